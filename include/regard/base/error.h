@@ -1,0 +1,33 @@
+#pragma once
+#include <stdexcept>
+#include <string>
+
+namespace regard {
+
+/// Exit codes of the program: `usage` for what the user wrote (options, config, data), `failure` for the rest.
+enum class ExitCode { failure = 1, usage = 2 };
+
+/// The one exception that a user sees: what is wrong, where, and what to do about it. `main` alone catches it and prints
+///   regard: WHERE: WHAT
+///           REMEDY
+class Error : public std::runtime_error {
+ public:
+  /// `what` names the value found and the values allowed; `where` is file:line, file:line:column, a config key, or empty.
+  explicit Error(const std::string& what, std::string where = {}, std::string remedy = {},
+                 ExitCode exit_code = ExitCode::usage)
+      : std::runtime_error(what),
+        where_(std::move(where)),
+        remedy_(std::move(remedy)),
+        exit_code_(exit_code) {}
+
+  const std::string& where() const { return where_; }
+  const std::string& remedy() const { return remedy_; }
+  ExitCode exit_code() const { return exit_code_; }
+
+ private:
+  std::string where_;
+  std::string remedy_;
+  ExitCode exit_code_;
+};
+
+}  // namespace regard

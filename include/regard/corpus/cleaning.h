@@ -1,0 +1,44 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_set>
+
+#include "regard/config/data_options.h"
+#include "regard/corpus/parallel_reader.h"
+
+namespace regard::corpus {
+
+/// How many training pairs each rule dropped.
+struct CleaningReport {
+  int64_t read = 0;
+  int64_t empty = 0;
+  int64_t identical = 0;
+  int64_t duplicates = 0;
+  int64_t too_long = 0;
+  int64_t ratio = 0;
+
+  int64_t kept() const { return read - empty - identical - duplicates - too_long - ratio; }
+  /// A line for each rule that dropped something, below a line with the pairs read and kept.
+  std::string table() const;
+};
+
+/// The rules of `data.*` that decide which training pairs are used. A pair is counted under the first rule that drops it.
+class Cleaning {
+ public:
+  explicit Cleaning(const config::DataOptions& options) : options_(options) {}
+
+  /// Rules on text, before tokenization.
+  bool keeps(const LinePair& pair);
+  /// Rules on the number of tokens, end of sentence included.
+  bool keeps(size_t source_tokens, size_t target_tokens);
+
+  const CleaningReport& report() const { return report_; }
+
+ private:
+  config::DataOptions options_;
+  CleaningReport report_;
+  std::unordered_set<std::string> seen_;
+};
+
+}  // namespace regard::corpus

@@ -1,0 +1,48 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::text {
+
+/// Text to ids and back, by a SentencePiece model (Kudo and Richardson, 2018, arXiv:1808.06226) whose special tokens have
+/// the ids of special_tokens.h. Safe to use from several threads.
+class Tokenizer {
+ public:
+  /// Throws Error if the file is missing, is no SentencePiece model, or gives the special tokens other ids.
+  static Tokenizer load(const std::string& path);
+  /// `model` is the content of such a file; `name` is what an error calls it.
+  static Tokenizer from_bytes(std::string model, const std::string& name);
+
+  Tokenizer(const Tokenizer&);
+  Tokenizer& operator=(const Tokenizer&);
+  ~Tokenizer();
+
+  /// Ids of a line, without begin or end of sentence.
+  std::vector<int64_t> encode(std::string_view line) const;
+  std::vector<std::string> encode_as_pieces(std::string_view line) const;
+  /// Text of ids; special tokens are left out, unknown ones become " ⁇ ".
+  std::string decode(std::span<const int64_t> ids) const;
+  /// The line as the model sees it, after SentencePiece's normalisation of characters.
+  std::string normalize(std::string_view line) const;
+
+  int64_t size() const;
+  const std::string& piece(int64_t id) const;
+  int64_t id(std::string_view piece) const;
+
+  /// The model file's content, and its SHA-256: a checkpoint remembers it, so that no other tokenizer is used with it.
+  const std::string& bytes() const;
+  const std::string& hash() const;
+  /// Written beside and renamed.
+  void save(const std::string& path) const;
+
+ private:
+  struct Impl;
+  explicit Tokenizer(std::shared_ptr<const Impl> impl);
+  std::shared_ptr<const Impl> impl_;
+};
+
+}  // namespace regard::text

@@ -1,0 +1,43 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "regard/text/preprocess.h"
+#include "regard/text/tokenizer.h"
+
+namespace regard::text {
+
+/// The tokenizers of the two sides, and what is done to a line before them; the same one twice where the vocabulary is joint.
+class TokenizerPair {
+ public:
+  TokenizerPair(Tokenizer source, Tokenizer target, Preprocess preprocess)
+      : source_(std::move(source)), target_(std::move(target)), preprocess_(preprocess) {}
+
+  /// From a run directory: tokenizer.model, or source.model and target.model. Throws Error if there are neither.
+  static TokenizerPair load(const std::string& directory, Preprocess preprocess);
+  /// Writes those files.
+  void save(const std::string& directory) const;
+
+  /// Ids of a line, each with eos at its end.
+  std::vector<int64_t> encode_source(std::string_view line) const { return encode(source_, line); }
+  std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }
+  std::string decode_target(std::span<const int64_t> ids) const { return target_.decode(ids); }
+
+  const Tokenizer& source() const { return source_; }
+  const Tokenizer& target() const { return target_; }
+  bool joint() const { return source_.hash() == target_.hash(); }
+  /// Of both models: what a checkpoint remembers.
+  std::string hash() const;
+
+ private:
+  std::vector<int64_t> encode(const Tokenizer& tokenizer, std::string_view line) const;
+
+  Tokenizer source_;
+  Tokenizer target_;
+  Preprocess preprocess_;
+};
+
+}  // namespace regard::text

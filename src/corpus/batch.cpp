@@ -1,0 +1,44 @@
+#include "regard/corpus/batch.h"
+
+#include <algorithm>
+
+#include "regard/text/special_tokens.h"
+
+namespace regard::corpus {
+
+Batch make_batch(const Examples& examples, std::span<const size_t> chosen, torch::Device device) {
+  const auto rows = static_cast<int64_t>(chosen.size());
+  size_t longest_source = 0;
+  size_t longest_target = 0;
+  for (const size_t example : chosen) {
+    longest_source = std::max(longest_source, examples.source(example).size());
+    longest_target = std::max(longest_target, examples.target(example).size());
+  }
+  const auto filled = [&](size_t columns) {
+    return torch::full({rows, static_cast<int64_t>(columns)}, text::kPad, torch::kInt64);
+  };
+  Batch batch = {.source = filled(longest_source),
+                 .source_lengths = torch::empty({rows}, torch::kInt64),
+                 .target_input = filled(longest_target),
+                 .target_labels = filled(longest_target)};
+  for (int64_t row = 0; row < rows; ++row) {
+    const auto source = examples.source(chosen[static_cast<size_t>(row)]);
+    const auto target = examples.target(chosen[static_cast<size_t>(row)]);
+    std::copy(source.begin(), source.end(), batch.source[row].data_ptr<int64_t>());
+    std::copy(target.begin(), target.end(), batch.target_labels[row].data_ptr<int64_t>());
+    auto* input = batch.target_input[row].data_ptr<int64_t>();
+    input[0] = text::kBos;
+    std::copy(target.begin(), target.end() - 1, input + 1);
+    batch.source_lengths.data_ptr<int64_t>()[row] = static_cast<int64_t>(source.size());
+    batch.source_tokens += static_cast<int64_t>(source.size());
+    batch.target_tokens += static_cast<int64_t>(target.size());
+  }
+  if (!device.is_cpu()) {
+    for (auto* tensor : {&batch.source, &batch.source_lengths, &batch.target_input, &batch.target_labels}) {
+      *tensor = tensor->to(device);
+    }
+  }
+  return batch;
+}
+
+}  // namespace regard::corpus
