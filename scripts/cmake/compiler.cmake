@@ -1,0 +1,42 @@
+# How regard's own sources are compiled: C++20, warnings, compiler cache, linker.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or RelWithDebInfo" FORCE)
+endif()
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)     # the static libraries may go into a shared one
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)   # the installed program finds LibTorch where the build found it
+
+# The tensor work is done inside LibTorch: -O3 here costs build time and gains nothing.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+add_compile_options(-Wall -Wextra -ffunction-sections -fdata-sections)
+add_link_options(-Wl,--gc-sections)
+
+set(REGARD_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
+if(REGARD_SANITIZE)
+  add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${REGARD_SANITIZE})
+endif()
+
+# A cache for objects. Sources that share a precompiled header need the two sloppiness settings to be found in it again.
+find_program(REGARD_CCACHE ccache)
+mark_as_advanced(REGARD_CCACHE)
+if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      ${REGARD_CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-fpch-preprocess)
+  endif()
+endif()
+
+# libtorch_cpu.so is some 400 MB; a fast linker is welcome, not needed.
+if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=")
+  find_program(REGARD_FAST_LINKER NAMES ld.mold mold ld.lld ld.gold)
+  mark_as_advanced(REGARD_FAST_LINKER)
+  if(REGARD_FAST_LINKER MATCHES "(mold|lld|gold)$")
+    add_link_options(-fuse-ld=${CMAKE_MATCH_1})
+  endif()
+endif()

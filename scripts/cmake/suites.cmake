@@ -1,0 +1,35 @@
+# Read by ctest when it starts, with `program`, `source_dir` and `regard_program` set: one entry of ctest for each suite of a
+# GoogleTest program. One for each test would start LibTorch some hundred times; one for the whole would say little.
+if(NOT EXISTS "${program}")
+  add_test("${program} is not built: scripts/build --with-tests" "${program}")
+  return()
+endif()
+
+# Starting the program costs a moment, so its list is kept beside it until it is newer than the list.
+set(list "${program}.suites")
+if("${program}" IS_NEWER_THAN "${list}")
+  execute_process(COMMAND "${program}" --gtest_list_tests OUTPUT_VARIABLE output RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${program} --gtest_list_tests failed (${result})")
+  endif()
+  string(REGEX MATCHALL "(^|\n)[A-Za-z0-9_/]+\\." suites "${output}")
+  list(TRANSFORM suites REPLACE "[\n.]" "")
+  file(WRITE "${list}" "${suites}")
+endif()
+file(READ "${list}" suites)
+
+# Tests read these; what the environment already says goes before.
+set(environment "")
+foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${regard_program}"
+        "REGARD_GOLDEN=${source_dir}/../shared/golden"
+        "OMP_NUM_THREADS=1")  # ctest runs several at a time
+  string(REGEX REPLACE "=.*" "" name "${default}")
+  if(NOT DEFINED ENV{${name}})
+    list(APPEND environment "${default}")
+  endif()
+endforeach()
+
+foreach(suite IN LISTS suites)
+  add_test("${suite}" "${program}" "--gtest_filter=${suite}.*" "--gtest_brief=1")
+  set_tests_properties("${suite}" PROPERTIES TIMEOUT 600 ENVIRONMENT "${environment}" WORKING_DIRECTORY "${source_dir}")
+endforeach()

@@ -1,0 +1,45 @@
+# tests/<room>/*_test.cpp, in two programs: regard_base_tests (rooms without torch) and regard_tests (all others).
+# tests/support: headers for both; its sources go into regard_tests, those of tests/support/base into both.
+enable_testing()
+find_package(GTest REQUIRED)
+add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
+
+# regard_test_program(NAME ROOMS room... SUPPORT folder... LINKS target...)
+function(regard_test_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ROOMS;SUPPORT;LINKS")
+  set(sources "")
+  foreach(room IN LISTS arg_ROOMS)
+    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${room}/*_test.cpp")
+    list(APPEND sources ${found})
+  endforeach()
+  if(NOT sources)
+    return()
+  endif()
+  foreach(folder IN LISTS arg_SUPPORT)
+    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${folder}/*.cpp")
+    list(APPEND sources ${found})
+  endforeach()
+  add_executable(${name} EXCLUDE_FROM_ALL ${sources})
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
+  target_link_libraries(${name} PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
+  add_dependencies(tests ${name})
+
+  # ctest asks the program for its tests when ctest runs, and makes one entry of each suite (scripts/cmake/suites.cmake).
+  file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/${name}_suites.cmake" CONTENT "
+set(program \"$<TARGET_FILE:${name}>\")
+set(source_dir \"${PROJECT_SOURCE_DIR}\")
+set(regard_program \"$<TARGET_FILE:regard_program>\")
+include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
+endfunction()
+
+regard_test_program(regard_base_tests ROOMS base metrics config text SUPPORT support/base LINKS regard_base)
+regard_test_program(regard_tests ROOMS nn model corpus search translate interop train report serve cli
+  SUPPORT support support/base LINKS regard_cli regard)
+if(TARGET regard_tests)
+  target_precompile_headers(regard_tests REUSE_FROM regard)
+endif()
+add_dependencies(tests regard_program)
+
+add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)
