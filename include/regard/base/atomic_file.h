@@ -1,0 +1,44 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace regard {
+
+/// A file that appears under its name complete or not at all: written beside it, then renamed by
+/// commit(). Destroyed without commit, it leaves nothing behind, and an old file stays as it was.
+/// A link is followed; what is no regular file (a pipe, /dev/null) is written to directly.
+/// Every failure, a full disk too, throws Error.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::filesystem::path& path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::string_view bytes);
+  /// Hands what was written so far to the system; it is not yet under its name.
+  void flush();
+  /// Puts the file under its name, safe on the disk. Nothing may be written after it.
+  void commit();
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  [[noreturn]] void fail(const char* deed, int error);
+  void write_to_disk(const char* bytes, size_t size);
+  void discard() noexcept;
+
+  std::filesystem::path path_;       // as the caller names it
+  std::filesystem::path final_;      // path_ with links followed
+  std::filesystem::path temporary_;  // empty: final_ is written directly
+  int descriptor_ = -1;
+  std::string buffer_;
+};
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+/// The whole file. Throws Error when it is missing, a directory or unreadable.
+std::string read_file(const std::filesystem::path& path);
+
+}  // namespace regard

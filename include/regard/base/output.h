@@ -1,0 +1,39 @@
+#pragma once
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "regard/base/atomic_file.h"
+
+namespace regard {
+
+/// The reader of standard output has gone. Nothing is wrong: main ends the program without a word.
+struct OutputClosed : std::exception {
+  const char* what() const noexcept override { return "standard output was closed"; }
+};
+
+/// Where results go: "-" is standard output, else a file that appears under its name at commit().
+/// Throws OutputClosed, or Error when the disk is full.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& path);
+  /// Writes what is left of standard output, as far as it can; an uncommitted file disappears.
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  void write(std::string_view bytes);
+  /// Shows the reader what was written so far, e.g. after each line when a person types.
+  void flush();
+  void commit();
+
+ private:
+  std::unique_ptr<AtomicFile> file_;  // null: standard output
+  std::string buffer_;
+};
+
+/// Writes to standard output and flushes it.
+void write_standard_output(std::string_view bytes);
+
+}  // namespace regard

@@ -1,0 +1,42 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace regard {
+
+/// A bar on the last line of the terminal: "train  [=====>    ]  52 %  loss 3.2  1 min 04 s left".
+/// Drawn at most ten times a second; log lines appear above it. Without a terminal it prints nothing.
+class ProgressBar {
+ public:
+  /// `total` 0: unknown; then the count is shown instead of a bar.
+  ProgressBar(int64_t total, std::string label);
+  ~ProgressBar() { finish(); }
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  /// `done` of `total`; `fields` is shown behind the bar: "loss 3.2, 12000 tokens/s".
+  void update(int64_t done, std::string_view fields = {});
+  /// Takes the bar away.
+  void finish();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  int64_t total_;
+  std::string label_;
+  int64_t first_done_ = -1;  // of the first update: a resumed job begins in the middle
+  Clock::time_point start_;
+  Clock::time_point drawn_;
+  bool shown_ = false;
+};
+
+/// What the bar shows: made apart from the terminal so that it can be tested. `seconds_left` < 0: unknown.
+std::string progress_line(std::string_view label, int64_t done, int64_t total,
+                          std::string_view fields, double seconds_left);
+
+/// "12 s", "3 min 20 s", "1 h 02 min", "2 d 03 h"; less than ten seconds with one decimal: "0.4 s".
+std::string format_duration(double seconds);
+
+}  // namespace regard

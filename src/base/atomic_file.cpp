@@ -1,0 +1,148 @@
+#include "regard/base/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <system_error>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard {
+namespace {
+
+constexpr size_t kBufferSize = size_t{1} << 16;
+
+std::string error_text(int error) { return std::generic_category().message(error); }
+
+std::filesystem::path temporary_beside(const std::filesystem::path& path) {
+  static std::atomic<int> count{0};
+  auto temporary = path;
+  temporary += str(".tmp-", ::getpid(), "-", count++);
+  return temporary;
+}
+
+// After a rename the new name itself must reach the disk. Some file systems cannot do this: no error.
+void sync_directory(const std::filesystem::path& directory) {
+  const int descriptor = ::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(path) {
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(path, ignored)) {
+    const auto target = std::filesystem::weakly_canonical(path, ignored);
+    if (!ignored) final_ = target;
+  }
+  const auto status = std::filesystem::status(final_, ignored);
+  if (std::filesystem::is_directory(status)) {
+    throw Error("is a directory, but must be a file to write to", path_.string());
+  }
+  int flags = O_WRONLY | O_CREAT | O_CLOEXEC;
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
+    temporary_ = temporary_beside(final_);
+    flags |= O_EXCL;
+  }
+  const auto& opened = temporary_.empty() ? final_ : temporary_;
+  descriptor_ = ::open(opened.c_str(), flags, 0666);
+  if (descriptor_ < 0) fail("opened for writing", errno);
+}
+
+AtomicFile::~AtomicFile() { discard(); }
+
+void AtomicFile::write(std::string_view bytes) {
+  if (buffer_.size() + bytes.size() > kBufferSize) flush();
+  if (bytes.size() > kBufferSize) {
+    write_to_disk(bytes.data(), bytes.size());
+  } else {
+    buffer_.append(bytes);
+  }
+}
+
+void AtomicFile::flush() {
+  write_to_disk(buffer_.data(), buffer_.size());
+  buffer_.clear();
+}
+
+void AtomicFile::commit() {
+  flush();
+  // EINVAL: a pipe or a device, which has no disk to reach.
+  if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail("written", errno);
+  const int descriptor = descriptor_;
+  descriptor_ = -1;
+  if (::close(descriptor) != 0) fail("written", errno);
+  if (temporary_.empty()) return;
+  if (::rename(temporary_.c_str(), final_.c_str()) != 0) fail("put under its name", errno);
+  temporary_.clear();
+  sync_directory(final_.parent_path());
+}
+
+void AtomicFile::write_to_disk(const char* bytes, size_t size) {
+  while (size > 0) {
+    const ssize_t written = ::write(descriptor_, bytes, size);
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      fail("written", errno);
+    }
+    bytes += written;
+    size -= static_cast<size_t>(written);
+  }
+}
+
+void AtomicFile::fail(const char* deed, int error) {
+  const bool old_file_stays = !temporary_.empty() && ::access(final_.c_str(), F_OK) == 0;
+  discard();
+  throw Error(str("cannot be ", deed, ": ", error_text(error)), path_.string(),
+              old_file_stays ? "the old file is unchanged" : "", ExitCode::failure);
+}
+
+void AtomicFile::discard() noexcept {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  descriptor_ = -1;
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  temporary_.clear();
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+  AtomicFile file(path);
+  file.write(bytes);
+  file.commit();
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    const std::string what = errno == ENOENT ? "there is no such file"
+                                             : str("cannot be opened: ", error_text(errno));
+    throw Error(what, path.string());
+  }
+  std::string bytes;
+  struct stat status {};
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+    bytes.reserve(static_cast<size_t>(status.st_size) + 1);
+  }
+  std::string chunk(kBufferSize, '\0');
+  ssize_t count = 0;
+  while ((count = ::read(descriptor, chunk.data(), chunk.size())) != 0) {
+    if (count > 0) {
+      bytes.append(chunk, 0, static_cast<size_t>(count));
+    } else if (errno != EINTR) {
+      const int error = errno;
+      ::close(descriptor);
+      throw Error(error == EISDIR ? "is a directory, but must be a file"
+                                  : str("cannot be read: ", error_text(error)),
+                  path.string());
+    }
+  }
+  ::close(descriptor);
+  return bytes;
+}
+
+}  // namespace regard
