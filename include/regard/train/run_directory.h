@@ -1,0 +1,36 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace regard::train {
+
+/// Where the parts of a run lie. A directory with config, tokenizer and model is a model that can be copied anywhere.
+class RunDirectory {
+ public:
+  explicit RunDirectory(std::string path) : path_(std::move(path)) {}
+
+  const std::string& path() const { return path_; }
+  std::string config() const { return path_ + "/config.yaml"; }
+  std::string model() const { return path_ + "/model.safetensors"; }
+  std::string state() const { return path_ + "/last/state.safetensors"; }
+  std::string translations(const std::string& name) const { return path_ + "/translations/" + name; }
+  /// Weights as they were after a step.
+  std::string checkpoint(int64_t step) const;
+  /// The kept ones, oldest first.
+  std::vector<std::string> checkpoints() const;
+  /// Removes all but the newest `keep`.
+  void keep_checkpoints(int64_t keep) const;
+
+  /// Whether a run was begun here.
+  bool holds_run() const;
+  /// Makes the folders. Throws Error if that fails.
+  void create() const;
+  /// Removes what a run left, and nothing else.
+  void clear() const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace regard::train

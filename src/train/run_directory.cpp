@@ -1,0 +1,71 @@
+#include "regard/train/run_directory.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iomanip>
+#include <sstream>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::train {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool belongs_to_a_run(const std::string& name) {
+  static const std::vector<std::string> kNames = {"config.yaml",  "tokenizer.model", "source.model", "target.model",
+                                                  "model.safetensors", "last", "log.jsonl", "translations", "checkpoints"};
+  const auto is_part = [&](const std::string& part) {
+    return name == part || name.starts_with(part + ".tmp");  // left by a write that was cut off
+  };
+  return name.starts_with("events.out.tfevents.") || std::any_of(kNames.begin(), kNames.end(), is_part);
+}
+
+}  // namespace
+
+std::string RunDirectory::checkpoint(int64_t step) const {
+  std::ostringstream name;
+  name << path_ << "/checkpoints/step-" << std::setw(8) << std::setfill('0') << step << ".safetensors";
+  return name.str();
+}
+
+std::vector<std::string> RunDirectory::checkpoints() const {
+  std::vector<std::string> found;
+  if (!fs::is_directory(path_ + "/checkpoints")) return found;
+  for (const auto& entry : fs::directory_iterator(path_ + "/checkpoints")) {
+    const auto name = entry.path().filename().string();
+    if (name.starts_with("step-") && name.ends_with(".safetensors")) found.push_back(entry.path().string());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+void RunDirectory::keep_checkpoints(int64_t keep) const {
+  auto all = checkpoints();
+  for (size_t i = 0; i + static_cast<size_t>(keep) < all.size(); ++i) fs::remove(all[i]);
+}
+
+bool RunDirectory::holds_run() const { return fs::exists(config()) || fs::exists(model()) || fs::exists(state()); }
+
+void RunDirectory::create() const {
+  std::error_code failed;
+  if (fs::exists(path_) && !fs::is_directory(path_)) {
+    throw Error("is a file, but must be a directory", path_, "name another one with --output");
+  }
+  for (const char* part : {"", "/last", "/translations", "/checkpoints"}) {
+    fs::create_directories(path_ + part, failed);
+    if (failed) {
+      throw Error(str("cannot make the directory: ", failed.message()), path_, "name another one with --output", ExitCode::failure);
+    }
+  }
+}
+
+void RunDirectory::clear() const {
+  if (!fs::is_directory(path_)) return;
+  for (const auto& entry : fs::directory_iterator(path_)) {
+    if (belongs_to_a_run(entry.path().filename().string())) fs::remove_all(entry.path());
+  }
+}
+
+}  // namespace regard::train

@@ -1,0 +1,45 @@
+#include "regard/train/training_log.h"
+
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "regard/base/error.h"
+
+namespace regard::train {
+namespace {
+
+std::ofstream open_after(const std::string& path, int64_t keep_bytes) {
+  namespace fs = std::filesystem;
+  if (fs::exists(path) && static_cast<int64_t>(fs::file_size(path)) > keep_bytes) {
+    fs::resize_file(path, static_cast<uintmax_t>(keep_bytes));
+  }
+  std::ofstream out(path, std::ios::binary | std::ios::app);
+  if (!out) throw Error("cannot write", path, "check the directory's permissions", ExitCode::failure);
+  return out;
+}
+
+}  // namespace
+
+TrainingLog::TrainingLog(const std::string& directory, int64_t keep_bytes)
+    : lines_(open_after(directory + "/log.jsonl", keep_bytes)), events_(directory) {}
+
+void TrainingLog::write(const std::string& event, int64_t step, const Figures& figures) {
+  nlohmann::ordered_json line = {{"event", event}, {"step", step}};
+  for (const auto& [name, value] : figures) {
+    const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
+    line[name] = whole ? nlohmann::ordered_json(static_cast<int64_t>(value)) : nlohmann::ordered_json(value);
+    events_.scalar(event + "/" + name, step, value);
+  }
+  lines_ << line.dump() << '\n';
+  flush();
+}
+
+void TrainingLog::flush() {
+  lines_.flush();
+  events_.flush();
+}
+
+int64_t TrainingLog::bytes() { return static_cast<int64_t>(lines_.tellp()); }
+
+}  // namespace regard::train

@@ -1,0 +1,106 @@
+#include "regard/train/training_state.h"
+
+#include <ATen/Context.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/interop/safetensors.h"
+
+namespace regard::train {
+namespace {
+
+constexpr auto kFormat = "regard training state 1";
+
+nlohmann::json to_json(const Progress& progress) {
+  return {{"step", progress.step},
+          {"epoch", progress.position.epoch},
+          {"batch", progress.position.batch},
+          {"best_score", str(std::hexfloat, progress.best.score)},
+          {"best_step", progress.best.step},
+          {"validations_since_best", progress.best.validations_since},
+          {"validations", progress.validations},
+          {"source_tokens", progress.source_tokens},
+          {"target_tokens", progress.target_tokens},
+          {"seconds", progress.seconds},
+          {"log_bytes", progress.log_bytes},
+          {"finished", progress.finished}};
+}
+
+Progress from_json(const nlohmann::json& json) {
+  return {.step = json.at("step"),
+          .position = {.epoch = json.at("epoch"), .batch = json.at("batch")},
+          // Text, because JSON has no infinity, which is the score before the first validation.
+          .best = {.score = std::stod(json.at("best_score").get<std::string>()),
+                   .step = json.at("best_step"),
+                   .validations_since = json.at("validations_since_best")},
+          .validations = json.at("validations"),
+          .source_tokens = json.at("source_tokens"),
+          .target_tokens = json.at("target_tokens"),
+          .seconds = json.at("seconds"),
+          .log_bytes = json.at("log_bytes"),
+          .finished = json.at("finished")};
+}
+
+/// The random generators that training draws from: the CPU's, and the GPU's where the model is on one.
+std::vector<std::pair<std::string, at::Generator>> generators(const model::Seq2SeqModel& model) {
+  std::vector<std::pair<std::string, at::Generator>> found = {
+      {"random.cpu", at::globalContext().defaultGenerator(torch::kCPU)}};
+  const auto device = model.parameters().front().device();
+  if (!device.is_cpu()) found.emplace_back("random.device", at::globalContext().defaultGenerator(device));
+  return found;
+}
+
+}  // namespace
+
+void save_training_state(const std::string& path, const model::Seq2SeqModel& model, const Adam& optimizer,
+                         const Progress& progress, const std::string& tokenizer_hash) {
+  std::map<std::string, torch::Tensor> tensors;
+  for (const auto& weight : model.named_parameters()) tensors.emplace("model." + weight.key(), weight.value());
+  for (const auto& buffer : model.named_buffers()) tensors.emplace("model." + buffer.key(), buffer.value());
+  for (const auto& [name, tensor] : optimizer.state()) tensors.emplace("adam." + name, tensor);
+  for (const auto& [name, generator] : generators(model)) tensors.emplace(name, generator.get_state());
+  interop::write_safetensors(path, tensors,
+                             {{"format", kFormat}, {"progress", to_json(progress).dump()}, {"tokenizer", tokenizer_hash}});
+}
+
+Progress load_training_state(const std::string& path, model::Seq2SeqModel& model, Adam& optimizer,
+                             const std::string& tokenizer_hash) {
+  const torch::NoGradGuard no_grad;
+  const auto file = interop::read_safetensors(path);
+  const auto metadata = [&](const std::string& key) {
+    const auto found = file.metadata.find(key);
+    return found == file.metadata.end() ? std::string() : found->second;
+  };
+  if (metadata("format") != kFormat) {
+    throw Error("is not a training state of this version of regard", path, "train again with --overwrite", ExitCode::failure);
+  }
+  if (metadata("tokenizer") != tokenizer_hash) {
+    throw Error("was written with another tokenizer than the one beside it", path,
+                "put back the tokenizer that was written with it, or train again with --overwrite", ExitCode::failure);
+  }
+  const auto take = [&](torch::Tensor& to, const std::string& name) {
+    const auto found = file.tensors.find(name);
+    if (found == file.tensors.end() || found->second.sizes() != to.sizes()) {
+      throw Error(str("lacks the tensor ", name, ", or has it in another shape"), path,
+                  "it belongs to another model; train again with --overwrite", ExitCode::failure);
+    }
+    to.copy_(found->second);
+  };
+  for (auto& weight : model.named_parameters()) take(weight.value(), "model." + weight.key());
+  for (auto& buffer : model.named_buffers()) take(buffer.value(), "model." + buffer.key());
+  std::map<std::string, torch::Tensor> moments;
+  for (const auto& [name, tensor] : file.tensors) {
+    if (name.starts_with("adam.")) moments.emplace(name.substr(5), tensor);
+  }
+  optimizer.load_state(moments);
+  for (auto& [name, generator] : generators(model)) {
+    const auto found = file.tensors.find(name);
+    if (found != file.tensors.end()) generator.set_state(found->second);
+  }
+  return from_json(nlohmann::json::parse(metadata("progress")));
+}
+
+}  // namespace regard::train
