@@ -1,0 +1,38 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "regard/model/seq2seq_model.h"
+
+namespace regard::interop {
+
+/// What a model file says of its weights, beside them.
+struct ModelMetadata {
+  std::string architecture;  ///< `model.type`
+  std::string options;       ///< the model section of the config, all values written out, as YAML
+  int64_t source_vocab = 0;
+  int64_t target_vocab = 0;
+  std::string tokenizer_hash;  ///< text::TokenizerPair::hash()
+  int64_t step = 0;            ///< of training
+  std::string score;           ///< of the validation that chose the weights, in words: "loss 2.314"
+};
+
+/// Writes the weights of `model` (on any device) to a safetensors file; written beside and renamed.
+/// A weight that several modules share is written once, under its first name.
+void save_model(const std::string& path, const model::Seq2SeqModel& model,
+                const ModelMetadata& metadata);
+
+/// Throws Error where the file is missing, damaged or no model of regard.
+ModelMetadata read_model_metadata(const std::string& path);
+
+/// Reads the weights into `model`, which stays on its device. Throws Error where the file is
+/// damaged, and, naming file and tensor, where a tensor is missing, is not the model's, or has
+/// another shape or type; `model` is unchanged then.
+ModelMetadata load_weights(const std::string& path, model::Seq2SeqModel& model);
+
+/// Reads the mean of the weights of several files, computed in float64, into `model`; with the same
+/// checks. Returns the metadata of the last file.
+ModelMetadata load_average(std::span<const std::string> paths, model::Seq2SeqModel& model);
+
+}  // namespace regard::interop

@@ -1,0 +1,15 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+namespace regard::search {
+
+/// One candidate of search.
+struct Hypothesis {
+  std::vector<int64_t> tokens;  ///< without bos; the last is eos where it is finished
+  double log_prob = 0.0;        ///< log P of the tokens: the sum of their log-probabilities
+  double score = 0.0;     ///< log_prob after the length penalty; what the n-best are sorted by
+  bool finished = false;  ///< ends in eos; false where the largest length cut it off
+};
+
+}  // namespace regard::search

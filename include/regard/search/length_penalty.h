@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+
+namespace regard::search {
+
+/// What keeps search from preferring short translations: score = log P / normalizer(length).
+struct LengthPenalty {
+  enum class Form {
+    power,  ///< length^alpha (d2l 10.8, `eq_beam-search-score`)
+    gnmt,   ///< ((5 + length) / 6)^alpha (Wu et al., 2016, arXiv:1609.08144, equation 14)
+  };
+
+  double alpha = 1.0;  ///< 0 is no penalty
+  Form form = Form::power;
+  bool count_eos = true;  ///< the end of sentence counts as a token of `length`
+
+  /// Grows with `length`, which is at least 1.
+  double normalizer(int64_t length) const;
+  /// `tokens` with eos where `finished`.
+  double score(double log_prob, int64_t tokens, bool finished) const;
+};
+
+}  // namespace regard::search

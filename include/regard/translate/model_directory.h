@@ -1,0 +1,26 @@
+#pragma once
+#include <torch/types.h>
+
+#include <memory>
+#include <string>
+
+#include "regard/config/experiment.h"
+#include "regard/interop/model_file.h"
+#include "regard/model/seq2seq_model.h"
+#include "regard/text/tokenizer_pair.h"
+
+namespace regard::translate {
+
+/// What a model directory holds: config.yaml, the tokenizers and model.safetensors.
+struct LoadedModel {
+  config::Experiment experiment;
+  std::shared_ptr<model::Seq2SeqModel> model;  ///< on the device asked for, in eval mode
+  text::TokenizerPair tokenizers;
+  interop::ModelMetadata metadata;
+};
+
+/// Throws Error where one of the files is missing or damaged, and where they do not belong
+/// together: weights of another architecture or trained with another tokenizer.
+LoadedModel load_model_directory(const std::string& directory, torch::Device device);
+
+}  // namespace regard::translate

@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "regard/model/seq2seq_model.h"
+#include "regard/text/tokenizer_pair.h"
+
+namespace regard::translate {
+
+/// How likely a model finds given translations.
+struct TextScore {
+  /// Mean negative log-likelihood of a target token, ends of sentence included; no label smoothing.
+  double loss = 0.0;
+  double perplexity = 1.0;  ///< exp(loss)
+  int64_t tokens = 0;       ///< target tokens, ends of sentence included
+};
+
+/// By teacher forcing, sources and targets line by line. A model in training is put back into it.
+TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+                     std::span<const std::string> sources, std::span<const std::string> targets);
+
+}  // namespace regard::translate

@@ -1,0 +1,22 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "regard/config/search_options.h"
+#include "regard/model/seq2seq_model.h"
+#include "regard/text/tokenizer_pair.h"
+#include "regard/translate/translation.h"
+
+namespace regard::translate {
+
+/// One translation for each line, in the order of the lines. Blank lines give empty ones. Lines of
+/// like length are translated together, `options.batch_size` at a time, on the model's device. A
+/// model in training is put back into it.
+std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
+                                         const text::TokenizerPair& tokenizers,
+                                         std::span<const std::string> lines,
+                                         const config::SearchOptions& options, int64_t n_best = 1);
+
+}  // namespace regard::translate

@@ -1,0 +1,49 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "regard/config/search_options.h"
+#include "regard/translate/translation.h"
+
+namespace regard::translate {
+
+struct TranslatorOptions {
+  std::string device = "auto";  ///< auto, cpu, cuda or cuda:N
+  int64_t threads = 0;          ///< on the CPU; 0 is one for each core
+};
+
+/// Text to text: all that a program needs to translate with a model that regard has trained.
+///
+///     auto translator = Translator::load("runs/multi30k");
+///     std::cout << translator.translate("A man is reading.") << '\n';
+class Translator {
+ public:
+  /// `directory` is a run directory, or any that has its config.yaml, tokenizer and
+  /// model.safetensors. Throws Error where one of them is missing, damaged, or does not belong to
+  /// the others.
+  static Translator load(const std::string& directory, const TranslatorOptions& options = {});
+
+  Translator(Translator&&) noexcept;
+  Translator& operator=(Translator&&) noexcept;
+  ~Translator();
+
+  /// The best translation of one line, by the options of the model's config.
+  std::string translate(std::string_view line);
+  /// One translation for each line, in order, each with its n best candidates.
+  std::vector<Translation> translate(std::span<const std::string> lines,
+                                     const config::SearchOptions& options, int64_t n_best = 1);
+
+  /// The `search` section of the model's config.
+  const config::SearchOptions& search_options() const;
+
+ private:
+  struct Impl;
+  explicit Translator(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regard::translate
