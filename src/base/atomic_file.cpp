@@ -25,7 +25,8 @@ std::filesystem::path temporary_beside(const std::filesystem::path& path) {
   return temporary;
 }
 
-// After a rename the new name itself must reach the disk. Some file systems cannot do this: no error.
+// After a rename the new name itself must reach the disk. Some file systems cannot do this: no
+// error.
 void sync_directory(const std::filesystem::path& directory) {
   const int descriptor = ::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -119,8 +120,8 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 std::string read_file(const std::filesystem::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
-    const std::string what = errno == ENOENT ? "there is no such file"
-                                             : str("cannot be opened: ", error_text(errno));
+    const std::string what =
+        errno == ENOENT ? "there is no such file" : str("cannot be opened: ", error_text(errno));
     throw Error(what, path.string());
   }
   std::string bytes;

@@ -71,7 +71,8 @@ void print_log_line(std::string_view line) {
 
 void print_warning(std::string_view text) {
   const bool color = stderr_has_color();
-  write_line(str("regard: ", color ? "\033[33m" : "", "warning", color ? "\033[0m" : "", ": ", text));
+  write_line(
+      str("regard: ", color ? "\033[33m" : "", "warning", color ? "\033[0m" : "", ": ", text));
 }
 
 void set_quiet(bool quiet) { standard_error().quiet = quiet; }

@@ -23,9 +23,11 @@ size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
+std::optional<std::string> nearest(std::string_view word,
+                                   const std::vector<std::string>& candidates) {
   std::optional<std::string> best;
-  size_t best_distance = std::max<size_t>(1, word.size() / 3) + 1;  // farther than this is another word
+  size_t best_distance =
+      std::max<size_t>(1, word.size() / 3) + 1;  // farther than this is another word
   for (const auto& candidate : candidates) {
     const size_t distance = edit_distance(word, candidate);
     if (distance < best_distance && distance < candidate.size()) {

@@ -13,7 +13,8 @@ namespace {
 constexpr auto kPause = std::chrono::milliseconds(100);
 constexpr int64_t kWidth = 24;
 
-std::string two_units(int64_t large, const char* large_unit, int64_t small, const char* small_unit) {
+std::string two_units(int64_t large, const char* large_unit, int64_t small,
+                      const char* small_unit) {
   char text[64];
   std::snprintf(text, sizeof text, "%lld %s %02lld %s", static_cast<long long>(large), large_unit,
                 static_cast<long long>(small), small_unit);

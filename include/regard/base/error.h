@@ -4,15 +4,18 @@
 
 namespace regard {
 
-/// Exit codes of the program: `usage` for what the user wrote (options, config, data), `failure` for the rest.
+/// Exit codes of the program: `usage` for what the user wrote (options, config, data), `failure`
+/// for the rest.
 enum class ExitCode { failure = 1, usage = 2 };
 
-/// The one exception that a user sees: what is wrong, where, and what to do about it. `main` alone catches it and prints
+/// The one exception that a user sees: what is wrong, where, and what to do about it. `main` alone
+/// catches it and prints
 ///   regard: WHERE: WHAT
 ///           REMEDY
 class Error : public std::runtime_error {
  public:
-  /// `what` names the value found and the values allowed; `where` is file:line, file:line:column, a config key, or empty.
+  /// `what` names the value found and the values allowed; `where` is file:line, file:line:column, a
+  /// config key, or empty.
   explicit Error(const std::string& what, std::string where = {}, std::string remedy = {},
                  ExitCode exit_code = ExitCode::usage)
       : std::runtime_error(what),

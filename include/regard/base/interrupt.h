@@ -3,9 +3,9 @@
 
 namespace regard {
 
-/// While it lives, Ctrl-C (SIGINT) and SIGTERM ask the work to stop at the next good place instead of
-/// ending the program. A SIGINT after that ends it at once. One at a time; signals that came before
-/// are forgotten.
+/// While it lives, Ctrl-C (SIGINT) and SIGTERM ask the work to stop at the next good place instead
+/// of ending the program. A SIGINT after that ends it at once. One at a time; signals that came
+/// before are forgotten.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -38,7 +38,8 @@ bool stderr_is_terminal();
 
 enum class ColorMode { automatic, always, never };
 
-/// The rule: NO_COLOR set and not empty, TERM=dumb or no terminal mean no color, unless `mode` decides.
+/// The rule: NO_COLOR set and not empty, TERM=dumb or no terminal mean no color, unless `mode`
+/// decides.
 bool color_is_wanted(ColorMode mode, bool is_terminal, const char* no_color, const char* term);
 
 /// What warnings and errors follow; `automatic` until set.

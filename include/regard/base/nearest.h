@@ -7,11 +7,14 @@
 
 namespace regard {
 
-/// Letters to add, drop, change or swap with their neighbour to make `b` of `a` (optimal string alignment).
+/// Letters to add, drop, change or swap with their neighbour to make `b` of `a` (optimal string
+/// alignment).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate that was probably meant by `word`, or nothing if none is near. The first of equals.
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
+/// The candidate that was probably meant by `word`, or nothing if none is near. The first of
+/// equals.
+std::optional<std::string> nearest(std::string_view word,
+                                   const std::vector<std::string>& candidates);
 
 /// "did you mean 'beam_size'?", or empty.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);

@@ -7,7 +7,8 @@
 namespace regard {
 
 /// A bar on the last line of the terminal: "train  [=====>    ]  52 %  loss 3.2  1 min 04 s left".
-/// Drawn at most ten times a second; log lines appear above it. Without a terminal it prints nothing.
+/// Drawn at most ten times a second; log lines appear above it. Without a terminal it prints
+/// nothing.
 class ProgressBar {
  public:
   /// `total` 0: unknown; then the count is shown instead of a bar.
@@ -32,7 +33,8 @@ class ProgressBar {
   bool shown_ = false;
 };
 
-/// What the bar shows: made apart from the terminal so that it can be tested. `seconds_left` < 0: unknown.
+/// What the bar shows: made apart from the terminal so that it can be tested. `seconds_left` < 0:
+/// unknown.
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
                           std::string_view fields, double seconds_left);
 

@@ -2,60 +2,82 @@
 #include <functional>
 #include <initializer_list>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "regard/base/str.h"
+
 namespace regard::config {
 
-/// Says what is wrong with a value ("must be at least 1"), or nothing. One stands beside each field of a description.
+/// What the value of an option must be. One stands beside each field of a description.
 template <class Value>
-using Check = std::function<std::optional<std::string>(const Value&)>;
+struct Check {
+  std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
+  std::function<bool(const Value&)> holds;  ///< empty: always
+
+  /// What is wrong with `value` ("must be at least 1"), or nothing.
+  std::optional<std::string> operator()(const Value& value) const {
+    if (!holds || holds(value)) return std::nullopt;
+    return "must be " + allowed;
+  }
+};
 
 template <class Value>
 Check<Value> anything() {
-  return [](const Value&) { return std::nullopt; };
-}
-
-template <class Value>
-Check<Value> satisfies(bool (*holds)(Value, Value), Value bound, std::string words) {
-  std::ostringstream sentence;
-  sentence << "must be " << words << ' ' << bound;
-  return [=, text = sentence.str()](const Value& value) -> std::optional<std::string> {
-    return holds(value, bound) ? std::nullopt : std::optional(text);
-  };
+  return {};
 }
 
 template <class Value>
 Check<Value> at_least(Value least) {
-  return satisfies<Value>([](Value value, Value bound) { return value >= bound; }, least, "at least");
+  return {str("at least ", least), [=](const Value& value) { return value >= least; }};
 }
 
 template <class Value>
 Check<Value> more_than(Value bound) {
-  return satisfies<Value>([](Value value, Value limit) { return value > limit; }, bound, "more than");
+  return {str("more than ", bound), [=](const Value& value) { return value > bound; }};
+}
+
+/// A number in [low, high].
+template <class Value>
+Check<Value> from_to(Value low, Value high) {
+  return {str("at least ", low, " and at most ", high),
+          [=](const Value& value) { return value >= low && value <= high; }};
 }
 
 /// A number in [low, high).
 inline Check<double> from_to_below(double low, double high) {
-  std::ostringstream sentence;
-  sentence << "must be at least " << low << " and below " << high;
-  return [=, text = sentence.str()](const double& value) -> std::optional<std::string> {
-    return value >= low && value < high ? std::nullopt : std::optional(text);
-  };
+  return {str("at least ", low, " and below ", high),
+          [=](double value) { return value >= low && value < high; }};
+}
+
+/// A number in (low, high].
+inline Check<double> above_to(double low, double high) {
+  return {str("more than ", low, " and at most ", high),
+          [=](double value) { return value > low && value <= high; }};
+}
+
+/// Where to compute: auto, cpu, cuda or cuda:N.
+inline Check<std::string> device_name() {
+  return {"auto, cpu, cuda or cuda:N", [](const std::string& name) {
+            const std::string prefix = "cuda:";
+            const bool is_numbered =
+                name.size() > prefix.size() && name.starts_with(prefix) &&
+                name.find_first_not_of("0123456789", prefix.size()) == std::string::npos;
+            return name == "auto" || name == "cpu" || name == "cuda" || is_numbered;
+          }};
 }
 
 /// One of these words.
-inline Check<std::string> one_of(std::initializer_list<const char*> words) {
-  std::vector<std::string> allowed(words.begin(), words.end());
-  std::string text = "must be one of";
-  for (size_t i = 0; i < allowed.size(); ++i) text += (i == 0 ? " " : ", ") + allowed[i];
-  return [=](const std::string& value) -> std::optional<std::string> {
-    for (const auto& word : allowed) {
-      if (word == value) return std::nullopt;
-    }
-    return text;
-  };
+inline Check<std::string> one_of(const std::vector<std::string>& words) {
+  std::string allowed = words.size() > 1 ? "one of" : "";
+  for (size_t i = 0; i < words.size(); ++i) allowed += (i == 0 ? " " : ", ") + words[i];
+  if (words.size() == 1) allowed = words[0];
+  return {allowed, [=](const std::string& value) {
+            for (const auto& word : words) {
+              if (word == value) return true;
+            }
+            return false;
+          }};
 }
 
 }  // namespace regard::config

@@ -7,7 +7,8 @@
 
 namespace regard::config {
 
-/// Where a parallel text lies: two files whose lines belong together, or one file of tab-separated pairs; plain or .gz.
+/// Where a parallel text lies: two files whose lines belong together, or one file of tab-separated
+/// pairs; plain or .gz.
 struct ParallelText {
   std::string source;
   std::string target;
@@ -20,13 +21,18 @@ struct ParallelText {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = ParallelText;
-    v.field("source", &O::source, anything<std::string>(), "File of source sentences, one a line, plain or .gz.");
-    v.field("target", &O::target, anything<std::string>(), "File of target sentences, line by line the translation of `source`.");
+    v.field("source", &O::source, anything<std::string>(),
+            "File of source sentences, one a line, plain or .gz.");
+    v.field("target", &O::target, anything<std::string>(),
+            "File of target sentences, line by line the translation of `source`.");
     v.field("tsv", &O::tsv, anything<std::string>(),
-            "Instead of `source` and `target`: one file of source<TAB>target lines; further columns are ignored.");
+            "Instead of `source` and `target`: one file of source<TAB>target lines; further "
+            "columns are ignored.");
     v.field("weight", &O::weight, more_than(0.0),
-            "How often an epoch sees each pair: 2 is twice, 0.5 is every second one, drawn anew each epoch.");
-    v.field("first", &O::first, at_least<int64_t>(0), "Read only this many pairs from the beginning. 0 reads all.");
+            "How often an epoch sees each pair: 2 is twice, 0.5 is every second one, drawn anew "
+            "each epoch.");
+    v.field("first", &O::first, at_least<int64_t>(0),
+            "Read only this many pairs from the beginning. 0 reads all.");
   }
 };
 
@@ -46,20 +52,29 @@ struct DataOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = DataOptions;
-    v.field("source_language", &O::source_language, anything<std::string>(), "Code of the language to translate from.");
-    v.field("target_language", &O::target_language, anything<std::string>(), "Code of the language to translate into.");
+    v.field("source_language", &O::source_language, anything<std::string>(),
+            "Code of the language to translate from.");
+    v.field("target_language", &O::target_language, anything<std::string>(),
+            "Code of the language to translate into.");
     v.field("train", &O::train, "Parallel texts to train on; at least one.");
-    v.field("valid", &O::valid, "Parallel text that chooses the best weights. Left out: nothing is validated and the last weights are kept.");
-    v.field("test", &O::test, "Parallel text that is translated and scored once, after training. Left out: none.");
+    v.field("valid", &O::valid,
+            "Parallel text that chooses the best weights. Left out: nothing is validated and the "
+            "last weights are kept.");
+    v.field("test", &O::test,
+            "Parallel text that is translated and scored once, after training. Left out: none.");
     v.field("preprocess", &O::preprocess, one_of({"none", "d2l"}),
             "What is done to a line before the tokenizer: nothing, or the book's preparation "
             "(lower case, spaces before punctuation marks).");
     v.field("max_length", &O::max_length, at_least<int64_t>(1),
-            "Training pairs with more tokens than this on either side, end of sentence included, are dropped.");
+            "Training pairs with more tokens than this on either side, end of sentence included, "
+            "are dropped.");
     v.field("max_length_ratio", &O::max_length_ratio, at_least(0.0),
-            "Training pairs whose longer side has more than this many times the tokens of the shorter are dropped. 0 keeps all.");
-    v.field("drop_duplicates", &O::drop_duplicates, "Drop training pairs that came before with the same source and target.");
-    v.field("drop_identical", &O::drop_identical, "Drop training pairs whose target is their source.");
+            "Training pairs whose longer side has more than this many times the tokens of the "
+            "shorter are dropped. 0 keeps all.");
+    v.field("drop_duplicates", &O::drop_duplicates,
+            "Drop training pairs that came before with the same source and target.");
+    v.field("drop_identical", &O::drop_identical,
+            "Drop training pairs whose target is their source.");
   }
 };
 

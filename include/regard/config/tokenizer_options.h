@@ -21,18 +21,26 @@ struct TokenizerOptions {
   static void describe(Visitor& v) {
     using O = TokenizerOptions;
     v.field("type", &O::type, one_of({"unigram", "bpe", "word", "char"}),
-            "What a token is: a SentencePiece piece (unigram language model or byte-pair encoding), a word between spaces, a character.");
+            "What a token is: a SentencePiece piece (unigram language model or byte-pair "
+            "encoding), a word between spaces, a character.");
     v.field("vocab_size", &O::vocab_size, at_least<int64_t>(5),
-            "Entries of the vocabulary, the four special tokens included. For `word` and `char` it is an upper limit.");
+            "Entries of the vocabulary, the four special tokens included. For `word` and `char` it "
+            "is an upper limit.");
     v.field("joint", &O::joint, "One vocabulary for both languages; false trains one for each.");
-    v.field("byte_fallback", &O::byte_fallback, "Write unseen characters as UTF-8 bytes instead of the unknown token (unigram, bpe).");
-    v.field("normalization", &O::normalization, one_of({"nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity"}),
-            "SentencePiece's normalisation of characters; _cf folds case, identity changes nothing.");
-    v.field("character_coverage", &O::character_coverage, more_than(0.0),
-            "Share of the training text's characters that the vocabulary must cover (at most 1).");
-    v.field("min_frequency", &O::min_frequency, at_least<int64_t>(1), "Words seen less often than this become unknown (word).");
-    v.field("model", &O::model, anything<std::string>(), "A trained SentencePiece model to use instead of training one.");
-    v.field("target_model", &O::target_model, anything<std::string>(), "A trained model for the target side, when `joint` is false.");
+    v.field("byte_fallback", &O::byte_fallback,
+            "Write unseen characters as UTF-8 bytes instead of the unknown token (unigram, bpe).");
+    v.field(
+        "normalization", &O::normalization,
+        one_of({"nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity"}),
+        "SentencePiece's normalisation of characters; _cf folds case, identity changes nothing.");
+    v.field("character_coverage", &O::character_coverage, above_to(0.0, 1.0),
+            "Share of the training text's characters that the vocabulary must cover.");
+    v.field("min_frequency", &O::min_frequency, at_least<int64_t>(1),
+            "Words seen less often than this become unknown (word).");
+    v.field("model", &O::model, anything<std::string>(),
+            "A trained SentencePiece model to use instead of training one.");
+    v.field("target_model", &O::target_model, anything<std::string>(),
+            "A trained model for the target side, when `joint` is false.");
   }
 };
 

@@ -41,38 +41,57 @@ struct TrainingOptions {
   static void describe(Visitor& v) {
     using O = TrainingOptions;
     v.field("steps", &O::steps, at_least<int64_t>(1), "Optimizer updates in all.");
-    v.field("seed", &O::seed, at_least<int64_t>(0), "Of initial weights, dropout and the order of batches.");
+    v.field("seed", &O::seed, at_least<int64_t>(0),
+            "Of initial weights, dropout and the order of batches.");
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
-    v.field("device", &O::device, anything<std::string>(), "auto, cpu, cuda or cuda:N. auto takes a GPU if there is one.");
+    v.field("device", &O::device, device_name(),
+            "Where to compute. auto takes a GPU if there is one.");
     v.field("batch_tokens", &O::batch_tokens, at_least<int64_t>(1),
-            "Token budget of a batch: sentences * (longest source + longest target), padding included.");
-    v.field("batch_sentences", &O::batch_sentences, at_least<int64_t>(0), "At most this many sentences in a batch. 0 is no limit.");
-    v.field("accumulate", &O::accumulate, at_least<int64_t>(1), "Batches whose gradients are added up for one update.");
+            "Token budget of a batch: sentences * (longest source + longest target), padding "
+            "included.");
+    v.field("batch_sentences", &O::batch_sentences, at_least<int64_t>(0),
+            "At most this many sentences in a batch. 0 is no limit.");
+    v.field("accumulate", &O::accumulate, at_least<int64_t>(1),
+            "Batches whose gradients are added up for one update.");
     v.field("optimizer", &O::optimizer, one_of({"adam", "adamw"}),
-            "adam adds weight decay to the gradient (L2), adamw takes it off the weight (Loshchilov and Hutter, 2019).");
-    v.field("learning_rate", &O::learning_rate, more_than(0.0), "Highest learning rate of the schedule.");
+            "adam adds weight decay to the gradient (L2), adamw takes it off the weight "
+            "(Loshchilov and Hutter, 2019).");
+    v.field("learning_rate", &O::learning_rate, more_than(0.0),
+            "Highest learning rate of the schedule.");
     v.field("beta1", &O::beta1, from_to_below(0.0, 1.0), "Adam's decay of the first moment.");
     v.field("beta2", &O::beta2, from_to_below(0.0, 1.0), "Adam's decay of the second moment.");
     v.field("epsilon", &O::epsilon, more_than(0.0), "Adam's epsilon.");
     v.field("weight_decay", &O::weight_decay, at_least(0.0), "See optimizer.");
-    v.field("clip_norm", &O::clip_norm, at_least(0.0), "Largest norm of all gradients together. 0 clips nothing.");
+    v.field("clip_norm", &O::clip_norm, at_least(0.0),
+            "Largest norm of all gradients together. 0 clips nothing.");
     v.field("schedule", &O::schedule, one_of({"constant", "inverse_sqrt", "cosine"}),
-            "Learning rate after the linear warm-up: constant; learning_rate * sqrt(warmup / step) (Vaswani et al., 2017, "
+            "Learning rate after the linear warm-up: constant; learning_rate * sqrt(warmup / step) "
+            "(Vaswani et al., 2017, "
             "section 5.3, scaled to its peak); half a cosine down to 0 at the last step.");
-    v.field("warmup", &O::warmup, at_least<int64_t>(0), "Steps in which the learning rate grows linearly from 0.");
+    v.field("warmup", &O::warmup, at_least<int64_t>(0),
+            "Steps in which the learning rate grows linearly from 0.");
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
-            "Probability mass moved off the reference token and shared by all classes, padding too (PyTorch's definition).");
-    v.field("report_every", &O::report_every, at_least<int64_t>(1), "Steps between two lines of the log.");
-    v.field("validate_every", &O::validate_every, at_least<int64_t>(1), "Steps between two validations.");
+            "Probability mass moved off the reference token and shared by all classes, padding too "
+            "(PyTorch's definition).");
+    v.field("report_every", &O::report_every, at_least<int64_t>(1),
+            "Steps between two lines of the log.");
+    v.field("validate_every", &O::validate_every, at_least<int64_t>(1),
+            "Steps between two validations.");
     v.field("bleu_every", &O::bleu_every, at_least<int64_t>(0),
-            "Validations between two translations of the validation text, greedy, scored with BLEU. 0: only at the end.");
-    v.field("save_every", &O::save_every, at_least<int64_t>(1), "Steps between two saves of all that --resume needs.");
-    v.field("patience", &O::patience, at_least<int64_t>(0), "Stop after this many validations without a better one. 0 never stops early.");
+            "Validations between two translations of the validation text, greedy, scored with "
+            "BLEU. 0: only at the end.");
+    v.field("save_every", &O::save_every, at_least<int64_t>(1),
+            "Steps between two saves of all that --resume needs.");
+    v.field("patience", &O::patience, at_least<int64_t>(0),
+            "Stop after this many validations without a better one. 0 never stops early.");
     v.field("best_by", &O::best_by, one_of({"loss", "bleu"}),
-            "What makes weights the best: validation loss, or greedy validation BLEU (then looked at where BLEU is measured).");
-    v.field("keep_checkpoints", &O::keep_checkpoints, at_least<int64_t>(0), "Validated weights kept beside the best, newest ones; for `regard average`.");
+            "What makes weights the best: validation loss, or greedy validation BLEU (then looked "
+            "at where BLEU is measured).");
+    v.field("keep_checkpoints", &O::keep_checkpoints, at_least<int64_t>(0),
+            "Validated weights kept beside the best, newest ones; for `regard average`.");
     v.field("average", &O::average, at_least<int64_t>(0),
-            "At the end, average the weights of this many last validations and keep them as model.safetensors if they "
+            "At the end, average the weights of this many last validations and keep them as "
+            "model.safetensors if they "
             "validate better than the best. 0 and 1 do not average.");
   }
 };

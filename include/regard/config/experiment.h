@@ -1,0 +1,43 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "regard/config/data_options.h"
+#include "regard/config/node.h"
+#include "regard/config/search_options.h"
+#include "regard/config/tokenizer_options.h"
+#include "regard/config/training_options.h"
+
+namespace regard::config {
+
+/// One YAML file: all that a training is made of. Rules over several options are in check().
+struct Experiment {
+  std::string task = "translation";
+  DataOptions data;
+  TokenizerOptions tokenizer;
+  Node model;  ///< {type: NAME, ...}; the architecture of that name reads it (model/registry.h)
+  TrainingOptions training;
+  SearchOptions search;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Experiment;
+    v.field("task", &O::task, one_of({"translation"}), "What is learnt.");
+    v.field("data", &O::data, "The texts and how they are cleaned.");
+    v.field("tokenizer", &O::tokenizer, "How text becomes tokens.");
+    v.field("model", &O::model, "`type` is the architecture; the other keys are its own.");
+    v.field("training", &O::training, "Batches, optimizer, schedule, validation.");
+    v.field("search", &O::search, "How the trained model translates.");
+  }
+};
+
+/// Reads an experiment, sets the overrides ("search.beam_size=8") and checks everything but the
+/// model section. Throws one Error with all that is wrong.
+Experiment load_experiment(const std::filesystem::path& path,
+                           const std::vector<std::string>& overrides = {});
+
+/// The rules over several options. Throws one Error with all that are broken; `where` is the file.
+void check(const Experiment& experiment, const std::string& where = {});
+
+}  // namespace regard::config

@@ -1,0 +1,65 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::config {
+
+/// Where a value was written. Lines and columns count from 1; 0: unknown.
+struct Place {
+  std::string file;  ///< a path, or "--set KEY" for what came from the command line
+  int line = 0;
+  int column = 0;
+
+  /// "file:line:column", as far as it is known.
+  std::string str() const;
+};
+
+/// A value of a config file before anybody knows what it should be: nothing, a scalar, a list or a
+/// map whose keys keep their order.
+struct Node {
+  enum class Kind { nothing, scalar, list, map };
+  struct Entry;
+
+  Kind kind = Kind::nothing;
+  std::string text;            ///< of a scalar
+  bool quoted = false;         ///< a scalar that is a string whatever it looks like: "no", "1.0"
+  std::vector<Node> items;     ///< of a list
+  std::vector<Entry> entries;  ///< of a map; no key stands twice
+  Place place;
+
+  Node();
+  Node(const Node&);
+  Node(Node&&) noexcept;
+  Node& operator=(const Node&);
+  Node& operator=(Node&&) noexcept;
+  ~Node();
+
+  static Node scalar(std::string text, bool quoted = false);
+  static Node list(std::vector<Node> items = {});
+  static Node map();
+
+  bool is_nothing() const { return kind == Kind::nothing; }
+  bool is_scalar() const { return kind == Kind::scalar; }
+  bool is_list() const { return kind == Kind::list; }
+  bool is_map() const { return kind == Kind::map; }
+
+  /// The value of a key of a map; null if it has none or this is no map.
+  const Node* find(std::string_view key) const;
+  Node* find(std::string_view key);
+  /// Puts a key at the end of a map, or changes its value where it stands. Nothing becomes a map.
+  Node& set(std::string_view key, Node value);
+};
+
+struct Node::Entry {
+  std::string key;
+  Node value;
+  Place place;  ///< of the key
+};
+
+/// The same values in the same order; places do not count, and quotes only where they change a
+/// value.
+bool operator==(const Node& a, const Node& b);
+
+}  // namespace regard::config

@@ -1,0 +1,120 @@
+#pragma once
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "regard/config/fields.h"
+#include "regard/config/node.h"
+#include "regard/config/scalar.h"
+#include "regard/config/writer.h"
+
+namespace regard::config {
+
+/// All that is wrong with a config, collected so that it can be mended in one go.
+class Problems {
+ public:
+  void add(std::string what, const Place& place, std::string remedy = {});
+  bool empty() const { return problems_.empty(); }
+  /// Throws Error. One problem: its what(), where() and remedy(). Several: what() has a line
+  /// "file:line:column: what" for each, in the order of the file.
+  void throw_if_any();
+
+ private:
+  struct Problem {
+    std::string what;
+    Place place;
+    std::string remedy;
+  };
+  std::vector<Problem> problems_;
+};
+
+namespace detail {
+
+// Each reads `node` into `value`, or adds a problem and returns false.
+bool read_value(const Node& node, const std::string& key, Problems& problems, bool& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, int64_t& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, double& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, std::string& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, Node& value);
+template <Described Options>
+bool read_value(const Node& node, const std::string& key, Problems& problems, Options& value);
+
+bool expect_list(const Node& node, const std::string& key, Problems& problems);
+bool expect_map(const Node& node, const std::string& key, Problems& problems);
+
+template <class Value>
+bool read_value(const Node& node, const std::string& key, Problems& problems,
+                std::vector<Value>& values) {
+  if (!expect_list(node, key, problems)) return false;
+  values.clear();
+  bool all_fine = true;
+  for (const auto& item : node.items) {
+    Value value{};
+    const std::string item_key = joined_key(key, std::to_string(values.size()));
+    all_fine = read_value(item, item_key, problems, value) && all_fine;
+    values.push_back(std::move(value));
+  }
+  return all_fine;
+}
+
+void add_unknown_keys(const Node& section, const std::string& name,
+                      const std::vector<std::string>& known, Problems& problems);
+void add_failed_check(const std::string& key, const std::string& value, const std::string& wrong,
+                      const Place& place, bool is_left_out, const std::string& remedy,
+                      Problems& problems);
+
+template <class Value>
+std::string value_text(const Value& value) {
+  std::string text = to_yaml(to_node(value));
+  text.pop_back();
+  return text;
+}
+
+template <class Options>
+bool read_fields(const Node& section, const std::string& name, std::vector<std::string> known,
+                 Problems& problems, Options& options) {
+  if (!section.is_nothing() && !expect_map(section, name, problems)) return false;
+  bool all_fine = true;
+  const Options presets;
+  for_each_field<Options>([&](const auto& field) {
+    known.push_back(field.name);
+    const std::string key = joined_key(name, field.name);
+    auto& value = options.*field.member;
+    const Node* node = section.find(field.name);
+    const bool is_left_out = node == nullptr || node->is_nothing();
+    if (!is_left_out && !read_value(*node, key, problems, value)) {
+      all_fine = false;
+    } else if (const auto wrong = field.check(value)) {
+      all_fine = false;
+      const auto& preset = presets.*field.member;
+      const bool has_default = !field.check(preset);
+      add_failed_check(
+          key, value_text(value), *wrong, is_left_out ? section.place : node->place, is_left_out,
+          has_default ? "leave it out for the default (" + value_text(preset) + ")" : "", problems);
+    }
+  });
+  add_unknown_keys(section, name, known, problems);
+  return all_fine;
+}
+
+template <Described Options>
+bool read_value(const Node& node, const std::string& key, Problems& problems, Options& value) {
+  return read_fields(node, key, {}, problems, value);
+}
+
+}  // namespace detail
+
+/// Options from a section of a config; what is left out keeps its default. `name` is the section's
+/// key ("model"), empty for the whole file; `ignored_keys` are those of it that others read.
+/// Throws one Error with everything that is wrong: unknown keys, wrong types, failed checks.
+template <Described Options>
+Options read(const Node& section, const std::string& name = {},
+             const std::vector<std::string>& ignored_keys = {}) {
+  Options options;
+  Problems problems;
+  detail::read_fields(section, name, ignored_keys, problems, options);
+  problems.throw_if_any();
+  return options;
+}
+
+}  // namespace regard::config

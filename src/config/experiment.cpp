@@ -1,0 +1,110 @@
+#include "regard/config/experiment.h"
+
+#include "regard/base/str.h"
+#include "regard/config/reader.h"
+#include "regard/config/yaml_reader.h"
+
+namespace regard::config {
+namespace {
+
+/// Adds a problem to a list when a rule is broken.
+class Rules {
+ public:
+  Rules(Problems& problems, const std::string& where) : problems_(problems), place_{where, 0, 0} {}
+
+  void require(bool holds, const std::string& what, const std::string& remedy = {}) {
+    if (!holds) problems_.add(what, place_, remedy);
+  }
+
+ private:
+  Problems& problems_;
+  Place place_;
+};
+
+void check_text(const ParallelText& text, const std::string& key, Rules& rules) {
+  const bool has_sides = !text.source.empty() || !text.target.empty();
+  rules.require(!has_sides || text.tsv.empty(), key + " has both tsv and source or target",
+                "give either source and target, or tsv");
+  rules.require(text.source.empty() == text.target.empty(),
+                str(key, " has no ", text.source.empty() ? "source" : "target"),
+                "give both source and target, or tsv");
+}
+
+void check_data(const DataOptions& data, Rules& rules) {
+  rules.require(!data.train.empty(), "data.train names no text to train on",
+                "give at least one, e.g. train: [{source: train.en, target: train.fr}]");
+  for (size_t i = 0; i < data.train.size(); ++i) {
+    const std::string key = str("data.train.", i);
+    check_text(data.train[i], key, rules);
+    rules.require(!data.train[i].empty(), key + " names no file", "give source and target, or tsv");
+  }
+  check_text(data.valid, "data.valid", rules);
+  check_text(data.test, "data.test", rules);
+  rules.require(
+      data.max_length_ratio == 0 || data.max_length_ratio >= 1,
+      str("data.max_length_ratio is ", data.max_length_ratio, ", but must be 0 or at least 1"),
+      "below 1 no pair would be left");
+}
+
+void check_tokenizer(const TokenizerOptions& tokenizer, Rules& rules) {
+  const bool has_pieces = tokenizer.type == "unigram" || tokenizer.type == "bpe";
+  rules.require(tokenizer.joint || tokenizer.model.empty() == tokenizer.target_model.empty(),
+                str("tokenizer.joint is false, but only ",
+                    tokenizer.model.empty() ? "target_model" : "model", " is given"),
+                "give both tokenizer.model and tokenizer.target_model, or neither");
+  rules.require(!tokenizer.joint || tokenizer.target_model.empty(),
+                "tokenizer.target_model is given, but tokenizer.joint is true",
+                "set tokenizer.joint to false, or leave target_model out");
+  rules.require(has_pieces || !tokenizer.byte_fallback,
+                str("tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is ",
+                    tokenizer.type));
+}
+
+void check_training(const TrainingOptions& training, bool has_valid, Rules& rules) {
+  rules.require(training.schedule != "inverse_sqrt" || training.warmup > 0,
+                "training.schedule inverse_sqrt needs training.warmup of at least 1",
+                "its learning rate is learning_rate * sqrt(warmup / step)");
+  rules.require(training.schedule != "cosine" || training.warmup < training.steps,
+                str("training.warmup is ", training.warmup, ", but must be below training.steps (",
+                    training.steps, ")"));
+  rules.require(training.average <= 1 || training.keep_checkpoints >= training.average,
+                str("training.average is ", training.average,
+                    ", but training.keep_checkpoints keeps only ", training.keep_checkpoints),
+                str("set training.keep_checkpoints to ", training.average, " or more"));
+  rules.require(
+      training.best_by != "bleu" || training.bleu_every > 0,
+      "training.best_by is bleu, but training.bleu_every is 0, so BLEU is never measured");
+  if (has_valid) return;
+  const std::string remedy = "give data.valid";
+  rules.require(training.best_by != "bleu", "training.best_by is bleu, but there is no data.valid",
+                remedy);
+  rules.require(training.patience == 0, "training.patience needs a data.valid to lose it over",
+                remedy);
+  rules.require(training.average <= 1, "training.average needs data.valid", remedy);
+}
+
+void check(const Experiment& experiment, const std::string& where, Problems& problems) {
+  Rules rules(problems, where);
+  check_data(experiment.data, rules);
+  check_tokenizer(experiment.tokenizer, rules);
+  check_training(experiment.training, !experiment.data.valid.empty(), rules);
+}
+
+}  // namespace
+
+Experiment load_experiment(const std::filesystem::path& path,
+                           const std::vector<std::string>& overrides) {
+  Node root = read_yaml_file(path);
+  for (const auto& assignment : overrides) apply_override(root, assignment);
+  Experiment experiment = read<Experiment>(root);
+  check(experiment, path.string());
+  return experiment;
+}
+
+void check(const Experiment& experiment, const std::string& where) {
+  Problems problems;
+  check(experiment, where, problems);
+  problems.throw_if_any();
+}
+
+}  // namespace regard::config
