@@ -11,6 +11,7 @@ struct TrainingOptions {
   int64_t seed = 1;
   int64_t threads = 0;
   std::string device = "auto";
+  std::string precision = "float32";
 
   int64_t batch_tokens = 4096;
   int64_t batch_sentences = 0;
@@ -46,6 +47,10 @@ struct TrainingOptions {
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
     v.field("device", &O::device, device_name(),
             "Where to compute. auto takes a GPU if there is one.");
+    v.field("precision", &O::precision, one_of({"float32", "bf16"}),
+            "Of matrix products in training. bf16 rounds their inputs to bfloat16 where the CPU "
+            "has instructions for it "
+            "(AVX512-BF16, AMX); weights, sums and all else stay float32.");
     v.field("batch_tokens", &O::batch_tokens, at_least<int64_t>(1),
             "Token budget of a batch: sentences * (longest source + longest target), padding "
             "included.");

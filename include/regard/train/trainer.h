@@ -9,13 +9,13 @@
 #include "regard/corpus/batch.h"
 #include "regard/corpus/batch_sampler.h"
 #include "regard/corpus/examples.h"
-#include "regard/corpus/parallel_reader.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/train/adam.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/training_log.h"
 #include "regard/train/training_state.h"
+#include "regard/train/validation.h"
 
 namespace regard::train {
 
@@ -25,8 +25,8 @@ struct TrainingTask {
   const RunDirectory& directory;
   const text::TokenizerPair& tokenizers;
   const corpus::Examples& examples;
-  const std::vector<corpus::LinePair>& valid;  ///< empty: nothing is validated
-  model::Seq2SeqModel& model;                  ///< on the device that it trains on
+  const ValidationText& valid;  ///< empty: nothing is validated
+  model::Seq2SeqModel& model;   ///< on the device that it trains on
 };
 
 /// Trains a model by teacher forcing, validates it, keeps the best weights and all that resuming needs.
@@ -57,10 +57,12 @@ class Trainer {
   void report(const StepResult& since_last, double seconds, int64_t steps);
   void validate(bool with_bleu);
   bool bleu_is_due() const;
+  std::string score_in_words(double score) const;
   void save_weights(const std::string& path, double score) const;
   void save_state();
   void finish();
   void average_checkpoints();
+  Validation measure(bool with_bleu) const;
   double validation_score(double loss, std::optional<double> bleu) const;
 
   TrainingTask task_;

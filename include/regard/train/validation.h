@@ -1,0 +1,29 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "regard/config/search_options.h"
+#include "regard/model/seq2seq_model.h"
+#include "regard/text/tokenizer_pair.h"
+
+namespace regard::train {
+
+/// A text to validate on, line by line.
+struct ValidationText {
+  std::vector<std::string> sources;
+  std::vector<std::string> references;  ///< as the tokenizer's preprocessing leaves them
+
+  bool empty() const { return sources.empty(); }
+};
+
+struct Validation {
+  double loss = 0;             ///< mean negative log-likelihood of a target token, without label smoothing
+  std::optional<double> bleu;  ///< sacreBLEU's, of the translations, if asked for
+};
+
+/// Loss and, if asked for, BLEU; the translations are then written to `translations`.
+Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers, const ValidationText& text,
+                          const std::optional<config::SearchOptions>& search, const std::string& translations);
+
+}  // namespace regard::train
