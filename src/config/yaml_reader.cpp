@@ -148,7 +148,10 @@ std::string_view next_part(std::string_view key, size_t begin) {
 
 // The child of `parent` that `part` names, created if it is missing. `path` is the key up to here.
 Node& child(Node& parent, std::string_view part, std::string_view path, const std::string& where) {
-  if (parent.is_nothing()) parent = is_index(part) ? Node::list() : Node::map();
+  if (parent.is_nothing()) {
+    parent = is_index(part) ? Node::list() : Node::map();
+    parent.place = {where, 0, 0};
+  }
   if (parent.is_map()) {
     Node* found = parent.find(part);
     if (found == nullptr) {

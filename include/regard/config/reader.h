@@ -89,7 +89,8 @@ bool read_fields(const Node& section, const std::string& name, std::vector<std::
       const auto& preset = presets.*field.member;
       const bool has_default = !field.check(preset);
       add_failed_check(
-          key, value_text(value), *wrong, is_left_out ? section.place : node->place, is_left_out,
+          key, value_text(is_left_out ? to_node(value) : *node), *wrong,
+          is_left_out ? section.place : node->place, is_left_out,
           has_default ? "leave it out for the default (" + value_text(preset) + ")" : "", problems);
     }
   });
