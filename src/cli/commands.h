@@ -1,0 +1,21 @@
+#pragma once
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace regard::cli {
+
+/// Each declares the arguments of one command and returns what runs it once they are parsed, which
+/// returns the exit code. To add a command: a line here, a file beside this one, a row in main.cpp.
+std::function<int()> add_train(CLI::App& command);
+std::function<int()> add_translate(CLI::App& command);
+std::function<int()> add_eval(CLI::App& command);
+std::function<int()> add_score(CLI::App& command);
+std::function<int()> add_average(CLI::App& command);
+std::function<int()> add_tokenizer(CLI::App& command);
+std::function<int()> add_config(CLI::App& command);
+std::function<int()> add_models(CLI::App& command);
+
+}  // namespace regard::cli

@@ -1,0 +1,63 @@
+#include "config_reference.h"
+
+#include "regard/base/str.h"
+#include "regard/config/experiment.h"
+#include "regard/config/reference.h"
+#include "regard/model/registry.h"
+
+namespace regard::cli {
+namespace {
+
+constexpr const char* kIntroduction = R"(# Config
+
+One YAML file is one experiment: the texts, the tokenizer, the model, its training and its search.
+`regard train CONFIG.yaml` reads it. Everything that is left out has the default below; a key that
+is not listed here is an error. `regard config show CONFIG.yaml` prints a config with all values
+filled in, as the run directory keeps it in `config.yaml`.
+
+A value can be changed on the command line, with its key from the top of the file, as often as
+needed; items of lists are counted from 0:
+
+```
+regard train configs/tiny.yaml --set training.steps=500 --set data.train.0.weight=2
+```
+
+Paths are relative to the working directory. Text needs no quotes unless YAML wants them; true and
+false may also be written yes and no, on and off.
+
+This page is what `regard config reference` prints.
+)";
+
+template <class Options>
+std::string section(const std::string& title, const std::string& sentence) {
+  return str("\n", title, "\n\n", sentence, "\n\n", config::reference_table<Options>());
+}
+
+std::string models() {
+  std::string text =
+      "\n## model\n\n`type` names the architecture; the other keys are its own, all of one level "
+      "with "
+      "`type`.\n";
+  for (const auto& architecture : model::architectures()) {
+    text += str("\n### type: ", architecture.name, "\n\n", architecture.summary, ".\n\n",
+                architecture.reference());
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string config_reference() {
+  using namespace config;
+  return kIntroduction +
+         section<Experiment>("## The sections", "What stands at the top of the file.") +
+         section<DataOptions>("## data", "The texts and how they are cleaned.") +
+         section<ParallelText>("### A parallel text",
+                               "An item of `data.train`; `data.valid` and `data.test`.") +
+         section<TokenizerOptions>("## tokenizer", "How text becomes tokens.") + models() +
+         section<TrainingOptions>("## training",
+                                  "Batches, optimizer, learning rate, validation, saving.") +
+         section<SearchOptions>("## search", "How the trained model translates.");
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,101 @@
+// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iomanip>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "commands.h"
+#include "parse.h"
+#include "regard/base/error.h"
+#include "regard/base/interrupt.h"
+#include "regard/base/nearest.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+#include "regard/base/version.h"
+#include "report_errors.h"
+#include "versions.h"
+
+namespace regard::cli {
+namespace {
+
+struct Command {
+  std::string name;
+  std::string summary;
+  std::function<int()> (*add)(CLI::App& command);
+};
+
+// In the order of `regard --help`.
+const std::vector<Command> kCommands = {
+    {"train", "train a model from a config; leaves a run directory", add_train},
+    {"translate", "translate lines of text", add_translate},
+    {"eval", "loss, BLEU and chrF of a model on a parallel text", add_eval},
+    {"score", "BLEU and chrF of translations, as sacreBLEU gives them", add_score},
+    {"average", "average the weights of several checkpoints", add_average},
+    {"tokenizer", "train, apply and look at tokenizers", add_tokenizer},
+    {"config", "show a config with all values filled in, or list all options", add_config},
+    {"models", "list the architectures and their options", add_models},
+};
+
+std::string help() {
+  std::ostringstream text;
+  text << "regard " << kVersion << ": neural translation between English and French\n\n"
+       << "Usage: regard COMMAND [ARGUMENTS]\n\n";
+  for (const auto& command : kCommands) {
+    text << "  " << std::left << std::setw(11) << command.name << command.summary << '\n';
+  }
+  text << "\nregard COMMAND --help lists the arguments of a command,\n"
+          "regard --version the libraries that regard was built with.\n";
+  return text.str();
+}
+
+std::string versions() {
+  return str("regard ", kVersion, "\n", library_versions(), "SentencePiece ", kSentencePieceVersion,
+             "\n");
+}
+
+const Command& find_command(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& command : kCommands) {
+    if (command.name == name) return command;
+    names.push_back(command.name);
+  }
+  const std::string meant = did_you_mean(name, names);
+  throw Error(str(name.starts_with('-') ? "there is no option " : "there is no command ", name), {},
+              meant.empty() ? "regard --help lists the commands" : meant);
+}
+
+int run_command(const Command& command, const std::vector<std::string>& arguments) {
+  CLI::App app(command.summary, "regard " + command.name);
+  const auto run = command.add(app);
+  return parse(app, arguments) ? run() : 0;
+}
+
+int run(std::vector<std::string> arguments) {
+  if (arguments.empty()) throw Error("which command?\n" + help());
+  std::string first = arguments.front();
+  arguments.erase(arguments.begin());
+  if (first == "help" && !arguments.empty()) {  // regard help train
+    first = arguments.front();
+    arguments = {"--help"};
+  }
+  if (first == "--help" || first == "-h" || first == "help") {
+    write_standard_output(help());
+    return 0;
+  }
+  if (first == "--version") {
+    write_standard_output(versions());
+    return 0;
+  }
+  return run_command(find_command(first), arguments);
+}
+
+}  // namespace
+}  // namespace regard::cli
+
+int main(int argc, char** argv) {
+  regard::ignore_broken_pipes();
+  return regard::cli::report_errors(
+      [&] { return regard::cli::run(std::vector<std::string>(argv + 1, argv + argc)); });
+}

@@ -1,0 +1,39 @@
+// regard models: the architectures and their options.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "regard/base/error.h"
+#include "regard/base/nearest.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+#include "regard/model/registry.h"
+
+namespace regard::cli {
+namespace {
+
+int list_models(const std::string& name) {
+  std::string text;
+  std::vector<std::string> known;
+  for (const auto& architecture : model::architectures()) {
+    known.push_back(architecture.name);
+    if (!name.empty() && name != architecture.name) continue;
+    text += str(text.empty() ? "" : "\n", architecture.name, ": ", architecture.summary, "\n\n",
+                architecture.reference());
+  }
+  if (text.empty()) {
+    throw Error(str("there is no architecture ", name), {}, did_you_mean(name, known));
+  }
+  write_standard_output(text);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_models(CLI::App& command) {
+  auto name = std::make_shared<std::string>();
+  command.add_option("name", *name, "Show this one only.");
+  return [=] { return list_models(*name); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,123 @@
+#pragma once
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/config/fields.h"
+#include "regard/config/scalar.h"
+
+namespace regard::cli {
+namespace detail {
+
+inline std::optional<bool> parse_value(const std::string& text, bool) {
+  return config::parse_bool(text);
+}
+inline std::optional<int64_t> parse_value(const std::string& text, int64_t) {
+  return config::parse_int(text);
+}
+inline std::optional<double> parse_value(const std::string& text, double) {
+  return config::parse_double(text);
+}
+inline std::optional<std::string> parse_value(const std::string& text, const std::string&) {
+  return text;
+}
+
+inline const char* metavariable(bool) { return ""; }
+inline const char* metavariable(int64_t) { return "N"; }
+inline const char* metavariable(double) { return "X"; }
+inline const char* metavariable(const std::string&) { return "TEXT"; }
+
+/// "beam_size" -> "--beam-size"
+inline std::string flag_name(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return "--" + name;
+}
+
+/// What an argument means, or an Error that names the flag.
+template <class Value>
+Value checked_value(const std::string& flag, const std::string& text,
+                    const config::Check<Value>& check) {
+  const auto value = parse_value(text, Value{});
+  if (!value)
+    throw Error(str(flag, " must be a ", config::type_name(Value{}), ", but is '", text, "'"));
+  if (const auto wrong = check(*value)) throw Error(str(flag, " is ", text, ", but ", *wrong));
+  return *value;
+}
+
+template <class Value>
+concept Scalar = requires(Value value) {
+  config::format_value(value);
+};
+
+/// Adds one flag; `set` is called with its checked value if it is given.
+template <Scalar Value>
+CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const Value& preset,
+                               const config::Check<Value>& check, const std::string& sentence,
+                               const std::function<void(const Value&)>& set) {
+  const std::string flag = flag_name(name);
+  if constexpr (std::is_same_v<Value, bool>) {
+    const std::string spelt = preset ? flag_name("no_" + name) : flag;
+    const auto set_other = [set, preset](int64_t) { set(!preset); };
+    return command.add_flag_function(spelt, set_other, preset ? "Not: " + sentence : sentence);
+  } else {
+    const auto parse_and_set = [=](const std::string& text) {
+      set(checked_value<Value>(flag, text, check));
+    };
+    auto* option = command.add_option_function<std::string>(flag, parse_and_set, sentence);
+    return option->type_name(metavariable(preset));
+  }
+}
+
+}  // namespace detail
+
+/// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
+/// and check of its description. `names`: which ones; empty for all single values. The value
+/// returned sets those that were given, once the arguments are parsed, and leaves the others as
+/// they are: for flags that override what stands in a file.
+template <config::Described Options>
+std::function<void(Options&)> add_overrides(CLI::App& command,
+                                            const std::vector<std::string>& names = {}) {
+  auto setters = std::make_shared<std::vector<std::function<void(Options&)>>>();
+  const Options presets;
+  config::for_each_field<Options>([&](const auto& field) {
+    using Value = std::decay_t<decltype(presets.*field.member)>;
+    if constexpr (detail::Scalar<Value>) {
+      if (!names.empty() && std::find(names.begin(), names.end(), field.name) == names.end())
+        return;
+      detail::add_flag_of_field<Value>(
+          command, field.name, presets.*field.member, field.check, field.sentence,
+          [setters, member = field.member](const Value& value) {
+            setters->push_back([=](Options& options) { options.*member = value; });
+          });
+    }
+  });
+  return [setters](Options& options) {
+    for (const auto& set : *setters) set(options);
+  };
+}
+
+/// The same, set at once in `options`, which must live until the arguments are parsed. Its values
+/// are the defaults that --help shows.
+template <config::Described Options>
+void add_options(CLI::App& command, Options& options, const std::vector<std::string>& names = {}) {
+  config::for_each_field<Options>([&](const auto& field) {
+    using Value = std::decay_t<decltype(options.*field.member)>;
+    if constexpr (detail::Scalar<Value>) {
+      if (!names.empty() && std::find(names.begin(), names.end(), field.name) == names.end())
+        return;
+      const Value& preset = options.*field.member;
+      auto* option = detail::add_flag_of_field<Value>(
+          command, field.name, preset, field.check, field.sentence,
+          [&options, member = field.member](const Value& value) { options.*member = value; });
+      if constexpr (!std::is_same_v<Value, bool>) option->default_str(config::format_value(preset));
+    }
+  });
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,135 @@
+#include "parse.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "regard/base/error.h"
+#include "regard/base/nearest.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+namespace {
+
+constexpr size_t kHelpColumns = 80;
+constexpr size_t kNameColumns = 30;
+
+// Lines of at most `width` characters, each but the first behind `indent` spaces.
+std::string wrapped(const std::string& text, size_t width, size_t indent) {
+  std::istringstream words(text);
+  std::string lines, word;
+  size_t used = 0;
+  while (words >> word) {
+    if (used > 0 && used + 1 + word.size() > width) {
+      lines += '\n' + std::string(indent, ' ');
+      used = 0;
+    }
+    lines += (used > 0 ? " " : "") + word;
+    used += (used > 0 ? 1 : 0) + word.size();
+  }
+  return lines;
+}
+
+//   --beam-size N               Hypotheses kept per sentence. 1 is greedy
+//                               search. (default: 5)
+class HelpFormatter : public CLI::Formatter {
+ public:
+  HelpFormatter() {
+    column_width(kNameColumns);
+    label("INT", "N");
+    label("UINT", "N");
+    label("FLOAT", "X");
+    label("Positionals", "Arguments");
+  }
+
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    std::string name = "  " + make_option_name(option, is_positional);
+    if (!is_positional && option->get_type_size() != 0 && !option->get_type_name().empty()) {
+      name += ' ' + get_label(option->get_type_name());
+    }
+    if (option->get_expected_max() == CLI::detail::expected_max_vector_size) name += " ...";
+    std::string sentence = option->get_description();
+    if (!option->get_default_str().empty()) {
+      sentence += str(" (default: ", option->get_default_str(), ")");
+    }
+    const bool fits = name.size() + 2 <= kNameColumns;
+    name +=
+        fits ? std::string(kNameColumns - name.size(), ' ') : '\n' + std::string(kNameColumns, ' ');
+    return name + wrapped(sentence, kHelpColumns - kNameColumns, kNameColumns) + '\n';
+  }
+
+  std::string make_description(const CLI::App* command) const override {
+    return wrapped(command->get_description(), kHelpColumns, 0) + "\n\n";
+  }
+};
+
+// The command that the arguments reach: `regard tokenizer train`.
+const CLI::App& innermost(const CLI::App& command) {
+  const CLI::App* innermost = &command;
+  while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
+  return *innermost;
+}
+
+std::string full_name(const CLI::App& command) {
+  return command.get_parent() == nullptr
+             ? command.get_name()
+             : full_name(*command.get_parent()) + ' ' + command.get_name();
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const auto* option : command.get_options()) {
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    for (const auto& name : option->get_snames()) names.push_back("-" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> subcommand_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const auto* subcommand : command.get_subcommands({}))
+    names.push_back(subcommand->get_name());
+  return names;
+}
+
+Error unexpected(const CLI::App& command, const std::string& argument) {
+  const std::string help = str("see ", full_name(command), " --help");
+  const auto remedy = [&](const std::string& meant) { return meant.empty() ? help : meant; };
+  if (argument.starts_with('-')) {
+    const std::string name = argument.substr(0, argument.find('='));
+    return Error(str(full_name(command), " has no option ", name), {},
+                 remedy(did_you_mean(name, option_names(command))));
+  }
+  const auto subcommands = subcommand_names(command);
+  if (!subcommands.empty()) {
+    return Error(str("there is no command ", full_name(command), ' ', argument), {},
+                 remedy(did_you_mean(argument, subcommands)));
+  }
+  return Error(str(full_name(command), " does not expect '", argument, "'"), {}, help);
+}
+
+}  // namespace
+
+bool parse(CLI::App& command, const std::vector<std::string>& arguments) {
+  command.formatter(std::make_shared<HelpFormatter>());
+  for (auto* subcommand : command.get_subcommands({})) {
+    subcommand->formatter(command.get_formatter());
+  }
+  try {
+    // CLI11 wants them last to first.
+    command.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    return true;
+  } catch (const CLI::CallForHelp&) {
+    write_standard_output(command.help());
+    return false;
+  } catch (const CLI::ExtrasError&) {
+    throw unexpected(innermost(command), command.remaining(true).front());
+  } catch (const CLI::ParseError& error) {
+    // A misspelt option leaves others without their value: it is what to tell.
+    const auto extras = command.remaining(true);
+    if (!extras.empty()) throw unexpected(innermost(command), extras.front());
+    throw Error(error.what(), {}, str("see ", full_name(innermost(command)), " --help"));
+  }
+}
+
+}  // namespace regard::cli
