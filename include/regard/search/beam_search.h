@@ -54,9 +54,8 @@ struct BeamSearchOptions {
 /// The rows that take a step: the living hypotheses of all sentences, those of a sentence side by
 /// side, best first.
 struct StepInput {
-  std::span<const int64_t> previous;  ///< the last token of each row; bos at first
-  std::span<const int64_t>
-      parents;  ///< the row of the last step that each continues; none at first
+  std::span<const int64_t> previous;   ///< the last token of each row; bos at first
+  std::span<const int64_t> parents;    ///< its row in the last step; empty at first
   std::span<const int64_t> sentences;  ///< the sentence of each row
 };
 

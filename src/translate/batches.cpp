@@ -1,0 +1,52 @@
+#include "translate/batches.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "regard/text/special_tokens.h"
+
+namespace regard::translate {
+
+std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> lengths,
+                                                        size_t sentences, size_t tokens) {
+  std::vector<size_t> order(lengths.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return lengths[a] > lengths[b]; });
+  std::vector<std::vector<size_t>> batches;
+  for (const size_t number : order) {
+    const bool fits = !batches.empty() && batches.back().size() < sentences &&
+                      (batches.back().size() + 1) * lengths[batches.back().front()] <= tokens;
+    if (!fits) batches.emplace_back();
+    batches.back().push_back(number);
+  }
+  return batches;
+}
+
+torch::Tensor padded(std::span<const Tokens* const> rows, torch::Device device) {
+  size_t longest = 0;
+  for (const Tokens* row : rows) longest = std::max(longest, row->size());
+  const auto columns = static_cast<int64_t>(longest);
+  auto tensor =
+      torch::full({static_cast<int64_t>(rows.size()), columns}, text::kPad, torch::kInt64);
+  auto* begin = tensor.data_ptr<int64_t>();
+  for (const Tokens* row : rows) {
+    std::copy(row->begin(), row->end(), begin);
+    begin += columns;
+  }
+  return tensor.to(device);
+}
+
+torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device device) {
+  auto tensor = torch::empty({static_cast<int64_t>(rows.size())}, torch::kInt64);
+  std::transform(rows.begin(), rows.end(), tensor.data_ptr<int64_t>(),
+                 [](const Tokens* row) { return static_cast<int64_t>(row->size()); });
+  return tensor.to(device);
+}
+
+torch::Device device_of(const model::Seq2SeqModel& model) {
+  const auto parameters = model.parameters();
+  return parameters.empty() ? torch::Device(torch::kCPU) : parameters.front().device();
+}
+
+}  // namespace regard::translate

@@ -1,0 +1,44 @@
+#pragma once
+#include <torch/types.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "regard/model/seq2seq_model.h"
+
+namespace regard::translate {
+
+using Tokens = std::vector<int64_t>;
+
+/// Numbers 0 to lengths.size() - 1 in batches of like length, the longest first: at most
+/// `sentences` in a batch, and at most `tokens`, padding included, unless it is one alone.
+std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> lengths,
+                                                        size_t sentences, size_t tokens);
+
+/// Rows side by side, filled up with pad at the right: (rows, longest), int64.
+torch::Tensor padded(std::span<const Tokens* const> rows, torch::Device device);
+
+/// The number of tokens of each row: (rows), int64.
+torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device device);
+
+/// Switches dropout off while it lives, and then back to what it was.
+class EvalMode {
+ public:
+  explicit EvalMode(torch::nn::Module& module)
+      : module_(module), was_training_(module.is_training()) {
+    module_.eval();
+  }
+  ~EvalMode() { module_.train(was_training_); }
+  EvalMode(const EvalMode&) = delete;
+  EvalMode& operator=(const EvalMode&) = delete;
+
+ private:
+  torch::nn::Module& module_;
+  bool was_training_;
+};
+
+/// Where the weights are.
+torch::Device device_of(const model::Seq2SeqModel& model);
+
+}  // namespace regard::translate
