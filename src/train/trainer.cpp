@@ -48,7 +48,7 @@ AdamOptions adam_options(const config::TrainingOptions& options) {
 }
 
 /// Label-smoothed loss of a batch by teacher forcing; only real tokens pass the output layer.
-nn::CrossEntropy batch_loss(model::Seq2SeqModel& model, const corpus::Batch& batch, double smoothing) {
+nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& batch, double smoothing) {
   const auto memory = model.encode(batch.source, batch.source_lengths);
   const auto states = model.decode_states(batch.target_input, memory);
   const auto labels = batch.target_labels.flatten();

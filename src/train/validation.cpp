@@ -9,7 +9,8 @@ namespace regard::train {
 
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers, const ValidationText& text,
                           const std::optional<config::SearchOptions>& search, const std::string& translations) {
-  Validation validation = {.loss = translate::score_text(model, tokenizers, text.sources, text.references).loss};
+  Validation validation;
+  validation.loss = translate::score_text(model, tokenizers, text.sources, text.references).loss;
   if (!search) return validation;
   std::vector<std::string> hypotheses;
   std::string lines;
@@ -17,7 +18,7 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
   }
-  validation.bleu = metrics::corpus_bleu(hypotheses, std::vector{text.references}).score;
+  validation.bleu = metrics::corpus_bleu(hypotheses, std::span(&text.references, 1)).score;
   write_file_atomically(translations, lines);
   return validation;
 }
