@@ -1,0 +1,50 @@
+#include "regard/train/run_directory.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/base/error.h"
+#include "support/temporary_directory.h"
+
+namespace regard::train {
+namespace {
+
+TEST(RunDirectory, HoldsARunOnceItsConfigIsThere) {
+  const test::TemporaryDirectory temporary;
+  const RunDirectory directory(temporary / "run");
+  directory.create();
+  EXPECT_FALSE(directory.holds_run());
+  temporary.write("run/config.yaml", "");
+  EXPECT_TRUE(directory.holds_run());
+}
+
+TEST(RunDirectory, IsClearedOfARunAndNothingElse) {
+  const test::TemporaryDirectory temporary;
+  const RunDirectory directory(temporary / "run");
+  directory.create();
+  for (const char* name : {"config.yaml", "model.safetensors", "last/state.safetensors", "events.out.tfevents.1.h.2.0", "notes.txt"}) {
+    temporary.write(std::string("run/") + name, "x");
+  }
+  directory.clear();
+  EXPECT_TRUE(std::filesystem::exists(temporary / "run/notes.txt"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(temporary / "run"), {}), 1);
+}
+
+TEST(RunDirectory, KeepsTheNewestCheckpoints) {
+  const test::TemporaryDirectory temporary;
+  const RunDirectory directory(temporary / "run");
+  directory.create();
+  for (const int64_t step : {5, 10, 500, 100000}) {
+    temporary.write(std::filesystem::path(directory.checkpoint(step)).lexically_relative(temporary.path()).string(), "x");
+  }
+  directory.keep_checkpoints(2);
+  EXPECT_EQ(directory.checkpoints(), (std::vector{directory.checkpoint(500), directory.checkpoint(100000)}));
+}
+
+TEST(RunDirectory, WhoseNameIsAFileIsAnError) {
+  const test::TemporaryDirectory temporary;
+  temporary.write("run", "x");
+  EXPECT_THROW(RunDirectory(temporary / "run").create(), Error);
+}
+
+}  // namespace
+}  // namespace regard::train
