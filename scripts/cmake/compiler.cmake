@@ -6,12 +6,13 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)     # the static libraries may go into a shared one
 set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)   # the installed program finds LibTorch where the build found it
 
 # The tensor work is done inside LibTorch: -O3 here costs build time and gains nothing.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-add_compile_options(-Wall -Wextra -ffunction-sections -fdata-sections)
+# -fPIC: the static libraries may go into a shared one; and by hand, since CMake would say -fPIE to programs, which then
+# could not use the precompiled header of the library.
+add_compile_options(-Wall -Wextra -fPIC -ffunction-sections -fdata-sections)
 add_link_options(-Wl,--gc-sections)
 
 set(REGARD_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
