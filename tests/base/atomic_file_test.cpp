@@ -1,0 +1,127 @@
+#include "regard/base/atomic_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard {
+namespace {
+
+using tests::TemporaryFolder;
+using tests::thrown_error;
+using Names = std::vector<std::string>;
+
+TEST(AtomicFile, AppearsUnderItsNameAtCommit) {
+  const TemporaryFolder folder;
+  AtomicFile file(folder / "weights");
+  file.write("all ");
+  file.write("of it");
+  file.flush();
+  EXPECT_FALSE(std::filesystem::exists(folder / "weights"));
+  file.commit();
+  EXPECT_EQ(folder.read("weights"), "all of it");
+  EXPECT_EQ(folder.names(), Names{"weights"});
+}
+
+TEST(AtomicFile, WithoutCommitLeavesTheOldFileAndNothingElse) {
+  const TemporaryFolder folder;
+  folder.write("weights", "old");
+  {
+    AtomicFile file(folder / "weights");
+    file.write("new");
+    file.flush();
+  }
+  EXPECT_EQ(folder.read("weights"), "old");
+  EXPECT_EQ(folder.names(), Names{"weights"});
+}
+
+TEST(AtomicFile, KeepsLargeContentsInOrder) {
+  const TemporaryFolder folder;
+  std::string expected;
+  AtomicFile file(folder / "large");
+  for (int i = 0; i < 300; ++i) {
+    const std::string part(static_cast<size_t>(i * 7 % 1000 * (i % 50 == 0 ? 100 : 1)),
+                           static_cast<char>('a' + i % 26));
+    expected += part;
+    file.write(part);
+  }
+  file.commit();
+  EXPECT_EQ(read_file(folder / "large"), expected);
+}
+
+TEST(AtomicFile, OfAFullDiskSaysThatTheOldFileIsUnchanged) {
+  const TemporaryFolder folder;
+  folder.write("weights", "old");
+  // The nearest thing to a full disk that a test can make: a limit on the size of files.
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{1000, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  const Error error =
+      thrown_error([&] { write_file_atomically(folder / "weights", std::string(200000, 'x')); });
+  setrlimit(RLIMIT_FSIZE, &before);
+
+  EXPECT_EQ(error.where(), folder / "weights");
+  EXPECT_STREQ(error.what(), "cannot be written: File too large");
+  EXPECT_EQ(error.remedy(), "the old file is unchanged");
+  EXPECT_EQ(error.exit_code(), ExitCode::failure);
+  EXPECT_EQ(folder.read("weights"), "old");
+  EXPECT_EQ(folder.names(), Names{"weights"});
+}
+
+TEST(AtomicFile, WritesThroughALink) {
+  const TemporaryFolder folder;
+  folder.write("target", "old");
+  std::filesystem::create_symlink("target", folder / "link");
+  write_file_atomically(folder / "link", "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(folder.read("target"), "new");
+}
+
+TEST(AtomicFile, WritesIntoADeviceWithoutReplacingIt) {
+  write_file_atomically("/dev/null", "gone");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST(AtomicFile, FollowsTheUmask) {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(027);
+  write_file_atomically(folder / "file", "text");
+  ::umask(before);
+  const auto permissions = std::filesystem::status(folder / "file").permissions();
+  EXPECT_EQ(static_cast<unsigned>(permissions), 0640U);
+}
+
+TEST(AtomicFile, RefusesAFolderAndAMissingFolder) {
+  const TemporaryFolder folder;
+  const Error is_folder = thrown_error([&] { AtomicFile file(folder.path()); });
+  EXPECT_STREQ(is_folder.what(), "is a directory, but must be a file to write to");
+  const Error missing = thrown_error([&] { AtomicFile file(folder / "no/file"); });
+  EXPECT_STREQ(missing.what(), "cannot be opened for writing: No such file or directory");
+  EXPECT_EQ(missing.where(), folder / "no/file");
+}
+
+TEST(ReadFile, GivesEveryByte) {
+  const TemporaryFolder folder;
+  const std::string bytes("a\0b\r\n\xFF", 6);
+  folder.write("bytes", bytes);
+  EXPECT_EQ(read_file(folder / "bytes"), bytes);
+}
+
+TEST(ReadFile, SaysWhatIsWrong) {
+  const TemporaryFolder folder;
+  EXPECT_STREQ(thrown_error([&] { read_file(folder / "none"); }).what(), "there is no such file");
+  EXPECT_STREQ(thrown_error([&] { read_file(folder.path()); }).what(),
+               "is a directory, but must be a file");
+}
+
+}  // namespace
+}  // namespace regard

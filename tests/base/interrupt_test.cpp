@@ -1,0 +1,56 @@
+#include "regard/base/interrupt.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace regard {
+namespace {
+
+TEST(InterruptGuard, HasNoRequestAtFirst) {
+  const InterruptGuard guard;
+  EXPECT_EQ(guard.requested(), std::nullopt);
+}
+
+TEST(InterruptGuard, TurnsCtrlCIntoARequest) {
+  const InterruptGuard guard;
+  std::raise(SIGINT);
+  EXPECT_EQ(guard.requested(), SIGINT);
+  EXPECT_EQ(exit_code_of_signal(*guard.requested()), 130);
+}
+
+TEST(InterruptGuard, TurnsSigtermIntoARequest) {
+  const InterruptGuard guard;
+  std::raise(SIGTERM);
+  std::raise(SIGTERM);
+  EXPECT_EQ(guard.requested(), SIGTERM);
+  EXPECT_EQ(exit_code_of_signal(*guard.requested()), 143);
+}
+
+TEST(InterruptGuard, ForgetsWhatCameBeforeIt) {
+  {
+    const InterruptGuard guard;
+    std::raise(SIGTERM);
+  }
+  const InterruptGuard guard;
+  EXPECT_EQ(guard.requested(), std::nullopt);
+}
+
+TEST(InterruptGuard, EndsTheProgramAtTheSecondCtrlC) {
+  const auto press_twice = [] {
+    const InterruptGuard guard;
+    std::raise(SIGINT);
+    std::raise(SIGINT);
+    std::exit(0);
+  };
+  EXPECT_EXIT(press_twice(), testing::KilledBySignal(SIGINT), "");
+}
+
+TEST(InterruptGuard, GivesTheOldHandlersBack) {
+  std::signal(SIGTERM, SIG_IGN);
+  { const InterruptGuard guard; }
+  EXPECT_EQ(std::signal(SIGTERM, SIG_DFL), SIG_IGN);
+}
+
+}  // namespace
+}  // namespace regard

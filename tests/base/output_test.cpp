@@ -1,0 +1,62 @@
+#include "regard/base/output.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "regard/base/error.h"
+#include "regard/base/interrupt.h"
+#include "support/base/temporary_folder.h"
+
+namespace regard {
+namespace {
+
+// Runs `action` with standard output going into a pipe that nobody reads.
+void with_closed_output(const auto& action) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  const int saved = ::dup(STDOUT_FILENO);
+  ::dup2(ends[1], STDOUT_FILENO);
+  ::close(ends[0]);
+  ::close(ends[1]);
+  ignore_broken_pipes();
+  action();
+  ::dup2(saved, STDOUT_FILENO);
+  ::close(saved);
+  std::signal(SIGPIPE, SIG_DFL);
+}
+
+TEST(OutputFile, CalledMinusIsStandardOutput) {
+  testing::internal::CaptureStdout();
+  OutputFile output("-");
+  output.write("one\n");
+  output.flush();
+  output.write("two\n");
+  output.commit();
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "one\ntwo\n");
+}
+
+TEST(OutputFile, WithANameAppearsAtCommit) {
+  const tests::TemporaryFolder folder;
+  OutputFile output(folder / "out.txt");
+  output.write("one\n");
+  output.flush();
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.txt"));
+  output.commit();
+  EXPECT_EQ(folder.read("out.txt"), "one\n");
+}
+
+TEST(OutputFile, TellsWhenTheReaderHasGone) {
+  with_closed_output([] { EXPECT_THROW(write_standard_output("one\n"), OutputClosed); });
+}
+
+TEST(OutputFile, DestroyedAfterTheReaderHasGoneStaysSilent) {
+  with_closed_output([] {
+    OutputFile output("-");
+    output.write("one\n");
+  });
+}
+
+}  // namespace
+}  // namespace regard

@@ -1,0 +1,37 @@
+#include "regard/base/sha256.h"
+
+#include <gtest/gtest.h>
+
+#include "support/base/temporary_folder.h"
+
+namespace regard {
+namespace {
+
+// FIPS 180-4's examples, as NIST publishes them (SHA256.pdf and the long message of the SHA-2
+// additions).
+TEST(Sha256, MatchesTheVectorsOfTheStandard) {
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  EXPECT_EQ(sha256(std::string(1000000, 'a')),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST(Sha256, DoesNotDependOnHowTheBytesAreCut) {
+  const std::string text(200, 'x');
+  for (const size_t cut : {0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 199}) {
+    Sha256 hash;
+    hash.update(std::string_view(text).substr(0, cut));
+    hash.update(std::string_view(text).substr(cut));
+    EXPECT_EQ(hash.hex_digest(), sha256(text)) << cut;
+  }
+}
+
+TEST(Sha256, OfAFileIsThatOfItsBytes) {
+  const tests::TemporaryFolder folder;
+  EXPECT_EQ(sha256_of_file(folder.write("file", "abc")), sha256("abc"));
+}
+
+}  // namespace
+}  // namespace regard
