@@ -67,10 +67,6 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
   rules.require(training.schedule != "cosine" || training.warmup < training.steps,
                 str("training.warmup is ", training.warmup, ", but must be below training.steps (",
                     training.steps, ")"));
-  rules.require(training.average <= 1 || training.keep_checkpoints >= training.average,
-                str("training.average is ", training.average,
-                    ", but training.keep_checkpoints keeps only ", training.keep_checkpoints),
-                str("set training.keep_checkpoints to ", training.average, " or more"));
   rules.require(
       training.best_by != "bleu" || training.bleu_every > 0,
       "training.best_by is bleu, but training.bleu_every is 0, so BLEU is never measured");
@@ -78,9 +74,13 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
   const std::string remedy = "give data.valid";
   rules.require(training.best_by != "bleu", "training.best_by is bleu, but there is no data.valid",
                 remedy);
-  rules.require(training.patience == 0, "training.patience needs a data.valid to lose it over",
+  rules.require(
+      training.patience == 0,
+      str("training.patience is ", training.patience, ", but there is no data.valid to judge by"),
+      remedy);
+  rules.require(training.average <= 1,
+                str("training.average is ", training.average, ", but there is no data.valid"),
                 remedy);
-  rules.require(training.average <= 1, "training.average needs data.valid", remedy);
 }
 
 void check(const Experiment& experiment, const std::string& where, Problems& problems) {

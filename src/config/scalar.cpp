@@ -8,8 +8,10 @@
 namespace regard::config {
 namespace {
 
-// "yes", "Yes" and "YES", as YAML 1.1 has it.
+// "yes", "Yes" and "YES", ".inf", ".Inf" and ".INF", as YAML 1.1 has it.
 bool is_word(std::string_view text, std::string_view word) {
+  if (word.starts_with('.'))
+    return text.starts_with('.') && is_word(text.substr(1), word.substr(1));
   if (text.size() != word.size()) return false;
   const auto upper = [](char c) { return static_cast<char>(c - 'a' + 'A'); };
   std::string capitals(word);
@@ -69,13 +71,12 @@ std::string format_value(double value) {
 bool looks_like_another_type(std::string_view text) {
   if (text.empty() || text == "~" || is_word(text, "null") || parse_bool(text)) return true;
   if (is_word(text, "y") || is_word(text, "n")) return true;
-  // Whatever begins like a number: 1, -2.5, .5, .inf, 0x1F, 1_000, 1:20, 2001-01-01.
-  const size_t sign = text[0] == '+' || text[0] == '-' || text[0] == '.' ? 1 : 0;
-  if (text.size() > sign && text[sign] >= '0' && text[sign] <= '9') {
-    return text.find_first_not_of("0123456789+-._:xobeEabcdefABCDEFTZ ") == std::string_view::npos;
-  }
-  const auto word = text.substr(text.find_first_not_of("+-"));
-  return is_word(word, ".inf") || is_word(word, ".nan");
+  if (text[0] == '+' || text[0] == '-') text.remove_prefix(1);
+  if (is_word(text, ".inf") || is_word(text, ".nan")) return true;
+  // Whatever begins like a number: 1, 2.5, .5, 0x1F, 1_000, 1:20, 2001-01-01.
+  const size_t point = text.starts_with('.') ? 1 : 0;
+  return text.size() > point && text[point] >= '0' && text[point] <= '9' &&
+         text.find_first_not_of("0123456789+-._:xobeEabcdefABCDEFTZ ") == std::string_view::npos;
 }
 
 }  // namespace regard::config

@@ -44,18 +44,16 @@ std::string in_quotes(std::string_view text) {
   return quoted + '"';
 }
 
-std::string scalar_text(const Node& node) {
-  const bool is_plain =
-      can_be_plain(node.text) && !(node.quoted && looks_like_another_type(node.text));
-  return is_plain ? node.text : in_quotes(node.text);
+// Text that must stay text gets quotes where a reader might see a number or nothing.
+std::string plain_or_quoted(const std::string& text, bool is_text) {
+  const bool is_plain = can_be_plain(text) && !(is_text && looks_like_another_type(text));
+  return is_plain ? text : in_quotes(text);
 }
-
-std::string key_text(const std::string& key) { return can_be_plain(key) ? key : in_quotes(key); }
 
 // What fits behind "key: " on the same line, or nothing.
 std::string on_one_line(const Node& node) {
   if (node.is_nothing()) return "null";
-  if (node.is_scalar()) return scalar_text(node);
+  if (node.is_scalar()) return plain_or_quoted(node.text, node.quoted);
   if (node.is_map()) return node.entries.empty() ? "{}" : "";
   std::string text = "[";
   for (const auto& item : node.items) {
@@ -81,7 +79,8 @@ void write_block(const Node& node, const std::string& indent, std::string first_
     }
   };
   for (const auto& item : node.items) write_child("- ", item, true);
-  for (const auto& entry : node.entries) write_child(key_text(entry.key) + ":", entry.value, false);
+  for (const auto& entry : node.entries)
+    write_child(plain_or_quoted(entry.key, true) + ":", entry.value, false);
 }
 
 std::string value_text(const Node* node) {

@@ -1,0 +1,148 @@
+#include "regard/config/experiment.h"
+
+#include <gtest/gtest.h>
+
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::config {
+namespace {
+
+using tests::thrown_error;
+
+// The smallest experiment that breaks no rule.
+Experiment good_experiment() {
+  Experiment experiment;
+  experiment.data.train = {{.source = "train.en", .target = "train.fr", .tsv = ""}};
+  experiment.data.valid = {.source = "", .target = "", .tsv = "valid.tsv"};
+  return experiment;
+}
+
+constexpr const char* kYaml = R"(# Everything else has its default.
+data:
+  train: [{source: train.en, target: train.fr}]
+  valid: {tsv: valid.tsv}
+model: {type: transformer, d_model: 64}
+search: {beam_size: 4}
+)";
+
+TEST(Experiment, IsReadFromAFileWithOverrides) {
+  const tests::TemporaryFolder folder;
+  const auto experiment = load_experiment(
+      folder.write("a.yaml", kYaml), {"search.beam_size=8", "training.steps=100", "model.heads=2"});
+  EXPECT_EQ(experiment.data.train[0].target, "train.fr");
+  EXPECT_EQ(experiment.search.beam_size, 8);
+  EXPECT_EQ(experiment.training.steps, 100);
+  EXPECT_EQ(experiment.model.find("d_model")->text, "64");
+  EXPECT_EQ(experiment.model.find("heads")->text, "2");
+}
+
+TEST(Experiment, NamesLineAndNearestKeyOfAMisspeltOption) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.write("a.yaml", std::string(kYaml) + "trainning: {steps: 3}\n");
+  const Error error = thrown_error([&] { load_experiment(path); });
+  EXPECT_EQ(error.where(), path + ":7:1");
+  EXPECT_STREQ(error.what(), "there is no option trainning");
+  EXPECT_EQ(error.remedy(), "did you mean 'training'?");
+}
+
+TEST(Experiment, NamesTheOverrideThatIsWrong) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.write("a.yaml", kYaml);
+  const Error error = thrown_error([&] { load_experiment(path, {"search.beam_size=0"}); });
+  EXPECT_EQ(error.where(), "--set search.beam_size");
+  EXPECT_STREQ(error.what(), "search.beam_size is 0, but must be at least 1");
+}
+
+TEST(Experiment, WithoutTrainingTextIsRefused) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.write("empty.yaml", "");
+  const Error error = thrown_error([&] { load_experiment(path); });
+  EXPECT_EQ(error.where(), path);
+  EXPECT_STREQ(error.what(), "data.train names no text to train on");
+}
+
+TEST(ExperimentRules, HoldForAGoodExperiment) { EXPECT_NO_THROW(check(good_experiment())); }
+
+TEST(ExperimentRules, AreReportedTogether) {
+  auto experiment = good_experiment();
+  experiment.data.train[0].target.clear();
+  experiment.training.warmup = 0;
+  const Error error = thrown_error([&] { check(experiment, "a.yaml"); });
+  EXPECT_STREQ(error.what(),
+               "2 things are wrong in the config\n"
+               "a.yaml: data.train.0 has no target (give both source and target, or tsv)\n"
+               "a.yaml: training.schedule inverse_sqrt needs training.warmup of at least 1 "
+               "(its learning rate is learning_rate * sqrt(warmup / step))");
+}
+
+struct BrokenRule {
+  const char* what;
+  void (*change)(Experiment&);
+};
+
+class ExperimentRule : public testing::TestWithParam<BrokenRule> {};
+
+TEST_P(ExperimentRule, IsChecked) {
+  auto experiment = good_experiment();
+  GetParam().change(experiment);
+  EXPECT_STREQ(thrown_error([&] { check(experiment); }).what(), GetParam().what);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ExperimentRule,
+    testing::Values(
+        BrokenRule{"data.train.0 has both tsv and source or target",
+                   [](Experiment& e) { e.data.train[0].tsv = "t.tsv"; }},
+        BrokenRule{"data.train.1 names no file",
+                   [](Experiment& e) { e.data.train.emplace_back(); }},
+        BrokenRule{"data.valid has both tsv and source or target",
+                   [](Experiment& e) { e.data.valid.source = e.data.valid.target = "v"; }},
+        BrokenRule{"data.test has no source", [](Experiment& e) { e.data.test.target = "t.fr"; }},
+        BrokenRule{"data.max_length_ratio is 0.5, but must be 0 or at least 1",
+                   [](Experiment& e) { e.data.max_length_ratio = 0.5; }},
+        BrokenRule{"tokenizer.joint is false, but only model is given",
+                   [](Experiment& e) {
+                     e.tokenizer.joint = false;
+                     e.tokenizer.model = "s.model";
+                   }},
+        BrokenRule{"tokenizer.joint is false, but only target_model is given",
+                   [](Experiment& e) {
+                     e.tokenizer.joint = false;
+                     e.tokenizer.target_model = "t.model";
+                   }},
+        BrokenRule{"tokenizer.target_model is given, but tokenizer.joint is true",
+                   [](Experiment& e) { e.tokenizer.target_model = "t.model"; }},
+        BrokenRule{"tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is word",
+                   [](Experiment& e) {
+                     e.tokenizer.type = "word";
+                     e.tokenizer.byte_fallback = true;
+                   }},
+        BrokenRule{"training.warmup is 1000, but must be below training.steps (1000)",
+                   [](Experiment& e) {
+                     e.training.schedule = "cosine";
+                     e.training.steps = 1000;
+                   }},
+        BrokenRule{
+            "training.best_by is bleu, but training.bleu_every is 0, so BLEU is never measured",
+            [](Experiment& e) {
+              e.training.best_by = "bleu";
+              e.training.bleu_every = 0;
+            }},
+        BrokenRule{"training.best_by is bleu, but there is no data.valid",
+                   [](Experiment& e) {
+                     e.training.best_by = "bleu";
+                     e.data.valid = {};
+                   }},
+        BrokenRule{"training.patience is 3, but there is no data.valid to judge by",
+                   [](Experiment& e) {
+                     e.training.patience = 3;
+                     e.data.valid = {};
+                   }},
+        BrokenRule{"training.average is 5, but there is no data.valid", [](Experiment& e) {
+                     e.training.average = 5;
+                     e.data.valid = {};
+                   }}));
+
+}  // namespace
+}  // namespace regard::config

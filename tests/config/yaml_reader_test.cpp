@@ -1,0 +1,160 @@
+#include "regard/config/yaml_reader.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/base/str.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::config {
+namespace {
+
+using tests::thrown_error;
+
+Error error_of(const std::string& yaml) {
+  return thrown_error([&] { read_yaml(yaml, "a.yaml"); });
+}
+
+TEST(Yaml, ReadsMapsListsAndScalarsInOrder) {
+  const Node root = read_yaml("b: 1\na: [x, {y: z}]\n", "a.yaml");
+  ASSERT_TRUE(root.is_map());
+  EXPECT_EQ(root.entries[0].key, "b");
+  EXPECT_EQ(root.entries[1].key, "a");
+  EXPECT_EQ(root.find("b")->text, "1");
+  ASSERT_TRUE(root.find("a")->is_list());
+  EXPECT_EQ(root.find("a")->items[0].text, "x");
+  EXPECT_EQ(root.find("a")->items[1].find("y")->text, "z");
+}
+
+TEST(Yaml, KnowsWhereEveryKeyAndValueStands) {
+  const Node root = read_yaml("search:\n  beam_size: 5\n", "a.yaml");
+  const auto& beam_size = root.find("search")->entries[0];
+  EXPECT_EQ(beam_size.place.str(), "a.yaml:2:3");
+  EXPECT_EQ(beam_size.value.place.str(), "a.yaml:2:14");
+}
+
+TEST(Yaml, LeavesTypesToTheOptions) {
+  const Node root = read_yaml("a: no\nb: \"no\"\nc: !!str 1\nd: 0x10\n", "a.yaml");
+  EXPECT_EQ(root.find("a")->text, "no");
+  EXPECT_FALSE(root.find("a")->quoted);
+  EXPECT_TRUE(root.find("b")->quoted);
+  EXPECT_TRUE(root.find("c")->quoted);
+  EXPECT_EQ(root.find("d")->text, "0x10");
+}
+
+TEST(Yaml, OfNothingIsNothing) {
+  EXPECT_TRUE(read_yaml("", "a.yaml").is_nothing());
+  EXPECT_TRUE(read_yaml("# a comment\n", "a.yaml").is_nothing());
+  const Node root = read_yaml("a:\nb: null\nc: ~\nd: \"\"\n", "a.yaml");
+  for (const auto* key : {"a", "b", "c"}) EXPECT_TRUE(root.find(key)->is_nothing()) << key;
+  EXPECT_TRUE(root.find("d")->is_scalar());
+}
+
+TEST(Yaml, WritesAliasesOut) {
+  const Node root = read_yaml("a: &text {source: x}\nb: [*text, *text]\n", "a.yaml");
+  EXPECT_EQ(root.find("b")->items[1], *root.find("a"));
+}
+
+TEST(Yaml, NamesThePlaceOfWrongSyntax) {
+  EXPECT_TRUE(error_of("a: [1\nb: 2\n").where().starts_with("a.yaml:2:"));
+  EXPECT_TRUE(std::string(error_of("a: [1\n").what()).starts_with("not valid YAML: "));
+  EXPECT_TRUE(error_of("a:\n\tb: 1\n").where().starts_with("a.yaml:2:"));
+}
+
+TEST(Yaml, RefusesAKeyThatStandsTwice) {
+  const Error error = error_of("steps: 1\nseed: 2\nsteps: 3\n");
+  EXPECT_STREQ(error.what(), "'steps' stands twice in this section, first at a.yaml:1:1");
+  EXPECT_EQ(error.where(), "a.yaml:3:1");
+}
+
+TEST(Yaml, RefusesWhatNoConfigHas) {
+  EXPECT_STREQ(error_of("[a]: 1\n").what(), "a key must be text, not a list or a section");
+  EXPECT_STREQ(error_of("~: 1\n").what(), "this key is empty");
+  EXPECT_STREQ(error_of("a: 1\n---\nb: 2\n").what(),
+               "there must be one YAML document, but here is a second");
+}
+
+TEST(Yaml, RefusesAliasesThatGrowWithoutEnd) {
+  std::string yaml = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+  for (int i = 1; i < 12; ++i) {
+    yaml += str("a", i, ": &a", i, " [");
+    for (int j = 0; j < 10; ++j) yaml += str(j == 0 ? "" : ", ", "*a", i - 1);
+    yaml += "]\n";
+  }
+  EXPECT_STREQ(error_of(yaml).what(), "aliases of aliases make this text too large");
+}
+
+TEST(Yaml, RefusesEndlessNesting) {
+  EXPECT_THROW(read_yaml(std::string(100000, '['), "a.yaml"), Error);
+}
+
+TEST(YamlFile, IsReadUnderItsName) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.write("a.yaml", "a: {\n");
+  const Error error = thrown_error([&] { read_yaml_file(path); });
+  EXPECT_TRUE(error.where().starts_with(path + ":2:")) << error.where();
+  EXPECT_EQ(thrown_error([&] { read_yaml_file(folder / "none.yaml"); }).where(),
+            folder / "none.yaml");
+}
+
+TEST(Override, ChangesAValueWhereItStands) {
+  Node root = read_yaml("search: {beam_size: 5, length_penalty: 1}\n", "a.yaml");
+  apply_override(root, "search.beam_size=8");
+  EXPECT_EQ(root.find("search")->find("beam_size")->text, "8");
+  EXPECT_EQ(root.find("search")->entries[0].key, "beam_size");
+}
+
+TEST(Override, CreatesWhatIsMissing) {
+  Node root;
+  apply_override(root, "data.train.0.source=train.en");
+  apply_override(root, "data.train.1.source=more.en");
+  EXPECT_EQ(root, read_yaml("data: {train: [{source: train.en}, {source: more.en}]}", ""));
+}
+
+TEST(Override, TakesYamlForAValue) {
+  Node root;
+  apply_override(root, "model={type: transformer, heads: 4}");
+  apply_override(root, "a=[x, y]");
+  apply_override(root, "b=x=y");
+  apply_override(root, "c=");
+  apply_override(root, "d=''");
+  EXPECT_EQ(root,
+            read_yaml("{model: {type: transformer, heads: 4}, a: [x, y], b: x=y, c: , d: ''}", ""));
+}
+
+TEST(Override, IsThePlaceOfItsValue) {
+  Node root;
+  apply_override(root, "search.beam_size=0");
+  EXPECT_EQ(root.find("search")->find("beam_size")->place.str(), "--set search.beam_size");
+}
+
+struct WrongOverride {
+  const char* assignment;
+  const char* where;
+  const char* what;
+};
+
+class OverrideError : public testing::TestWithParam<WrongOverride> {};
+
+TEST_P(OverrideError, SaysWhatIsWrong) {
+  Node root = read_yaml("seed: 1\ntrain: [a]\n", "a.yaml");
+  const Error error = thrown_error([&] { apply_override(root, GetParam().assignment); });
+  EXPECT_EQ(error.where(), GetParam().where);
+  EXPECT_STREQ(error.what(), GetParam().what);
+  EXPECT_EQ(error.exit_code(), ExitCode::usage);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, OverrideError,
+    testing::Values(
+        WrongOverride{"seed", "--set", "must be KEY=VALUE, but is 'seed'"},
+        WrongOverride{"=1", "--set", "must be KEY=VALUE, but is '=1'"},
+        WrongOverride{"a..b=1", "--set a..b", "a part of this key between two dots is empty"},
+        WrongOverride{"seed.x=1", "--set seed.x", "seed is '1', so there is no 'x' in it"},
+        WrongOverride{"train.x=1", "--set train.x",
+                      "train is a list, so 'x' must be a number from 0 to 1"},
+        WrongOverride{"train.2=1", "--set train.2",
+                      "train is a list, so '2' must be a number from 0 to 1"}));
+
+}  // namespace
+}  // namespace regard::config
