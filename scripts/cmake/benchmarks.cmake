@@ -1,0 +1,10 @@
+# tests/benchmarks/*.cpp: each a program of google-benchmark; never a timed test.
+find_package(benchmark REQUIRED)
+file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/benchmarks/*.cpp")
+foreach(source IN LISTS sources)
+  get_filename_component(name "${source}" NAME_WE)
+  add_executable(${name} "${source}")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_link_libraries(${name} PRIVATE regard benchmark::benchmark benchmark::benchmark_main)
+  target_precompile_headers(${name} REUSE_FROM regard)
+endforeach()

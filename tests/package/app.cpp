@@ -1,0 +1,5 @@
+#include <iostream>
+
+#include "regard/base/version.h"
+
+int main() { std::cout << regard::kVersion << '\n'; }
