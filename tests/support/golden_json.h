@@ -1,0 +1,72 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "golden.h"
+
+/// Golden cases that stand in JSON files: hyper, inputs and outputs in one object.
+namespace regard::test {
+
+/// The whole case that a manifest entry announces, with the entry's members ("tol", "folder", ...) beside its own. Each file
+/// is read once.
+inline nlohmann::json load_golden_case(const nlohmann::json& entry) {
+  static std::map<std::filesystem::path, nlohmann::json> files;
+  const auto path = golden_file(entry);
+  if (!files.contains(path)) files[path] = read_json(path);
+  for (const nlohmann::json& found : files[path].at("cases")) {
+    if (found.at("name") != entry.at("name") || found.at("kind") != entry.at("kind")) continue;
+    nlohmann::json golden = found;
+    golden.update(entry);
+    return golden;
+  }
+  throw std::runtime_error("no case " + describe_case(entry) + " in " + path.string());
+}
+
+/// Every case of a kind, whole.
+inline std::vector<nlohmann::json> load_golden_cases(std::string_view kind) {
+  std::vector<nlohmann::json> cases;
+  for (const nlohmann::json& entry : golden_cases(kind)) cases.push_back(load_golden_case(entry));
+  return cases;
+}
+
+/// |actual - golden| <= tol * (1 + |golden|), the tolerance of golden values.
+inline ::testing::AssertionResult is_close(double actual, double golden, double tol) {
+  const double difference = std::abs(actual - golden);
+  if (difference <= tol * (1.0 + std::abs(golden))) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure()
+         << actual << " is not " << golden << ": off by " << difference << ", tol is " << tol;
+}
+
+inline ::testing::AssertionResult are_close(const std::vector<double>& actual,
+                                            const std::vector<double>& golden, double tol) {
+  if (actual.size() != golden.size()) {
+    return ::testing::AssertionFailure()
+           << actual.size() << " values instead of " << golden.size();
+  }
+  for (std::size_t i = 0; i < golden.size(); ++i) {
+    if (const auto result = is_close(actual[i], golden[i], tol); !result) {
+      return ::testing::AssertionFailure() << "value " << i << ": " << result.message();
+    }
+  }
+  return ::testing::AssertionSuccess();
+}
+
+/// The lines of a text that belongs to a case: a file beside the case's own, without its ".txt".
+inline std::vector<std::string> read_golden_lines(const nlohmann::json& entry,
+                                                  const std::string& name) {
+  const auto path = golden_file(entry).parent_path() / (name + ".txt");
+  std::ifstream input(path, std::ios::binary);
+  if (!input) throw std::runtime_error("cannot read " + path.string());
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(input, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace regard::test
