@@ -7,22 +7,25 @@
 
 namespace regard::model {
 
-/// What the encoder made of a batch of source sentences: all that a decoder attends to. Never changed by a decoder.
+/// What the encoder made of a batch of source sentences: all that a decoder attends to. Never
+/// changed by a decoder.
 struct Memory {
-  torch::Tensor states;                ///< (batch, source, size); 0 at padding
-  torch::Tensor source_lengths;        ///< (batch), int64, on the device of `states`
-  std::vector<torch::Tensor> tensors;  ///< what the architecture computes once for a sentence; rows in dimension 0
+  torch::Tensor states;          ///< (batch, source, size); without meaning at padding
+  torch::Tensor source_lengths;  ///< (batch), int64, on the device of `states`
+  std::vector<torch::Tensor>
+      tensors;  ///< what the architecture computes once for a sentence; rows in dimension 0
 
   int64_t batch() const { return states.size(0); }
   int64_t source() const { return states.size(1); }
-  /// The sentences `rows` (int64, 1-d), in that order; a row may come several times, as beam search wants it.
+  /// The sentences `rows` (int64, 1-d), in that order; a row may come several times, as beam search
+  /// wants it.
   Memory select(const torch::Tensor& rows) const;
 };
 
 /// What a step of the decoder reads and changes.
 struct DecoderState {
   std::vector<torch::Tensor> tensors;  ///< the architecture's own; rows in dimension 0
-  int64_t position = 0;                ///< of the target token that the next step reads; bos stands at 0
+  int64_t position = 0;  ///< of the target token that the next step reads; bos stands at 0
 
   DecoderState select(const torch::Tensor& rows) const;
 };
@@ -33,19 +36,21 @@ struct StepOutput {
 };
 
 /// An encoder-decoder. Search, training and serving know this class only.
-/// Source rows end in padding, which never changes a result; `source_lengths` (batch, int64) count all other tokens,
-/// at least one in each row.
+/// Source rows end in padding, which never changes a result; `source_lengths` (batch, int64) count
+/// all other tokens, at least one in each row.
 class Seq2SeqModel : public torch::nn::Module {
  public:
   /// Reads source (batch, source), int64, once.
   virtual Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) = 0;
 
-  /// Teacher forcing: target_input (batch, target), which begins with bos -> states (batch, target, size), the input of
-  /// `project`. The state at a position depends on the tokens up to it, in training and out of it.
+  /// Teacher forcing: target_input (batch, target), which begins with bos -> states (batch, target,
+  /// size), the input of `project`. The state at a position depends on the tokens up to it, in
+  /// training and out of it.
   virtual torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) = 0;
 
-  /// The output layer: states (..., size) -> logits (..., vocab). Apart from `decode_states`, so that training projects
-  /// the states of real tokens only: with a large vocabulary this layer is half of the work.
+  /// The output layer: states (..., size) -> logits (..., vocab). Apart from `decode_states`, so
+  /// that training projects the states of real tokens only: with a large vocabulary this layer is
+  /// half of the work.
   virtual torch::Tensor project(const torch::Tensor& states) = 0;
 
   /// Logits (batch, target, vocab) of all positions.
@@ -56,8 +61,8 @@ class Seq2SeqModel : public torch::nn::Module {
   /// The state before bos, one row for each sentence of `memory`.
   virtual DecoderState start(const Memory& memory) = 0;
 
-  /// One target position for each row: previous (rows), int64 -> logits of the next token. Changes `state` only.
-  /// `attention`, if asked for, is over the source tokens, padding exactly 0.
+  /// One target position for each row: previous (rows), int64 -> logits of the next token. Changes
+  /// `state` only. `attention`, if asked for, is over the source tokens, padding exactly 0.
   virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                           bool want_attention = false) = 0;
 };

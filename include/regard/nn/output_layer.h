@@ -1,0 +1,22 @@
+#pragma once
+#include <torch/nn/module.h>
+#include <torch/nn/pimpl.h>
+
+namespace regard::nn {
+
+/// States to logits: W s + b. W is its own, or the embedding of the target side: Press and Wolf
+/// (2017), arXiv:1608.05859.
+class OutputLayerImpl : public torch::nn::Module {
+ public:
+  /// `embedding` (vocab, size), where it is the weight too: then only the bias is a parameter of
+  /// this module.
+  OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding = {});
+
+  /// (..., size) -> (..., vocab)
+  torch::Tensor forward(const torch::Tensor& states) { return torch::linear(states, weight, bias); }
+
+  torch::Tensor weight, bias;
+};
+TORCH_MODULE(OutputLayer);
+
+}  // namespace regard::nn

@@ -1,0 +1,183 @@
+#include "regard/model/transformer.h"
+
+#include <cmath>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/nn/dropout.h"
+#include "regard/nn/initialize.h"
+#include "regard/nn/mask.h"
+#include "regard/nn/positional_encoding.h"
+
+namespace regard::model {
+namespace {
+
+nn::TransformerBlockOptions block_options(const TransformerOptions& options) {
+  return {.size = options.d_model,
+          .heads = options.heads,
+          .ffn_size = options.ffn_size,
+          .dropout = options.dropout,
+          .attention_dropout = options.attention_dropout,
+          .pre_norm = options.norm == "pre",
+          .activation = options.activation == "relu"   ? nn::Activation::relu
+                        : options.activation == "gelu" ? nn::Activation::gelu
+                                                       : nn::Activation::silu,
+          .bias = options.bias};
+}
+
+torch::nn::LayerNorm last_norm(int64_t size) {
+  return torch::nn::LayerNorm(torch::nn::LayerNormOptions({size}));
+}
+
+// `blks` holds the blocks under the book's names: block0, block1, ...
+template <class Block>
+std::vector<Block> make_blocks(torch::nn::Module& owner, const TransformerOptions& options,
+                               int64_t layers) {
+  auto list = owner.register_module("blks", std::make_shared<torch::nn::Module>());
+  std::vector<Block> blocks;
+  for (int64_t layer = 0; layer < layers; ++layer) {
+    blocks.push_back(list->register_module(str("block", layer), Block(block_options(options))));
+  }
+  return blocks;
+}
+
+// ids (batch, position) -> (batch, position, d_model), positions counted from `first`.
+torch::Tensor embed(torch::nn::Embedding& embedding, const torch::Tensor& ids, int64_t first,
+                    double dropout, bool training) {
+  const auto vectors = embedding(ids);
+  const int64_t size = vectors.size(-1);
+  const auto positions = nn::sinusoidal_positions(first, ids.size(1), size, vectors.options());
+  return nn::seeded_dropout(torch::add(positions, vectors, std::sqrt(static_cast<double>(size))),
+                            dropout, training);
+}
+
+}  // namespace
+
+void check(const TransformerOptions& options) {
+  if (options.d_model % 2 != 0) {
+    throw Error(str("model.d_model is ", options.d_model, ", but must be even"), "model.d_model",
+                "half of the positions' numbers are sines, half are cosines");
+  }
+  if (options.d_model % options.heads != 0) {
+    throw Error(str("model.d_model is ", options.d_model,
+                    ", but must be divisible by model.heads (", options.heads, ")"),
+                "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
+  }
+}
+
+TransformerEncoderImpl::TransformerEncoderImpl(const TransformerOptions& options, int64_t vocab,
+                                               const torch::nn::Embedding& shared)
+    : options_(options) {
+  embedding =
+      shared ? shared : register_module("embedding", torch::nn::Embedding(vocab, options.d_model));
+  blocks_ = make_blocks<nn::TransformerEncoderBlock>(*this, options, options.encoder_layers);
+  if (options.norm == "pre") norm = register_module("norm", last_norm(options.d_model));
+}
+
+EncoderOutput TransformerEncoderImpl::forward(const torch::Tensor& source,
+                                              const torch::Tensor& mask, bool want_weights) {
+  EncoderOutput output;
+  output.states = embed(embedding, source, 0, options_.dropout, is_training());
+  for (auto& block : blocks_) {
+    auto result = block(output.states, mask, want_weights);
+    output.states = result.states;
+    if (want_weights) output.weights.push_back(result.weights);
+  }
+  if (norm) output.states = norm(output.states);
+  return output;
+}
+
+TransformerDecoderImpl::TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab)
+    : options_(options) {
+  embedding = register_module("embedding", torch::nn::Embedding(vocab, options.d_model));
+  blocks_ = make_blocks<nn::TransformerDecoderBlock>(*this, options, options.decoder_layers);
+  if (options.norm == "pre") norm = register_module("norm", last_norm(options.d_model));
+  const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding->weight;
+  dense = register_module("dense", nn::OutputLayer(options.d_model, vocab, tied));
+}
+
+std::vector<nn::KeysValues> TransformerDecoderImpl::project_memory(const torch::Tensor& states) {
+  std::vector<nn::KeysValues> memory;
+  for (auto& block : blocks_) memory.push_back(block->project_memory(states));
+  return memory;
+}
+
+DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, int64_t position,
+                                              std::vector<nn::KeysValues>& past,
+                                              const std::vector<nn::KeysValues>& memory,
+                                              const torch::Tensor& memory_mask, bool want_weights) {
+  DecoderOutput output;
+  output.states = embed(embedding, target, position, options_.dropout, is_training());
+  for (size_t layer = 0; layer < blocks_.size(); ++layer) {
+    auto result =
+        blocks_[layer](output.states, past[layer], memory[layer], memory_mask, want_weights);
+    output.states = result.states;
+    if (want_weights) {
+      output.self_weights.push_back(result.self_weights);
+      output.cross_weights.push_back(result.cross_weights);
+    }
+  }
+  if (norm) output.states = norm(output.states);
+  return output;
+}
+
+Transformer::Transformer(const Options& options, int64_t source_vocab, int64_t target_vocab,
+                         bool shared_vocab) {
+  check(options);
+  check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
+  decoder = TransformerDecoder(options, target_vocab);
+  const auto shared =
+      options.tied_embeddings == "all" ? decoder->embedding : torch::nn::Embedding(nullptr);
+  encoder = register_module("encoder", TransformerEncoder(options, source_vocab, shared));
+  register_module("decoder", decoder);
+  nn::initialize(*this);
+}
+
+Memory Transformer::encode(const torch::Tensor& source, const torch::Tensor& source_lengths) {
+  auto mask = nn::length_mask(source_lengths, source.size(1))
+                  .unsqueeze(1)
+                  .unsqueeze(1);  // (batch, 1, 1, source)
+  Memory memory{encoder(source, mask).states, source_lengths, {mask}};
+  for (const auto& layer : decoder->project_memory(memory.states)) {
+    memory.tensors.push_back(layer.keys);
+    memory.tensors.push_back(layer.values);
+  }
+  return memory;
+}
+
+std::vector<nn::KeysValues> Transformer::memory_of_layers(const Memory& memory) const {
+  std::vector<nn::KeysValues> layers;
+  for (size_t i = 1; i < memory.tensors.size(); i += 2)
+    layers.push_back({memory.tensors[i], memory.tensors[i + 1]});
+  return layers;
+}
+
+torch::Tensor Transformer::decode_states(const torch::Tensor& target_input, const Memory& memory) {
+  std::vector<nn::KeysValues> past(decoder->layers());
+  return decoder(target_input, 0, past, memory_of_layers(memory), memory.tensors.front()).states;
+}
+
+torch::Tensor Transformer::project(const torch::Tensor& states) { return decoder->dense(states); }
+
+DecoderState Transformer::start(const Memory&) { return {}; }
+
+StepOutput Transformer::step(const torch::Tensor& previous, const Memory& memory,
+                             DecoderState& state, bool want_attention) {
+  std::vector<nn::KeysValues> past(decoder->layers());
+  for (size_t i = 0; i < state.tensors.size(); i += 2)
+    past[i / 2] = {state.tensors[i], state.tensors[i + 1]};
+  const auto output = decoder(previous.unsqueeze(1), state.position, past, memory_of_layers(memory),
+                              memory.tensors.front(), want_attention);
+  state.tensors.clear();
+  for (const auto& layer : past) {
+    state.tensors.push_back(layer.keys);
+    state.tensors.push_back(layer.values);
+  }
+  ++state.position;
+  StepOutput result{project(output.states.squeeze(1)), {}};
+  if (want_attention)
+    result.attention = output.cross_weights.back().squeeze(2).mean(1);  // over heads
+  return result;
+}
+
+}  // namespace regard::model

@@ -1,0 +1,26 @@
+#include "regard/nn/dot_product_attention.h"
+
+#include <cmath>
+
+#include "regard/nn/dropout.h"
+#include "regard/nn/masked_softmax.h"
+
+namespace regard::nn {
+
+Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& keys,
+                               const torch::Tensor& values, const torch::Tensor& mask,
+                               bool want_weights, double dropout_rate) {
+  TORCH_CHECK(query.size(-1) == keys.size(-1) && keys.size(-2) == values.size(-2),
+              "dot_product_attention: query ", query.sizes(), ", keys ", keys.sizes(),
+              " and values ", values.sizes(), " do not fit together");
+  if (!want_weights && dropout_rate == 0.0) {
+    const auto fused_mask = mask.defined() ? std::optional(mask) : std::nullopt;
+    return {at::scaled_dot_product_attention(query, keys, values, fused_mask), {}};
+  }
+  const auto scaled = query / std::sqrt(static_cast<double>(query.size(-1)));
+  auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, -1)), mask);  // (..., query, key)
+  auto context = seeded_dropout(weights, dropout_rate, true).matmul(values);
+  return {std::move(context), std::move(weights)};
+}
+
+}  // namespace regard::nn

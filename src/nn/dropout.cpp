@@ -1,0 +1,73 @@
+#include "regard/nn/dropout.h"
+
+#include <ATen/CPUGeneratorImpl.h>
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/custom_function.h>
+#include <torch/nn/functional/dropout.h>
+
+#include <cmath>
+#include <mutex>
+
+#include "kernels.h"
+
+namespace regard::nn {
+namespace {
+
+uint64_t draw_seed() {
+  auto generator = at::detail::getDefaultCPUGenerator();
+  const std::lock_guard<std::mutex> lock(generator.mutex());
+  return generator.get<at::CPUGeneratorImpl>()->random64();
+}
+
+// Blocks of a fixed size each have a seed of their own, so threads may split them as they like.
+torch::Tensor masked(const torch::Tensor& input, double rate, uint64_t seed) {
+  constexpr int64_t kBlock = 4096;
+  constexpr int64_t kBlocksAThread = 8;
+  const auto source = input.contiguous();
+  auto result = torch::empty_like(source);
+  const float* from = source.const_data_ptr<float>();
+  float* to = result.mutable_data_ptr<float>();
+  const auto threshold = static_cast<uint32_t>(std::min(rate * 0x1p32, 0x1p32 - 1));
+  const auto scale = static_cast<float>(1.0 / (1.0 - rate));
+  const int64_t size = source.numel();
+  at::parallel_for(
+      0, (size + kBlock - 1) / kBlock, kBlocksAThread, [&](int64_t begin, int64_t end) {
+        for (int64_t block = begin; block < end; ++block) {
+          const int64_t first = block * kBlock;
+          const uint64_t block_seed = (seed + static_cast<uint64_t>(block)) * 0x9e3779b97f4a7c15u;
+          kernels::dropout(from + first, to + first, std::min(kBlock, size - first), block_seed,
+                           threshold, scale);
+        }
+      });
+  return result;
+}
+
+// The mask is not kept: the backward pass makes it again from the seed.
+class SeededDropout : public torch::autograd::Function<SeededDropout> {
+ public:
+  static torch::Tensor forward(torch::autograd::AutogradContext* context,
+                               const torch::Tensor& input, double rate, int64_t seed) {
+    context->saved_data["rate"] = rate;
+    context->saved_data["seed"] = seed;
+    return masked(input, rate, static_cast<uint64_t>(seed));
+  }
+
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                 const torch::autograd::variable_list& gradients) {
+    const double rate = context->saved_data["rate"].toDouble();
+    const auto seed = static_cast<uint64_t>(context->saved_data["seed"].toInt());
+    return {masked(gradients[0], rate, seed), {}, {}};
+  }
+};
+
+}  // namespace
+
+torch::Tensor seeded_dropout(const torch::Tensor& input, double rate, bool training) {
+  TORCH_CHECK(rate >= 0.0 && rate < 1.0, "seeded_dropout: rate must be in [0, 1), got ", rate);
+  if (!training || rate == 0.0) return input;
+  if (!input.is_cpu() || input.scalar_type() != torch::kFloat)
+    return torch::dropout(input, rate, true);
+  return SeededDropout::apply(input, rate, static_cast<int64_t>(draw_seed()));
+}
+
+}  // namespace regard::nn

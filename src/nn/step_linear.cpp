@@ -1,0 +1,105 @@
+#include "regard/nn/step_linear.h"
+
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <vector>
+
+namespace regard::nn {
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+// What the backward pass of each step leaves for that of the weights.
+struct Steps : torch::CustomClassHolder {
+  std::vector<torch::Tensor> inputs, gradients;
+};
+using StepsPointer = c10::intrusive_ptr<Steps>;
+
+StepsPointer steps_of(AutogradContext* context) {
+  return c10::static_intrusive_pointer_cast<Steps>(context->saved_data["steps"].toCapsule());
+}
+
+// (weight, bias) -> an empty handle that every step takes in: so this backward runs after those of
+// all steps.
+class Weights : public torch::autograd::Function<Weights> {
+ public:
+  static torch::Tensor forward(AutogradContext* context, const torch::Tensor& weight,
+                               const torch::Tensor& bias, const StepsPointer& steps) {
+    context->saved_data["steps"] = torch::IValue::make_capsule(steps);
+    context->saved_data["has_bias"] = bias.defined();
+    return torch::empty({0}, weight.options());
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list&) {
+    const auto steps = steps_of(context);
+    if (steps->inputs.empty()) return {{}, {}, {}};
+    const auto inputs = torch::cat(steps->inputs), gradients = torch::cat(steps->gradients);
+    steps->inputs.clear();
+    steps->gradients.clear();
+    const auto of_bias =
+        context->saved_data["has_bias"].toBool() ? gradients.sum(0) : torch::Tensor();
+    return {gradients.t().mm(inputs), of_bias, {}};
+  }
+};
+
+torch::Tensor linear(const torch::Tensor& x, const torch::Tensor& weight, const torch::Tensor& bias,
+                     const torch::Tensor& added) {
+  if (!added.defined())
+    return torch::linear(x, weight, bias.defined() ? std::optional(bias) : std::nullopt);
+  auto result = torch::addmm(added, x, weight.t());
+  return bias.defined() ? result + bias : result;
+}
+
+class Step : public torch::autograd::Function<Step> {
+ public:
+  static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x,
+                               const torch::Tensor& handle, const torch::Tensor& added,
+                               const torch::Tensor& weight, const torch::Tensor& bias,
+                               const StepsPointer& steps) {
+    (void)handle;
+    context->save_for_backward({x, weight});
+    context->saved_data["steps"] = torch::IValue::make_capsule(steps);
+    return linear(x, weight, bias, added);
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto saved = context->get_saved_variables();
+    const auto& gradient = gradients[0];
+    const auto steps = steps_of(context);
+    steps->inputs.push_back(saved[0]);
+    steps->gradients.push_back(gradient);
+    const bool wants_x = context->needs_input_grad(0), wants_added = context->needs_input_grad(2);
+    return {wants_x ? gradient.mm(saved[1]) : torch::Tensor(),
+            {},
+            wants_added ? gradient : torch::Tensor(),
+            {},
+            {},
+            {}};
+  }
+};
+
+}  // namespace
+
+struct StepLinear::Shared {
+  torch::Tensor weight, bias;  // detached: their gradients go by way of the handle
+  torch::Tensor handle;        // undefined where nobody wants gradients
+  StepsPointer steps;
+};
+
+StepLinear::StepLinear(const torch::Tensor& weight, const torch::Tensor& bias) {
+  Shared shared{weight.detach(), bias.defined() ? bias.detach() : bias, {}, {}};
+  if (torch::GradMode::is_enabled()) {
+    shared.steps = c10::make_intrusive<Steps>();
+    shared.handle = Weights::apply(weight, bias, shared.steps);
+  }
+  shared_ = std::make_shared<const Shared>(std::move(shared));
+}
+
+torch::Tensor StepLinear::operator()(const torch::Tensor& x, const torch::Tensor& added) const {
+  const auto& [weight, bias, handle, steps] = *shared_;
+  if (!handle.defined()) return linear(x, weight, bias, added);
+  return Step::apply(x, handle, added, weight, bias, steps);
+}
+
+}  // namespace regard::nn
