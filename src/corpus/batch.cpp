@@ -21,20 +21,27 @@ Batch make_batch(const Examples& examples, std::span<const size_t> chosen, torch
                  .source_lengths = torch::empty({rows}, torch::kInt64),
                  .target_input = filled(longest_target),
                  .target_labels = filled(longest_target)};
-  for (int64_t row = 0; row < rows; ++row) {
-    const auto source = examples.source(chosen[static_cast<size_t>(row)]);
-    const auto target = examples.target(chosen[static_cast<size_t>(row)]);
-    std::copy(source.begin(), source.end(), batch.source[row].data_ptr<int64_t>());
-    std::copy(target.begin(), target.end(), batch.target_labels[row].data_ptr<int64_t>());
-    auto* input = batch.target_input[row].data_ptr<int64_t>();
-    input[0] = text::kBos;
-    std::copy(target.begin(), target.end() - 1, input + 1);
-    batch.source_lengths.data_ptr<int64_t>()[row] = static_cast<int64_t>(source.size());
+  auto* source_row = batch.source.data_ptr<int64_t>();
+  auto* length = batch.source_lengths.data_ptr<int64_t>();
+  auto* input_row = batch.target_input.data_ptr<int64_t>();
+  auto* label_row = batch.target_labels.data_ptr<int64_t>();
+  for (const size_t example : chosen) {
+    const auto source = examples.source(example);
+    const auto target = examples.target(example);
+    std::copy(source.begin(), source.end(), source_row);
+    std::copy(target.begin(), target.end(), label_row);
+    input_row[0] = text::kBos;
+    std::copy(target.begin(), target.end() - 1, input_row + 1);
+    *length++ = static_cast<int64_t>(source.size());
+    source_row += longest_source;
+    input_row += longest_target;
+    label_row += longest_target;
     batch.source_tokens += static_cast<int64_t>(source.size());
     batch.target_tokens += static_cast<int64_t>(target.size());
   }
   if (!device.is_cpu()) {
-    for (auto* tensor : {&batch.source, &batch.source_lengths, &batch.target_input, &batch.target_labels}) {
+    for (auto* tensor :
+         {&batch.source, &batch.source_lengths, &batch.target_input, &batch.target_labels}) {
       *tensor = tensor->to(device);
     }
   }

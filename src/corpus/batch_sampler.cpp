@@ -1,16 +1,22 @@
 #include "regard/corpus/batch_sampler.h"
 
+#include <c10/util/Exception.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
 
 namespace regard::corpus {
 namespace {
 
 using Generator = std::mt19937_64;
 
-/// std::shuffle and std::uniform_int_distribution differ from one standard library to the next; this does not.
+/// std::shuffle and std::uniform_int_distribution differ from one standard library to the next;
+/// this does not.
 template <class Element>
 void shuffle(std::vector<Element>& elements, Generator& generator) {
   for (size_t i = elements.size(); i > 1; --i) {
@@ -22,7 +28,8 @@ double uniform(Generator& generator) { return static_cast<double>(generator() >>
 
 }  // namespace
 
-std::vector<std::vector<size_t>> batches_by_length(const Examples& examples, std::vector<size_t> order, int64_t batch_tokens,
+std::vector<std::vector<size_t>> batches_by_length(const Examples& examples,
+                                                   std::vector<size_t> order, int64_t batch_tokens,
                                                    int64_t batch_sentences) {
   // Stable: examples of the same lengths keep the order they came in, which is random in training.
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
@@ -35,9 +42,11 @@ std::vector<std::vector<size_t>> batches_by_length(const Examples& examples, std
   for (const size_t example : order) {
     longest_source = std::max(longest_source, examples.source(example).size());
     longest_target = std::max(longest_target, examples.target(example).size());
-    const bool full = batches.empty() ||
-                      (batches.back().size() + 1) * (longest_source + longest_target) > static_cast<size_t>(batch_tokens) ||
-                      (batch_sentences > 0 && batches.back().size() >= static_cast<size_t>(batch_sentences));
+    const bool full =
+        batches.empty() ||
+        (batches.back().size() + 1) * (longest_source + longest_target) >
+            static_cast<size_t>(batch_tokens) ||
+        (batch_sentences > 0 && batches.back().size() >= static_cast<size_t>(batch_sentences));
     if (full) {
       batches.emplace_back();
       longest_source = examples.source(example).size();
@@ -48,12 +57,15 @@ std::vector<std::vector<size_t>> batches_by_length(const Examples& examples, std
   return batches;
 }
 
-BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& options) : examples_(examples), options_(options) {
+BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& options)
+    : examples_(examples), options_(options) {
+  TORCH_CHECK(examples.size() > 0, "BatchSampler: there are no examples");
   shuffle_epoch();
 }
 
 void BatchSampler::shuffle_epoch() {
-  std::seed_seq seed = {options_.seed & 0xFFFFFFFFU, options_.seed >> 32U, static_cast<uint64_t>(position_.epoch)};
+  std::seed_seq seed = {options_.seed & 0xFFFFFFFFU, options_.seed >> 32U,
+                        static_cast<uint64_t>(position_.epoch)};
   Generator generator(seed);
   std::vector<size_t> order;
   order.reserve(examples_.size());
@@ -65,7 +77,8 @@ void BatchSampler::shuffle_epoch() {
   }
   if (order.empty()) order.push_back(0);  // tiny weights can leave an epoch without a pair
   shuffle(order, generator);
-  batches_ = batches_by_length(examples_, std::move(order), options_.batch_tokens, options_.batch_sentences);
+  batches_ = batches_by_length(examples_, std::move(order), options_.batch_tokens,
+                               options_.batch_sentences);
   shuffle(batches_, generator);
 }
 
@@ -79,6 +92,12 @@ void BatchSampler::seek(SamplerPosition position) {
   const bool same_epoch = position.epoch == position_.epoch;
   position_ = position;
   if (!same_epoch) shuffle_epoch();
+  if (position.batch < 0 || position.batch >= batches_in_epoch()) {
+    throw Error(str("the training was at batch ", position.batch, " of epoch ", position.epoch,
+                    ", which has ", batches_in_epoch()),
+                "data.train", "go on with the texts and batch sizes that the training began with",
+                ExitCode::failure);
+  }
 }
 
 }  // namespace regard::corpus

@@ -8,19 +8,23 @@
 namespace regard::corpus {
 namespace {
 
-const std::string& name_of(const config::ParallelText& text) { return text.tsv.empty() ? text.source : text.tsv; }
+const std::string& name_of(const config::ParallelText& text) {
+  return text.tsv.empty() ? text.source : text.tsv;
+}
 
 }  // namespace
 
 std::string Examples::where(size_t example) const {
-  const auto after = std::upper_bound(texts_.begin(), texts_.end(), example,
-                                      [](size_t value, const Text& text) { return value < text.first_example; });
+  const auto after =
+      std::upper_bound(texts_.begin(), texts_.end(), example,
+                       [](size_t value, const Text& text) { return value < text.first_example; });
   return str(std::prev(after)->name, ":", lines_[example]);
 }
 
 void Examples::begin_text(std::string name) { texts_.push_back({std::move(name), size()}); }
 
-void Examples::add(std::span<const int64_t> source, std::span<const int64_t> target, double weight, int64_t line) {
+void Examples::add(std::span<const int64_t> source, std::span<const int64_t> target, double weight,
+                   int64_t line) {
   const auto append = [](Side& side, std::span<const int64_t> ids) {
     side.tokens.insert(side.tokens.end(), ids.begin(), ids.end());
     side.begins.push_back(side.tokens.size());
@@ -31,7 +35,8 @@ void Examples::add(std::span<const int64_t> source, std::span<const int64_t> tar
   lines_.push_back(line);
 }
 
-Examples training_examples(const config::DataOptions& options, const text::TokenizerPair& tokenizers, CleaningReport& report) {
+Examples training_examples(const config::DataOptions& options,
+                           const text::TokenizerPair& tokenizers, CleaningReport& report) {
   Examples examples;
   Cleaning cleaning(options);
   for (const auto& text : options.train) {
@@ -41,18 +46,22 @@ Examples training_examples(const config::DataOptions& options, const text::Token
       if (!cleaning.keeps(pair)) continue;
       const auto source = tokenizers.encode_source(pair.source);
       const auto target = tokenizers.encode_target(pair.target);
-      if (cleaning.keeps(source.size(), target.size())) examples.add(source, target, text.weight, reader.line_number());
+      if (cleaning.keeps(source.size(), target.size()))
+        examples.add(source, target, text.weight, reader.line_number());
     }
   }
   report = cleaning.report();
   if (examples.size() == 0) {
-    throw Error(report.read == 0 ? "the training texts have no lines" : str("nothing to train on: the rules dropped all of\n", report.table()),
+    throw Error(report.read == 0
+                    ? "the training texts have no lines"
+                    : str("nothing to train on: the rules dropped all of\n", report.table()),
                 "data.train", "give more text or mend the rules under `data`");
   }
   return examples;
 }
 
-Examples all_examples(const std::vector<LinePair>& pairs, const std::string& name, const text::TokenizerPair& tokenizers) {
+Examples all_examples(const std::vector<LinePair>& pairs, const std::string& name,
+                      const text::TokenizerPair& tokenizers) {
   Examples examples;
   examples.begin_text(name);
   for (size_t i = 0; i < pairs.size(); ++i) {

@@ -15,7 +15,8 @@ struct ParallelReader::Impl {
   LineReader source;  // of the TSV, where there is one
   std::optional<LineReader> target;
 
-  explicit Impl(const config::ParallelText& text) : text(text), source(text.tsv.empty() ? text.source : text.tsv) {
+  explicit Impl(const config::ParallelText& text)
+      : text(text), source(text.tsv.empty() ? text.source : text.tsv) {
     if (text.tsv.empty()) target.emplace(text.target);
   }
 
@@ -24,7 +25,8 @@ struct ParallelReader::Impl {
     if (!source.next(line)) return false;
     const size_t tab = line.find('\t');
     if (tab == std::string::npos) {
-      throw Error("has no tab, but must be source<TAB>target", source.where(), "take out or complete the line");
+      throw Error("has no tab, but must be source<TAB>target", source.where(),
+                  "take out or complete the line");
     }
     pair.source = line.substr(0, tab);
     pair.target = line.substr(tab + 1, line.find('\t', tab + 1) - tab - 1);
@@ -42,12 +44,16 @@ struct ParallelReader::Impl {
     std::string line;
     while (source.next(line)) continue;
     while (target->next(line)) continue;
-    throw Error(str("has ", source.line_number(), " lines, but ", text.target, " has ", target->line_number()), text.source,
-                "line n of one file must be the translation of line n of the other; look for lost or broken lines");
+    throw Error(str("has ", source.line_number(), " lines, but ", text.target, " has ",
+                    target->line_number()),
+                text.source,
+                "line n of one file must be the translation of line n of the other; look for lost "
+                "or broken lines");
   }
 };
 
-ParallelReader::ParallelReader(const config::ParallelText& text) : impl_(std::make_unique<Impl>(text)) {}
+ParallelReader::ParallelReader(const config::ParallelText& text)
+    : impl_(std::make_unique<Impl>(text)) {}
 
 ParallelReader::~ParallelReader() = default;
 
@@ -63,7 +69,8 @@ std::vector<LinePair> read_parallel_text(const config::ParallelText& text) {
   std::vector<LinePair> pairs;
   for (LinePair pair; reader.next(pair);) pairs.push_back(std::move(pair));
   if (pairs.empty()) {
-    throw Error("has no lines", text.tsv.empty() ? text.source : text.tsv, "give a text with at least one pair of sentences");
+    throw Error("has no lines", text.tsv.empty() ? text.source : text.tsv,
+                "give a text with at least one pair of sentences");
   }
   return pairs;
 }

@@ -2,14 +2,14 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <string_view>
-#include <vector>
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -19,82 +19,171 @@ namespace regard::text {
 namespace {
 
 constexpr size_t kBlock = 1 << 16;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string hexadecimal(char byte) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto value = static_cast<unsigned char>(byte);
+  return str("0x", kDigits[value >> 4U], kDigits[value & 15U]);
+}
 
 }  // namespace
 
 struct LineReader::Impl {
   std::string name;
   Encoding encoding;
-  int descriptor = -1;
-  gzFile compressed = nullptr;  // null for standard input, which is read as it comes
+  int descriptor = STDIN_FILENO;
+  bool is_regular_file = false;
   std::string buffer;
   size_t begin = 0;  // of what `buffer` has not given out yet
   int64_t line = 0;
+  bool started = false;
   bool ended = false;
+  // For .gz only:
+  std::unique_ptr<z_stream> stream;
+  std::string compressed;
+  bool member_ended = false;  // a file may hold several, one after the other
+
+  ~Impl() {
+    if (stream) inflateEnd(stream.get());
+    if (descriptor != STDIN_FILENO) ::close(descriptor);
+  }
+
+  bool has_line() const { return buffer.find('\n', begin) != std::string::npos; }
 
   /// Appends what comes next to `buffer`; sets `ended` where nothing does.
   void fill() {
     buffer.erase(0, begin);
     begin = 0;
+    if (!started) {
+      start();
+    } else if (stream) {
+      append_inflated();
+    } else {
+      ended = !append_bytes(buffer);
+    }
+  }
+
+  /// A .gz file is known by its first two bytes, which no UTF-8 text has, whatever its name.
+  void start() {
+    started = true;
+    ended = !append_bytes(buffer);
+    while (buffer == "\x1F" && !ended) ended = !append_bytes(buffer);
+    if (!buffer.starts_with("\x1F\x8B")) return;
+    compressed.swap(buffer);
+    buffer.clear();
+    ended = false;
+    stream = std::make_unique<z_stream>();
+    constexpr int kGzipOnly = 16;
+    if (inflateInit2(stream.get(), MAX_WBITS + kGzipOnly) != Z_OK) throw std::bad_alloc();
+    give_to_stream();
+    append_inflated();
+  }
+
+  void give_to_stream() {
+    stream->next_in = reinterpret_cast<Bytef*>(compressed.data());
+    stream->avail_in = static_cast<uInt>(compressed.size());
+  }
+
+  void append_inflated() {
     const size_t old = buffer.size();
     buffer.resize(old + kBlock);
-    const ssize_t count = compressed != nullptr ? read_compressed(&buffer[old]) : read_plain(&buffer[old]);
-    buffer.resize(old + static_cast<size_t>(count));
-    ended = count == 0;
-  }
-
-  ssize_t read_compressed(char* to) {
-    const int count = gzread(compressed, to, kBlock);
-    int code = Z_OK;
-    const char* message = gzerror(compressed, &code);
-    // A truncated file shows at the end only, as a buffer error after a read that gave what there was.
-    if (count < 0 || (count == 0 && code == Z_BUF_ERROR)) {
-      throw Error(str("damaged .gz file", message != nullptr && *message != '\0' ? str(" (", message, ")") : ""),
-                  str(name, ":", line + 1), "fetch or compress it again; `gzip -t` tests it");
+    stream->next_out = reinterpret_cast<Bytef*>(&buffer[old]);
+    stream->avail_out = kBlock;
+    while (stream->avail_out == kBlock && !ended) {
+      if (stream->avail_in == 0) {
+        compressed.clear();
+        ended = !append_bytes(compressed);
+        give_to_stream();
+      }
+      if (ended && !member_ended) fail_damaged("it ends too early");
+      if (!ended) inflate_some();
     }
-    return count;
+    buffer.resize(old + kBlock - stream->avail_out);
   }
 
-  ssize_t read_plain(char* to) const {
+  void inflate_some() {
+    if (member_ended) {
+      while (stream->avail_in > 0 && *stream->next_in == 0) {  // padding is allowed at the end
+        ++stream->next_in;
+        --stream->avail_in;
+      }
+      if (stream->avail_in == 0) return;
+      inflateReset(stream.get());
+      member_ended = false;
+    }
+    const int code = inflate(stream.get(), Z_NO_FLUSH);
+    member_ended = code == Z_STREAM_END;
+    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) {
+      fail_damaged(stream->msg != nullptr ? stream->msg : "its data make no sense");
+    }
+  }
+
+  [[noreturn]] void fail_damaged(const char* how) const {
+    throw Error(str("damaged .gz file: ", how), str(name, ":", line + 1),
+                "fetch or compress it again; `gzip -t` tests it");
+  }
+
+  /// False at the end of the input.
+  bool append_bytes(std::string& to) const {
+    const size_t old = to.size();
+    to.resize(old + kBlock);
     ssize_t count = 0;
     do {
-      count = ::read(descriptor, to, kBlock);
+      count = ::read(descriptor, &to[old], kBlock);
     } while (count < 0 && errno == EINTR);
-    if (count < 0) throw Error(str("cannot read: ", std::strerror(errno)), name, "", ExitCode::failure);
-    return count;
+    if (count < 0) fail_to_read();
+    to.resize(old + static_cast<size_t>(count));
+    return count > 0;
+  }
+
+  [[noreturn]] void fail_to_read() const {
+    throw Error(str("cannot read: ", std::strerror(errno)), name, "", ExitCode::failure);
+  }
+
+  [[noreturn]] void fail_encoding(const std::string& bytes, size_t bad) const {
+    const bool is_utf16 =
+        line == 1 && (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"));
+    throw Error(str("not valid UTF-8 (byte ", hexadecimal(bytes[bad]), ")"),
+                str(name, ":", line, ":", column_of(bytes, bad)),
+                is_utf16 ? "the file looks like UTF-16; convert it: iconv -f utf-16 -t utf-8"
+                         : "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");
   }
 };
 
-LineReader::LineReader(const std::string& path, Encoding encoding) : impl_(std::make_unique<Impl>()) {
+LineReader::LineReader(const std::string& path, Encoding encoding)
+    : impl_(std::make_unique<Impl>()) {
   impl_->encoding = encoding;
-  if (path == "-") {
-    impl_->name = "standard input";
-    impl_->descriptor = STDIN_FILENO;
-    return;
+  impl_->name = path == "-" ? "standard input" : path;
+  if (path != "-") {
+    impl_->descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (impl_->descriptor < 0) {
+      const int error = errno;
+      impl_->descriptor = STDIN_FILENO;  // nothing to close
+      throw Error(str("cannot read: ", std::strerror(error)), path,
+                  "check the path; it is relative to the working directory");
+    }
   }
-  impl_->name = path;
-  if (std::filesystem::is_directory(path)) {
-    throw Error("is a directory, but must be a text file", path, "name a file in it");
+  struct stat status = {};
+  if (::fstat(impl_->descriptor, &status) != 0) impl_->fail_to_read();
+  if (S_ISDIR(status.st_mode)) {
+    throw Error("is a directory, but must be a text file", impl_->name, "name a file in it");
   }
-  impl_->compressed = gzopen(path.c_str(), "rb");
-  if (impl_->compressed == nullptr) {
-    throw Error(str("cannot read: ", std::strerror(errno)), path, "check the path; it is relative to the working directory");
-  }
-  gzbuffer(impl_->compressed, kBlock);
+  impl_->is_regular_file = S_ISREG(status.st_mode);
 }
 
-LineReader::~LineReader() {
-  if (impl_->compressed != nullptr) gzclose(impl_->compressed);
-}
+LineReader::~LineReader() = default;
 
 bool LineReader::next(std::string& line) {
   Impl& in = *impl_;
-  size_t searched = in.begin;
-  size_t end = in.buffer.find('\n', searched);
+  size_t end = in.buffer.find('\n', in.begin);
   while (end == std::string::npos && !in.ended) {
-    searched = in.buffer.size() - in.begin;
+    const size_t searched = in.buffer.size() - in.begin;
     in.fill();
     end = in.buffer.find('\n', searched);
+  }
+  if (in.line == 0 && std::string_view(in.buffer).substr(in.begin).starts_with(kByteOrderMark)) {
+    in.begin += kByteOrderMark.size();
   }
   if (end == std::string::npos) {
     if (in.begin == in.buffer.size()) return false;
@@ -102,33 +191,24 @@ bool LineReader::next(std::string& line) {
   }
   std::string_view found = std::string_view(in.buffer).substr(in.begin, end - in.begin);
   in.begin = std::min(end + 1, in.buffer.size());
-  if (++in.line == 1 && found.substr(0, 3) == "\xEF\xBB\xBF") found.remove_prefix(3);
-  if (!found.empty() && found.back() == '\r') found.remove_suffix(1);
+  ++in.line;
+  if (found.ends_with('\r')) found.remove_suffix(1);
   line.assign(found);
   if (const auto bad = first_invalid_utf8(line)) {
-    if (in.encoding == Encoding::repaired) {
-      line = replace_invalid_utf8(line);
-      return true;
-    }
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    const auto byte = static_cast<unsigned char>(line[*bad]);
-    throw Error(str("not valid UTF-8 (byte 0x", kDigits[byte >> 4U], kDigits[byte & 15U], ")"),
-                str(where(), ":", column_of(line, *bad)),
-                str("convert the file; if it is Latin-1: iconv -f latin1 -t utf-8 ", in.name));
+    if (in.encoding == Encoding::checked) in.fail_encoding(line, *bad);
+    line = replace_invalid_utf8(line);
   }
   return true;
 }
 
 bool LineReader::ready() {
   Impl& in = *impl_;
-  if (in.compressed != nullptr || in.ended) return true;
-  if (in.buffer.find('\n', in.begin) != std::string::npos) return true;
   pollfd wait = {.fd = in.descriptor, .events = POLLIN, .revents = 0};
-  while (::poll(&wait, 1, 0) > 0) {
+  while (!in.ended && !in.is_regular_file && !in.has_line()) {
+    if (::poll(&wait, 1, 0) <= 0) return false;
     in.fill();
-    if (in.ended || in.buffer.find('\n', in.begin) != std::string::npos) return true;
   }
-  return false;
+  return true;
 }
 
 int64_t LineReader::line_number() const { return impl_->line; }

@@ -38,7 +38,8 @@ std::string preprocess(std::string_view line, Preprocess how) {
     left -= count;
     if (code_point == 0xA0 || code_point == 0x202F) code_point = ' ';
     code_point = utf8proc_tolower(code_point);
-    const bool mark = code_point == ',' || code_point == '.' || code_point == '!' || code_point == '?';
+    const bool mark =
+        code_point == ',' || code_point == '.' || code_point == '!' || code_point == '?';
     if (mark && !after_space) result += ' ';
     append_code_point(result, code_point);
     after_space = code_point == ' ';

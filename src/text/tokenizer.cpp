@@ -7,8 +7,14 @@
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
+#include "sentencepiece_model.h"
 
 namespace regard::text {
+namespace {
+
+constexpr int kErrors = 2;  // SentencePiece's level of logging
+
+}  // namespace
 
 struct Tokenizer::Impl {
   sentencepiece::SentencePieceProcessor processor;
@@ -24,15 +30,19 @@ Tokenizer::~Tokenizer() = default;
 Tokenizer Tokenizer::load(const std::string& path) { return from_bytes(read_file(path), path); }
 
 Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
+  sentencepiece::SetMinLogLevel(kErrors);  // it would announce every model without normalisation
   auto impl = std::make_shared<Impl>();
   if (model.empty() || !impl->processor.LoadFromSerializedProto(model).ok()) {
-    throw Error("is not a SentencePiece model", name, "give the .model file that `regard tokenizer train` wrote", ExitCode::failure);
+    throw Error("is not a SentencePiece model", name,
+                "give the .model file that `regard tokenizer train` wrote", ExitCode::failure);
   }
   const auto& p = impl->processor;
   if (p.pad_id() != kPad || p.unk_id() != kUnk || p.bos_id() != kBos || p.eos_id() != kEos) {
-    throw Error(str("has the special tokens pad ", p.pad_id(), ", unk ", p.unk_id(), ", bos ", p.bos_id(), ", eos ", p.eos_id(),
-                    ", but regard needs 0, 1, 2, 3"),
-                name, "train it with --pad_id=0 --unk_id=1 --bos_id=2 --eos_id=3, or with `regard tokenizer train`");
+    throw Error(str("has the special tokens pad ", p.pad_id(), ", unk ", p.unk_id(), ", bos ",
+                    p.bos_id(), ", eos ", p.eos_id(), ", but regard needs 0, 1, 2, 3"),
+                name,
+                "train it with --pad_id=0 --unk_id=1 --bos_id=2 --eos_id=3, or with `regard "
+                "tokenizer train`");
   }
   impl->hash = sha256(model);
   impl->bytes = std::move(model);
@@ -51,9 +61,14 @@ std::vector<std::string> Tokenizer::encode_as_pieces(std::string_view line) cons
 std::string Tokenizer::decode(std::span<const int64_t> ids) const {
   std::vector<int> known;
   for (const int64_t id : ids) {
+    check_id(id);
     if (id != kPad && id != kBos && id != kEos) known.push_back(static_cast<int>(id));
   }
   return impl_->processor.DecodeIds(known);
+}
+
+std::string Tokenizer::decode_pieces(const std::vector<std::string>& pieces) const {
+  return impl_->processor.DecodePieces(pieces);
 }
 
 std::string Tokenizer::normalize(std::string_view line) const {
@@ -62,13 +77,28 @@ std::string Tokenizer::normalize(std::string_view line) const {
 
 int64_t Tokenizer::size() const { return impl_->processor.GetPieceSize(); }
 
-const std::string& Tokenizer::piece(int64_t id) const { return impl_->processor.IdToPiece(static_cast<int>(id)); }
+const std::string& Tokenizer::piece(int64_t id) const {
+  check_id(id);
+  return impl_->processor.IdToPiece(static_cast<int>(id));
+}
 
-int64_t Tokenizer::id(std::string_view piece) const { return impl_->processor.PieceToId({piece.data(), piece.size()}); }
+int64_t Tokenizer::id(std::string_view piece) const {
+  return impl_->processor.PieceToId({piece.data(), piece.size()});
+}
+
+std::string Tokenizer::type() const { return describe_model(impl_->bytes).type; }
+
+std::string Tokenizer::normalization() const { return describe_model(impl_->bytes).normalization; }
 
 const std::string& Tokenizer::bytes() const { return impl_->bytes; }
 
 const std::string& Tokenizer::hash() const { return impl_->hash; }
+
+void Tokenizer::check_id(int64_t id) const {
+  if (id < 0 || id >= size()) {
+    throw Error(str("id ", id, " is not in the vocabulary, whose ids are 0 to ", size() - 1));
+  }
+}
 
 void Tokenizer::save(const std::string& path) const { write_file_atomically(path, impl_->bytes); }
 

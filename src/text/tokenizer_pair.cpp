@@ -13,7 +13,9 @@ struct Files {
   std::string joint, source, target;
 
   explicit Files(const std::filesystem::path& directory)
-      : joint(directory / "tokenizer.model"), source(directory / "source.model"), target(directory / "target.model") {}
+      : joint(directory / "tokenizer.model"),
+        source(directory / "source.model"),
+        target(directory / "target.model") {}
 };
 
 }  // namespace
@@ -26,24 +28,32 @@ TokenizerPair TokenizerPair::load(const std::string& directory, Preprocess prepr
   }
   if (!std::filesystem::exists(files.source) || !std::filesystem::exists(files.target)) {
     throw Error("has no tokenizer.model, nor source.model and target.model", directory,
-                "name a run directory of `regard train`, whole as it was written", ExitCode::failure);
+                "name a run directory of `regard train`, whole as it was written",
+                ExitCode::failure);
   }
   return {Tokenizer::load(files.source), Tokenizer::load(files.target), preprocess};
 }
 
 void TokenizerPair::save(const std::string& directory) const {
+  // What a pair of the other kind left there goes, or load() would take it for this one.
   const Files files(directory);
   if (joint()) {
     source_.save(files.joint);
+    std::filesystem::remove(files.source);
+    std::filesystem::remove(files.target);
   } else {
     source_.save(files.source);
     target_.save(files.target);
+    std::filesystem::remove(files.joint);
   }
 }
 
-std::string TokenizerPair::hash() const { return joint() ? source_.hash() : sha256(source_.hash() + target_.hash()); }
+std::string TokenizerPair::hash() const {
+  return joint() ? source_.hash() : sha256(source_.hash() + target_.hash());
+}
 
-std::vector<int64_t> TokenizerPair::encode(const Tokenizer& tokenizer, std::string_view line) const {
+std::vector<int64_t> TokenizerPair::encode(const Tokenizer& tokenizer,
+                                           std::string_view line) const {
   auto ids = tokenizer.encode(preprocess(line, preprocess_));
   ids.push_back(kEos);
   return ids;

@@ -3,7 +3,8 @@
 #include <sentencepiece_trainer.h>
 
 #include <algorithm>
-#include <regex>
+#include <optional>
+#include <string_view>
 #include <unordered_map>
 
 #include "regard/base/error.h"
@@ -13,56 +14,129 @@
 namespace regard::text {
 namespace {
 
-constexpr int kSpecialTokens = 4;
-/// Beyond this many lines more text does not change a vocabulary worth the memory; SentencePiece draws that many.
-constexpr int64_t kMostLines = 2'000'000;
+using sentencepiece::SentencePieceNormalizer;
 
-/// Words that are frequent enough, between any white space: what the vocabulary of a `word` tokenizer can hold.
-int64_t count_words(const std::vector<std::string>& lines, int64_t min_frequency) {
+constexpr int64_t kSpecialTokens = 4;
+constexpr int kErrors = 2;  // SentencePiece's level of logging
+/// Beyond this many lines more text does not change a vocabulary worth the memory; SentencePiece
+/// draws that many, always the same.
+constexpr int64_t kMostLines = 2'000'000;
+/// SentencePiece skips lines of more bytes.
+constexpr int64_t kLongestLine = 65536;
+constexpr std::string_view kWordMark = "\u2581";  // what SentencePiece writes for a space
+
+void load(SentencePieceNormalizer& normalizer, const std::string& name) {
+  if (const auto status = normalizer.LoadFromRuleName(name); !status.ok()) {
+    throw Error(str("SentencePiece has no normalization '", name, "'"), "tokenizer.normalization");
+  }
+}
+
+/// SentencePiece must not see a text of which nothing is left: it is not prepared for that.
+void check_not_empty(const std::vector<std::string>& lines,
+                     const SentencePieceNormalizer& normalizer) {
+  const bool has_text = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+    return static_cast<int64_t>(line.size()) <= kLongestLine && !normalizer.Normalize(line).empty();
+  });
+  if (!has_text) {
+    throw Error("there is no text to train a tokenizer on", "",
+                "every line is empty; give other training text");
+  }
+}
+
+/// How many words are frequent enough for the vocabulary of a `word` tokenizer.
+int64_t count_words(const std::vector<std::string>& lines,
+                    const SentencePieceNormalizer& normalizer, int64_t min_frequency) {
   std::unordered_map<std::string, int64_t> counts;
   for (const auto& line : lines) {
-    std::istringstream words(line);
-    for (std::string word; words >> word;) ++counts[word];
+    const std::string normalized = normalizer.Normalize(line);
+    size_t begin = 0;
+    while (begin < normalized.size()) {
+      const size_t end =
+          std::min(normalized.find(kWordMark, begin + kWordMark.size()), normalized.size());
+      ++counts[normalized.substr(begin, end - begin)];
+      begin = end;
+    }
   }
-  return std::count_if(counts.begin(), counts.end(), [=](const auto& entry) { return entry.second >= min_frequency; });
+  return std::count_if(counts.begin(), counts.end(),
+                       [=](const auto& entry) { return entry.second >= min_frequency; });
+}
+
+int64_t largest_word_vocabulary(const std::vector<std::string>& lines,
+                                const SentencePieceNormalizer& normalizer, int64_t min_frequency) {
+  const int64_t words = count_words(lines, normalizer, min_frequency);
+  if (words == 0) {
+    throw Error(str("no word of the training text occurs ", min_frequency, " times"),
+                "tokenizer.min_frequency", "lower it, or give more text");
+  }
+  return words + kSpecialTokens;
+}
+
+/// The number that follows `words` in `message`.
+std::optional<std::string> number_after(const std::string& message, const std::string& words) {
+  const size_t begin = message.find(words);
+  if (begin == std::string::npos) return std::nullopt;
+  const size_t digits = begin + words.size();
+  const size_t end = message.find_first_not_of("0123456789", digits);
+  if (end == digits) return std::nullopt;
+  return message.substr(digits, end == std::string::npos ? end : end - digits);
 }
 
 /// SentencePiece says what it wants in words; the numbers in them are what a user needs.
 [[noreturn]] void explain(const std::string& message, const config::TokenizerOptions& options) {
-  std::smatch found;
-  if (std::regex_search(message, found, std::regex("too high .*<= ([0-9]+)"))) {
-    throw Error(str("a vocabulary of ", options.vocab_size, " is too large for this training text; the largest possible is ", found.str(1)),
-                "tokenizer.vocab_size", str("set it to at most ", found.str(1), ", or give more text"));
+  if (const auto largest = number_after(message, "Please set it to a value <= ")) {
+    throw Error(str("a vocabulary of ", options.vocab_size,
+                    " is too large for this training text; the largest possible is ", *largest),
+                "tokenizer.vocab_size", str("set it to at most ", *largest, ", or give more text"));
   }
-  if (std::regex_search(message, found, std::regex("required_chars[^0-9]*[0-9]+ vs ([0-9]+)"))) {
-    throw Error(str("a vocabulary of ", options.vocab_size, " cannot hold every character of the training text; that takes ", found.str(1)),
-                "tokenizer.vocab_size", str("set it to at least ", found.str(1), ", or lower tokenizer.character_coverage"));
+  if (const auto smallest = number_after(message, str(options.vocab_size, " vs "))) {
+    throw Error(str("a vocabulary of ", options.vocab_size,
+                    " cannot hold every character of the training text; that takes ", *smallest),
+                "tokenizer.vocab_size",
+                str("set it to at least ", *smallest, ", or lower tokenizer.character_coverage"));
   }
-  throw Error(str("SentencePiece cannot train: ", message), "tokenizer", "check the training text and the tokenizer's options");
+  throw Error(str("SentencePiece cannot train: ", message), "tokenizer",
+              "check the training text and the tokenizer's options");
 }
+
+/// Suffix arrays of more text than this need numbers of 64 bits, and twice the memory.
+bool is_extremely_large(const std::vector<std::string>& lines) {
+  size_t bytes = 0;
+  for (const auto& line : lines) bytes += line.size();
+  return bytes > 2'000'000'000;
+}
+
+const char* boolean(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
 
-Tokenizer train_tokenizer(const std::vector<std::string>& lines, const config::TokenizerOptions& options) {
+Tokenizer train_tokenizer(const std::vector<std::string>& lines,
+                          const config::TokenizerOptions& options) {
+  sentencepiece::SetMinLogLevel(kErrors);
+  SentencePieceNormalizer normalizer;
+  load(normalizer, options.normalization);
+  check_not_empty(lines, normalizer);
   const bool subwords = options.type == "unigram" || options.type == "bpe";
   int64_t vocab_size = options.vocab_size;
-  if (options.type == "word") vocab_size = std::min(vocab_size, count_words(lines, options.min_frequency) + kSpecialTokens);
+  if (options.type == "word") {
+    vocab_size =
+        std::min(vocab_size, largest_word_vocabulary(lines, normalizer, options.min_frequency));
+  }
   const std::unordered_map<std::string, std::string> arguments = {
       {"model_type", options.type},
       {"vocab_size", str(vocab_size)},
-      {"hard_vocab_limit", subwords ? "true" : "false"},
+      {"hard_vocab_limit", boolean(subwords)},
       {"character_coverage", str(options.character_coverage)},
-      {"byte_fallback", options.byte_fallback ? "true" : "false"},
+      {"byte_fallback", boolean(subwords && options.byte_fallback)},
       {"normalization_rule_name", options.normalization},
       {"input_sentence_size", str(kMostLines)},
       {"shuffle_input_sentence", "true"},
-      {"train_extremely_large_corpus", "true"},
-      {"max_sentence_length", "65536"},
+      {"train_extremely_large_corpus", boolean(is_extremely_large(lines))},
+      {"max_sentence_length", str(kLongestLine)},
       {"pad_id", str(kPad)},
       {"unk_id", str(kUnk)},
       {"bos_id", str(kBos)},
       {"eos_id", str(kEos)},
-      {"minloglevel", "2"},
+      {"minloglevel", str(kErrors)},
   };
   std::string model;
   const auto status = sentencepiece::SentencePieceTrainer::Train(arguments, lines, &model);

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <set>
@@ -10,25 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "regard/base/atomic_file.h"
+#include "data_files.h"
 #include "regard/text/utf8.h"
 
 namespace regard::text {
 namespace {
 
+using tests::data_content;
+using tests::data_lines;
+
 const std::vector<std::string> kSplits = {"train", "val", "test"};
-
-std::string content(const std::string& file) {
-  const char* root = std::getenv("REGARD_SOURCE_DIR");
-  return read_file(std::string(root != nullptr ? root : ".") + "/data/" + file);
-}
-
-std::vector<std::string> lines(const std::string& file) {
-  std::istringstream in(content(file));
-  std::vector<std::string> result;
-  for (std::string line; std::getline(in, line);) result.push_back(line);
-  return result;
-}
 
 /// Words in lower case, without punctuation.
 std::vector<std::string> words(const std::string& line) {
@@ -59,8 +49,8 @@ std::string without_punctuation(const std::string& line) {
 
 class DataSplit : public testing::TestWithParam<std::string> {
  protected:
-  std::vector<std::string> english = lines(GetParam() + ".en");
-  std::vector<std::string> french = lines(GetParam() + ".fr");
+  std::vector<std::string> english = data_lines(GetParam() + ".en");
+  std::vector<std::string> french = data_lines(GetParam() + ".fr");
 };
 
 TEST_P(DataSplit, HasAFrenchLineForEachEnglishOne) {
@@ -70,7 +60,7 @@ TEST_P(DataSplit, HasAFrenchLineForEachEnglishOne) {
 
 TEST_P(DataSplit, IsUtf8WithUnixLineEndsAndAFinalOne) {
   for (const char* side : {".en", ".fr"}) {
-    const auto bytes = content(GetParam() + side);
+    const auto bytes = data_content(GetParam() + side);
     EXPECT_FALSE(first_invalid_utf8(bytes).has_value());
     EXPECT_EQ(bytes.find_first_of("\r\t"), std::string::npos);
     EXPECT_TRUE(bytes.ends_with('\n') && !bytes.ends_with("\n\n"));
@@ -147,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(Every, DataSplit, testing::ValuesIn(kSplits),
 TEST(Data, HasAtLeast1500EnglishSentencesAndNoneTwiceOrInTwoSplits) {
   std::set<std::string> seen;
   for (const auto& split : kSplits) {
-    for (const auto& line : lines(split + ".en")) {
+    for (const auto& line : data_lines(split + ".en")) {
       EXPECT_TRUE(seen.insert(without_punctuation(line)).second) << split << ": " << line;
     }
   }
@@ -157,11 +147,11 @@ TEST(Data, HasAtLeast1500EnglishSentencesAndNoneTwiceOrInTwoSplits) {
 TEST(Data, TrainsEveryWordOfValAndTestThreeTimes) {
   for (const char* side : {".en", ".fr"}) {
     std::map<std::string, int> count;
-    for (const auto& line : lines(std::string("train") + side)) {
+    for (const auto& line : data_lines(std::string("train") + side)) {
       for (const auto& word : words(line)) ++count[word];
     }
     for (const char* split : {"val", "test"}) {
-      for (const auto& line : lines(std::string(split) + side)) {
+      for (const auto& line : data_lines(std::string(split) + side)) {
         for (const auto& word : words(line))
           EXPECT_GE(count[word], 3) << split << side << ": " << word;
       }

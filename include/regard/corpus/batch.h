@@ -20,6 +20,7 @@ struct Batch {
 };
 
 /// The batch of these examples, in this order.
-Batch make_batch(const Examples& examples, std::span<const size_t> chosen, torch::Device device = torch::kCPU);
+Batch make_batch(const Examples& examples, std::span<const size_t> chosen,
+                 torch::Device device = torch::kCPU);
 
 }  // namespace regard::corpus

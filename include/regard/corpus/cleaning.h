@@ -23,7 +23,8 @@ struct CleaningReport {
   std::string table() const;
 };
 
-/// The rules of `data.*` that decide which training pairs are used. A pair is counted under the first rule that drops it.
+/// The rules of `data.*` that decide which training pairs are used. A pair is counted under the
+/// first rule that drops it.
 class Cleaning {
  public:
   explicit Cleaning(const config::DataOptions& options) : options_(options) {}
@@ -38,7 +39,7 @@ class Cleaning {
  private:
   config::DataOptions options_;
   CleaningReport report_;
-  std::unordered_set<std::string> seen_;
+  std::unordered_set<uint64_t> seen_;
 };
 
 }  // namespace regard::corpus

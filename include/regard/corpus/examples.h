@@ -22,7 +22,8 @@ class Examples {
   std::string where(size_t example) const;
 
   void begin_text(std::string name);
-  void add(std::span<const int64_t> source, std::span<const int64_t> target, double weight, int64_t line);
+  void add(std::span<const int64_t> source, std::span<const int64_t> target, double weight,
+           int64_t line);
 
  private:
   struct Side {
@@ -34,7 +35,8 @@ class Examples {
     size_t first_example;
   };
   static std::span<const int32_t> side(const Side& side, size_t example) {
-    return std::span(side.tokens).subspan(side.begins[example], side.begins[example + 1] - side.begins[example]);
+    return std::span(side.tokens)
+        .subspan(side.begins[example], side.begins[example + 1] - side.begins[example]);
   }
 
   Side source_, target_;
@@ -44,12 +46,15 @@ class Examples {
 };
 
 /// The training texts, cleaned. Throws Error where nothing is left.
-Examples training_examples(const config::DataOptions& options, const text::TokenizerPair& tokenizers, CleaningReport& report);
+Examples training_examples(const config::DataOptions& options,
+                           const text::TokenizerPair& tokenizers, CleaningReport& report);
 
 /// Every pair of a validation or test text, as it stands.
-Examples all_examples(const std::vector<LinePair>& pairs, const std::string& name, const text::TokenizerPair& tokenizers);
+Examples all_examples(const std::vector<LinePair>& pairs, const std::string& name,
+                      const text::TokenizerPair& tokenizers);
 
-/// The lines that tokenizers are trained on: both sides of the training texts one after the other, after preprocessing.
+/// The lines that tokenizers are trained on: both sides of the training texts one after the other,
+/// after preprocessing.
 struct TrainingLines {
   std::vector<std::string> source;
   std::vector<std::string> target;

@@ -21,8 +21,8 @@ class ParallelReader {
   explicit ParallelReader(const config::ParallelText& text);
   ~ParallelReader();
 
-  /// False at the end. Throws Error (file:line) for invalid UTF-8, for a line without a tab in a TSV, and at the end for
-  /// files that do not have the same number of lines, with both numbers.
+  /// False at the end. Throws Error (file:line) for invalid UTF-8, for a line without a tab in a
+  /// TSV, and at the end for files that do not have the same number of lines, with both numbers.
   bool next(LinePair& pair);
   /// Number of the last pair's line, from 1.
   int64_t line_number() const;

@@ -8,11 +8,12 @@
 
 namespace regard::text {
 
-/// Text to ids and back, by a SentencePiece model (Kudo and Richardson, 2018, arXiv:1808.06226) whose special tokens have
-/// the ids of special_tokens.h. Safe to use from several threads.
+/// Text to ids and back, by a SentencePiece model (Kudo and Richardson, 2018, arXiv:1808.06226)
+/// whose special tokens have the ids of special_tokens.h. Safe to use from several threads.
 class Tokenizer {
  public:
-  /// Throws Error if the file is missing, is no SentencePiece model, or gives the special tokens other ids.
+  /// Throws Error if the file is missing, is no SentencePiece model, or gives the special tokens
+  /// other ids.
   static Tokenizer load(const std::string& path);
   /// `model` is the content of such a file; `name` is what an error calls it.
   static Tokenizer from_bytes(std::string model, const std::string& name);
@@ -25,15 +26,23 @@ class Tokenizer {
   std::vector<int64_t> encode(std::string_view line) const;
   std::vector<std::string> encode_as_pieces(std::string_view line) const;
   /// Text of ids; special tokens are left out, unknown ones become " ⁇ ".
+  /// Throws Error for an id that the vocabulary does not have, as `piece` does.
   std::string decode(std::span<const int64_t> ids) const;
+  std::string decode_pieces(const std::vector<std::string>& pieces) const;
   /// The line as the model sees it, after SentencePiece's normalisation of characters.
   std::string normalize(std::string_view line) const;
 
   int64_t size() const;
   const std::string& piece(int64_t id) const;
+  /// kUnk where the vocabulary does not have it.
   int64_t id(std::string_view piece) const;
+  /// How the model was trained: unigram, bpe, word or char.
+  std::string type() const;
+  /// Name of SentencePiece's normalisation: nmt_nfkc, identity, ...
+  std::string normalization() const;
 
-  /// The model file's content, and its SHA-256: a checkpoint remembers it, so that no other tokenizer is used with it.
+  /// The model file's content, and its SHA-256: a checkpoint remembers it, so that no other
+  /// tokenizer is used with it.
   const std::string& bytes() const;
   const std::string& hash() const;
   /// Written beside and renamed.
@@ -42,6 +51,8 @@ class Tokenizer {
  private:
   struct Impl;
   explicit Tokenizer(std::shared_ptr<const Impl> impl);
+  void check_id(int64_t id) const;
+
   std::shared_ptr<const Impl> impl_;
 };
 

@@ -10,13 +10,15 @@
 
 namespace regard::text {
 
-/// The tokenizers of the two sides, and what is done to a line before them; the same one twice where the vocabulary is joint.
+/// The tokenizers of the two sides, and what is done to a line before them; the same one twice
+/// where the vocabulary is joint.
 class TokenizerPair {
  public:
   TokenizerPair(Tokenizer source, Tokenizer target, Preprocess preprocess)
       : source_(std::move(source)), target_(std::move(target)), preprocess_(preprocess) {}
 
-  /// From a run directory: tokenizer.model, or source.model and target.model. Throws Error if there are neither.
+  /// From a run directory: tokenizer.model, or source.model and target.model. Throws Error if there
+  /// are neither.
   static TokenizerPair load(const std::string& directory, Preprocess preprocess);
   /// Writes those files.
   void save(const std::string& directory) const;

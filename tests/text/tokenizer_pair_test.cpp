@@ -1,0 +1,100 @@
+#include "regard/text/tokenizer_pair.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "regard/text/special_tokens.h"
+#include "regard/text/tokenizer_trainer.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::text {
+namespace {
+
+using tests::TemporaryFolder;
+using tests::thrown_error;
+using Names = std::vector<std::string>;
+
+Tokenizer words(const std::string& line) {
+  config::TokenizerOptions options;
+  options.type = "word";
+  return train_tokenizer({line}, options);
+}
+
+TokenizerPair joint_pair(Preprocess how = Preprocess::none) {
+  const auto both = words("a cat un chat .");
+  return {both, both, how};
+}
+
+TokenizerPair separate_pair() { return {words("a cat"), words("un chat noir"), Preprocess::none}; }
+
+TEST(TokenizerPair, EndsBothSidesWithEos) {
+  const auto pair = separate_pair();
+  EXPECT_EQ(pair.encode_source("cat"), (std::vector<int64_t>{pair.source().id("▁cat"), kEos}));
+  EXPECT_EQ(pair.encode_target("noir"), (std::vector<int64_t>{pair.target().id("▁noir"), kEos}));
+  EXPECT_EQ(pair.encode_source(""), std::vector<int64_t>{kEos});
+}
+
+TEST(TokenizerPair, EncodesEachSideWithItsOwnVocabulary) {
+  const auto pair = separate_pair();
+  EXPECT_EQ(pair.encode_source("chat"), (std::vector<int64_t>{kUnk, kEos}));
+  EXPECT_EQ(pair.decode_target(pair.encode_target("un chat")), "un chat");
+}
+
+TEST(TokenizerPair, PreprocessesLinesFirst) {
+  const auto pair = joint_pair(Preprocess::d2l);
+  EXPECT_EQ(pair.encode_source("A CAT."), pair.encode_source("a cat ."));
+  EXPECT_EQ(pair.encode_target("Un\u00A0CHAT."), pair.encode_target("un chat ."));
+  const auto plain = joint_pair();
+  EXPECT_NE(plain.encode_source("A CAT."), plain.encode_source("a cat ."));
+}
+
+TEST(TokenizerPair, IsOneFileWhereTheVocabularyIsJoint) {
+  const TemporaryFolder folder;
+  joint_pair().save(folder.path().string());
+  EXPECT_EQ(folder.names(), Names{"tokenizer.model"});
+  const auto loaded = TokenizerPair::load(folder.path().string(), Preprocess::none);
+  EXPECT_TRUE(loaded.joint());
+  EXPECT_EQ(loaded.hash(), joint_pair().hash());
+}
+
+TEST(TokenizerPair, IsTwoFilesWhereItIsNot) {
+  const TemporaryFolder folder;
+  separate_pair().save(folder.path().string());
+  EXPECT_EQ(folder.names(), (Names{"source.model", "target.model"}));
+  const auto loaded = TokenizerPair::load(folder.path().string(), Preprocess::none);
+  EXPECT_FALSE(loaded.joint());
+  EXPECT_EQ(loaded.hash(), separate_pair().hash());
+  EXPECT_EQ(loaded.encode_source("a cat"), separate_pair().encode_source("a cat"));
+}
+
+TEST(TokenizerPair, TakesTheFilesOfAnotherKindAway) {
+  const TemporaryFolder folder;
+  joint_pair().save(folder.path().string());
+  separate_pair().save(folder.path().string());
+  EXPECT_EQ(folder.names(), (Names{"source.model", "target.model"}));
+  joint_pair().save(folder.path().string());
+  EXPECT_EQ(folder.names(), Names{"tokenizer.model"});
+}
+
+TEST(TokenizerPair, HasAHashOfBothSides) {
+  const auto one = words("a cat");
+  const auto other = words("un chat noir");
+  const TokenizerPair pair(one, other, Preprocess::none);
+  const TokenizerPair swapped(other, one, Preprocess::none);
+  EXPECT_NE(pair.hash(), swapped.hash());
+  EXPECT_NE(pair.hash(), TokenizerPair(one, one, Preprocess::none).hash());
+}
+
+TEST(TokenizerPair, NamesTheFolderThatHasNoTokenizer) {
+  const TemporaryFolder folder;
+  const auto load = [&] { TokenizerPair::load(folder.path().string(), Preprocess::none); };
+  EXPECT_EQ(thrown_error(load).where(), folder.path().string());
+  words("a").save(folder / "source.model");  // half a pair
+  EXPECT_EQ(thrown_error(load).where(), folder.path().string());
+}
+
+}  // namespace
+}  // namespace regard::text

@@ -1,0 +1,140 @@
+#include "regard/text/tokenizer.h"
+
+#include <gtest/gtest.h>
+#include <sentencepiece_trainer.h>
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "regard/base/sha256.h"
+#include "regard/text/special_tokens.h"
+#include "regard/text/tokenizer_trainer.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::text {
+namespace {
+
+using tests::TemporaryFolder;
+using tests::thrown_error;
+using Ids = std::vector<int64_t>;
+using Strings = std::vector<std::string>;
+
+const Strings kLines = {"the cat sees the dog", "the dog sees the cat", "le chat voit le chien"};
+
+const Tokenizer& tokenizer() {
+  static const Tokenizer kTokenizer = [] {
+    config::TokenizerOptions options;
+    options.type = "bpe";
+    options.vocab_size = 30;
+    return train_tokenizer(kLines, options);
+  }();
+  return kTokenizer;
+}
+
+// A model whose special tokens have other ids, as other programs make them.
+std::string foreign_model(const std::unordered_map<std::string, std::string>& ids) {
+  auto arguments = ids;
+  arguments.insert({{"model_type", "char"}, {"vocab_size", "30"}, {"minloglevel", "2"}});
+  std::string model;
+  EXPECT_TRUE(sentencepiece::SentencePieceTrainer::Train(arguments, kLines, &model).ok());
+  return model;
+}
+
+TEST(Tokenizer, IsSavedAndLoaded) {
+  const TemporaryFolder folder;
+  tokenizer().save(folder / "a.model");
+  const auto loaded = Tokenizer::load(folder / "a.model");
+  EXPECT_EQ(folder.read("a.model"), tokenizer().bytes());
+  EXPECT_EQ(loaded.hash(), tokenizer().hash());
+  EXPECT_EQ(loaded.encode(kLines[0]), tokenizer().encode(kLines[0]));
+}
+
+TEST(Tokenizer, HasTheSha256OfItsFileAsHash) {
+  EXPECT_EQ(tokenizer().hash(), sha256(tokenizer().bytes()));
+}
+
+TEST(Tokenizer, GivesIdsOfItsPieces) {
+  const auto pieces = tokenizer().encode_as_pieces(kLines[2]);
+  const auto ids = tokenizer().encode(kLines[2]);
+  ASSERT_EQ(ids.size(), pieces.size());
+  std::string joined;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    EXPECT_EQ(tokenizer().piece(ids[i]), pieces[i]);
+    EXPECT_EQ(tokenizer().id(pieces[i]), ids[i]);
+    joined += pieces[i];
+  }
+  EXPECT_EQ(joined, "▁le▁chat▁voit▁le▁chien");
+  EXPECT_EQ(tokenizer().decode_pieces(pieces), kLines[2]);
+}
+
+TEST(Tokenizer, AddsNeitherBeginNorEnd) {
+  for (const int64_t id : tokenizer().encode(kLines[0])) EXPECT_GT(id, kEos);
+  EXPECT_EQ(tokenizer().encode(""), Ids{});
+  EXPECT_EQ(tokenizer().encode("  "), Ids{});
+}
+
+TEST(Tokenizer, LeavesSpecialTokensOutOfTheText) {
+  Ids ids = {kBos};
+  for (const int64_t id : tokenizer().encode(kLines[0])) ids.push_back(id);
+  ids.insert(ids.end(), {kEos, kPad, kPad});
+  EXPECT_EQ(tokenizer().decode(ids), kLines[0]);
+  EXPECT_EQ(tokenizer().decode(Ids{}), "");
+}
+
+TEST(Tokenizer, ShowsUnknownTokens) {
+  const auto ids = tokenizer().encode("the 漢 cat");  // a space of the text, and two of the mark
+  EXPECT_EQ(tokenizer().decode(ids), "the  \u2047  cat");
+  EXPECT_EQ(tokenizer().id("no such piece"), kUnk);
+}
+
+TEST(Tokenizer, ReadsTheNamesOfSpecialTokensAsText) {
+  for (const int64_t id : tokenizer().encode("the </s> <pad> <s> cat")) {
+    EXPECT_NE(id, kEos);
+    EXPECT_NE(id, kPad);
+    EXPECT_NE(id, kBos);
+  }
+}
+
+TEST(Tokenizer, RefusesIdsThatItDoesNotHave) {
+  for (const int64_t id : {int64_t{-1}, tokenizer().size(), int64_t{1} << 40}) {
+    const auto error = thrown_error([&] { tokenizer().decode(Ids{5, id}); });
+    EXPECT_NE(std::string(error.what()).find("whose ids are 0 to 29"), std::string::npos);
+    thrown_error([&] { tokenizer().piece(id); });
+  }
+}
+
+TEST(Tokenizer, ReadsZeroBytesAndBrokenUtf8WithoutHarm) {
+  EXPECT_FALSE(tokenizer().encode({"the\0cat", 7}).empty());
+  EXPECT_FALSE(tokenizer().encode("the \xE9 cat").empty());
+}
+
+TEST(Tokenizer, RefusesWhatIsNoModel) {
+  const TemporaryFolder folder;
+  const std::string half = tokenizer().bytes().substr(0, tokenizer().bytes().size() / 2);
+  for (const std::string& bytes : {std::string(), std::string("not a model\n"), half}) {
+    const auto path = folder.write("wrong.model", bytes);
+    const auto error = thrown_error([&] { Tokenizer::load(path); });
+    EXPECT_STREQ(error.what(), "is not a SentencePiece model");
+    EXPECT_EQ(error.where(), path);
+  }
+  thrown_error([&] { Tokenizer::load(folder / "missing.model"); });
+}
+
+TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
+  for (const auto& ids : {std::unordered_map<std::string, std::string>{},  // SentencePiece's own
+                          {{"pad_id", "3"}},
+                          {{"unk_id", "0"}, {"pad_id", "1"}, {"bos_id", "2"}, {"eos_id", "3"}}}) {
+    const auto model = foreign_model(ids);
+    const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "other.model"); });
+    EXPECT_NE(std::string(error.what()).find("but regard needs 0, 1, 2, 3"), std::string::npos);
+    EXPECT_EQ(error.where(), "other.model");
+  }
+  const auto fitting =
+      foreign_model({{"pad_id", "0"}, {"unk_id", "1"}, {"bos_id", "2"}, {"eos_id", "3"}});
+  EXPECT_EQ(Tokenizer::from_bytes(fitting, "other.model").type(), "char");
+}
+
+}  // namespace
+}  // namespace regard::text

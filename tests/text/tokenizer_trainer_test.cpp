@@ -1,0 +1,248 @@
+#include "regard/text/tokenizer_trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "data_files.h"
+#include "regard/text/special_tokens.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::text {
+namespace {
+
+using config::TokenizerOptions;
+using tests::thrown_error;
+using Strings = std::vector<std::string>;
+
+// Some 200 sentences, English and French.
+Strings small_text() {
+  auto lines = tests::data_lines("val.en");
+  for (auto& line : tests::data_lines("val.fr")) lines.push_back(std::move(line));
+  return lines;
+}
+
+TokenizerOptions options_of(const std::string& type, int64_t vocab_size) {
+  TokenizerOptions options;
+  options.type = type;
+  options.vocab_size = vocab_size;
+  return options;
+}
+
+Strings pieces_of(const Tokenizer& tokenizer) {
+  Strings pieces;
+  for (int64_t id = 0; id < tokenizer.size(); ++id) pieces.push_back(tokenizer.piece(id));
+  return pieces;
+}
+
+// The number after the last space: what an Error about the vocabulary ends with.
+int64_t last_number(const Error& error) {
+  const std::string what = error.what();
+  return std::stoll(what.substr(what.rfind(' ') + 1));
+}
+
+class EveryType : public testing::TestWithParam<std::string> {
+ protected:
+  TokenizerOptions options = options_of(GetParam(), 200);
+};
+
+TEST_P(EveryType, BeginsWithTheSpecialTokens) {
+  const auto pieces = pieces_of(train_tokenizer(small_text(), options));
+  ASSERT_GE(pieces.size(), 5U);
+  EXPECT_EQ(Strings(pieces.begin(), pieces.begin() + 4),
+            (Strings{"<pad>", "<unk>", "<s>", "</s>"}));
+  EXPECT_EQ(std::set<std::string>(pieces.begin(), pieces.end()).size(), pieces.size());
+}
+
+TEST_P(EveryType, GivesBackTheTextItWasTrainedOn) {
+  if (GetParam() == "word") options.vocab_size = 2000;  // room for every word
+  const auto tokenizer = train_tokenizer(small_text(), options);
+  for (const auto& line : small_text()) {
+    const auto ids = tokenizer.encode(line);
+    EXPECT_EQ(std::count(ids.begin(), ids.end(), kUnk), 0) << line;
+    EXPECT_EQ(tokenizer.decode(ids), line);
+  }
+}
+
+TEST_P(EveryType, IsTheSameForTheSameText) {
+  const auto lines = small_text();
+  EXPECT_EQ(train_tokenizer(lines, options).hash(), train_tokenizer(lines, options).hash());
+}
+
+TEST_P(EveryType, IsRememberedInTheModel) {
+  options.normalization = "nfkc";
+  const auto tokenizer = train_tokenizer(small_text(), options);
+  EXPECT_EQ(tokenizer.type(), GetParam());
+  EXPECT_EQ(tokenizer.normalization(), "nfkc");
+}
+
+TEST_P(EveryType, TellsThatThereIsNoText) {
+  for (const Strings& lines : {Strings{}, Strings{"", "  ", "\u00A0", "\t"}}) {
+    const auto error = thrown_error([&] { train_tokenizer(lines, options); });
+    EXPECT_STREQ(error.what(), "there is no text to train a tokenizer on");
+  }
+}
+
+TEST_P(EveryType, IgnoresEmptyLines) {
+  auto lines = small_text();
+  const auto hash = train_tokenizer(lines, options).hash();
+  lines.insert(lines.begin(), {"", ""});
+  lines.insert(lines.end(), {"", " ", " "});
+  EXPECT_EQ(train_tokenizer(lines, options).hash(), hash);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, EveryType, testing::Values("unigram", "bpe", "word", "char"),
+                         [](const auto& info) { return info.param; });
+
+class Subwords : public testing::TestWithParam<std::string> {
+ protected:
+  TokenizerOptions options = options_of(GetParam(), 200);
+};
+
+TEST_P(Subwords, HaveExactlyTheVocabularyAskedFor) {
+  for (const int64_t size : {100, 151, 300}) {
+    options.vocab_size = size;
+    EXPECT_EQ(train_tokenizer(small_text(), options).size(), size);
+  }
+}
+
+TEST_P(Subwords, NameTheLargestVocabularyThatIsPossible) {
+  options.vocab_size = 100'000;
+  const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
+  EXPECT_TRUE(std::string(error.what())
+                  .starts_with("a vocabulary of 100000 is too large for this training text; the "
+                               "largest possible is "))
+      << error.what();
+  EXPECT_EQ(error.where(), "tokenizer.vocab_size");
+
+  options.vocab_size = last_number(error);
+  EXPECT_EQ(train_tokenizer(small_text(), options).size(), options.vocab_size);
+  ++options.vocab_size;
+  thrown_error([&] { train_tokenizer(small_text(), options); });
+}
+
+TEST_P(Subwords, NameTheSmallestVocabularyThatIsPossible) {
+  options.vocab_size = 5;
+  const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
+  EXPECT_TRUE(
+      std::string(error.what())
+          .starts_with(
+              "a vocabulary of 5 cannot hold every character of the training text; that takes "))
+      << error.what();
+
+  options.vocab_size = last_number(error);
+  EXPECT_EQ(train_tokenizer(small_text(), options).size(), options.vocab_size);
+  --options.vocab_size;
+  thrown_error([&] { train_tokenizer(small_text(), options); });
+}
+
+TEST_P(Subwords, WriteUnseenCharactersAsBytesWhenAskedTo) {
+  options.byte_fallback = true;
+  options.vocab_size = 256 + 200;
+  const auto tokenizer = train_tokenizer(small_text(), options);
+  const std::string text = "Anna sees 漢字 & 🙂!";
+  const auto ids = tokenizer.encode(text);
+  EXPECT_EQ(std::count(ids.begin(), ids.end(), kUnk), 0);
+  EXPECT_EQ(tokenizer.decode(ids), text);
+}
+
+TEST_P(Subwords, NameTheSmallestVocabularyWithAllBytesToo) {
+  options.byte_fallback = true;
+  const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
+  EXPECT_GT(last_number(error), 256);
+  options.vocab_size = last_number(error);
+  EXPECT_EQ(train_tokenizer(small_text(), options).size(), options.vocab_size);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Subwords, testing::Values("unigram", "bpe"),
+                         [](const auto& info) { return info.param; });
+
+TEST(WordTokenizer, KnowsWordsOfTheMinimumFrequency) {
+  const Strings lines = {"a a a b b c", "a b c d", "e\u00A0e"};  // a 4, b 3, c 2, e 2, d 1
+  TokenizerOptions options = options_of("word", 100);
+  options.min_frequency = 2;
+  auto pieces = pieces_of(train_tokenizer(lines, options));
+  std::sort(pieces.begin() + 4, pieces.end());
+  EXPECT_EQ(Strings(pieces.begin() + 4, pieces.end()), (Strings{"▁a", "▁b", "▁c", "▁e"}));
+}
+
+TEST(WordTokenizer, CountsWordsAsNormalizationLeavesThem) {
+  const Strings lines = {"The the THE cat", "Cat"};
+  TokenizerOptions options = options_of("word", 100);
+  options.normalization = "nmt_nfkc_cf";
+  options.min_frequency = 2;
+  EXPECT_EQ(train_tokenizer(lines, options).size(), 4 + 2);
+  options.min_frequency = 3;
+  const auto pieces = pieces_of(train_tokenizer(lines, options));
+  EXPECT_EQ(pieces, (Strings{"<pad>", "<unk>", "<s>", "</s>", "▁the"}));
+}
+
+TEST(WordTokenizer, KeepsTheMostFrequentWordsWhereThereIsNoRoomForAll) {
+  TokenizerOptions options = options_of("word", 6);
+  const auto pieces = pieces_of(train_tokenizer({"c b a", "b a", "a d"}, options));
+  EXPECT_EQ(pieces, (Strings{"<pad>", "<unk>", "<s>", "</s>", "▁a", "▁b"}));
+}
+
+TEST(WordTokenizer, TellsThatNoWordIsFrequentEnough) {
+  TokenizerOptions options = options_of("word", 100);
+  options.min_frequency = 9;
+  const auto error = thrown_error([&] { train_tokenizer({"a a b"}, options); });
+  EXPECT_STREQ(error.what(), "no word of the training text occurs 9 times");
+  EXPECT_EQ(error.where(), "tokenizer.min_frequency");
+}
+
+TEST(WordTokenizer, ReadsUnseenWordsAsUnknown) {
+  const auto tokenizer = train_tokenizer({"a b", "a c"}, options_of("word", 100));
+  const auto ids = tokenizer.encode("a z c");
+  ASSERT_EQ(ids.size(), 3U);
+  EXPECT_EQ(ids[1], kUnk);
+  EXPECT_EQ(tokenizer.decode(ids), "a \u2047  c");
+}
+
+TEST(CharTokenizer, HasThePiecesOfEachCharacter) {
+  const auto tokenizer = train_tokenizer({"abba", "acé"}, options_of("char", 1000));
+  EXPECT_EQ(tokenizer.size(), 4 + 5);  // a b c é and the mark of a space
+  EXPECT_EQ(tokenizer.encode_as_pieces("bé a"), (Strings{"▁", "b", "é", "▁", "a"}));
+}
+
+TEST(TokenizerTrainer, LeavesRareCharactersOutAtALowerCoverage) {
+  auto lines = small_text();
+  lines.push_back("漢");
+  TokenizerOptions options = options_of("bpe", 200);
+  EXPECT_NE(train_tokenizer(lines, options).id("漢"), kUnk);
+  options.character_coverage = 0.999;
+  EXPECT_EQ(train_tokenizer(lines, options).id("漢"), kUnk);
+}
+
+TEST(TokenizerTrainer, NormalizesAsAskedTo) {
+  TokenizerOptions options = options_of("char", 1000);
+  const Strings lines = {"ﬁn É", "a  b"};
+  EXPECT_EQ(train_tokenizer(lines, options).normalize("ﬁn  É"), "▁fin▁É");
+  options.normalization = "nmt_nfkc_cf";
+  EXPECT_EQ(train_tokenizer(lines, options).normalize("ﬁn  É"), "▁fin▁é");
+  options.normalization = "identity";
+  EXPECT_EQ(train_tokenizer(lines, options).normalize("ﬁn  É"), "▁ﬁn▁É");
+}
+
+TEST(TokenizerTrainer, TellsThatThereIsNoSuchNormalization) {
+  TokenizerOptions options;
+  options.normalization = "nfd";
+  const auto error = thrown_error([&] { train_tokenizer({"a"}, options); });
+  EXPECT_EQ(error.where(), "tokenizer.normalization");
+}
+
+TEST(TokenizerTrainer, SaysNothing) {
+  testing::internal::CaptureStderr();
+  for (const char* type : {"unigram", "bpe", "word", "char"}) {
+    auto options = options_of(type, 100);
+    options.normalization = "identity";
+    train_tokenizer(small_text(), options).encode("été");
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+}  // namespace
+}  // namespace regard::text
