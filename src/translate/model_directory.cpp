@@ -12,39 +12,21 @@ namespace {
 
 void check_is_model_directory(const std::filesystem::path& directory) {
   if (!std::filesystem::is_directory(directory)) {
-    throw Error("no such directory", directory.string(),
-                "a model is the directory that `regard train` writes");
+    throw Error("there is no such directory", directory.string(),
+                "a model is the directory that regard train leaves");
   }
   for (const char* file : {"config.yaml", "model.safetensors"}) {
     if (!std::filesystem::exists(directory / file)) {
-      throw Error(str("is no model: it has no ", file), directory.string(),
-                  "a model needs config.yaml, tokenizer.model (or source.model and target.model) "
-                  "and model.safetensors");
+      throw Error(str("is no model, for it has no ", file), directory.string(),
+                  "a model is config.yaml, model.safetensors and tokenizer.model, or source.model "
+                  "and target.model, as regard train leaves them");
     }
   }
 }
 
-void check_belongs_together(const std::string& weights, const interop::ModelMetadata& metadata,
-                            const std::string& architecture,
-                            const text::TokenizerPair& tokenizers) {
-  if (metadata.architecture != architecture) {
-    throw Error(str("holds a model of type ", metadata.architecture,
-                    ", but config.yaml beside it says ", architecture),
-                weights, "put back the config.yaml that was written with it");
-  }
-  if (metadata.tokenizer_hash == tokenizers.hash()) return;
-  const auto pieces = [](int64_t source, int64_t target) {
-    return source == target ? str(source, " pieces")
-                            : str(source, " source and ", target, " target pieces");
-  };
-  const auto of_model = pieces(metadata.source_vocab, metadata.target_vocab);
-  const auto of_tokenizers = pieces(tokenizers.source().size(), tokenizers.target().size());
-  throw Error(
-      of_model == of_tokenizers
-          ? str("was trained with another tokenizer than the one beside it, though both have ",
-                of_model)
-          : str("was trained with ", of_model, ", but the tokenizer beside it has ", of_tokenizers),
-      weights, "put back the tokenizer that was written with it, or train again");
+std::string pieces(int64_t source, int64_t target) {
+  return source == target ? str(source, " pieces")
+                          : str(source, " source and ", target, " target pieces");
 }
 
 }  // namespace
@@ -55,11 +37,8 @@ LoadedModel load_model_directory(const std::string& directory, torch::Device dev
   auto experiment = config::load_experiment(std::filesystem::path(directory) / "config.yaml");
   auto tokenizers =
       text::TokenizerPair::load(directory, text::preprocess_named(experiment.data.preprocess));
-  const auto& architecture = model::find_architecture(experiment.model);
-  check_belongs_together(weights, interop::read_model_metadata(weights), architecture.name,
-                         tokenizers);
-  auto model = architecture.make(experiment.model, tokenizers.source().size(),
-                                 tokenizers.target().size(), tokenizers.joint());
+  check_belongs_together(weights, interop::read_model_metadata(weights), experiment, tokenizers);
+  auto model = make_model(experiment, tokenizers);
   auto metadata = interop::load_weights(weights, *model);
   model->to(device);
   model->eval();
@@ -67,6 +46,32 @@ LoadedModel load_model_directory(const std::string& directory, torch::Device dev
           .model = std::move(model),
           .tokenizers = std::move(tokenizers),
           .metadata = std::move(metadata)};
+}
+
+std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
+                                                const text::TokenizerPair& tokenizers) {
+  return model::find_architecture(experiment.model)
+      .make(experiment.model, tokenizers.source().size(), tokenizers.target().size(),
+            tokenizers.joint());
+}
+
+void check_belongs_together(const std::string& file, const interop::ModelMetadata& metadata,
+                            const config::Experiment& experiment,
+                            const text::TokenizerPair& tokenizers) {
+  const auto& architecture = model::find_architecture(experiment.model).name;
+  if (metadata.architecture != architecture) {
+    throw Error(str("holds a model of type ", metadata.architecture,
+                    ", but the config.yaml beside it is for ", architecture),
+                file, "put back the config.yaml that was written with it");
+  }
+  if (metadata.tokenizer_hash == tokenizers.hash()) return;
+  const auto trained = pieces(metadata.source_vocab, metadata.target_vocab);
+  const auto found = pieces(tokenizers.source().size(), tokenizers.target().size());
+  throw Error(
+      trained == found
+          ? str("was trained with another tokenizer than the one beside it; both have ", found)
+          : str("was trained with ", trained, ", but the tokenizer beside it has ", found),
+      file, "put back the tokenizer that was written with it, or train again");
 }
 
 }  // namespace regard::translate

@@ -19,7 +19,7 @@ namespace regard::search {
 struct BeamSearchOptions {
   int64_t beam_size = 5;  ///< living hypotheses for each sentence
   int64_t n_best = 1;     ///< hypotheses to return for each sentence
-  LengthPenalty penalty;
+  LengthPenalty penalty = {};
   int64_t min_length = 0;  ///< eos included; no shorter hypothesis finishes
   /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included.
   double max_length_ratio = 2.0;

@@ -23,4 +23,14 @@ struct LoadedModel {
 /// together: weights of another architecture or trained with another tokenizer.
 LoadedModel load_model_directory(const std::string& directory, torch::Device device);
 
+/// The model that an experiment describes, with new random weights, on the CPU.
+std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
+                                                const text::TokenizerPair& tokenizers);
+
+/// Throws Error, naming the file, where the weights in it were not trained with this architecture
+/// and these tokenizers.
+void check_belongs_together(const std::string& file, const interop::ModelMetadata& metadata,
+                            const config::Experiment& experiment,
+                            const text::TokenizerPair& tokenizers);
+
 }  // namespace regard::translate

@@ -1,0 +1,117 @@
+// regard average: one model of several checkpoints.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "regard/config/experiment.h"
+#include "regard/interop/model_file.h"
+#include "regard/text/preprocess.h"
+#include "regard/text/tokenizer_pair.h"
+#include "regard/train/run_directory.h"
+#include "regard/translate/model_directory.h"
+
+namespace regard::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct AverageOptions {
+  int64_t last = 0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = AverageOptions;
+    v.field("last", &O::last, config::at_least<int64_t>(0),
+            "Average the newest N checkpoints of a run directory. 0 takes all that it kept.");
+  }
+};
+
+/// The model files to average: the checkpoints of one run, or what is named.
+std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, int64_t last) {
+  if (inputs.size() == 1 && fs::is_directory(inputs.front())) {
+    auto files = train::RunDirectory(inputs.front()).checkpoints();
+    if (files.empty()) {
+      throw Error("has no checkpoints to average", inputs.front(),
+                  "train with training.keep_checkpoints, or name several model files");
+    }
+    const auto count = static_cast<int64_t>(files.size());
+    if (last > count) {
+      throw Error(str("has ", count, " checkpoints, but --last is ", last), inputs.front());
+    }
+    if (last > 0) files.erase(files.begin(), files.end() - last);
+    return files;
+  }
+  if (last > 0) throw Error("--last chooses among the checkpoints of one run directory");
+  std::vector<std::string> files;
+  for (const auto& input : inputs) {
+    if (!fs::exists(input)) throw Error("there is no such file or directory", input);
+    files.push_back(fs::is_directory(input) ? train::RunDirectory(input).model() : input);
+  }
+  return files;
+}
+
+/// The directory that holds the config and the tokenizers of a model file: its own, or, of a
+/// checkpoint, the run's.
+fs::path directory_of(const std::string& file) {
+  for (auto folder = fs::absolute(file).parent_path(); !folder.empty();
+       folder = folder.parent_path()) {
+    if (fs::exists(folder / "config.yaml")) return folder.lexically_proximate(fs::current_path());
+    if (folder.filename() != "checkpoints") break;
+  }
+  throw Error("has no config.yaml beside it, or beside its folder of checkpoints", file,
+              "name files inside of run directories");
+}
+
+int average(const std::vector<std::string>& inputs, const std::string& output_directory,
+            int64_t last) {
+  const auto files = chosen_files(inputs, last);
+  const auto directory = directory_of(files.front());
+  const train::RunDirectory output(output_directory);
+  if (fs::exists(output.model())) {
+    throw Error("holds a model already", output_directory, "name a directory that doesn't");
+  }
+  const auto experiment = config::load_experiment(directory / "config.yaml");
+  const auto tokenizers = text::TokenizerPair::load(
+      directory.string(), text::preprocess_named(experiment.data.preprocess));
+  const auto model = translate::make_model(experiment, tokenizers);
+  for (const auto& file : files) {
+    translate::check_belongs_together(file, interop::read_model_metadata(file), experiment,
+                                      tokenizers);
+  }
+  auto metadata = interop::load_average(files, *model);
+  metadata.score = "not validated";
+
+  fs::create_directories(output_directory);
+  write_file_atomically(output.config(), read_file(directory / "config.yaml"));
+  tokenizers.save(output_directory);
+  interop::save_model(output.model(), *model, metadata);
+  log_info("averaged ", files.size(), " models into ", output_directory, ":");
+  for (const auto& file : files) log_info("  ", file);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_average(CLI::App& command) {
+  auto inputs = std::make_shared<std::vector<std::string>>();
+  auto output = std::make_shared<std::string>();
+  auto options = std::make_shared<AverageOptions>();
+  command
+      .add_option("models", *inputs,
+                  "A run directory, whose checkpoints are averaged; or several model files or "
+                  "directories")
+      ->required();
+  command.add_option("-o,--output", *output, "The model directory to make")
+      ->required()
+      ->type_name("DIR");
+  add_options(command, *options);
+  return [=] { return average(*inputs, *output, options->last); };
+}
+
+}  // namespace regard::cli

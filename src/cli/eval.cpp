@@ -1,0 +1,213 @@
+// regard eval: how good a model is on a parallel text, and how fast.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iomanip>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+#include "regard/config/writer.h"
+#include "regard/corpus/parallel_reader.h"
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
+#include "regard/metrics/score_format.h"
+#include "regard/model/device.h"
+#include "regard/text/preprocess.h"
+#include "regard/translate/model_directory.h"
+#include "regard/translate/score_text.h"
+#include "regard/translate/translate_lines.h"
+
+namespace regard::cli {
+namespace {
+
+struct EvalOptions {
+  std::string model;
+  std::string source;
+  std::string reference;
+  std::string output;
+  bool json = false;
+  std::string device = "auto";
+  int64_t threads = 0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = EvalOptions;
+    v.field("model", &O::model, "The model: a directory that regard train left.");
+    v.field("source", &O::source,
+            "Sentences to translate, plain or .gz; with --reference. Without both, the test text "
+            "of the model's config.");
+    v.field("reference", &O::reference, "Their translations, line by line.");
+    v.field("output", &O::output, "File for the model's translations, as they are scored.");
+    v.field("json", &O::json, "Write the figures as JSON.");
+    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
+    v.field("threads", &O::threads, config::at_least<int64_t>(0),
+            "CPU threads. 0 is one for each core.");
+  }
+};
+
+using SearchOverrides = std::function<void(config::SearchOptions&)>;
+
+struct TestText {
+  config::ParallelText files;
+  std::vector<std::string> sources;
+  std::vector<std::string> references;
+};
+
+struct Evaluation {
+  translate::TextScore text_score;
+  std::vector<std::string> hypotheses;
+  std::vector<metrics::SignedScore> scores;
+  double seconds = 0.0;  ///< of search
+  double sentences_per_second = 0.0;
+  double tokens_per_second = 0.0;  ///< written by search, ends of sentence included
+};
+
+config::ParallelText chosen_files(const EvalOptions& options,
+                                  const config::Experiment& experiment) {
+  if (options.source.empty() != options.reference.empty()) {
+    throw Error(options.source.empty() ? "--reference is given without --source"
+                                       : "--source is given without --reference",
+                {}, "give both, or neither for the test text of the model's config");
+  }
+  if (!options.source.empty())
+    return {.source = options.source, .target = options.reference, .tsv = {}};
+  if (experiment.data.test.empty()) {
+    throw Error("the model's config names no test text", options.model + "/config.yaml",
+                "give --source FILE --reference FILE");
+  }
+  return experiment.data.test;
+}
+
+TestText read_test_text(const config::ParallelText& files, text::Preprocess preprocess) {
+  TestText text{.files = files, .sources = {}, .references = {}};
+  for (auto& pair : corpus::read_parallel_text(files)) {
+    text.sources.push_back(std::move(pair.source));
+    text.references.push_back(text::preprocess(pair.target, preprocess));
+  }
+  return text;
+}
+
+Evaluation evaluate(translate::LoadedModel& loaded, const TestText& text,
+                    const config::SearchOptions& search) {
+  Evaluation evaluation;
+  evaluation.text_score =
+      translate::score_text(*loaded.model, loaded.tokenizers, text.sources, text.references);
+
+  const auto begin = std::chrono::steady_clock::now();
+  size_t tokens = 0;
+  for (auto& translation :
+       translate::translate_lines(*loaded.model, loaded.tokenizers, text.sources, search)) {
+    if (!translation.n_best.empty()) tokens += translation.n_best.front().ids.size();
+    evaluation.hypotheses.push_back(std::move(translation.text));
+  }
+  evaluation.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  evaluation.sentences_per_second =
+      static_cast<double>(evaluation.hypotheses.size()) / evaluation.seconds;
+  evaluation.tokens_per_second = static_cast<double>(tokens) / evaluation.seconds;
+
+  const std::vector<std::string> references[] = {text.references};
+  evaluation.scores.push_back(
+      {metrics::describe(metrics::corpus_bleu(evaluation.hypotheses, references)),
+       metrics::bleu_signature({}, 1)});
+  evaluation.scores.push_back(
+      {metrics::describe_chrf(metrics::corpus_chrf(evaluation.hypotheses, references), {}),
+       metrics::chrf_signature({}, 1)});
+  return evaluation;
+}
+
+std::string names(const config::ParallelText& files) {
+  return files.tsv.empty() ? files.source + ", " + files.target : files.tsv;
+}
+
+std::string as_table(const EvalOptions& options, const TestText& text,
+                     const config::SearchOptions& search, const Evaluation& evaluation) {
+  std::ostringstream table;
+  table << std::fixed << std::setprecision(2);
+  table << "model       " << options.model << '\n'
+        << "text        " << names(text.files) << ": " << text.sources.size() << " sentences, "
+        << evaluation.text_score.tokens << " target tokens\n"
+        << "search      beam size " << search.beam_size << ", length penalty "
+        << search.length_penalty << '\n'
+        << "loss        " << std::setprecision(4) << evaluation.text_score.loss
+        << std::setprecision(2) << '\n'
+        << "perplexity  " << evaluation.text_score.perplexity << '\n'
+        << "speed       " << evaluation.sentences_per_second << " sentences/s, "
+        << evaluation.tokens_per_second << " tokens/s\n"
+        << metrics::format_scores(evaluation.scores, {.width = 2, .json = false});
+  return table.str();
+}
+
+std::string as_json(const EvalOptions& options, const TestText& text,
+                    const config::SearchOptions& search, const Evaluation& evaluation) {
+  using Json = nlohmann::ordered_json;
+  Json json = {{"model", options.model}};
+  if (text.files.tsv.empty()) {
+    json["source"] = text.files.source;
+    json["reference"] = text.files.target;
+  } else {
+    json["tsv"] = text.files.tsv;
+  }
+  json["sentences"] = text.sources.size();
+  json["tokens"] = evaluation.text_score.tokens;
+  json["beam_size"] = search.beam_size;
+  json["length_penalty"] = search.length_penalty;
+  json["loss"] = evaluation.text_score.loss;
+  json["perplexity"] = evaluation.text_score.perplexity;
+  json["scores"] = Json::array();
+  for (const auto& score : evaluation.scores) {
+    json["scores"].push_back(Json::parse(metrics::score_json(score, 2)));
+  }
+  json["seconds"] = evaluation.seconds;
+  json["sentences_per_second"] = evaluation.sentences_per_second;
+  json["tokens_per_second"] = evaluation.tokens_per_second;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+int eval(const EvalOptions& options, const SearchOverrides& override_search) {
+  model::set_threads(options.threads);
+  auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
+  auto search = loaded.experiment.search;
+  override_search(search);
+  const auto preprocess = text::preprocess_named(loaded.experiment.data.preprocess);
+  const auto text = read_test_text(chosen_files(options, loaded.experiment), preprocess);
+  log_info("regard: ", options.model, " on ", names(text.files), ": ", text.sources.size(),
+           " sentences");
+  if (preprocess != text::Preprocess::none) {
+    log_info("The references are prepared as the training text was (data.preprocess: ",
+             loaded.experiment.data.preprocess,
+             "): scores compare with those of such models only.");
+  }
+  const auto evaluation = evaluate(loaded, text, search);
+  if (!options.output.empty()) {
+    OutputFile output(options.output);
+    for (const auto& hypothesis : evaluation.hypotheses) output.write(hypothesis + '\n');
+    output.commit();
+  }
+  write_standard_output(options.json ? as_json(options, text, search, evaluation)
+                                     : as_table(options, text, search, evaluation));
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_eval(CLI::App& command) {
+  auto options = std::make_shared<EvalOptions>();
+  add_options(command, *options);
+  command.get_option("--model")->required()->type_name("DIR");
+  for (const char* file : {"--source", "--reference", "--output"}) {
+    command.get_option(file)->type_name("FILE");
+  }
+  const auto override_search = add_overrides<config::SearchOptions>(command);
+  return [=] { return eval(*options, override_search); };
+}
+
+}  // namespace regard::cli
