@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
+#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "regard/base/error.h"
 #include "search/table_steps.h"
+#include "support/golden.h"
+#include "support/golden_json.h"
 
 namespace regard::search {
 namespace {
@@ -85,26 +88,13 @@ torch::Tensor random_table(uint64_t seed, int64_t steps, int64_t vocab) {
 
 // ---------------------------------------------------------------------------------- golden values
 
-const Json& golden() {
-  static const Json content = [] {
-    const char* source = std::getenv("REGARD_SOURCE_DIR");
-    return Json::parse(
-        std::ifstream(std::string(source ? source : ".") + "/tests/golden/search.json"));
-  }();
-  return content;
-}
-
-std::vector<Json> golden_cases(const std::string& kind) {
-  std::vector<Json> cases;
-  for (const auto& row : golden().at("cases")) {
-    if (row.at("kind") == kind) cases.push_back(row);
-  }
-  return cases;
-}
-
-torch::Tensor golden_table(const std::string& name) {
+torch::Tensor golden_table(const Json& golden) {
+  static std::map<std::filesystem::path, Json> files;
+  const auto path = test::golden_file(golden);
+  if (!files.contains(path)) files[path] = test::read_json(path);
+  const auto& table =
+      files[path].at("tables").at(golden.at("hyper").at("table").get<std::string>());
   std::vector<double> values;
-  const auto& table = golden().at("tables").at(name);
   for (const auto& step : table) {
     for (const auto& previous : step) {
       for (const auto& value : previous) values.push_back(value);
@@ -143,14 +133,14 @@ Hypotheses golden_n_best(const Json& row) {
 class GoldenSearch : public testing::TestWithParam<Json> {
  protected:
   const Json& hyper() const { return GetParam().at("hyper"); }
-  torch::Tensor table() const { return golden_table(hyper().at("table")); }
+  torch::Tensor table() const { return golden_table(GetParam()); }
   int64_t max_length() const { return hyper().at("max_length"); }
   BeamSearchOptions options() const { return golden_options(hyper()); }
   Hypotheses n_best() const { return golden_n_best(GetParam()); }
 };
 
 std::string case_name(const testing::TestParamInfo<Json>& info) {
-  std::string name = info.param.at("name");
+  std::string name = info.param.at("name").get<std::string>() + "_" + std::to_string(info.index);
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); },
       '_');
@@ -161,8 +151,8 @@ using GoldenBeamSearch = GoldenSearch;
 TEST_P(GoldenBeamSearch, FindsTheSameNBest) {
   expect_same(search_table(table(), max_length(), options()), n_best());
 }
-INSTANTIATE_TEST_SUITE_P(Search, GoldenBeamSearch, testing::ValuesIn(golden_cases("beam_search")),
-                         case_name);
+INSTANTIATE_TEST_SUITE_P(Search, GoldenBeamSearch,
+                         testing::ValuesIn(test::load_golden_cases("beam_search")), case_name);
 
 using GoldenExhaustive = GoldenSearch;
 TEST_P(GoldenExhaustive, IsWhatBruteForceFinds) {
@@ -173,8 +163,8 @@ TEST_P(GoldenExhaustive, IsWhatABeamThatHoldsEverythingFinds) {
   wide.beam_size = 4096;
   expect_same(search_table(table(), max_length(), wide), n_best());
 }
-INSTANTIATE_TEST_SUITE_P(Search, GoldenExhaustive, testing::ValuesIn(golden_cases("exhaustive")),
-                         case_name);
+INSTANTIATE_TEST_SUITE_P(Search, GoldenExhaustive,
+                         testing::ValuesIn(test::load_golden_cases("exhaustive")), case_name);
 
 /// The example of d2l 10.8.1: what is likeliest at each step is not the likeliest sequence.
 class GoldenPrefixTable : public testing::TestWithParam<Json> {
@@ -221,8 +211,8 @@ TEST_P(GoldenPrefixTable, ABeamOfTwoFindsTheLikelierSequence) {
   EXPECT_NEAR(std::exp(found.log_prob), GetParam().at("outputs").at("other_probability"),
               kTolerance);
 }
-INSTANTIATE_TEST_SUITE_P(Search, GoldenPrefixTable, testing::ValuesIn(golden_cases("prefix_table")),
-                         case_name);
+INSTANTIATE_TEST_SUITE_P(Search, GoldenPrefixTable,
+                         testing::ValuesIn(test::load_golden_cases("prefix_table")), case_name);
 
 // ------------------------------------------------------------------------------------- properties
 
