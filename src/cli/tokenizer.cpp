@@ -1,0 +1,272 @@
+// regard tokenizer: trains tokenizers, applies them to lines, and shows what is in one.
+#include "regard/text/tokenizer.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <sstream>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/output.h"
+#include "regard/base/progress_bar.h"
+#include "regard/base/str.h"
+#include "regard/config/tokenizer_options.h"
+#include "regard/text/line_reader.h"
+#include "regard/text/preprocess.h"
+#include "regard/text/special_tokens.h"
+#include "regard/text/tokenizer_trainer.h"
+
+namespace regard::cli {
+namespace {
+
+using text::LineReader;
+using text::Tokenizer;
+
+const char* const kPreprocessSentence =
+    "What is done to a line first; as data.preprocess of a config.";
+
+struct TrainArguments {
+  std::vector<std::string> inputs;
+  std::string output;
+  std::string preprocess = "none";
+  config::TokenizerOptions tokenizer;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = TrainArguments;
+    v.field("output", &O::output, "The model file to write.");
+    v.field("preprocess", &O::preprocess, config::one_of({"none", "d2l"}), kPreprocessSentence);
+  }
+};
+
+struct ApplyArguments {
+  std::string model;
+  std::string input = "-";
+  std::string output = "-";
+  bool ids = false;
+  std::string preprocess = "none";
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = ApplyArguments;
+    v.field("model", &O::model,
+            "The tokenizer: a .model file, or a directory with tokenizer.model.");
+    v.field("input", &O::input, "Lines to read, plain or .gz; - is standard input.");
+    v.field("output", &O::output, "Where the lines go; - is standard output.");
+    v.field("ids", &O::ids, "Numbers instead of pieces.");
+    v.field("preprocess", &O::preprocess, config::one_of({"none", "d2l"}), kPreprocessSentence);
+  }
+};
+
+struct InfoArguments {
+  std::string model;
+  std::vector<std::string> texts;
+  int64_t longest = 10;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = InfoArguments;
+    v.field("model", &O::model,
+            "The tokenizer: a .model file, or a directory with tokenizer.model.");
+    v.field("longest", &O::longest, config::at_least<int64_t>(0),
+            "How many of the longest pieces to show.");
+  }
+};
+
+Tokenizer load_tokenizer(const std::string& path) {
+  const auto inside = std::filesystem::path(path) / "tokenizer.model";
+  if (!std::filesystem::is_directory(path)) return Tokenizer::load(path);
+  if (!std::filesystem::exists(inside)) {
+    throw Error("has no tokenizer.model", path,
+                "name the file: source.model or target.model where each language has its own");
+  }
+  return Tokenizer::load(inside.string());
+}
+
+template <class Element>
+std::string joined(const std::vector<Element>& elements) {
+  std::ostringstream out;
+  for (size_t i = 0; i < elements.size(); ++i) out << (i > 0 ? " " : "") << elements[i];
+  return out.str();
+}
+
+std::vector<std::string> split(const std::string& line) {
+  std::istringstream in(line);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+int train(const TrainArguments& arguments) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto how = text::preprocess_named(arguments.preprocess);
+  AtomicFile output(arguments.output);  // before the work: it may be impossible
+  std::vector<std::string> lines;
+  for (const auto& input : arguments.inputs) {
+    LineReader reader(input);
+    for (std::string line; reader.next(line);) lines.push_back(text::preprocess(line, how));
+  }
+  const auto tokenizer = text::train_tokenizer(lines, arguments.tokenizer);
+  output.write(tokenizer.bytes());
+  output.commit();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  log_info(arguments.output, ": ", tokenizer.type(), " tokenizer, ", tokenizer.size(),
+           " pieces, of ", lines.size(), " lines in ", format_duration(seconds.count()));
+  return 0;
+}
+
+/// Each line through `convert`, each shown as soon as no other waits.
+int convert_lines(
+    const ApplyArguments& arguments,
+    const std::function<std::string(const std::string&, const LineReader&)>& convert) {
+  LineReader reader(arguments.input);
+  OutputFile output(arguments.output);
+  for (std::string line; reader.next(line);) {
+    output.write(convert(line, reader) + '\n');
+    if (!reader.ready()) output.flush();
+  }
+  output.commit();
+  return 0;
+}
+
+int encode(const ApplyArguments& arguments) {
+  const auto tokenizer = load_tokenizer(arguments.model);
+  const auto how = text::preprocess_named(arguments.preprocess);
+  return convert_lines(arguments, [&](const std::string& line, const LineReader&) {
+    const std::string prepared = text::preprocess(line, how);
+    return arguments.ids ? joined(tokenizer.encode(prepared))
+                         : joined(tokenizer.encode_as_pieces(prepared));
+  });
+}
+
+std::vector<int64_t> ids_of(const std::string& line, const Tokenizer& tokenizer,
+                            const LineReader& reader) {
+  std::vector<int64_t> ids;
+  for (const auto& word : split(line)) {
+    int64_t id = -1;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), id);
+    if (error != std::errc() || end != word.data() + word.size() || id < 0 ||
+        id >= tokenizer.size()) {
+      throw Error(str("'", word, "' is no id; this tokenizer has 0 to ", tokenizer.size() - 1),
+                  reader.where(), "leave --ids out to decode pieces");
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+int decode(const ApplyArguments& arguments) {
+  const auto tokenizer = load_tokenizer(arguments.model);
+  return convert_lines(arguments, [&](const std::string& line, const LineReader& reader) {
+    return arguments.ids ? tokenizer.decode(ids_of(line, tokenizer, reader))
+                         : tokenizer.decode_pieces(split(line));
+  });
+}
+
+size_t characters(const std::string& text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+  }));
+}
+
+std::vector<std::string> longest_pieces(const Tokenizer& tokenizer, int64_t count) {
+  std::vector<std::string> pieces;
+  for (int64_t id = text::kEos + 1; id < tokenizer.size(); ++id) {
+    pieces.push_back(tokenizer.piece(id));
+  }
+  std::stable_sort(pieces.begin(), pieces.end(),
+                   [](const auto& a, const auto& b) { return characters(a) > characters(b); });
+  pieces.resize(std::min(pieces.size(), static_cast<size_t>(count)));
+  return pieces;
+}
+
+int show_info(const InfoArguments& arguments) {
+  const auto tokenizer = load_tokenizer(arguments.model);
+  std::string lines =
+      str("type           ", tokenizer.type(), "\npieces         ", tokenizer.size(),
+          "\nspecial ids    pad ", text::kPad, ", unk ", text::kUnk, ", bos ", text::kBos, ", eos ",
+          text::kEos, "\nnormalization  ", tokenizer.normalization(), "\nsha256         ",
+          tokenizer.hash(), "\n");
+  if (arguments.longest > 0) {
+    lines += str("longest        ", joined(longest_pieces(tokenizer, arguments.longest)), "\n");
+  }
+  for (const auto& shown : arguments.texts) {
+    lines += str("\ntext           ", shown, "\nnormalized     ", tokenizer.normalize(shown),
+                 "\npieces         ", joined(tokenizer.encode_as_pieces(shown)),
+                 "\nids            ", joined(tokenizer.encode(shown)), "\n");
+  }
+  write_standard_output(lines);
+  return 0;
+}
+
+CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
+  auto* train_command = command.add_subcommand(
+      "train", "Train a tokenizer on text; regard train does it by itself where it has none.");
+  train_command
+      ->add_option("--input", arguments.inputs,
+                   "Text to learn from, a sentence a line, plain or .gz; - is standard input.")
+      ->required()
+      ->type_name("FILE");
+  add_options(*train_command, arguments);
+  train_command->get_option("--output")->required()->type_name("FILE");
+  add_options(*train_command, arguments.tokenizer,
+              {"type", "vocab_size", "byte_fallback", "normalization", "character_coverage",
+               "min_frequency"});
+  return train_command;
+}
+
+CLI::App* add_apply_command(CLI::App& command, const std::string& name, const std::string& summary,
+                            ApplyArguments& arguments) {
+  auto* apply_command = command.add_subcommand(name, summary);
+  std::vector<std::string> fields = {"model", "input", "output", "ids"};
+  if (name == "encode") fields.emplace_back("preprocess");
+  add_options(*apply_command, arguments, fields);
+  apply_command->get_option("--model")->required()->type_name("FILE");
+  apply_command->get_option("--input")->type_name("FILE");
+  apply_command->get_option("--output")->type_name("FILE");
+  return apply_command;
+}
+
+CLI::App* add_info_command(CLI::App& command, InfoArguments& arguments) {
+  auto* info_command = command.add_subcommand("info", "Show what is in a tokenizer.");
+  add_options(*info_command, arguments);
+  info_command->get_option("--model")->required()->type_name("FILE");
+  info_command
+      ->add_option("--text", arguments.texts,
+                   "Show how it is normalized and cut up; as often as needed.")
+      ->allow_extra_args(false)
+      ->type_name("TEXT");
+  return info_command;
+}
+
+}  // namespace
+
+std::function<int()> add_tokenizer(CLI::App& command) {
+  struct Arguments {
+    TrainArguments train;
+    ApplyArguments apply;
+    InfoArguments info;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  command.require_subcommand(1);
+  const auto* train_command = add_train_command(command, arguments->train);
+  const auto* encode_command =
+      add_apply_command(command, "encode", "Cut lines up into pieces.", arguments->apply);
+  const auto* decode_command =
+      add_apply_command(command, "decode", "Make text of pieces or ids.", arguments->apply);
+  add_info_command(command, arguments->info);
+  return [=] {
+    if (*train_command) return train(arguments->train);
+    if (*encode_command) return encode(arguments->apply);
+    if (*decode_command) return decode(arguments->apply);
+    return show_info(arguments->info);
+  };
+}
+
+}  // namespace regard::cli
