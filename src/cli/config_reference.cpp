@@ -19,7 +19,7 @@ A value can be changed on the command line, with its key from the top of the fil
 needed; items of lists are counted from 0:
 
 ```
-regard train configs/tiny.yaml --set training.steps=500 --set data.train.0.weight=2
+regard train configs/quick-transformer.yaml --set training.steps=500 --set data.train.0.weight=2
 ```
 
 Paths are relative to the working directory. Text needs no quotes unless YAML wants them; true and

@@ -2,6 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iomanip>
+#include <iostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,7 +75,10 @@ int run_command(const Command& command, const std::vector<std::string>& argument
 }
 
 int run(std::vector<std::string> arguments) {
-  if (arguments.empty()) throw Error("which command?\n" + help());
+  if (arguments.empty()) {
+    std::cerr << help();
+    return static_cast<int>(ExitCode::usage);
+  }
   std::string first = arguments.front();
   arguments.erase(arguments.begin());
   if (first == "help" && !arguments.empty()) {  // regard help train

@@ -40,6 +40,7 @@ class HelpFormatter : public CLI::Formatter {
     label("UINT", "N");
     label("FLOAT", "X");
     label("Positionals", "Arguments");
+    label("SUBCOMMAND", "COMMAND");
   }
 
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
@@ -108,12 +109,28 @@ Error unexpected(const CLI::App& command, const std::string& argument) {
   return Error(str(full_name(command), " does not expect '", argument, "'"), {}, help);
 }
 
+// CLI11's words, or better ones.
+std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
+  const std::string text = error.what();
+  if (error.get_name() == "ArgumentMismatch") {  // "--beam-size: 1 required N missing"
+    return text.substr(0, text.find(':')) + " needs a value";
+  }
+  const auto subcommands = subcommand_names(command);
+  if (error.get_name() == "RequiredError" && !subcommands.empty()) {
+    std::string sentence = full_name(command) + " needs one of its commands:";
+    for (const auto& name : subcommands) sentence += (&name == &subcommands[0] ? " " : ", ") + name;
+    return sentence;
+  }
+  return text;
+}
+
 }  // namespace
 
 bool parse(CLI::App& command, const std::vector<std::string>& arguments) {
   command.formatter(std::make_shared<HelpFormatter>());
   for (auto* subcommand : command.get_subcommands({})) {
     subcommand->formatter(command.get_formatter());
+    subcommand->group("Commands");
   }
   try {
     // CLI11 wants them last to first.
@@ -128,7 +145,8 @@ bool parse(CLI::App& command, const std::vector<std::string>& arguments) {
     // A misspelt option leaves others without their value: it is what to tell.
     const auto extras = command.remaining(true);
     if (!extras.empty()) throw unexpected(innermost(command), extras.front());
-    throw Error(error.what(), {}, str("see ", full_name(innermost(command)), " --help"));
+    throw Error(sentence_of(error, innermost(command)), {},
+                str("see ", full_name(innermost(command)), " --help"));
   }
 }
 

@@ -4,9 +4,15 @@ namespace regard::config::detail {
 
 std::string cell(const std::string& text) {
   std::string safe;
+  bool in_code = false;
   for (const char c : text) {
+    if (c == '`') in_code = !in_code;
     if (c == '|') safe += '\\';
-    safe += c == '\n' ? ' ' : c;
+    if (c == '<' && !in_code) {
+      safe += "&lt;";
+    } else {
+      safe += c == '\n' ? ' ' : c;
+    }
   }
   return safe;
 }

@@ -28,7 +28,7 @@ struct Options {
   static void describe(Visitor& v) {
     using O = Options;
     v.field("size", &O::size, at_least<int64_t>(1), "A size.");
-    v.field("rate", &O::rate, more_than(0.0), "A rate.");
+    v.field("rate", &O::rate, more_than(0.0), "A rate < 1, `<x>`.");
     v.field("flag", &O::flag, "A flag.");
     v.field("kind", &O::kind, "A kind.");
     v.field("path", &O::path, "A path.");
@@ -43,7 +43,7 @@ TEST(Reference, IsATableWithTheDefaultsOfTheStruct) {
             "| key | type | default | allowed | meaning |\n"
             "| --- | --- | --- | --- | --- |\n"
             "| `size` | whole number | `3` | at least 1 | A size. |\n"
-            "| `rate` | number | `0.001` | more than 0 | A rate. |\n"
+            "| `rate` | number | `0.001` | more than 0 | A rate &lt; 1, `<x>`. |\n"
             "| `flag` | true or false | `false` | | A flag. |\n"
             "| `kind` | text | `a\\|b` | | A kind. |\n"
             "| `path` | text | | | A path. |\n"

@@ -25,7 +25,7 @@ std::string type_text(const Options&) {
 }
 inline std::string type_text(const Node&) { return "section"; }
 
-/// `text` as a cell of a table: no line breaks, no bare bars.
+/// `text` as a cell of a table: no line breaks, no bare bars, and <TAB> is no HTML.
 std::string cell(const std::string& text);
 std::string table_head();
 std::string table_row(const std::string& key, const std::string& type, const std::string& preset,

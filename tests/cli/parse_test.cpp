@@ -1,0 +1,104 @@
+#include "cli/parse.h"
+
+#include <gtest/gtest.h>
+
+#include <CLI/CLI.hpp>
+
+#include "support/base/thrown_error.h"
+
+namespace regard::cli {
+namespace {
+
+using tests::thrown_error;
+
+// A command with an option, a required argument, and commands of its own.
+struct Commands {
+  CLI::App app{"A tool.", "regard tool"};
+  std::string file;
+  int count = 0;
+  CLI::App* train = app.add_subcommand("train", "Trains.");
+  CLI::App* encode = app.add_subcommand("encode", "Encodes.");
+
+  Commands() {
+    app.require_subcommand(1);
+    train->add_option("file", file, "A file.")->required();
+    train->add_option("--vocab-size", count, "A size.");
+  }
+};
+
+Error error_of(const std::vector<std::string>& arguments) {
+  Commands commands;
+  return thrown_error([&] { parse(commands.app, arguments); });
+}
+
+TEST(Parse, FillsWhatTheArgumentsSay) {
+  Commands commands;
+  EXPECT_TRUE(parse(commands.app, {"train", "--vocab-size", "3", "-"}));
+  EXPECT_TRUE(*commands.train);
+  EXPECT_EQ(commands.file, "-");
+  EXPECT_EQ(commands.count, 3);
+}
+
+struct Wrong {
+  std::vector<std::string> arguments;
+  const char* what;
+  const char* remedy;
+};
+
+class ParseError : public testing::TestWithParam<Wrong> {};
+
+TEST_P(ParseError, SaysWhatWasMeant) {
+  const Error error = error_of(GetParam().arguments);
+  EXPECT_EQ(error.where(), "");
+  EXPECT_STREQ(error.what(), GetParam().what);
+  EXPECT_EQ(error.remedy(), GetParam().remedy);
+  EXPECT_EQ(error.exit_code(), ExitCode::usage);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ParseError,
+    testing::Values(
+        Wrong{{}, "regard tool needs one of its commands: train, encode", "see regard tool --help"},
+        Wrong{{"trian"}, "there is no command regard tool trian", "did you mean 'train'?"},
+        Wrong{{"quantize"}, "there is no command regard tool quantize", "see regard tool --help"},
+        Wrong{{"train"}, "file is required", "see regard tool train --help"},
+        Wrong{{"train", "--vocabsize=3"},
+              "regard tool train has no option --vocabsize",
+              "did you mean '--vocab-size'?"},
+        Wrong{{"train", "a", "b"},
+              "regard tool train does not expect 'b'",
+              "see regard tool train --help"},
+        Wrong{{"train", "a", "--vocab-size"},
+              "--vocab-size needs a value",
+              "see regard tool train --help"}));
+
+TEST(Parse, PrintsTheHelpOfTheCommandThatIsAskedFor) {
+  Commands commands;
+  testing::internal::CaptureStdout();
+  EXPECT_FALSE(parse(commands.app, {"train", "--help"}));
+  const std::string help = testing::internal::GetCapturedStdout();
+  for (const auto* line :
+       {"Trains.\n", "Usage: regard tool train [OPTIONS] file\n",
+        "  file                        A file.\n", "  --vocab-size N              A size.\n"}) {
+    EXPECT_NE(help.find(line), std::string::npos) << help;
+  }
+}
+
+TEST(Parse, WrapsTheHelpAtEightyColumns) {
+  CLI::App app(std::string(30, 'x') + " " + std::string(60, 'y'), "regard tool");
+  const std::string sentence = std::string(40, 'a') + " " + std::string(20, 'b');
+  app.add_flag("--a-name-that-is-longer-than-the-column", sentence);
+  testing::internal::CaptureStdout();
+  parse(app, {"--help"});
+  const std::string help = testing::internal::GetCapturedStdout();
+  const std::string indent(30, ' ');
+  EXPECT_TRUE(help.starts_with(std::string(30, 'x') + "\n" + std::string(60, 'y') + "\n\n"))
+      << help;
+  EXPECT_NE(help.find("  --a-name-that-is-longer-than-the-column\n" + indent +
+                      std::string(40, 'a') + "\n" + indent + std::string(20, 'b') + "\n"),
+            std::string::npos)
+      << help;
+}
+
+}  // namespace
+}  // namespace regard::cli
