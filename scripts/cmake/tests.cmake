@@ -43,5 +43,5 @@ endif()
 add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)
-add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}/tests/package
+add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
