@@ -36,7 +36,8 @@ void check_data(const DataOptions& data, Rules& rules) {
   for (size_t i = 0; i < data.train.size(); ++i) {
     const std::string key = str("data.train.", i);
     check_text(data.train[i], key, rules);
-    rules.require(!data.train[i].empty(), key + " names no file", "give source and target, or tsv");
+    rules.require(!data.train[i].empty(), key + " names no file",
+                  str("give source and target, or tsv; e.g. --set ", key, ".tsv=FILE"));
   }
   check_text(data.valid, "data.valid", rules);
   check_text(data.test, "data.test", rules);

@@ -1,0 +1,109 @@
+// The program as its users meet it: what it prints where, and its exit codes.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "regard/base/version.h"
+#include "support/base/temporary_folder.h"
+
+namespace regard::cli {
+namespace {
+
+struct Outcome {
+  int exit_code;
+  std::string output;
+  std::string errors;
+};
+
+class Program : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::getenv("REGARD_PROGRAM") == nullptr) GTEST_SKIP() << "REGARD_PROGRAM is not set";
+  }
+
+  // Runs `regard ARGUMENTS` in a shell; `rest` can pipe its output.
+  Outcome run(const std::string& arguments, const std::string& rest = "") const {
+    const std::string command = "set -o pipefail; '" + std::string(std::getenv("REGARD_PROGRAM")) +
+                                "' " + arguments + " 2> '" + folder / "errors" + "' " + rest +
+                                " > '" + folder / "output" + "'";
+    const int status = std::system(("bash -c \"" + command + "\"").c_str());
+    return {WEXITSTATUS(status), folder.read("output"), folder.read("errors")};
+  }
+
+  const tests::TemporaryFolder folder;
+};
+
+TEST_F(Program, ListsItsCommands) {
+  const auto outcome = run("--help");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.output.find("Usage: regard COMMAND"), std::string::npos);
+  EXPECT_NE(outcome.output.find("\n  translate  "), std::string::npos);
+  EXPECT_EQ(outcome.errors, "");
+}
+
+TEST_F(Program, WithoutACommandPrintsItsHelpAsAnError) {
+  const auto outcome = run("");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, run("--help").output);
+}
+
+TEST_F(Program, NamesTheVersionsThatItIsMadeOf) {
+  const auto outcome = run("--version");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(outcome.output.starts_with("regard " + std::string(kVersion) + "\nLibTorch "))
+      << outcome.output;
+  EXPECT_NE(outcome.output.find("\nSentencePiece "), std::string::npos);
+}
+
+TEST_F(Program, KnowsWhichCommandWasMeant) {
+  const auto outcome = run("trian");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.errors, "regard: there is no command trian\n        did you mean 'train'?\n");
+}
+
+TEST_F(Program, SaysWhatIsWrongInAConfigAndWhere) {
+  const std::string path = folder.write("a.yaml", "search: {beam_size: 0}\n");
+  const auto outcome = run("config show " + path);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "regard: " + path +
+                                ":1:21: search.beam_size is 0, but must be at least 1\n"
+                                "        leave it out for the default (5)\n");
+}
+
+TEST_F(Program, ShowsAConfigThatShowsItselfAgain) {
+  const std::string path = folder.write("a.yaml",
+                                        "data: {train: [{tsv: train.tsv}]}\n"
+                                        "model: {type: transformer, heads: 2}\n");
+  const auto shown = run("config show " + path + " --set search.beam_size=7");
+  ASSERT_EQ(shown.exit_code, 0) << shown.errors;
+  EXPECT_NE(shown.output.find("\n  heads: 2\n"), std::string::npos);
+  EXPECT_NE(shown.output.find("\n  beam_size: 7\n"), std::string::npos);
+  EXPECT_EQ(run("config show " + folder.write("b.yaml", shown.output)).output, shown.output);
+}
+
+TEST_F(Program, ListsItsArchitectures) {
+  const auto outcome = run("models");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.output.find("transformer: "), std::string::npos);
+  EXPECT_NE(outcome.output.find("rnn_attention: "), std::string::npos);
+  EXPECT_EQ(run("models transfomer").errors,
+            "regard: there is no architecture transfomer\n        did you mean 'transformer'?\n");
+}
+
+TEST_F(Program, EndsQuietlyWhenItsReaderHasGone) {
+  const auto outcome = run("config reference", "| true");
+  EXPECT_EQ(outcome.errors, "");
+}
+
+TEST_F(Program, TellsWhenItsOutputCannotBeWritten) {
+  const auto outcome = run("config reference > /dev/full", ";");
+  EXPECT_EQ(outcome.errors,
+            "regard: standard output: cannot be written: No space left on device\n");
+}
+
+}  // namespace
+}  // namespace regard::cli
