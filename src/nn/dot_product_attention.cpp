@@ -1,5 +1,7 @@
 #include "regard/nn/dot_product_attention.h"
 
+#include <ATen/Context.h>
+
 #include <cmath>
 
 #include "regard/nn/dropout.h"
@@ -7,13 +9,23 @@
 
 namespace regard::nn {
 
+namespace {
+
+/// The fused kernel multiplies many small blocks. Where oneDNN may round float32 to bfloat16 it takes each of them through a
+/// primitive of its own, and a training step spends its time on making those: two large batched products are faster there.
+bool fused_kernel_pays(const torch::Tensor& query) {
+  return !query.is_cpu() || at::globalContext().float32MatmulPrecision() == at::Float32MatmulPrecision::HIGHEST;
+}
+
+}  // namespace
+
 Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& keys,
                                const torch::Tensor& values, const torch::Tensor& mask,
                                bool want_weights, double dropout_rate) {
   TORCH_CHECK(query.size(-1) == keys.size(-1) && keys.size(-2) == values.size(-2),
               "dot_product_attention: query ", query.sizes(), ", keys ", keys.sizes(),
               " and values ", values.sizes(), " do not fit together");
-  if (!want_weights && dropout_rate == 0.0) {
+  if (!want_weights && dropout_rate == 0.0 && fused_kernel_pays(query)) {
     const auto fused_mask = mask.defined() ? std::optional(mask) : std::nullopt;
     return {at::scaled_dot_product_attention(query, keys, values, fused_mask), {}};
   }

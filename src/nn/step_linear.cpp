@@ -10,6 +10,13 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
+// An argument of an autograd function must not be an undefined tensor; it may be nothing.
+using OptionalTensor = std::optional<torch::Tensor>;
+
+OptionalTensor if_defined(const torch::Tensor& tensor) {
+  return tensor.defined() ? OptionalTensor(tensor) : std::nullopt;
+}
+
 // What the backward pass of each step leaves for that of the weights.
 struct Steps : torch::CustomClassHolder {
   std::vector<torch::Tensor> inputs, gradients;
@@ -25,9 +32,9 @@ StepsPointer steps_of(AutogradContext* context) {
 class Weights : public torch::autograd::Function<Weights> {
  public:
   static torch::Tensor forward(AutogradContext* context, const torch::Tensor& weight,
-                               const torch::Tensor& bias, const StepsPointer& steps) {
+                               const OptionalTensor& bias, const StepsPointer& steps) {
     context->saved_data["steps"] = torch::IValue::make_capsule(steps);
-    context->saved_data["has_bias"] = bias.defined();
+    context->saved_data["has_bias"] = bias.has_value();
     return torch::empty({0}, weight.options());
   }
 
@@ -43,19 +50,18 @@ class Weights : public torch::autograd::Function<Weights> {
   }
 };
 
-torch::Tensor linear(const torch::Tensor& x, const torch::Tensor& weight, const torch::Tensor& bias,
-                     const torch::Tensor& added) {
-  if (!added.defined())
-    return torch::linear(x, weight, bias.defined() ? std::optional(bias) : std::nullopt);
-  auto result = torch::addmm(added, x, weight.t());
-  return bias.defined() ? result + bias : result;
+torch::Tensor linear(const torch::Tensor& x, const torch::Tensor& weight,
+                     const OptionalTensor& bias, const OptionalTensor& added) {
+  if (!added) return torch::linear(x, weight, bias);
+  auto result = torch::addmm(*added, x, weight.t());
+  return bias ? result + *bias : result;
 }
 
 class Step : public torch::autograd::Function<Step> {
  public:
   static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x,
-                               const torch::Tensor& handle, const torch::Tensor& added,
-                               const torch::Tensor& weight, const torch::Tensor& bias,
+                               const torch::Tensor& handle, const OptionalTensor& added,
+                               const torch::Tensor& weight, const OptionalTensor& bias,
                                const StepsPointer& steps) {
     (void)handle;
     context->save_for_backward({x, weight});
@@ -82,24 +88,26 @@ class Step : public torch::autograd::Function<Step> {
 }  // namespace
 
 struct StepLinear::Shared {
-  torch::Tensor weight, bias;  // detached: their gradients go by way of the handle
+  torch::Tensor weight;  // detached, as the bias: their gradients go by way of the handle
+  OptionalTensor bias;
   torch::Tensor handle;        // undefined where nobody wants gradients
   StepsPointer steps;
 };
 
 StepLinear::StepLinear(const torch::Tensor& weight, const torch::Tensor& bias) {
-  Shared shared{weight.detach(), bias.defined() ? bias.detach() : bias, {}, {}};
+  const auto given_bias = if_defined(bias);
+  Shared shared{weight.detach(), given_bias ? OptionalTensor(bias.detach()) : std::nullopt, {}, {}};
   if (torch::GradMode::is_enabled()) {
     shared.steps = c10::make_intrusive<Steps>();
-    shared.handle = Weights::apply(weight, bias, shared.steps);
+    shared.handle = Weights::apply(weight, given_bias, shared.steps);
   }
   shared_ = std::make_shared<const Shared>(std::move(shared));
 }
 
 torch::Tensor StepLinear::operator()(const torch::Tensor& x, const torch::Tensor& added) const {
   const auto& [weight, bias, handle, steps] = *shared_;
-  if (!handle.defined()) return linear(x, weight, bias, added);
-  return Step::apply(x, handle, added, weight, bias, steps);
+  if (!handle.defined()) return linear(x, weight, bias, if_defined(added));
+  return Step::apply(x, handle, if_defined(added), weight, bias, steps);
 }
 
 }  // namespace regard::nn
