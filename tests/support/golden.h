@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-/// Golden values: inputs and the outputs that must come out, made by other programs. A set is a folder with a manifest.json;
-/// tests/golden/README.md says what stands in it. Tests walk the cases by kind and know no names, so that any set of the
-/// format can be put in the place of another.
+/// Golden values: inputs and the outputs that must come out, made by other programs. A set is a
+/// folder with a manifest.json; tests/golden/README.md says what stands in it. Tests walk the cases
+/// by kind and know no names, so that any set of the format can be put in the place of another.
 namespace regard::test {
 
 /// The root of the sources: $REGARD_SOURCE_DIR, or where this file was compiled.
@@ -46,8 +46,9 @@ inline nlohmann::json read_json(const std::filesystem::path& path) {
   return nlohmann::json::parse(input);
 }
 
-/// The manifest's entries of one kind in all sets, without those that need not be imitated. Each has one member more than in
-/// the manifest, "folder": the set that it stands in. Throws when there is none: a test without cases must not pass.
+/// The manifest's entries of one kind in all sets, without those that need not be imitated. Each
+/// has one member more than in the manifest, "folder": the set that it stands in. Throws when there
+/// is none: a test without cases must not pass.
 inline std::vector<nlohmann::json> golden_cases(std::string_view kind) {
   std::vector<nlohmann::json> cases;
   for (const auto& folder : golden_folders()) {

@@ -2,8 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -14,8 +12,8 @@
 /// Golden cases that stand in JSON files: hyper, inputs and outputs in one object.
 namespace regard::test {
 
-/// The whole case that a manifest entry announces, with the entry's members ("tol", "folder", ...) beside its own. Each file
-/// is read once.
+/// The whole case that a manifest entry announces, with the entry's "tol", "file" and "folder"
+/// beside its own members. Each file is read once.
 inline nlohmann::json load_golden_case(const nlohmann::json& entry) {
   static std::map<std::filesystem::path, nlohmann::json> files;
   const auto path = golden_file(entry);
@@ -23,7 +21,7 @@ inline nlohmann::json load_golden_case(const nlohmann::json& entry) {
   for (const nlohmann::json& found : files[path].at("cases")) {
     if (found.at("name") != entry.at("name") || found.at("kind") != entry.at("kind")) continue;
     nlohmann::json golden = found;
-    golden.update(entry);
+    for (const char* member : {"tol", "file", "folder"}) golden[member] = entry.at(member);
     return golden;
   }
   throw std::runtime_error("no case " + describe_case(entry) + " in " + path.string());
@@ -47,8 +45,7 @@ inline ::testing::AssertionResult is_close(double actual, double golden, double 
 inline ::testing::AssertionResult are_close(const std::vector<double>& actual,
                                             const std::vector<double>& golden, double tol) {
   if (actual.size() != golden.size()) {
-    return ::testing::AssertionFailure()
-           << actual.size() << " values instead of " << golden.size();
+    return ::testing::AssertionFailure() << actual.size() << " values instead of " << golden.size();
   }
   for (std::size_t i = 0; i < golden.size(); ++i) {
     if (const auto result = is_close(actual[i], golden[i], tol); !result) {
@@ -56,17 +53,6 @@ inline ::testing::AssertionResult are_close(const std::vector<double>& actual,
     }
   }
   return ::testing::AssertionSuccess();
-}
-
-/// The lines of a text that belongs to a case: a file beside the case's own, without its ".txt".
-inline std::vector<std::string> read_golden_lines(const nlohmann::json& entry,
-                                                  const std::string& name) {
-  const auto path = golden_file(entry).parent_path() / (name + ".txt");
-  std::ifstream input(path, std::ios::binary);
-  if (!input) throw std::runtime_error("cannot read " + path.string());
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(input, line);) lines.push_back(line);
-  return lines;
 }
 
 }  // namespace regard::test

@@ -1,0 +1,43 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "regard/metrics/score.h"
+#include "regard/metrics/signature.h"
+
+/// Scores as the `sacrebleu` command prints them, byte for byte.
+namespace regard::metrics {
+
+struct ScoreFormat {
+  int width = 1;  ///< decimals
+  bool json = true;
+  bool score_only = false;
+  bool short_signature = false;  ///< in text; JSON has the long one
+};
+
+/// One metric's score of one system.
+struct SignedScore {
+  Score score;
+  Signature signature;
+};
+
+/// "BLEU|nrefs:1|... = 59.5 85.6/69.4/54.3/42.1 (BP = ...)"; without a signature "BLEU = 59.5 ...".
+std::string score_line(const Score& score, const std::string& signature, int width);
+
+/// The object with name, score, signature, details and every entry of the signature.
+std::string score_json(const SignedScore& score, int width);
+
+/// All metrics of one system: lines aligned at "=", or an object, or a list of objects.
+std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat& format);
+
+/// A system's name and its score by each metric.
+struct SystemScores {
+  std::string system;
+  std::vector<SignedScore> scores;  ///< the same metrics in the same order for every system
+};
+
+/// Several systems: a table with the signatures under it, or a list of objects.
+std::string format_systems(std::span<const SystemScores> systems, const ScoreFormat& format);
+
+}  // namespace regard::metrics

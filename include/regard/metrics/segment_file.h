@@ -1,0 +1,34 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::metrics {
+
+/// A text to be scored, a line a segment, read as sacreBLEU reads it: lines end at "\n" alone, and
+/// white space at their end does not count. A byte order mark is text.
+struct SegmentFile {
+  /// A character inside a line at which other programs end the line.
+  struct OddBreak {
+    std::size_t line;  ///< from 1
+    std::string name;  ///< "U+2028 (line separator)"
+  };
+
+  std::string name;
+  std::vector<std::string> lines;
+  std::optional<OddBreak>
+      odd_break;  ///< the first; the usual cause when two files differ in their number of lines
+};
+
+/// Reads a plain or gzip-compressed file. Throws Error when it cannot be read or is not UTF-8.
+SegmentFile read_segments(const std::string& path);
+/// The same for text that is there already; `name` stands for it in messages.
+SegmentFile parse_segments(std::string_view text, const std::string& name);
+
+/// Throws Error, saying both numbers of lines and the first odd line break, unless all references
+/// are as long as the system.
+void check_same_length(const SegmentFile& system, std::span<const SegmentFile> references);
+
+}  // namespace regard::metrics

@@ -1,0 +1,38 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::metrics {
+
+/// The release of sacreBLEU that the scores are identical to; its signatures end in it.
+inline constexpr std::string_view kSacrebleuVersion = "2.6.0";
+
+/// Everything that a score depends on, written so that others can compute the same:
+/// "nrefs:1|case:mixed|...|version:2.6.0".
+class Signature {
+ public:
+  struct Entry {
+    std::string name;
+    std::string short_name;
+    std::string value;
+  };
+
+  /// Begins with the number of references.
+  explicit Signature(std::size_t references);
+
+  /// Adds an entry after those that are there.
+  Signature& add(std::string_view name, std::string_view short_name, std::string_view value);
+
+  /// In order, the version last.
+  const std::vector<Entry>& entries() const { return entries_; }
+
+  std::string text() const;
+  std::string short_text() const;
+
+ private:
+  std::vector<Entry> entries_;
+};
+
+}  // namespace regard::metrics

@@ -1,0 +1,240 @@
+#include "regard/metrics/bleu.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+
+#include "format_number.h"
+#include "ngram_trie.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/metrics/bleu_tokenizers.h"
+#include "regard/metrics/unicode.h"
+
+namespace regard::metrics {
+namespace {
+
+struct SmoothingRow {
+  Smoothing smoothing;
+  std::string_view name;
+  std::optional<double> default_value;  ///< none: the method has no value
+};
+
+constexpr std::array kSmoothings = {
+    SmoothingRow{Smoothing::none, "none", std::nullopt},
+    SmoothingRow{Smoothing::floor, "floor", 0.1},
+    SmoothingRow{Smoothing::add_k, "add-k", 1.0},
+    SmoothingRow{Smoothing::exp, "exp", std::nullopt},
+};
+
+const SmoothingRow& row_of(Smoothing smoothing) {
+  return *std::find_if(kSmoothings.begin(), kSmoothings.end(),
+                       [&](const SmoothingRow& row) { return row.smoothing == smoothing; });
+}
+
+/// Nothing for the methods without a value.
+std::optional<double> smooth_value(const BleuOptions& options) {
+  const std::optional<double> default_value = row_of(options.smoothing).default_value;
+  return default_value ? options.smooth_value.value_or(*default_value) : default_value;
+}
+
+/// Text to statistics, a segment at a time. Keeps what segments share: the vocabulary and the room
+/// for n-grams.
+class SegmentReader {
+ public:
+  explicit SegmentReader(const BleuOptions& options)
+      : tokenize_(bleu_tokenizer(options.tokenizer).tokenize),
+        lowercase_(options.lowercase),
+        orders_(options.max_ngram_order),
+        references_(options.max_ngram_order) {}
+
+  void begin_segment() {
+    references_.clear();
+    reference_lengths_.clear();
+  }
+
+  void add_reference(std::string_view line) {
+    const auto symbols = read(line);
+    references_.add(symbols);
+    reference_lengths_.push_back(std::ssize(symbols));
+  }
+
+  BleuStatistics score_hypothesis(std::string_view line) {
+    const auto symbols = read(line);
+    BleuStatistics statistics;
+    statistics.hypothesis_length = std::ssize(symbols);
+    statistics.reference_length = closest_reference_length(std::ssize(symbols));
+    statistics.matches.resize(orders_);
+    references_.count_matches(symbols, statistics.matches);
+    for (int n = 1; n <= orders_; ++n) {
+      statistics.totals.push_back(ngram_count(std::ssize(symbols), n));
+    }
+    return statistics;
+  }
+
+ private:
+  std::vector<std::uint32_t> read(std::string_view line) {
+    const std::string lowered = lowercase_ ? lower(line) : std::string();
+    const std::string text = tokenize_(strip_right(lowercase_ ? lowered : line));
+    return vocabulary_.symbols(split(text));
+  }
+
+  std::int64_t closest_reference_length(std::int64_t length) const {
+    return *std::min_element(reference_lengths_.begin(), reference_lengths_.end(),
+                             [&](std::int64_t a, std::int64_t b) {
+                               const auto distance_a = std::abs(a - length);
+                               const auto distance_b = std::abs(b - length);
+                               return distance_a != distance_b ? distance_a < distance_b : a < b;
+                             });
+  }
+
+  std::string (*tokenize_)(std::string_view);
+  bool lowercase_;
+  int orders_;
+  Vocabulary vocabulary_;
+  NgramTrie references_;
+  std::vector<std::int64_t> reference_lengths_;
+};
+
+double brevity_penalty(std::int64_t hypothesis_length, std::int64_t reference_length) {
+  if (hypothesis_length >= reference_length) return 1.0;
+  if (hypothesis_length == 0) return 0.0;
+  return std::exp(1.0 -
+                  static_cast<double>(reference_length) / static_cast<double>(hypothesis_length));
+}
+
+/// sacreBLEU's log: of 0 it is a number so low that the exponential of any mean with it is 0.
+double log_or_very_low(double x) { return x == 0.0 ? -9999999999.0 : std::log(x); }
+
+}  // namespace
+
+std::string_view smoothing_name(Smoothing smoothing) { return row_of(smoothing).name; }
+
+Smoothing smoothing_of_name(std::string_view name) {
+  std::string names;
+  for (const SmoothingRow& row : kSmoothings) {
+    if (row.name == name) return row.smoothing;
+    names += str(names.empty() ? "" : ", ", row.name);
+  }
+  throw Error(str("there is no smoothing \"", name, "\""), {}, str("use one of ", names));
+}
+
+BleuStatistics& BleuStatistics::operator+=(const BleuStatistics& other) {
+  hypothesis_length += other.hypothesis_length;
+  reference_length += other.reference_length;
+  matches.resize(std::max(matches.size(), other.matches.size()));
+  totals.resize(std::max(totals.size(), other.totals.size()));
+  for (std::size_t i = 0; i < other.matches.size(); ++i) matches[i] += other.matches[i];
+  for (std::size_t i = 0; i < other.totals.size(); ++i) totals[i] += other.totals[i];
+  return *this;
+}
+
+std::vector<BleuStatistics> bleu_statistics(Segments hypotheses, References references,
+                                            const BleuOptions& options) {
+  check_same_length(hypotheses, references);
+  SegmentReader reader(options);
+  std::vector<BleuStatistics> statistics;
+  statistics.reserve(hypotheses.size());
+  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+    reader.begin_segment();
+    for (const auto& reference : references) reader.add_reference(reference[i]);
+    statistics.push_back(reader.score_hypothesis(hypotheses[i]));
+  }
+  return statistics;
+}
+
+BleuScore bleu_score(const BleuStatistics& statistics, const BleuOptions& options) {
+  const auto orders = static_cast<std::size_t>(options.max_ngram_order);
+  BleuScore result{
+      .score = 0.0,
+      .matches = {statistics.matches.begin(), statistics.matches.end()},
+      .totals = {statistics.totals.begin(), statistics.totals.end()},
+      .precisions = std::vector<double>(orders, 0.0),
+      .brevity_penalty = brevity_penalty(statistics.hypothesis_length, statistics.reference_length),
+      .hypothesis_length = statistics.hypothesis_length,
+      .reference_length = statistics.reference_length,
+  };
+  result.matches.resize(orders);
+  result.totals.resize(orders);
+  const bool any_match = std::any_of(result.matches.begin(), result.matches.end(),
+                                     [](double count) { return count > 0.0; });
+  if (!any_match) return result;  // smoothing does not help where nothing matches
+
+  const double value = smooth_value(options).value_or(0.0);
+  double exp_divisor = 1.0;
+  std::size_t averaged = orders;
+  for (std::size_t i = 0; i < orders; ++i) {
+    double& matches = result.matches[i];
+    double& total = result.totals[i];
+    if (options.smoothing == Smoothing::add_k && i > 0) {
+      matches += value;
+      total += value;
+    }
+    if (total == 0.0) break;  // too short for this order and those above
+    if (options.effective_order) averaged = i + 1;
+    if (matches > 0.0) {
+      result.precisions[i] = 100.0 * matches / total;
+    } else if (options.smoothing == Smoothing::exp) {
+      exp_divisor *= 2.0;
+      result.precisions[i] = 100.0 / (exp_divisor * total);
+    } else if (options.smoothing == Smoothing::floor) {
+      result.precisions[i] = 100.0 * value / total;
+    }
+  }
+  double sum_of_logs = 0.0;
+  for (std::size_t i = 0; i < averaged; ++i) sum_of_logs += log_or_very_low(result.precisions[i]);
+  result.score = result.brevity_penalty * std::exp(sum_of_logs / static_cast<double>(averaged));
+  return result;
+}
+
+BleuScore corpus_bleu(Segments hypotheses, References references, const BleuOptions& options) {
+  const auto statistics = bleu_statistics(hypotheses, references, options);
+  BleuStatistics sum;
+  for (const BleuStatistics& segment : statistics) sum += segment;
+  return bleu_score(sum, options);
+}
+
+BleuScore sentence_bleu(const std::string& hypothesis, std::span<const std::string> references,
+                        BleuOptions options) {
+  options.effective_order = true;
+  SegmentReader reader(options);
+  reader.begin_segment();
+  for (const std::string& reference : references) reader.add_reference(reference);
+  return bleu_score(reader.score_hypothesis(hypothesis), options);
+}
+
+Score describe(const BleuScore& score) {
+  std::string precisions;
+  for (const double precision : score.precisions) {
+    precisions += str(precisions.empty() ? "" : "/", fixed_point(precision, 1));
+  }
+  const double ratio = score.reference_length == 0
+                           ? 0.0
+                           : static_cast<double>(score.hypothesis_length) /
+                                 static_cast<double>(score.reference_length);
+  return {.name = "BLEU",
+          .value = score.score,
+          .details = str(precisions, " (BP = ", fixed_point(score.brevity_penalty, 3),
+                         " ratio = ", fixed_point(ratio, 3), " hyp_len = ", score.hypothesis_length,
+                         " ref_len = ", score.reference_length, ")")};
+}
+
+Signature bleu_signature(const BleuOptions& options, std::size_t references) {
+  std::string smoothing(smoothing_name(options.smoothing));
+  if (const auto value = smooth_value(options)) smoothing += str('[', fixed_point(*value, 2), ']');
+  return Signature(references)
+      .add("case", "c", options.lowercase ? "lc" : "mixed")
+      .add("eff", "e", options.effective_order ? "yes" : "no")
+      .add("tok", "tok", options.tokenizer)
+      .add("smooth", "s", smoothing);
+}
+
+bool looks_tokenized(Segments hypotheses) {
+  constexpr auto kMany = 100;
+  return std::count_if(hypotheses.begin(), hypotheses.end(),
+                       [](const std::string& line) { return line.ends_with(" ."); }) >= kMany;
+}
+
+}  // namespace regard::metrics

@@ -1,0 +1,179 @@
+#include "regard/metrics/bleu.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "metrics/golden_texts.h"
+#include "regard/base/error.h"
+#include "regard/metrics/bleu_tokenizers.h"
+#include "regard/metrics/score_format.h"
+#include "support/golden_json.h"
+
+namespace regard::metrics {
+namespace {
+
+using nlohmann::json;
+using test::are_close;
+using test::describe_case;
+using test::is_close;
+using test::load_golden_cases;
+using test::read_golden_references;
+using test::read_golden_system;
+
+BleuOptions options_of(const json& hyper) {
+  BleuOptions options;
+  options.tokenizer = hyper.value("tokenize", options.tokenizer);
+  options.lowercase = hyper.value("lowercase", options.lowercase);
+  options.smoothing = smoothing_of_name(hyper.value("smooth_method", "exp"));
+  if (hyper.contains("smooth_value") && !hyper["smooth_value"].is_null()) {
+    options.smooth_value = hyper["smooth_value"].get<double>();
+  }
+  options.max_ngram_order = hyper.value("max_ngram_order", options.max_ngram_order);
+  options.effective_order = hyper.value("effective_order", options.effective_order);
+  return options;
+}
+
+/// Why a case asks for what is not built, or nothing.
+std::string what_is_missing(const json& golden) {
+  const std::string tokenizer = golden["hyper"].value("tokenize", "13a");
+  const auto tokenizers = bleu_tokenizers();
+  const bool known =
+      std::ranges::any_of(tokenizers, [&](const auto& t) { return t.name == tokenizer; });
+  if (!known) return "tokenizer " + tokenizer;
+  if (golden["hyper"].value("n_bootstrap", 1) > 1) return "confidence intervals";
+  return {};
+}
+
+TEST(Bleu, OfACorpusIsSacrebleus) {
+  int compared = 0;
+  for (const auto& golden : load_golden_cases("corpus_bleu")) {
+    SCOPED_TRACE(describe_case(golden));
+    if (!what_is_missing(golden).empty()) continue;  // a test below names them
+    const double tol = golden["tol"];
+    const json& expected = golden["outputs"];
+    const BleuOptions options = options_of(golden["hyper"]);
+    const auto references = read_golden_references(golden);
+
+    const BleuScore actual = corpus_bleu(read_golden_system(golden), references, options);
+
+    EXPECT_TRUE(is_close(actual.score, expected["score"], tol));
+    EXPECT_TRUE(are_close(actual.precisions, expected["precisions"], tol));
+    EXPECT_TRUE(are_close(actual.matches, expected["counts"], tol));
+    EXPECT_TRUE(are_close(actual.totals, expected["totals"], tol));
+    EXPECT_TRUE(is_close(actual.brevity_penalty, expected["bp"], tol));
+    EXPECT_EQ(actual.hypothesis_length, expected["sys_len"]);
+    EXPECT_EQ(actual.reference_length, expected["ref_len"]);
+
+    const Signature signature = bleu_signature(options, references.size());
+    EXPECT_EQ(signature.text(), expected["signature"]);
+    EXPECT_EQ(signature.short_text(), expected["short_signature"]);
+    constexpr int kWidth = 2;
+    EXPECT_EQ(score_line(describe(actual), "", kWidth), expected["text"]);
+    EXPECT_EQ(score_json({describe(actual), signature}, kWidth), expected["json"]);
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+TEST(Bleu, OfEveryGoldenCorpusCanBeComputed) {
+  std::set<std::string> missing;
+  for (const auto& golden : load_golden_cases("corpus_bleu"))
+    missing.insert(what_is_missing(golden));
+  missing.erase("");
+  if (!missing.empty()) GTEST_SKIP() << "not built yet: " << ::testing::PrintToString(missing);
+}
+
+TEST(Bleu, OfASentenceIsSacrebleus) {
+  const std::map<std::string, Smoothing> smoothings = {{"bleu", Smoothing::exp},
+                                                       {"bleu_floor", Smoothing::floor},
+                                                       {"bleu_addk", Smoothing::add_k},
+                                                       {"bleu_none", Smoothing::none}};
+  int compared = 0;
+  for (const auto& golden : load_golden_cases("sentence_scores")) {
+    SCOPED_TRACE(describe_case(golden));
+    const auto smoothing = smoothings.find(golden["hyper"]["metric"]);
+    if (smoothing == smoothings.end()) continue;  // another metric
+    const auto hypotheses = read_golden_system(golden);
+    const auto references = read_golden_references(golden);
+    const BleuOptions options{.smoothing = smoothing->second, .effective_order = true};
+
+    std::vector<double> scores;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      std::vector<std::string> segment;
+      for (const auto& reference : references) segment.push_back(reference[i]);
+      scores.push_back(sentence_bleu(hypotheses[i], segment, options).score);
+    }
+
+    EXPECT_TRUE(are_close(scores, golden["outputs"]["scores"], golden["tol"]));
+    EXPECT_EQ(bleu_signature(options, references.size()).text(), golden["outputs"]["signature"]);
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Bleu, IsTheFormulaOfThePaper) {
+  const Texts hypothesis = {"le chat dort sur le lit"};
+  const std::vector<Texts> references = {{"le chat noir dort sur le grand lit"}};
+  // 6 of 6 words, 3 of 5 pairs (le chat, dort sur, sur le), 1 of 4 triples (dort sur le), 0 of 3
+  // quadruples, for which exponential smoothing puts half a match.
+  const double precisions =
+      std::log(6.0 / 6) + std::log(3.0 / 5) + std::log(1.0 / 4) + std::log(0.5 / 3);
+  const double expected = 100.0 * std::exp(1.0 - 8.0 / 6) * std::exp(precisions / 4);
+  EXPECT_NEAR(corpus_bleu(hypothesis, references).score, expected, 1e-12);
+}
+
+TEST(Bleu, TakesTheClosestReferenceLengthAndOfTwoTheShorter) {
+  const Texts hypothesis = {"a b c d e"};
+  const std::vector<Texts> references = {{"x x x x x x"}, {"y y y y"}, {"z z"}};
+  EXPECT_EQ(bleu_statistics(hypothesis, references).front().reference_length, 4);
+}
+
+TEST(Bleu, ClipsAWordAtTheReferenceThatHasMostOfIt) {
+  const Texts hypothesis = {"le le le le"};
+  const std::vector<Texts> references = {{"le chat"}, {"le chien et le loup"}};
+  EXPECT_EQ(bleu_statistics(hypothesis, references).front().matches.front(), 2);
+}
+
+TEST(Bleu, IsZeroWithoutAMatchWhateverTheSmoothing) {
+  const std::vector<Texts> references = {{"un deux trois"}};
+  for (const auto smoothing :
+       {Smoothing::none, Smoothing::floor, Smoothing::add_k, Smoothing::exp}) {
+    EXPECT_EQ(corpus_bleu(Texts{"one two three"}, references, {.smoothing = smoothing}).score, 0.0);
+    EXPECT_EQ(corpus_bleu(Texts{""}, references, {.smoothing = smoothing}).score, 0.0);
+  }
+}
+
+TEST(Bleu, OfACorpusComesFromTheSumOfItsSegments) {
+  const Texts hypotheses = {"un chat dort ici .", "", "il pleut sur la ville"};
+  const std::vector<Texts> references = {{"un chat dort là .", "rien", "il pleut sur la ville"}};
+  BleuStatistics sum;
+  for (const auto& segment : bleu_statistics(hypotheses, references)) sum += segment;
+  EXPECT_EQ(sum.hypothesis_length, 10);
+  EXPECT_EQ(sum.totals, (std::vector<std::int64_t>{10, 8, 6, 4}));
+  EXPECT_EQ(bleu_score(sum).score, corpus_bleu(hypotheses, references).score);
+}
+
+TEST(Bleu, RefusesReferencesOfAnotherLength) {
+  const std::vector<Texts> references = {{"un", "deux"}, {"un"}};
+  EXPECT_THROW(corpus_bleu(Texts{"un", "deux"}, references), Error);
+  EXPECT_THROW(corpus_bleu(Texts{"un"}, {}), Error);
+}
+
+TEST(Bleu, NoticesTextThatIsTokenizedAlready) {
+  EXPECT_TRUE(looks_tokenized(Texts(100, "Il pleut .")));
+  EXPECT_FALSE(looks_tokenized(Texts(99, "Il pleut .")));
+  EXPECT_FALSE(looks_tokenized(Texts(100, "Il pleut.")));
+}
+
+TEST(Bleu, NamesTheSmoothingsWhenOneIsUnknown) {
+  EXPECT_THROW(smoothing_of_name("laplace"), Error);
+  EXPECT_EQ(smoothing_name(smoothing_of_name("add-k")), "add-k");
+}
+
+}  // namespace
+}  // namespace regard::metrics

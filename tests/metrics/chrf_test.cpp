@@ -1,0 +1,131 @@
+#include "regard/metrics/chrf.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "metrics/golden_texts.h"
+#include "regard/metrics/score_format.h"
+#include "support/golden_json.h"
+
+namespace regard::metrics {
+namespace {
+
+using nlohmann::json;
+using test::are_close;
+using test::describe_case;
+using test::is_close;
+using test::load_golden_cases;
+using test::read_golden_references;
+using test::read_golden_system;
+
+ChrfOptions options_of(const json& hyper) {
+  ChrfOptions options;
+  options.char_order = hyper.value("char_order", options.char_order);
+  options.word_order = hyper.value("word_order", options.word_order);
+  options.beta = hyper.value("beta", options.beta);
+  options.lowercase = hyper.value("lowercase", options.lowercase);
+  options.whitespace = hyper.value("whitespace", options.whitespace);
+  options.eps_smoothing = hyper.value("eps_smoothing", options.eps_smoothing);
+  return options;
+}
+
+bool has_confidence_interval(const json& golden) {
+  return golden["hyper"].value("n_bootstrap", 1) > 1;
+}
+
+TEST(Chrf, OfACorpusIsSacrebleus) {
+  int compared = 0;
+  for (const auto& golden : load_golden_cases("corpus_chrf")) {
+    SCOPED_TRACE(describe_case(golden));
+    if (has_confidence_interval(golden)) continue;  // the test below counts them
+    const json& expected = golden["outputs"];
+    const ChrfOptions options = options_of(golden["hyper"]);
+    const auto references = read_golden_references(golden);
+
+    const double actual = corpus_chrf(read_golden_system(golden), references, options);
+
+    EXPECT_TRUE(is_close(actual, expected["score"], golden["tol"]));
+    const Signature signature = chrf_signature(options, references.size());
+    EXPECT_EQ(signature.text(), expected["signature"]);
+    EXPECT_EQ(signature.short_text(), expected["short_signature"]);
+    constexpr int kWidth = 2;
+    const Score score = describe_chrf(actual, options);
+    EXPECT_EQ(score_line(score, "", kWidth), expected["text"]);
+    EXPECT_EQ(score_json({score, signature}, kWidth), expected["json"]);
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+TEST(Chrf, OfEveryGoldenCorpusCanBeComputed) {
+  for (const auto& golden : load_golden_cases("corpus_chrf")) {
+    if (has_confidence_interval(golden)) GTEST_SKIP() << "not built yet: confidence intervals";
+  }
+}
+
+TEST(Chrf, OfASentenceIsSacrebleus) {
+  const std::map<std::string, ChrfOptions> metrics = {{"chrf2", {}}, {"chrfpp", {.word_order = 2}}};
+  int compared = 0;
+  for (const auto& golden : load_golden_cases("sentence_scores")) {
+    SCOPED_TRACE(describe_case(golden));
+    const auto options = metrics.find(golden["hyper"]["metric"]);
+    if (options == metrics.end()) continue;  // another metric
+    const auto hypotheses = read_golden_system(golden);
+    const auto references = read_golden_references(golden);
+
+    std::vector<double> scores;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      std::vector<std::string> segment;
+      for (const auto& reference : references) segment.push_back(reference[i]);
+      scores.push_back(sentence_chrf(hypotheses[i], segment, options->second));
+    }
+
+    EXPECT_TRUE(are_close(scores, golden["outputs"]["scores"], golden["tol"]));
+    EXPECT_EQ(chrf_signature(options->second, references.size()).text(),
+              golden["outputs"]["signature"]);
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Chrf, CountsCodePointsNotBytes) {
+  const std::vector<Texts> references = {{"été"}};
+  const auto orders = chrf_statistics(Texts{"été"}, references, {.char_order = 3}).front().orders;
+  EXPECT_EQ(orders[0].matches, 3);
+  EXPECT_EQ(orders[2].matches, 1);
+}
+
+TEST(Chrf, CutsOnePunctuationMarkOffAWord) {
+  // "(oui)" is "(oui" and ")": the mark at the end goes before that at the beginning.
+  const std::vector<Texts> references = {{"(oui ) ."}};
+  const auto words =
+      chrf_statistics(Texts{"(oui) ."}, references, {.char_order = 0, .word_order = 1});
+  EXPECT_EQ(words.front().orders[0].matches, 3 - 1);  // the reference's "(oui" is "(" and "oui"
+}
+
+TEST(Chrf, TakesTheReferenceWithTheHighestScore) {
+  const std::vector<Texts> references = {{"le chien"}, {"le chat"}, {"la vache"}};
+  EXPECT_DOUBLE_EQ(sentence_chrf("le chat", Texts{"le chien", "le chat", "la vache"}), 100.0);
+  EXPECT_DOUBLE_EQ(corpus_chrf(Texts{"le chat"}, references), 100.0);
+}
+
+TEST(Chrf, OfACorpusComesFromTheSumOfItsSegments) {
+  const Texts hypotheses = {"un chat dort", "", "il pleut"};
+  const std::vector<Texts> references = {{"un chien dort", "rien", "il pleut fort"}};
+  ChrfStatistics sum;
+  for (const auto& segment : chrf_statistics(hypotheses, references)) sum += segment;
+  EXPECT_EQ(sum.orders[0].hypothesis, 10 + 0 + 7);
+  EXPECT_EQ(sum.orders[0].reference, 11 + 4 + 11);
+  EXPECT_EQ(chrf_score(sum), corpus_chrf(hypotheses, references));
+}
+
+TEST(Chrf, OfNothingAgainstSomethingIsZero) {
+  EXPECT_EQ(sentence_chrf("", Texts{"quelque chose"}), 0.0);
+  EXPECT_EQ(sentence_chrf("quelque chose", Texts{""}), 0.0);
+}
+
+}  // namespace
+}  // namespace regard::metrics
