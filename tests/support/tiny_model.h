@@ -1,0 +1,105 @@
+#pragma once
+#include <gtest/gtest.h>
+#include <torch/types.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "regard/base/atomic_file.h"
+#include "regard/config/experiment.h"
+#include "regard/config/writer.h"
+#include "regard/config/yaml_reader.h"
+#include "regard/interop/model_file.h"
+#include "regard/model/registry.h"
+#include "regard/model/seq2seq_model.h"
+#include "regard/text/preprocess.h"
+#include "regard/text/tokenizer_pair.h"
+#include "regard/text/tokenizer_trainer.h"
+#include "regard/translate/model_directory.h"
+
+namespace regard::test {
+
+/// Lines whose words a tiny model knows, of many lengths.
+inline std::vector<std::string> tiny_lines(size_t count = 6) {
+  const std::vector<std::string> words = {"the",  "cat", "sees", "a",   "dog",  "and",
+                                          "eats", "in",  "my",   "old", "house"};
+  std::vector<std::string> lines;
+  for (size_t line = 0; line < count; ++line) {
+    std::string text;
+    for (size_t word = 0; word < 1 + line * 5 % 13; ++word) {
+      text += (word == 0 ? "" : " ") + words[(line * 7 + word * word + word) % words.size()];
+    }
+    lines.push_back(text);
+  }
+  return lines;
+}
+
+/// The model section of each architecture at its smallest.
+inline const char* tiny_options(const std::string& architecture) {
+  if (architecture == "transformer") {
+    return "{type: transformer, d_model: 8, heads: 2, ffn_size: 16, encoder_layers: 2, "
+           "decoder_layers: 2, tied_embeddings: all}";
+  }
+  return "{type: rnn_attention, embedding_size: 8, hidden_size: 8, layers: 2}";
+}
+
+/// A model that has learnt nothing, with all that belongs to it.
+struct TinyModel {
+  config::Experiment experiment;
+  text::TokenizerPair tokenizers;
+  std::shared_ptr<model::Seq2SeqModel> model;
+
+  interop::ModelMetadata metadata() const {
+    return {.architecture = experiment.model.find("type")->text,
+            .options = config::to_yaml(experiment.model),
+            .source_vocab = tokenizers.source().size(),
+            .target_vocab = tokenizers.target().size(),
+            .tokenizer_hash = tokenizers.hash(),
+            .step = 7,
+            .score = "loss 1.5"};
+  }
+
+  /// Leaves a directory as `regard train` does.
+  void save(const std::string& directory) const {
+    std::filesystem::create_directories(directory);
+    write_file_atomically(directory + "/config.yaml", config::to_yaml(experiment));
+    tokenizers.save(directory);
+    interop::save_model(directory + "/model.safetensors", *model, metadata());
+  }
+};
+
+/// Weights are random but large, so that the model is sure of what it says: no two tokens are as
+/// likely, and some sentences end.
+inline TinyModel tiny_model(const std::string& architecture = "transformer", uint64_t seed = 1,
+                            const std::string& tokenizer = "word") {
+  config::Experiment experiment;
+  experiment.data.train = {{.source = "train.en", .target = "train.fr", .tsv = {}}};
+  experiment.model = config::read_yaml(tiny_options(architecture), "tiny model");
+  config::TokenizerOptions options;
+  options.type = tokenizer;
+  options.vocab_size = 40;
+  const auto trained = text::train_tokenizer(tiny_lines(20), options);
+  text::TokenizerPair tokenizers(trained, trained, text::Preprocess::none);
+  auto model = translate::make_model(experiment, tokenizers);
+  const torch::NoGradGuard no_grad;
+  auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed);
+  for (auto& weight : model->parameters()) weight.normal_(0.0, 0.7, generator);
+  model->eval();
+  return {std::move(experiment), std::move(tokenizers), std::move(model)};
+}
+
+/// The name of a test that runs for every architecture.
+inline std::string name_of_architecture(const testing::TestParamInfo<std::string>& info) {
+  return info.param;
+}
+
+/// The names of all architectures, for TEST_P.
+inline std::vector<std::string> architecture_names() {
+  std::vector<std::string> names;
+  for (const auto& architecture : model::architectures()) names.push_back(architecture.name);
+  return names;
+}
+
+}  // namespace regard::test

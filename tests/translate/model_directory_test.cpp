@@ -1,0 +1,137 @@
+#include "regard/translate/model_directory.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "regard/model/device.h"
+#include "regard/translate/translate_lines.h"
+#include "regard/translate/translator.h"
+#include "support/base/thrown_error.h"
+#include "support/temporary_directory.h"
+#include "support/tiny_model.h"
+
+namespace regard::translate {
+namespace {
+
+using tests::thrown_error;
+
+class ModelDirectory : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override { test::tiny_model("transformer").save(directory_); }
+
+  Error error_of_loading() const {
+    return thrown_error([&] { load_model_directory(directory_, torch::kCPU); });
+  }
+  static bool says(const Error& error, const std::string& words) {
+    return std::string(error.what()).find(words) != std::string::npos;
+  }
+
+  test::TemporaryDirectory folder_;
+  std::string directory_ = folder_ / "model";
+};
+
+TEST_P(ModelDirectory, TranslatesAsTheModelThatWasSaved) {
+  const auto tiny = test::tiny_model(GetParam());
+  tiny.save(folder_ / "saved");
+  auto translator = Translator::load(folder_ / "saved");
+  const auto lines = test::tiny_lines(5);
+  const auto expected = translate_lines(*tiny.model, tiny.tokenizers, lines, {});
+  const auto found = translator.translate(lines, translator.search_options());
+  for (size_t line = 0; line < lines.size(); ++line) {
+    EXPECT_EQ(found[line].text, expected[line].text);
+    EXPECT_EQ(translator.translate(lines[line]), expected[line].text);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Of, ModelDirectory, testing::ValuesIn(test::architecture_names()),
+                         test::name_of_architecture);
+
+TEST_F(ModelDirectory, KnowsItsExperimentAndItsMetadata) {
+  const auto loaded = load_model_directory(directory_, torch::kCPU);
+  EXPECT_EQ(loaded.experiment.model.find("type")->text, "transformer");
+  EXPECT_EQ(loaded.metadata.step, 7);
+  EXPECT_FALSE(loaded.model->is_training());
+}
+
+TEST_F(ModelDirectory, CanBeCopiedAnywhere) {
+  std::filesystem::rename(directory_, folder_ / "elsewhere");
+  EXPECT_NO_THROW(load_model_directory(folder_ / "elsewhere", torch::kCPU));
+}
+
+TEST_F(ModelDirectory, ThatIsNotThereIsAnErrorThatNamesIt) {
+  const auto error = thrown_error([&] { load_model_directory("no/such/run", torch::kCPU); });
+  EXPECT_EQ(error.where(), "no/such/run");
+  EXPECT_EQ(error.exit_code(), ExitCode::usage);
+}
+
+TEST_F(ModelDirectory, WithoutOneOfItsFilesIsAnError) {
+  for (const std::string file : {"config.yaml", "model.safetensors", "tokenizer.model"}) {
+    std::filesystem::rename(folder_ / ("model/" + file), folder_ / file);
+    const auto error = error_of_loading();
+    EXPECT_TRUE((error.where() + error.what()).find(file) != std::string::npos) << error.what();
+    std::filesystem::rename(folder_ / file, folder_ / ("model/" + file));
+  }
+}
+
+TEST_F(ModelDirectory, RefusesATokenizerOfAnotherSize) {
+  test::tiny_model("transformer", 1, "char").tokenizers.save(directory_);
+  const auto error = error_of_loading();
+  EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
+  EXPECT_TRUE(says(error, "was trained with ")) << error.what();
+  EXPECT_TRUE(says(error, "but the tokenizer beside it has ")) << error.what();
+}
+
+TEST_F(ModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
+  auto lines = test::tiny_lines(20);
+  for (auto& line : lines) std::ranges::replace(line, 'a', 'q');
+  config::TokenizerOptions options;
+  options.type = "word";
+  options.vocab_size = 40;
+  const auto other = text::train_tokenizer(lines, options);
+  text::TokenizerPair(other, other, text::Preprocess::none).save(directory_);
+  EXPECT_TRUE(says(error_of_loading(), "was trained with another tokenizer"));
+}
+
+TEST_F(ModelDirectory, RefusesAConfigOfAnotherArchitecture) {
+  auto experiment = test::tiny_model("rnn_attention").experiment;
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  EXPECT_TRUE(says(error_of_loading(), "holds a model of type transformer"));
+}
+
+TEST_F(ModelDirectory, RefusesAConfigOfAnotherWidth) {
+  auto experiment = test::tiny_model("transformer").experiment;
+  experiment.model.set("d_model", config::Node::scalar("16"));
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  const auto error = error_of_loading();
+  EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
+  EXPECT_TRUE(says(error, "has shape")) << error.what();
+}
+
+TEST_F(ModelDirectory, WithATruncatedModelIsAnErrorThatNamesTheFile) {
+  const auto whole = test::content_of(folder_ / "model/model.safetensors");
+  folder_.write("model/model.safetensors", whole.substr(0, whole.size() / 2));
+  const auto error = error_of_loading();
+  EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
+  EXPECT_EQ(error.exit_code(), ExitCode::failure);
+}
+
+TEST(Device, IsTheOneOfTheName) {
+  EXPECT_EQ(model::device_named("cpu"), torch::Device(torch::kCPU));
+  EXPECT_NO_THROW(model::device_named("auto"));
+}
+
+TEST(Device, OfAnotherNameIsAnErrorThatSaysTheNames) {
+  for (const char* name : {"gpu", "cuda:", "cuda:x", "cuda:-1", "cuda:1x", "", "CPU"}) {
+    const auto error = thrown_error([&] { model::device_named(name); });
+    EXPECT_EQ(error.exit_code(), ExitCode::usage);
+  }
+}
+
+TEST(Device, ThatIsNotThereIsAnErrorThatSaysWhatToDo) {
+  const auto error = thrown_error([] { model::device_named("cuda:99"); });
+  EXPECT_NE(std::string(error.what()).find("cuda:99"), std::string::npos);
+  EXPECT_FALSE(error.remedy().empty());
+}
+
+}  // namespace
+}  // namespace regard::translate

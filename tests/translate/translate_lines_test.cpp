@@ -1,0 +1,131 @@
+#include "regard/translate/translate_lines.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "regard/text/special_tokens.h"
+#include "support/tiny_model.h"
+
+namespace regard::translate {
+namespace {
+
+/// Of sums of some twenty float32 log-probabilities: other batches add in another order.
+constexpr double kTolerance = 1e-3;
+
+class TranslateLines : public testing::TestWithParam<std::string> {
+ protected:
+  std::vector<Translation> translate(std::span<const std::string> lines,
+                                     const config::SearchOptions& options = {},
+                                     int64_t n_best = 1) const {
+    return translate_lines(*tiny_.model, tiny_.tokenizers, lines, options, n_best);
+  }
+
+  test::TinyModel tiny_ = test::tiny_model(GetParam());
+};
+
+void expect_same(const std::vector<Translation>& found, const std::vector<Translation>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (size_t line = 0; line < found.size(); ++line) {
+    EXPECT_EQ(found[line].text, expected[line].text) << "line " << line;
+    ASSERT_EQ(found[line].n_best.size(), expected[line].n_best.size()) << "line " << line;
+    for (size_t rank = 0; rank < found[line].n_best.size(); ++rank) {
+      EXPECT_EQ(found[line].n_best[rank].ids, expected[line].n_best[rank].ids) << "line " << line;
+      EXPECT_NEAR(found[line].n_best[rank].log_prob, expected[line].n_best[rank].log_prob,
+                  kTolerance);
+    }
+  }
+}
+
+TEST_P(TranslateLines, GivesTheSameInBatchesOfAnySize) {
+  const auto lines = test::tiny_lines(70);
+  config::SearchOptions options;
+  options.batch_size = 1;
+  const auto one_by_one = translate(lines, options, 3);
+  for (const int64_t batch_size : {7, 64}) {
+    options.batch_size = batch_size;
+    expect_same(translate(lines, options, 3), one_by_one);
+  }
+}
+
+TEST_P(TranslateLines, KeepsTheOrderOfTheLines) {
+  auto lines = test::tiny_lines(20);
+  auto translations = translate(lines);
+  std::reverse(lines.begin(), lines.end());
+  std::reverse(translations.begin(), translations.end());
+  expect_same(translate(lines), translations);
+}
+
+TEST_P(TranslateLines, LeavesBlankLinesBlank) {
+  const std::vector<std::string> lines = {"", "the cat", " ", "\t", "a dog", "\u00A0"};
+  const auto translations = translate(lines);
+  ASSERT_EQ(translations.size(), lines.size());
+  for (const size_t blank : {0, 2, 3, 5}) {
+    EXPECT_EQ(translations[blank].text, "");
+    EXPECT_TRUE(translations[blank].n_best.empty());
+  }
+  EXPECT_FALSE(translations[1].n_best.empty());
+  EXPECT_FALSE(translations[4].n_best.empty());
+}
+
+TEST_P(TranslateLines, OfNothingIsNothing) { EXPECT_TRUE(translate({}).empty()); }
+
+TEST_P(TranslateLines, GivesTheNBestInTheOrderOfTheirScores) {
+  const auto lines = test::tiny_lines(10);
+  for (const auto& translation : translate(lines, {}, 5)) {
+    ASSERT_EQ(translation.n_best.size(), 5U);
+    EXPECT_EQ(translation.text, translation.n_best.front().text);
+    EXPECT_TRUE(std::ranges::is_sorted(translation.n_best, std::greater<>(), [](const auto& one) {
+      return std::pair(one.ids.back() == text::kEos, one.score);
+    }));
+  }
+}
+
+/// The decoder's states and the memory are moved along with the hypotheses that they belong to.
+TEST_P(TranslateLines, GivesTheLogProbOfTeacherForcing) {
+  const auto lines = test::tiny_lines(10);
+  const auto translations = translate(lines, {}, 4);
+  const torch::InferenceMode inference;
+  for (size_t line = 0; line < lines.size(); ++line) {
+    const auto source = torch::tensor(tiny_.tokenizers.encode_source(lines[line])).unsqueeze(0);
+    const auto memory = tiny_.model->encode(source, torch::tensor({source.size(1)}));
+    for (const auto& candidate : translations[line].n_best) {
+      const auto ids = torch::tensor(candidate.ids);
+      const auto input = torch::cat({torch::tensor({text::kBos}), ids.slice(0, 0, -1)});
+      const auto log_probs =
+          tiny_.model->decode(input.unsqueeze(0), memory).squeeze(0).log_softmax(-1);
+      const auto sum = log_probs.gather(1, ids.unsqueeze(1)).sum().item<double>();
+      EXPECT_NEAR(candidate.log_prob, sum, kTolerance) << "line " << line;
+      EXPECT_NEAR(candidate.score, sum / static_cast<double>(candidate.ids.size()), kTolerance);
+    }
+  }
+}
+
+TEST_P(TranslateLines, KeepsTheLargestLength) {
+  config::SearchOptions options;
+  options.max_length_ratio = 0.5;
+  options.max_length_extra = 1;
+  const auto lines = test::tiny_lines(20);
+  const auto translations = translate(lines, options);
+  for (size_t line = 0; line < lines.size(); ++line) {
+    const auto source = tiny_.tokenizers.encode_source(lines[line]).size();
+    EXPECT_LE(translations[line].n_best.front().ids.size(), source / 2 + 1);
+  }
+}
+
+TEST_P(TranslateLines, CanComeBetweenTwoStepsOfTraining) {
+  tiny_.model->train();
+  const auto lines = test::tiny_lines(4);
+  translate(lines);
+  EXPECT_TRUE(tiny_.model->is_training());
+  const auto source = torch::tensor({{5, 6, 7, 3}});
+  const auto memory = tiny_.model->encode(source, torch::tensor({4}));
+  tiny_.model->decode(torch::tensor({{2, 5, 6}}), memory).sum().backward();
+  EXPECT_TRUE(tiny_.model->parameters().front().grad().defined());
+}
+
+INSTANTIATE_TEST_SUITE_P(With, TranslateLines, testing::ValuesIn(test::architecture_names()),
+                         test::name_of_architecture);
+
+}  // namespace
+}  // namespace regard::translate
