@@ -134,8 +134,8 @@ int translate_text(const TranslateOptions& options, const SearchOverrides& overr
     seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
   output.commit();
-  log_info("translated ", number, " lines in ", rounded(seconds), " s (",
-           rounded(static_cast<double>(number) / std::max(seconds, 1e-9)), " lines/s)");
+  log_info("translated ", number, number == 1 ? " line in " : " lines in ", rounded(seconds),
+           " s (", rounded(static_cast<double>(number) / std::max(seconds, 1e-9)), " lines/s)");
   return 0;
 }
 

@@ -22,14 +22,17 @@ torch::Tensor padded(std::span<const Tokens* const> rows, torch::Device device);
 /// The number of tokens of each row: (rows), int64.
 torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device device);
 
-/// Switches dropout off while it lives, and then back to what it was.
+/// Switches dropout off while it lives. A model in eval mode is not touched: several threads may
+/// use it.
 class EvalMode {
  public:
   explicit EvalMode(torch::nn::Module& module)
       : module_(module), was_training_(module.is_training()) {
-    module_.eval();
+    if (was_training_) module_.eval();
   }
-  ~EvalMode() { module_.train(was_training_); }
+  ~EvalMode() {
+    if (was_training_) module_.train();
+  }
   EvalMode(const EvalMode&) = delete;
   EvalMode& operator=(const EvalMode&) = delete;
 

@@ -13,10 +13,11 @@ namespace regard::translate {
 
 struct TranslatorOptions {
   std::string device = "auto";  ///< auto, cpu, cuda or cuda:N
-  int64_t threads = 0;          ///< on the CPU; 0 is one for each core
+  int64_t threads = 0;          ///< of an operation on the CPU, in the whole program; 0: one a core
 };
 
 /// Text to text: all that a program needs to translate with a model that regard has trained.
+/// Several threads may translate with one.
 ///
 ///     auto translator = Translator::load("runs/multi30k");
 ///     std::cout << translator.translate("A man is reading.") << '\n';

@@ -1,0 +1,359 @@
+// regard translate, eval and average on a tiny model.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/parse.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
+#include "regard/translate/translator.h"
+#include "support/base/thrown_error.h"
+#include "support/temporary_directory.h"
+#include "support/tiny_model.h"
+
+namespace regard::cli {
+namespace {
+
+using tests::thrown_error;
+using Arguments = std::vector<std::string>;
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line + '\n';
+  return text;
+}
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// A folder with a model, `model`, and the commands that work on it.
+class ModelCommand : public testing::Test {
+ protected:
+  ModelCommand() {
+    set_quiet(true);
+    tiny_.save(model_);
+  }
+  ~ModelCommand() override { set_quiet(false); }
+
+  static int run(std::function<int()> (*add)(CLI::App&), const Arguments& arguments) {
+    CLI::App app("", "regard");
+    const auto command = add(app);
+    return parse(app, arguments) ? command() : 0;
+  }
+  /// What a command writes to standard output.
+  static std::string output_of(std::function<int()> (*add)(CLI::App&), const Arguments& arguments) {
+    const test::TemporaryDirectory folder;
+    std::fflush(stdout);
+    const int terminal = dup(STDOUT_FILENO);
+    FILE* file = std::fopen((folder / "output").c_str(), "w");
+    dup2(fileno(file), STDOUT_FILENO);
+    try {
+      run(add, arguments);
+    } catch (...) {
+      dup2(terminal, STDOUT_FILENO);
+      throw;
+    }
+    dup2(terminal, STDOUT_FILENO);
+    std::fclose(file);
+    return test::content_of(folder / "output");
+  }
+
+  test::TemporaryDirectory folder_;
+  std::string model_ = folder_ / "model";
+  test::TinyModel tiny_ = test::tiny_model("transformer");
+};
+
+// --------------------------------------------------------------------------------------- translate
+
+class TranslateCommand : public ModelCommand {
+ protected:
+  std::string translated(const std::string& text, Arguments arguments = {}) const {
+    folder_.write("input", text);
+    const Arguments files = {"--model",         model_,     "--input",
+                             folder_ / "input", "--output", folder_ / "output",
+                             "--threads",       "1"};
+    arguments.insert(arguments.begin(), files.begin(), files.end());
+    EXPECT_EQ(run(add_translate, arguments), 0);
+    return test::content_of(folder_ / "output");
+  }
+};
+
+TEST_F(TranslateCommand, WritesALineForALine) {
+  auto lines = test::tiny_lines(100);
+  lines[3] = lines[99] = "";
+  auto translator = translate::Translator::load(model_);
+  std::vector<std::string> expected;
+  for (const auto& line : lines) expected.push_back(translator.translate(line));
+  EXPECT_EQ(expected[3], "");
+  EXPECT_EQ(translated(joined(lines)), joined(expected));
+}
+
+TEST_F(TranslateCommand, OfNothingWritesNothing) { EXPECT_EQ(translated(""), ""); }
+
+TEST_F(TranslateCommand, TakesItsSearchFromTheConfigUnlessToldOtherwise) {
+  const auto text = joined(test::tiny_lines(30));
+  EXPECT_EQ(translated(text), translated(text, {"--beam-size", "5", "--length-penalty", "1"}));
+  EXPECT_NE(translated(text),
+            translated(text, {"--max-length-ratio", "0.1", "--max-length-extra", "1"}));
+}
+
+TEST_F(TranslateCommand, WritesTheNBestAsMosesDoes) {
+  const auto lines = split_lines(translated("the cat\n\na dog sees\n", {"--n-best", "3"}));
+  ASSERT_EQ(lines.size(), 7U);
+  const std::regex form(R"((\d+) \|\|\| (.*) \|\|\| F0= (-?[0-9.e+-]+) \|\|\| (-?[0-9.e+-]+))");
+  std::string numbers;
+  for (const auto& line : lines) {
+    std::smatch parts;
+    ASSERT_TRUE(std::regex_match(line, parts, form)) << line;
+    numbers += parts[1];
+  }
+  EXPECT_EQ(numbers, "0001222");
+}
+
+TEST_F(TranslateCommand, RefusesMoreCandidatesThanTheBeamHolds) {
+  const auto error = thrown_error([&] { translated("", {"--n-best", "6"}); });
+  EXPECT_STREQ(error.what(), "--n-best is 6, but the beam holds 5");
+  EXPECT_EQ(error.exit_code(), ExitCode::usage);
+}
+
+TEST_F(TranslateCommand, GoesOnAfterALineThatIsNotUtf8) {
+  EXPECT_EQ(split_lines(translated("the cat\nle caf\xE9\na dog\n")).size(), 3U);
+}
+
+TEST_F(TranslateCommand, ThatFailsLeavesNoOutput) {
+  folder_.write("model/model.safetensors", "damaged");
+  EXPECT_THROW(translated("the cat\n"), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "output"));
+}
+
+/// The program itself, with pipes at both ends.
+class TranslateProgram : public ModelCommand {
+ protected:
+  void SetUp() override {
+    if (std::getenv("REGARD_PROGRAM") == nullptr) GTEST_SKIP() << "REGARD_PROGRAM is not set";
+    int input[2], output[2];
+    ASSERT_EQ(pipe(input) + pipe(output), 0);
+    child_ = fork();
+    if (child_ == 0) {
+      dup2(input[0], STDIN_FILENO);
+      dup2(output[1], STDOUT_FILENO);
+      std::freopen("/dev/null", "w", stderr);
+      for (const int end : {input[0], input[1], output[0], output[1]}) close(end);
+      const char* program = std::getenv("REGARD_PROGRAM");
+      execl(program, program, "translate", "--model", model_.c_str(), nullptr);
+      _exit(127);
+    }
+    close(input[0]);
+    close(output[1]);
+    to_child_ = fdopen(input[1], "w");
+    from_child_ = fdopen(output[0], "r");
+  }
+
+  void say(const std::string& text) {
+    std::fputs(text.c_str(), to_child_);
+    std::fflush(to_child_);
+  }
+  std::string hear_line() {
+    std::string line;
+    for (int c = std::fgetc(from_child_); c != EOF && c != '\n'; c = std::fgetc(from_child_)) {
+      line += static_cast<char>(c);
+    }
+    return line;
+  }
+  int exit_code() const {
+    int status = 0;
+    waitpid(child_, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+
+  pid_t child_ = -1;
+  FILE* to_child_ = nullptr;
+  FILE* from_child_ = nullptr;
+};
+
+TEST_F(TranslateProgram, AnswersALineBeforeTheNextOneComes) {
+  auto translator = translate::Translator::load(model_);
+  for (const auto& line : test::tiny_lines(3)) {
+    say(line + '\n');
+    EXPECT_EQ(hear_line(), translator.translate(line));
+  }
+  std::fclose(to_child_);
+  EXPECT_EQ(hear_line(), "");
+  EXPECT_EQ(exit_code(), 0);
+  std::fclose(from_child_);
+}
+
+TEST_F(TranslateProgram, EndsQuietlyWhenItsReaderHasGone) {
+  say("the cat\n");
+  hear_line();
+  std::fclose(from_child_);
+  say("a dog\n");
+  EXPECT_EQ(exit_code(), 0);
+  signal(SIGPIPE, SIG_IGN);
+  std::fclose(to_child_);
+}
+
+// -------------------------------------------------------------------------------------------- eval
+
+class EvalCommand : public ModelCommand {
+ protected:
+  EvalCommand() {
+    folder_.write("source", joined(sources_));
+    folder_.write("reference", joined(references_));
+  }
+  Arguments arguments(const Arguments& more = {}) const {
+    Arguments all = {
+        "--model",   model_, "--source", folder_ / "source", "--reference", folder_ / "reference",
+        "--threads", "1"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
+  std::vector<std::string> sources_ = test::tiny_lines(20);
+  std::vector<std::string> references_ = {sources_.rbegin(), sources_.rend()};
+};
+
+TEST_F(EvalCommand, ScoresWhatTheModelTranslates) {
+  const auto json = nlohmann::json::parse(
+      output_of(add_eval, arguments({"--json", "--output", folder_ / "hypotheses"})));
+  const auto hypotheses = split_lines(test::content_of(folder_ / "hypotheses"));
+  const std::vector<std::string> references[] = {references_};
+  constexpr double kRounding = 0.005;  // two decimals
+  EXPECT_EQ(json.at("sentences"), 20);
+  EXPECT_NEAR(json.at("perplexity"), std::exp(json.at("loss").get<double>()), 1e-9);
+  EXPECT_EQ(json.at("scores")[0].at("name"), "BLEU");
+  EXPECT_NEAR(json.at("scores")[0].at("score"), metrics::corpus_bleu(hypotheses, references).score,
+              kRounding);
+  EXPECT_EQ(json.at("scores")[1].at("name"), "chrF2");
+  EXPECT_NEAR(json.at("scores")[1].at("score"), metrics::corpus_chrf(hypotheses, references),
+              kRounding);
+  EXPECT_EQ(json.at("scores")[0].at("signature"), metrics::bleu_signature({}, 1).text());
+}
+
+TEST_F(EvalCommand, WritesATableForPeople) {
+  const auto table = output_of(add_eval, arguments());
+  for (const char* row : {"loss  ", "perplexity  ", "BLEU|nrefs:1|", "chrF2|nrefs:1|", "speed  "}) {
+    EXPECT_NE(table.find(row), std::string::npos) << row << " is not in\n" << table;
+  }
+}
+
+TEST_F(EvalCommand, TakesTheTestTextOfTheConfig) {
+  auto experiment = tiny_.experiment;
+  experiment.data.test = {.source = folder_ / "source", .target = folder_ / "reference", .tsv = {}};
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  const auto json =
+      nlohmann::json::parse(output_of(add_eval, {"--model", model_, "--json", "--threads", "1"}));
+  EXPECT_EQ(json.at("reference"), folder_ / "reference");
+}
+
+TEST_F(EvalCommand, WithoutATestTextSaysHowToGiveOne) {
+  const auto error = thrown_error([&] { output_of(add_eval, {"--model", model_}); });
+  EXPECT_NE(error.remedy().find("--source"), std::string::npos);
+}
+
+TEST_F(EvalCommand, RefusesASourceWithoutReference) {
+  EXPECT_THROW(output_of(add_eval, {"--model", model_, "--source", folder_ / "source"}), Error);
+}
+
+TEST_F(EvalCommand, RefusesTextsOfUnequalLength) {
+  folder_.write("reference", "one line\n");
+  EXPECT_THROW(output_of(add_eval, arguments()), Error);
+}
+
+TEST_F(EvalCommand, PreparesTheReferencesAsTheTrainingText) {
+  auto experiment = tiny_.experiment;
+  experiment.data.preprocess = "d2l";
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  folder_.write("source", "the cat.\n");
+  folder_.write("reference", "The CAT.\n");
+  const auto json = [&] {
+    return nlohmann::json::parse(output_of(add_eval, arguments({"--json"})));
+  };
+  const double loss = json().at("loss");
+  folder_.write("reference", "the cat .\n");
+  EXPECT_DOUBLE_EQ(json().at("loss"), loss);
+}
+
+// ----------------------------------------------------------------------------------------- average
+
+class AverageCommand : public ModelCommand {
+ protected:
+  AverageCommand() {
+    std::filesystem::create_directories(folder_ / "model/checkpoints");
+    for (uint64_t step = 1; step <= 3; ++step) {
+      files_.push_back(folder_ /
+                       ("model/checkpoints/step-00000" + std::to_string(step) + ".safetensors"));
+      interop::save_model(files_.back(), *test::tiny_model("transformer", step).model,
+                          tiny_.metadata());
+    }
+  }
+
+  void expect_average_of(std::span<const std::string> files) const {
+    const auto expected = test::tiny_model("transformer", 99);
+    interop::load_average(files, *expected.model);
+    const auto found = translate::load_model_directory(folder_ / "average", torch::kCPU);
+    for (const auto& weight : found.model->named_parameters()) {
+      EXPECT_TRUE(weight.value().equal(expected.model->named_parameters()[weight.key()]));
+    }
+  }
+
+  std::vector<std::string> files_;
+};
+
+TEST_F(AverageCommand, MakesOneModelOfTheCheckpointsOfARun) {
+  run(add_average, {model_, "-o", folder_ / "average"});
+  expect_average_of(files_);
+}
+
+TEST_F(AverageCommand, TakesTheLastOnes) {
+  run(add_average, {model_, "-o", folder_ / "average", "--last", "2"});
+  expect_average_of(std::span(files_).last(2));
+}
+
+TEST_F(AverageCommand, TakesFilesAndDirectories) {
+  run(add_average, {files_[0], files_[2], model_, "-o", folder_ / "average"});
+  expect_average_of(std::vector{files_[0], files_[2], model_ + "/model.safetensors"});
+}
+
+TEST_F(AverageCommand, NeverReplacesAModel) {
+  const auto before = test::content_of(folder_ / "model/model.safetensors");
+  EXPECT_THROW(run(add_average, {model_, "-o", model_}), Error);
+  EXPECT_EQ(test::content_of(folder_ / "model/model.safetensors"), before);
+}
+
+TEST_F(AverageCommand, RefusesModelsWithDifferentTokenizers) {
+  test::tiny_model("transformer", 1, "char").save(folder_ / "other");
+  EXPECT_THROW(run(add_average, {model_, folder_ / "other", "-o", folder_ / "average"}), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "average"));
+}
+
+TEST_F(AverageCommand, SaysThatARunKeptNoCheckpoints) {
+  std::filesystem::remove_all(folder_ / "model/checkpoints");
+  const auto error = thrown_error([&] { run(add_average, {model_, "-o", folder_ / "average"}); });
+  EXPECT_EQ(error.where(), model_);
+  EXPECT_NE(error.remedy().find("training.keep_checkpoints"), std::string::npos);
+}
+
+TEST_F(AverageCommand, RefusesMoreCheckpointsThanThereAre) {
+  EXPECT_THROW(run(add_average, {model_, "-o", folder_ / "average", "--last", "4"}), Error);
+}
+
+}  // namespace
+}  // namespace regard::cli
