@@ -1,0 +1,125 @@
+#include "regard/nn/recurrent.h"
+
+#include <torch/nn/init.h>
+#include <torch/utils.h>
+
+#include "support/golden_tensors.h"
+
+namespace regard::nn {
+namespace {
+
+// (layers, batch, size) -> a state; `cells` may be undefined.
+RecurrentState state_from(const torch::Tensor& hidden, const torch::Tensor& cells) {
+  RecurrentState state;
+  for (int64_t i = 0; i < hidden.size(0); ++i) {
+    state.push_back({hidden[i], cells.defined() ? cells[i] : torch::Tensor()});
+  }
+  return state;
+}
+
+torch::Tensor hidden_of(const RecurrentState& state) {
+  std::vector<torch::Tensor> tensors;
+  for (const auto& layer : state) tensors.push_back(layer.hidden);
+  return torch::stack(tensors);
+}
+
+torch::Tensor cells_of(const RecurrentState& state) {
+  std::vector<torch::Tensor> tensors;
+  for (const auto& layer : state) tensors.push_back(layer.cell);
+  return torch::stack(tensors);
+}
+
+TEST(Recurrent, MatchesLibTorchsLayers) {
+  for (auto& golden : test::tensor_cases("rnn_layer")) {
+    SCOPED_TRACE(golden.name());
+    Recurrent rnn(RecurrentOptions{.cell = cell_from_name(golden.option<std::string>("cell")),
+                                   .input_size = golden.option<int64_t>("input_size"),
+                                   .hidden_size = golden.option<int64_t>("num_hiddens"),
+                                   .layers = golden.option<int64_t>("num_layers"),
+                                   .bidirectional = golden.option<bool>("bidirectional")});
+    golden.load_weights(*rnn);
+    RecurrentState first;
+    if (golden.input("h_0").defined()) first = state_from(golden.input("h_0"), golden.input("c_0"));
+    const auto output = rnn(golden.input("X"), golden.input("lengths"), first);
+    golden.expect_output("output", output.states);
+    golden.expect_output("h_n", hidden_of(output.last));
+    if (golden.has("outputs.c_n")) golden.expect_output("c_n", cells_of(output.last));
+    golden.expect_gradients(rnn.get());
+  }
+}
+
+struct Shape {
+  Cell cell;
+  bool bidirectional;
+  bool padded;
+};
+
+class RecurrentOfEveryKind : public testing::TestWithParam<Shape> {};
+
+// The loops over single-precision rows and ATen's operations, which do any other type, are the same
+// function.
+TEST_P(RecurrentOfEveryKind, IsTheSameInSingleAndDoublePrecision) {
+  const auto [cell, bidirectional, padded] = GetParam();
+  torch::manual_seed(4);
+  const auto input = torch::randn({5, 3, 7});
+  const auto lengths = padded ? torch::tensor({5, 2, 1}) : torch::Tensor();
+  Recurrent rnn(RecurrentOptions{.cell = cell,
+                                 .input_size = 7,
+                                 .hidden_size = 19,
+                                 .layers = 2,
+                                 .bidirectional = bidirectional});
+  for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.4, 0.4);
+  std::vector<torch::Tensor> results;
+  for (const auto type : {torch::kFloat, torch::kDouble}) {
+    rnn->to(type);
+    rnn->zero_grad();
+    const auto x = input.to(type, false, true).requires_grad_();
+    const auto output = rnn(x, lengths);
+    (output.states.pow(2).sum() + output.last.back().hidden.sum()).backward();
+    std::vector<torch::Tensor> found{output.states.flatten(), x.grad().flatten()};
+    for (const auto& weight : rnn->parameters()) found.push_back(weight.grad().flatten());
+    results.push_back(torch::cat(found));
+  }
+  EXPECT_TRUE(test::tensors_near(results[0], results[1], 1e-5));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cells, RecurrentOfEveryKind,
+    testing::Values(Shape{Cell::gru, false, true}, Shape{Cell::gru, true, true},
+                    Shape{Cell::lstm, false, false}, Shape{Cell::lstm, true, true},
+                    Shape{Cell::rnn_tanh, true, true}, Shape{Cell::rnn_relu, true, false}));
+
+TEST(Recurrent, SteppedIsTheSameAsRun) {
+  torch::manual_seed(5);
+  for (const auto cell : {Cell::gru, Cell::lstm, Cell::rnn_tanh}) {
+    Recurrent rnn(RecurrentOptions{.cell = cell, .input_size = 3, .hidden_size = 4, .layers = 2});
+    for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.5, 0.5);
+    const auto input = torch::randn({6, 2, 3});
+    const auto zeros = torch::zeros({2, 2, 4});
+    auto state = state_from(zeros, zeros);
+    const auto stepper = rnn->stepper();
+    std::vector<torch::Tensor> states;
+    for (const auto& x : input.unbind(0)) {
+      state = stepper.step(torch::linear(x, rnn->input_weight(), rnn->input_bias()), state);
+      states.push_back(state.back().hidden);
+    }
+    EXPECT_TRUE(test::tensors_near(torch::stack(states), rnn(input).states, 1e-6));
+  }
+}
+
+TEST(Recurrent, ReadsNothingBehindTheEndOfASentence) {
+  torch::manual_seed(6);
+  Recurrent rnn(
+      RecurrentOptions{.input_size = 3, .hidden_size = 4, .layers = 2, .bidirectional = true});
+  for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.5, 0.5);
+  auto input = torch::randn({5, 2, 3});
+  const auto lengths = torch::tensor({5, 2});
+  const auto before = rnn(input, lengths);
+  input.slice(0, 2).select(1, 1).fill_(NAN);
+  const auto after = rnn(input, lengths);
+  EXPECT_TRUE(after.states.equal(before.states));
+  EXPECT_TRUE(hidden_of(after.last).equal(hidden_of(before.last)));
+}
+
+}  // namespace
+}  // namespace regard::nn
