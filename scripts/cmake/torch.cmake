@@ -80,11 +80,9 @@ if(NOT regard_new_abi)
 endif()
 message(STATUS "LibTorch ${regard_libtorch_version}: ${regard_libtorch}")
 
-foreach(name IN ITEMS c10 torch_cpu torch c10_cuda torch_cuda)
-  if(EXISTS "${regard_libtorch}/lib/lib${name}.so")
-    add_library(regard::${name}_library SHARED IMPORTED)
-    set_target_properties(regard::${name}_library PROPERTIES IMPORTED_LOCATION "${regard_libtorch}/lib/lib${name}.so")
-  endif()
+foreach(name IN ITEMS torch torch_cpu c10)
+  add_library(regard::${name}_library SHARED IMPORTED)
+  set_target_properties(regard::${name}_library PROPERTIES IMPORTED_LOCATION "${regard_libtorch}/lib/lib${name}.so")
 endforeach()
 
 add_library(regard::torch INTERFACE IMPORTED)
@@ -93,10 +91,11 @@ set_target_properties(regard::torch PROPERTIES
     "${regard_libtorch}/include;${regard_libtorch}/include/torch/csrc/api/include"
   INTERFACE_COMPILE_DEFINITIONS "_GLIBCXX_USE_CXX11_ABI=1;USE_DISTRIBUTED;USE_C10D_GLOO"
   INTERFACE_LINK_LIBRARIES "regard::torch_library;regard::torch_cpu_library;regard::c10_library")
-if(TARGET regard::torch_cuda_library)
+if(EXISTS "${regard_libtorch}/lib/libtorch_cuda.so")
   # The kernels register themselves when the library is loaded: nothing refers to it by name, so the linker would leave it
-  # out. What libtorch_cuda itself needs (the driver, cuDNN) is found when the program starts, not on this machine.
+  # out. One argument, which CMake cannot take apart. What libtorch_cuda itself needs (the driver, cuDNN) is found when the
+  # program starts, not on this machine.
   set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_OPTIONS "LINKER:--allow-shlib-undefined")
   set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_LIBRARIES
-    "-Wl,--push-state,--no-as-needed" regard::torch_cuda_library regard::c10_cuda_library "-Wl,--pop-state")
+    "-Wl,--push-state,--no-as-needed,${regard_libtorch}/lib/libtorch_cuda.so,${regard_libtorch}/lib/libc10_cuda.so,--pop-state")
 endif()
