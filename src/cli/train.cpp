@@ -28,9 +28,11 @@ int run(Arguments arguments) {
   override_with("training.threads", arguments.threads);
   override_with("training.seed", arguments.seed);
   const auto experiment = config::load_experiment(arguments.config, arguments.overrides);
-  arguments.run.directory = arguments.output.empty()
-                                ? (std::filesystem::path("runs") / std::filesystem::path(arguments.config).stem()).string()
-                                : arguments.output;
+  arguments.run.directory =
+      arguments.output.empty()
+          ? (std::filesystem::path("runs") / std::filesystem::path(arguments.config).stem())
+                .string()
+          : arguments.output;
   const InterruptGuard interrupt;
   const auto signal = train::train(experiment, arguments.run, interrupt);
   return signal ? exit_code_of_signal(*signal) : 0;
@@ -40,15 +42,25 @@ int run(Arguments arguments) {
 
 std::function<int()> add_train(CLI::App& command) {
   auto arguments = std::make_shared<Arguments>();
-  command.add_option("config", arguments->config, "The experiment, a YAML file; docs/config.md lists its keys")->required();
-  command.add_option("--set", arguments->overrides, "Set a key of the config: --set training.steps=500 (may be given several times)")
+  command
+      .add_option("config", arguments->config,
+                  "The experiment, a YAML file; docs/config.md lists its keys")
+      ->required();
+  command
+      .add_option("--set", arguments->overrides,
+                  "Set a key of the config: --set training.steps=500 (may be given several times)")
       ->allow_extra_args(false);
-  command.add_option("--output", arguments->output, "The run directory; default: runs/NAME-OF-CONFIG");
-  command.add_option("--device", arguments->device, "auto, cpu, cuda or cuda:N; as --set training.device");
+  command.add_option("--output", arguments->output,
+                     "The run directory; default: runs/NAME-OF-CONFIG");
+  command.add_option("--device", arguments->device,
+                     "auto, cpu, cuda or cuda:N; as --set training.device");
   command.add_option("--threads", arguments->threads, "CPU threads; as --set training.threads");
   command.add_option("--seed", arguments->seed, "As --set training.seed");
-  auto* resume = command.add_flag("--resume", arguments->run.resume, "Go on with the run in the directory, exactly where it was saved");
-  command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory")->excludes(resume);
+  auto* resume =
+      command.add_flag("--resume", arguments->run.resume,
+                       "Go on with the run in the directory, exactly where it was saved");
+  command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory")
+      ->excludes(resume);
   return [arguments] { return run(*arguments); };
 }
 

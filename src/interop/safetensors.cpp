@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -16,7 +17,8 @@
 namespace regard::interop {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "safetensors is little-endian, and so is this code");
+static_assert(std::endian::native == std::endian::little,
+              "safetensors is little-endian, and so is this code");
 
 constexpr uint64_t kLongestHeader = 100'000'000;
 constexpr uint64_t kAlignment = 8;
@@ -25,13 +27,16 @@ struct NamedType {
   const char* name;
   torch::ScalarType type;
 };
-constexpr NamedType kTypes[] = {
-    {"F64", torch::kFloat64}, {"F32", torch::kFloat32}, {"F16", torch::kFloat16}, {"BF16", torch::kBFloat16}, {"I64", torch::kInt64},
-    {"I32", torch::kInt32},   {"I16", torch::kInt16},   {"I8", torch::kInt8},     {"U8", torch::kUInt8},      {"BOOL", torch::kBool}};
+constexpr NamedType kTypes[] = {{"F64", torch::kFloat64}, {"F32", torch::kFloat32},
+                                {"F16", torch::kFloat16}, {"BF16", torch::kBFloat16},
+                                {"I64", torch::kInt64},   {"I32", torch::kInt32},
+                                {"I16", torch::kInt16},   {"I8", torch::kInt8},
+                                {"U8", torch::kUInt8},    {"BOOL", torch::kBool}};
 
 class Reader {
  public:
-  explicit Reader(const std::string& path) : path_(path), in_(path, std::ios::binary | std::ios::ate) {
+  explicit Reader(const std::string& path)
+      : path_(path), in_(path, std::ios::binary | std::ios::ate) {
     if (!in_) throw Error("cannot read", path, "check the path", ExitCode::failure);
     size_ = static_cast<uint64_t>(in_.tellg());
     in_.seekg(0);
@@ -54,25 +59,28 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(str("is not a whole safetensors file: ", what), path_, "it was cut off or changed; take a copy that is whole",
-                ExitCode::failure);
+    throw Error(str("is not a whole safetensors file: ", what), path_,
+                "it was cut off or changed; take a copy that is whole", ExitCode::failure);
   }
 
   nlohmann::json read_header() {
     uint64_t length = 0;
     if (size_ < sizeof(length)) fail(str("it has ", size_, " bytes"));
     in_.read(reinterpret_cast<char*>(&length), sizeof(length));
-    if (length > kLongestHeader || length > size_ - sizeof(length)) fail(str("its header claims ", length, " bytes"));
+    if (length > kLongestHeader || length > size_ - sizeof(length))
+      fail(str("its header claims ", length, " bytes"));
     std::string text(length, '\0');
     in_.read(text.data(), static_cast<std::streamsize>(length));
     data_begin_ = sizeof(length) + length;
 
     // The parser keeps the last of two equal keys; two tensors of one name are an error here.
     std::vector<std::set<std::string>> keys;
-    const auto refuse_duplicates = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
+    const auto refuse_duplicates = [&](int, nlohmann::json::parse_event_t event,
+                                       nlohmann::json& parsed) {
       if (event == nlohmann::json::parse_event_t::object_start) keys.emplace_back();
       if (event == nlohmann::json::parse_event_t::object_end) keys.pop_back();
-      if (event == nlohmann::json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second) {
+      if (event == nlohmann::json::parse_event_t::key &&
+          !keys.back().insert(parsed.get<std::string>()).second) {
         fail(str("its header has the key ", parsed.dump(), " twice"));
       }
       return true;
@@ -102,9 +110,11 @@ class Reader {
   }
 
   /// Whole numbers from 0 of a JSON list; fails for anything else.
-  std::vector<uint64_t> numbers(const std::string& tensor, const nlohmann::json& entry, const char* key) const {
+  std::vector<uint64_t> numbers(const std::string& tensor, const nlohmann::json& entry,
+                                const char* key) const {
     const auto found = entry.find(key);
-    if (found == entry.end() || !found->is_array()) fail(str("tensor ", tensor, " has no list ", key));
+    if (found == entry.end() || !found->is_array())
+      fail(str("tensor ", tensor, " has no list ", key));
     std::vector<uint64_t> values;
     for (const auto& value : *found) {
       if (!value.is_number_unsigned()) fail(str("tensor ", tensor, " has a bad ", key));
@@ -113,8 +123,10 @@ class Reader {
     return values;
   }
 
-  torch::Tensor read_tensor(const std::string& name, const nlohmann::json& entry, std::vector<std::pair<uint64_t, uint64_t>>& ranges) {
-    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string()) fail(str("tensor ", name, " has no type"));
+  torch::Tensor read_tensor(const std::string& name, const nlohmann::json& entry,
+                            std::vector<std::pair<uint64_t, uint64_t>>& ranges) {
+    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
+      fail(str("tensor ", name, " has no type"));
     const auto type = type_named(name, entry["dtype"].get<std::string>());
     const auto shape = numbers(name, entry, "shape");
     const auto offsets = numbers(name, entry, "data_offsets");
@@ -124,7 +136,8 @@ class Reader {
     }
     const auto bytes = size_of(shape, c10::elementSize(type), available);
     if (bytes != offsets[1] - offsets[0]) {
-      fail(str("tensor ", name, " has ", offsets[1] - offsets[0], " bytes, which is not what its shape and type need"));
+      fail(str("tensor ", name, " has ", offsets[1] - offsets[0],
+               " bytes, which is not what its shape and type need"));
     }
     auto tensor = torch::empty(std::vector<int64_t>(shape.begin(), shape.end()), type);
     in_.seekg(static_cast<std::streamoff>(data_begin_ + offsets[0]));
@@ -135,8 +148,13 @@ class Reader {
   }
 
   /// Bytes of a tensor; nothing where that is more than `most`, or more than a number holds.
-  static std::optional<uint64_t> size_of(const std::vector<uint64_t>& shape, uint64_t element, uint64_t most) {
+  static std::optional<uint64_t> size_of(const std::vector<uint64_t>& shape, uint64_t element,
+                                         uint64_t most) {
     uint64_t bytes = element;
+    constexpr uint64_t kLargestExtent = std::numeric_limits<int64_t>::max();
+    if (std::any_of(shape.begin(), shape.end(),
+                    [](uint64_t extent) { return extent > kLargestExtent; }))
+      return std::nullopt;
     if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return 0;
     for (const uint64_t extent : shape) {
       if (extent > most / bytes) return std::nullopt;
@@ -149,10 +167,13 @@ class Reader {
     std::sort(ranges.begin(), ranges.end());
     uint64_t end = 0;
     for (const auto& [begin, next] : ranges) {
-      if (begin != end) fail(str("its tensors leave a gap or overlap at byte ", std::min(begin, end), " of the data"));
+      if (begin != end)
+        fail(str("its tensors leave a gap or overlap at byte ", std::min(begin, end),
+                 " of the data"));
       end = next;
     }
-    if (end != size_ - data_begin_) fail(str("its tensors fill ", end, " bytes of ", size_ - data_begin_));
+    if (end != size_ - data_begin_)
+      fail(str("its tensors fill ", end, " bytes of ", size_ - data_begin_));
   }
 
   std::string path_;
@@ -180,13 +201,17 @@ void write_safetensors(const std::string& path, const std::map<std::string, torc
   for (const auto& [name, tensor] : tensors) {
     const uint64_t begin = end;
     end += static_cast<uint64_t>(tensor.numel()) * tensor.element_size();
-    header[name] = {{"dtype", name_of(tensor.scalar_type())}, {"shape", tensor.sizes().vec()}, {"data_offsets", {begin, end}}};
+    header[name] = {{"dtype", name_of(tensor.scalar_type())},
+                    {"shape", tensor.sizes().vec()},
+                    {"data_offsets", {begin, end}}};
   }
   std::string text = header.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   text.append((kAlignment - text.size() % kAlignment) % kAlignment, ' ');
 
   AtomicFile file(path);
-  const auto write = [&](const void* bytes, size_t size) { file.write({static_cast<const char*>(bytes), size}); };
+  const auto write = [&](const void* bytes, size_t size) {
+    file.write({static_cast<const char*>(bytes), size});
+  };
   const uint64_t length = text.size();
   write(&length, sizeof(length));
   file.write(text);

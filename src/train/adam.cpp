@@ -5,7 +5,8 @@
 
 namespace regard::train {
 
-Adam::Adam(NamedTensors parameters, const AdamOptions& options) : parameters_(std::move(parameters)), options_(options) {
+Adam::Adam(NamedTensors parameters, const AdamOptions& options)
+    : parameters_(std::move(parameters)), options_(options) {
   for (const auto& [name, parameter] : parameters_) {
     first_moments_.push_back(torch::zeros_like(parameter));
     second_moments_.push_back(torch::zeros_like(parameter));
@@ -28,12 +29,14 @@ void Adam::step(double learning_rate) {
   if (weights.empty()) return;
   at::_foreach_add_(updates, 1);
   const auto update = [&](auto&& fused) {
-    fused(weights, gradients, first, second, {}, updates, learning_rate, options_.beta1, options_.beta2, options_.weight_decay,
-          options_.epsilon, false, false, std::nullopt, std::nullopt);
+    fused(weights, gradients, first, second, {}, updates, learning_rate, options_.beta1,
+          options_.beta2, options_.weight_decay, options_.epsilon, false, false, std::nullopt,
+          std::nullopt);
   };
-  using Fused = void (*)(at::TensorList, at::TensorList, at::TensorList, at::TensorList, at::TensorList, at::TensorList, double,
-                         double, double, double, double, bool, bool, const std::optional<at::Tensor>&,
-                         const std::optional<at::Tensor>&);
+  using Fused =
+      void (*)(at::TensorList, at::TensorList, at::TensorList, at::TensorList, at::TensorList,
+               at::TensorList, double, double, double, double, double, bool, bool,
+               const std::optional<at::Tensor>&, const std::optional<at::Tensor>&);
   update(options_.decoupled ? Fused(at::_fused_adamw_) : Fused(at::_fused_adam_));
 }
 
@@ -56,8 +59,8 @@ void Adam::load_state(const std::map<std::string, torch::Tensor>& state) {
   const auto take = [&](torch::Tensor& to, const std::string& name) {
     const auto found = state.find(name);
     if (found == state.end() || found->second.sizes() != to.sizes()) {
-      throw Error(str("the optimiser's state lacks ", name, ", or has it in another shape"), "", "train again without --resume",
-                  ExitCode::failure);
+      throw Error(str("the optimiser's state lacks ", name, ", or has it in another shape"), "",
+                  "train again without --resume", ExitCode::failure);
     }
     to.copy_(found->second);
   };

@@ -13,7 +13,8 @@
 namespace regard::train {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "TFRecord is little-endian, and so is this writer");
+static_assert(std::endian::native == std::endian::little,
+              "TFRecord is little-endian, and so is this writer");
 
 template <class Number>
 void append(std::string& bytes, Number number) {
@@ -59,21 +60,24 @@ uint32_t crc32c(std::string_view bytes) {
     std::array<uint32_t, 256> table = {};
     for (uint32_t i = 0; i < table.size(); ++i) {
       uint32_t value = i;
-      for (int bit = 0; bit < 8; ++bit) value = value >> 1U ^ ((value & 1U) != 0 ? 0x82F63B78U : 0U);
+      for (int bit = 0; bit < 8; ++bit)
+        value = value >> 1U ^ ((value & 1U) != 0 ? 0x82F63B78U : 0U);
       table[i] = value;
     }
     return table;
   }();
   uint32_t crc = 0xFFFFFFFFU;
-  for (const char byte : bytes) crc = kTable[(crc ^ static_cast<unsigned char>(byte)) & 0xFFU] ^ crc >> 8U;
+  for (const char byte : bytes)
+    crc = kTable[(crc ^ static_cast<unsigned char>(byte)) & 0xFFU] ^ crc >> 8U;
   return ~crc;
 }
 
 EventFile::EventFile(const std::string& directory) {
-  const std::string path =
-      str(directory, "/events.out.tfevents.", static_cast<int64_t>(now()), '.', host_name(), '.', getpid(), ".0");
+  const std::string path = str(directory, "/events.out.tfevents.", static_cast<int64_t>(now()), '.',
+                               host_name(), '.', getpid(), ".0");
   out_.open(path, std::ios::binary | std::ios::app);
-  if (!out_) throw Error("cannot write", path, "check the directory's permissions", ExitCode::failure);
+  if (!out_)
+    throw Error("cannot write", path, "check the directory's permissions", ExitCode::failure);
   std::string event = event_now();
   append_field(event, 3, "brain.Event:2");
   record(event);

@@ -14,19 +14,22 @@ namespace {
 namespace fs = std::filesystem;
 
 bool belongs_to_a_run(const std::string& name) {
-  static const std::vector<std::string> kNames = {"config.yaml",  "tokenizer.model", "source.model", "target.model",
-                                                  "model.safetensors", "last", "log.jsonl", "translations", "checkpoints"};
+  static const std::vector<std::string> kNames = {
+      "config.yaml", "tokenizer.model", "source.model", "target.model", "model.safetensors",
+      "last",        "log.jsonl",       "translations", "checkpoints"};
   const auto is_part = [&](const std::string& part) {
     return name == part || name.starts_with(part + ".tmp");  // left by a write that was cut off
   };
-  return name.starts_with("events.out.tfevents.") || std::any_of(kNames.begin(), kNames.end(), is_part);
+  return name.starts_with("events.out.tfevents.") ||
+         std::any_of(kNames.begin(), kNames.end(), is_part);
 }
 
 }  // namespace
 
 std::string RunDirectory::checkpoint(int64_t step) const {
   std::ostringstream name;
-  name << path_ << "/checkpoints/step-" << std::setw(8) << std::setfill('0') << step << ".safetensors";
+  name << path_ << "/checkpoints/step-" << std::setw(8) << std::setfill('0') << step
+       << ".safetensors";
   return name.str();
 }
 
@@ -35,7 +38,8 @@ std::vector<std::string> RunDirectory::checkpoints() const {
   if (!fs::is_directory(path_ + "/checkpoints")) return found;
   for (const auto& entry : fs::directory_iterator(path_ + "/checkpoints")) {
     const auto name = entry.path().filename().string();
-    if (name.starts_with("step-") && name.ends_with(".safetensors")) found.push_back(entry.path().string());
+    if (name.starts_with("step-") && name.ends_with(".safetensors"))
+      found.push_back(entry.path().string());
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -46,7 +50,9 @@ void RunDirectory::keep_checkpoints(int64_t keep) const {
   for (size_t i = 0; i + static_cast<size_t>(keep) < all.size(); ++i) fs::remove(all[i]);
 }
 
-bool RunDirectory::holds_run() const { return fs::exists(config()) || fs::exists(model()) || fs::exists(state()); }
+bool RunDirectory::holds_run() const {
+  return fs::exists(config()) || fs::exists(model()) || fs::exists(state());
+}
 
 void RunDirectory::create() const {
   std::error_code failed;
@@ -56,7 +62,8 @@ void RunDirectory::create() const {
   for (const char* part : {"", "/last", "/translations", "/checkpoints"}) {
     fs::create_directories(path_ + part, failed);
     if (failed) {
-      throw Error(str("cannot make the directory: ", failed.message()), path_, "name another one with --output", ExitCode::failure);
+      throw Error(str("cannot make the directory: ", failed.message()), path_,
+                  "name another one with --output", ExitCode::failure);
     }
   }
 }

@@ -25,23 +25,28 @@
 namespace regard::train {
 namespace {
 
-/// Options that may change when a run is resumed, because no weight that was trained so far depends on them.
+/// Options that may change when a run is resumed, because no weight that was trained so far depends
+/// on them.
 bool may_change(const std::string& key) {
-  static constexpr std::array kKeys = {"training.steps",        "training.threads",    "training.device",   "training.report_every",
-                                       "training.bleu_every",   "training.save_every", "training.patience", "training.keep_checkpoints",
-                                       "training.average"};
-  return key.starts_with("search.") || key.starts_with("data.test") || std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
+  static constexpr std::array kKeys = {
+      "training.steps",        "training.threads",          "training.device",
+      "training.report_every", "training.bleu_every",       "training.save_every",
+      "training.patience",     "training.keep_checkpoints", "training.average"};
+  return key.starts_with("search.") || key.starts_with("data.test") ||
+         std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 
 /// Throws Error where the run in `directory` is another experiment than the one to be resumed.
 void check_same_experiment(const config::Experiment& experiment, const RunDirectory& directory) {
   std::string changed;
-  for (const auto& difference : config::differences(config::read_yaml_file(directory.config()), config::to_node(experiment))) {
+  for (const auto& difference : config::differences(config::read_yaml_file(directory.config()),
+                                                    config::to_node(experiment))) {
     if (!may_change(difference.key)) changed += (changed.empty() ? "" : "; ") + difference.str();
   }
   if (changed.empty()) return;
   throw Error(str("the run was begun with another config: ", changed), directory.config(),
-              "resume with the config it was begun with, or train anew with --overwrite or another --output");
+              "resume with the config it was begun with, or train anew with --overwrite or another "
+              "--output");
 }
 
 text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
@@ -49,12 +54,15 @@ text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
   const auto preprocess = text::preprocess_named(experiment.data.preprocess);
   if (!options.model.empty()) {
     const auto source = text::Tokenizer::load(options.model);
-    return {source, options.joint ? source : text::Tokenizer::load(options.target_model), preprocess};
+    return {source, options.joint ? source : text::Tokenizer::load(options.target_model),
+            preprocess};
   }
   auto lines = corpus::training_lines(experiment.data);
-  log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (", options.type, ") on ", lines.source.size(), " pairs");
+  log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (", options.type,
+           ") on ", lines.source.size(), " pairs");
   if (!options.joint) {
-    return {text::train_tokenizer(lines.source, options), text::train_tokenizer(lines.target, options), preprocess};
+    return {text::train_tokenizer(lines.source, options),
+            text::train_tokenizer(lines.target, options), preprocess};
   }
   std::move(lines.target.begin(), lines.target.end(), std::back_inserter(lines.source));
   const auto both = text::train_tokenizer(lines.source, options);
@@ -74,7 +82,9 @@ ValidationText read_text(const config::ParallelText& files, const config::Experi
 
 void prepare_directory(const RunDirectory& directory, const RunOptions& options) {
   if (directory.holds_run() && !options.overwrite && !options.resume) {
-    throw Error("already holds a run", directory.path(), "go on with it: --resume; replace it: --overwrite; or name another one: --output DIR");
+    throw Error(
+        "already holds a run", directory.path(),
+        "go on with it: --resume; replace it: --overwrite; or name another one: --output DIR");
   }
 }
 
@@ -85,18 +95,21 @@ int64_t count_parameters(const model::Seq2SeqModel& model) {
 }
 
 /// Translates the test text with the best weights and says its BLEU.
-void test(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers, const config::Experiment& experiment,
-          const RunDirectory& directory, const ValidationText& text) {
+void test(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+          const config::Experiment& experiment, const RunDirectory& directory,
+          const ValidationText& text) {
   if (text.empty()) return;
   interop::load_weights(directory.model(), model);
-  const auto result = validate_model(model, tokenizers, text, experiment.search, directory.translations("test.txt"));
-  log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ", experiment.search.beam_size, "); translations in ",
-           directory.translations("test.txt"));
+  const auto result = validate_model(model, tokenizers, text, experiment.search,
+                                     directory.translations("test.txt"));
+  log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
+           experiment.search.beam_size, "); translations in ", directory.translations("test.txt"));
 }
 
 }  // namespace
 
-std::optional<int> train(config::Experiment experiment, const RunOptions& options, const InterruptGuard& interrupt) {
+std::optional<int> train(config::Experiment experiment, const RunOptions& options,
+                         const InterruptGuard& interrupt) {
   const RunDirectory directory(options.directory);
   prepare_directory(directory, options);
   const auto& architecture = model::find_architecture(experiment.model);
@@ -108,14 +121,17 @@ std::optional<int> train(config::Experiment experiment, const RunOptions& option
 
   const auto valid = read_text(experiment.data.valid, experiment);
   const auto test_text = read_text(experiment.data.test, experiment);
-  const auto tokenizers = resume ? text::TokenizerPair::load(directory.path(), text::preprocess_named(experiment.data.preprocess))
-                                 : make_tokenizers(experiment);
+  const auto tokenizers =
+      resume ? text::TokenizerPair::load(directory.path(),
+                                         text::preprocess_named(experiment.data.preprocess))
+             : make_tokenizers(experiment);
   corpus::CleaningReport cleaning;
   const auto examples = corpus::training_examples(experiment.data, tokenizers, cleaning);
   log_info(cleaning.table());
 
   torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
-  const auto model = architecture.make(experiment.model, tokenizers.source().size(), tokenizers.target().size(), tokenizers.joint());
+  const auto model = architecture.make(experiment.model, tokenizers.source().size(),
+                                       tokenizers.target().size(), tokenizers.joint());
   model->to(device);
 
   if (!resume) {
@@ -125,23 +141,32 @@ std::optional<int> train(config::Experiment experiment, const RunOptions& option
   }
   write_file_atomically(directory.config(), config::to_yaml(experiment));
 
-  Trainer trainer({.experiment = experiment, .directory = directory, .tokenizers = tokenizers, .examples = examples, .valid = valid, .model = *model});
+  Trainer trainer({.experiment = experiment,
+                   .directory = directory,
+                   .tokenizers = tokenizers,
+                   .examples = examples,
+                   .valid = valid,
+                   .model = *model});
   if (resume) trainer.resume();
-  log_info(architecture.name, ": ", count_parameters(*model), " parameters, ", tokenizers.source().size(),
-           tokenizers.joint() ? " pieces" : str("+", tokenizers.target().size(), " pieces"), ", on ", device.str(), " with ",
-           at::get_num_threads(), " threads");
+  log_info(architecture.name, ": ", count_parameters(*model), " parameters, ",
+           tokenizers.source().size(),
+           tokenizers.joint() ? " pieces" : str("+", tokenizers.target().size(), " pieces"),
+           ", on ", device.str(), " with ", at::get_num_threads(), " threads");
   if (trainer.progress().step > 0) {
     log_info("resuming at step ", trainer.progress().step, " of ", experiment.training.steps,
-             trainer.progress().finished ? ": nothing is left to do; raise training.steps to train longer" : "");
+             trainer.progress().finished
+                 ? ": nothing is left to do; raise training.steps to train longer"
+                 : "");
   }
   if (const auto signal = trainer.run(interrupt)) {
-    log_info("stopped at step ", trainer.progress().step, "; go on with the same command and --resume");
+    log_info("stopped at step ", trainer.progress().step,
+             "; go on with the same command and --resume");
     return signal;
   }
   test(*model, tokenizers, experiment, directory, test_text);
   const auto& done = trainer.progress();
-  log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ", format_duration(done.seconds), "; the model is ",
-           directory.path());
+  log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ",
+           format_duration(done.seconds), "; the model is ", directory.path());
   return std::nullopt;
 }
 

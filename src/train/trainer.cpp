@@ -23,7 +23,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 std::string two_decimals(double value) {
   std::ostringstream out;
@@ -34,7 +36,8 @@ std::string two_decimals(double value) {
 Adam::NamedTensors trainable(model::Seq2SeqModel& model) {
   Adam::NamedTensors parameters;
   for (const auto& parameter : model.named_parameters()) {
-    if (parameter.value().requires_grad()) parameters.emplace_back(parameter.key(), parameter.value());
+    if (parameter.value().requires_grad())
+      parameters.emplace_back(parameter.key(), parameter.value());
   }
   return parameters;
 }
@@ -69,7 +72,8 @@ Trainer::Trainer(const TrainingTask& task)
       optimizer_(trainable(task.model), adam_options(options_)) {}
 
 void Trainer::resume() {
-  progress_ = load_training_state(task_.directory.state(), task_.model, optimizer_, task_.tokenizers.hash());
+  progress_ = load_training_state(task_.directory.state(), task_.model, optimizer_,
+                                  task_.tokenizers.hash());
   sampler_.seek(progress_.position);
 }
 
@@ -93,9 +97,13 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
     ++steps_since_report;
     const double seconds = seconds_since(reported);
     bar.update(progress_.step,
-               str("epoch ", progress_.position.epoch + 1, ", loss ", two_decimals(result.loss / static_cast<double>(result.target_tokens)),
-                   ", lr ", learning_rate(options_, progress_.step), ", ",
-                   static_cast<int64_t>(static_cast<double>(since_report.source_tokens + since_report.target_tokens) / seconds), " tokens/s"));
+               str("epoch ", progress_.position.epoch + 1, ", loss ",
+                   two_decimals(result.loss / static_cast<double>(result.target_tokens)), ", lr ",
+                   learning_rate(options_, progress_.step), ", ",
+                   static_cast<int64_t>(static_cast<double>(since_report.source_tokens +
+                                                            since_report.target_tokens) /
+                                        seconds),
+                   " tokens/s"));
     if (progress_.step % options_.report_every == 0) {
       report(since_report, seconds, steps_since_report);
       since_report = {};
@@ -109,7 +117,8 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
       validate(last || bleu_is_due());
       reported += Clock::now() - paused;
       if (options_.patience > 0 && progress_.best.validations_since >= options_.patience) {
-        log_info("no better validation in ", options_.patience, ": stopping early; the best was at step ", progress_.best.step);
+        log_info("no better validation in ", options_.patience,
+                 ": stopping early; the best was at step ", progress_.best.step);
         break;
       }
     }
@@ -149,7 +158,8 @@ Trainer::StepResult Trainer::step() {
     if (parameter.grad().defined()) gradients.push_back(parameter.grad());
   }
   result.gradient_norm = clip_gradients(gradients, options_.clip_norm);
-  if (!std::isfinite(result.gradient_norm)) fail_not_finite(chosen, str("the gradient's norm is ", result.gradient_norm));
+  if (!std::isfinite(result.gradient_norm))
+    fail_not_finite(chosen, str("the gradient's norm is ", result.gradient_norm));
   optimizer_.step(learning_rate(options_, progress_.step + 1));
   ++progress_.step;
   progress_.position = sampler_.position();
@@ -158,19 +168,22 @@ Trainer::StepResult Trainer::step() {
   return result;
 }
 
-void Trainer::fail_not_finite(const std::vector<std::vector<size_t>>& batches, const std::string& what) const {
+void Trainer::fail_not_finite(const std::vector<std::vector<size_t>>& batches,
+                              const std::string& what) const {
   constexpr size_t kMostNamed = 8;
   std::string lines;
   size_t count = 0;
   for (const auto& batch : batches) {
     for (const size_t example : batch) {
-      if (count++ < kMostNamed) lines += (lines.empty() ? "" : ", ") + task_.examples.where(example);
+      if (count++ < kMostNamed)
+        lines += (lines.empty() ? "" : ", ") + task_.examples.where(example);
     }
   }
   if (count > kMostNamed) lines += str(" and ", count - kMostNamed, " more");
   const bool saved = std::filesystem::exists(task_.directory.state());
   throw Error(str(what, " at step ", progress_.step + 1, ", in the batch of ", lines), "",
-              str(saved ? str("the last good state is in ", task_.directory.state(), "; ") : std::string("no state was saved yet; "),
+              str(saved ? str("the last good state is in ", task_.directory.state(), "; ")
+                        : std::string("no state was saved yet; "),
                   "look at these lines, lower training.learning_rate, or raise training.warmup"),
               ExitCode::failure);
 }
@@ -188,9 +201,12 @@ void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
                {"seconds_per_step", seconds / static_cast<double>(steps)},
                {"minutes", progress_.seconds / 60}});
   if (stderr_is_terminal()) return;  // there the bar says it
-  log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1, ", loss ", two_decimals(sums.loss / tokens),
-           ", lr ", learning_rate(options_, progress_.step), ", ", static_cast<int64_t>(speed), " tokens/s, ",
-           format_duration(progress_.seconds / static_cast<double>(progress_.step) * static_cast<double>(options_.steps - progress_.step)),
+  log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
+           ", loss ", two_decimals(sums.loss / tokens), ", lr ",
+           learning_rate(options_, progress_.step), ", ", static_cast<int64_t>(speed),
+           " tokens/s, ",
+           format_duration(progress_.seconds / static_cast<double>(progress_.step) *
+                           static_cast<double>(options_.steps - progress_.step)),
            " left");
 }
 
@@ -205,7 +221,8 @@ Validation Trainer::measure(bool with_bleu) const {
     greedy = task_.experiment.search;
     greedy->beam_size = 1;
   }
-  return validate_model(task_.model, task_.tokenizers, task_.valid, greedy, task_.directory.translations("valid.txt"));
+  return validate_model(task_.model, task_.tokenizers, task_.valid, greedy,
+                        task_.directory.translations("valid.txt"));
 }
 
 double Trainer::validation_score(double loss, std::optional<double> bleu) const {
@@ -232,8 +249,10 @@ void Trainer::validate(bool with_bleu) {
   if (result.bleu) figures.emplace_back("bleu", *result.bleu);
   figures.emplace_back("minutes", progress_.seconds / 60);
   log_->write("valid", progress_.step, figures);
-  log_info("step ", progress_.step, ": validation loss ", two_decimals(result.loss), ", perplexity ", two_decimals(std::exp(result.loss)),
-           result.bleu ? str(", greedy BLEU ", two_decimals(*result.bleu)) : std::string(), better ? ", the best so far" : "");
+  log_info("step ", progress_.step, ": validation loss ", two_decimals(result.loss),
+           ", perplexity ", two_decimals(std::exp(result.loss)),
+           result.bleu ? str(", greedy BLEU ", two_decimals(*result.bleu)) : std::string(),
+           better ? ", the best so far" : "");
 }
 
 std::string Trainer::score_in_words(double score) const {
@@ -255,11 +274,13 @@ void Trainer::save_weights(const std::string& path, double score) const {
 
 void Trainer::save_state() {
   progress_.log_bytes = log_->bytes();
-  save_training_state(task_.directory.state(), task_.model, optimizer_, progress_, task_.tokenizers.hash());
+  save_training_state(task_.directory.state(), task_.model, optimizer_, progress_,
+                      task_.tokenizers.hash());
 }
 
 void Trainer::finish() {
-  // Saved before the last work is done: killed in the middle of it, the run resumes here and does it again.
+  // Saved before the last work is done: killed in the middle of it, the run resumes here and does
+  // it again.
   save_state();
   if (task_.valid.empty()) {
     save_weights(task_.directory.model(), 0.0);
@@ -272,15 +293,20 @@ void Trainer::finish() {
 
 void Trainer::average_checkpoints() {
   auto files = task_.directory.checkpoints();
-  if (files.size() > static_cast<size_t>(options_.average)) files.erase(files.begin(), files.end() - options_.average);
+  if (files.size() > static_cast<size_t>(options_.average))
+    files.erase(files.begin(), files.end() - options_.average);
   if (files.size() < 2) return;
   interop::load_average(files, task_.model);
   const auto result = measure(true);
   const double score = validation_score(result.loss, result.bleu);
   const bool better = score < progress_.best.score;
-  log_->write("average", progress_.step, {{"checkpoints", static_cast<double>(files.size())}, {"loss", result.loss}, {"bleu", *result.bleu}});
-  log_info("the average of the last ", files.size(), " checkpoints: validation loss ", two_decimals(result.loss), ", greedy BLEU ",
-           two_decimals(*result.bleu), better ? ", the best: kept" : ", not better: left out");
+  log_->write("average", progress_.step,
+              {{"checkpoints", static_cast<double>(files.size())},
+               {"loss", result.loss},
+               {"bleu", *result.bleu}});
+  log_info("the average of the last ", files.size(), " checkpoints: validation loss ",
+           two_decimals(result.loss), ", greedy BLEU ", two_decimals(*result.bleu),
+           better ? ", the best: kept" : ", not better: left out");
   if (better) {
     progress_.best.score = score;
     save_weights(task_.directory.model(), score);

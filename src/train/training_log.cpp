@@ -15,7 +15,8 @@ std::ofstream open_after(const std::string& path, int64_t keep_bytes) {
     fs::resize_file(path, static_cast<uintmax_t>(keep_bytes));
   }
   std::ofstream out(path, std::ios::binary | std::ios::app);
-  if (!out) throw Error("cannot write", path, "check the directory's permissions", ExitCode::failure);
+  if (!out)
+    throw Error("cannot write", path, "check the directory's permissions", ExitCode::failure);
   return out;
 }
 
@@ -28,7 +29,8 @@ void TrainingLog::write(const std::string& event, int64_t step, const Figures& f
   nlohmann::ordered_json line = {{"event", event}, {"step", step}};
   for (const auto& [name, value] : figures) {
     const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
-    line[name] = whole ? nlohmann::ordered_json(static_cast<int64_t>(value)) : nlohmann::ordered_json(value);
+    line[name] =
+        whole ? nlohmann::ordered_json(static_cast<int64_t>(value)) : nlohmann::ordered_json(value);
     events_.scalar(event + "/" + name, step, value);
   }
   lines_ << line.dump() << '\n';

@@ -44,26 +44,33 @@ Progress from_json(const nlohmann::json& json) {
           .finished = json.at("finished")};
 }
 
-/// The random generators that training draws from: the CPU's, and the GPU's where the model is on one.
+/// The random generators that training draws from: the CPU's, and the GPU's where the model is on
+/// one.
 std::vector<std::pair<std::string, at::Generator>> generators(const model::Seq2SeqModel& model) {
   std::vector<std::pair<std::string, at::Generator>> found = {
       {"random.cpu", at::globalContext().defaultGenerator(torch::kCPU)}};
   const auto device = model.parameters().front().device();
-  if (!device.is_cpu()) found.emplace_back("random.device", at::globalContext().defaultGenerator(device));
+  if (!device.is_cpu())
+    found.emplace_back("random.device", at::globalContext().defaultGenerator(device));
   return found;
 }
 
 }  // namespace
 
-void save_training_state(const std::string& path, const model::Seq2SeqModel& model, const Adam& optimizer,
-                         const Progress& progress, const std::string& tokenizer_hash) {
+void save_training_state(const std::string& path, const model::Seq2SeqModel& model,
+                         const Adam& optimizer, const Progress& progress,
+                         const std::string& tokenizer_hash) {
   std::map<std::string, torch::Tensor> tensors;
-  for (const auto& weight : model.named_parameters()) tensors.emplace("model." + weight.key(), weight.value());
-  for (const auto& buffer : model.named_buffers()) tensors.emplace("model." + buffer.key(), buffer.value());
+  for (const auto& weight : model.named_parameters())
+    tensors.emplace("model." + weight.key(), weight.value());
+  for (const auto& buffer : model.named_buffers())
+    tensors.emplace("model." + buffer.key(), buffer.value());
   for (const auto& [name, tensor] : optimizer.state()) tensors.emplace("adam." + name, tensor);
-  for (const auto& [name, generator] : generators(model)) tensors.emplace(name, generator.get_state());
-  interop::write_safetensors(path, tensors,
-                             {{"format", kFormat}, {"progress", to_json(progress).dump()}, {"tokenizer", tokenizer_hash}});
+  for (const auto& [name, generator] : generators(model))
+    tensors.emplace(name, generator.get_state());
+  interop::write_safetensors(
+      path, tensors,
+      {{"format", kFormat}, {"progress", to_json(progress).dump()}, {"tokenizer", tokenizer_hash}});
 }
 
 Progress load_training_state(const std::string& path, model::Seq2SeqModel& model, Adam& optimizer,
@@ -75,11 +82,13 @@ Progress load_training_state(const std::string& path, model::Seq2SeqModel& model
     return found == file.metadata.end() ? std::string() : found->second;
   };
   if (metadata("format") != kFormat) {
-    throw Error("is not a training state of this version of regard", path, "train again with --overwrite", ExitCode::failure);
+    throw Error("is not a training state of this version of regard", path,
+                "train again with --overwrite", ExitCode::failure);
   }
   if (metadata("tokenizer") != tokenizer_hash) {
     throw Error("was written with another tokenizer than the one beside it", path,
-                "put back the tokenizer that was written with it, or train again with --overwrite", ExitCode::failure);
+                "put back the tokenizer that was written with it, or train again with --overwrite",
+                ExitCode::failure);
   }
   const auto take = [&](torch::Tensor& to, const std::string& name) {
     const auto found = file.tensors.find(name);

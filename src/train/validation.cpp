@@ -7,14 +7,17 @@
 
 namespace regard::train {
 
-Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers, const ValidationText& text,
-                          const std::optional<config::SearchOptions>& search, const std::string& translations) {
+Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+                          const ValidationText& text,
+                          const std::optional<config::SearchOptions>& search,
+                          const std::string& translations) {
   Validation validation;
   validation.loss = translate::score_text(model, tokenizers, text.sources, text.references).loss;
   if (!search) return validation;
   std::vector<std::string> hypotheses;
   std::string lines;
-  for (const auto& translation : translate::translate_lines(model, tokenizers, text.sources, *search)) {
+  for (const auto& translation :
+       translate::translate_lines(model, tokenizers, text.sources, *search)) {
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
   }

@@ -32,7 +32,8 @@ std::vector<std::string> records_of(const std::string& file) {
 }
 
 std::string only_file_of(const test::TemporaryDirectory& directory) {
-  for (const auto& entry : std::filesystem::directory_iterator(directory.path())) return test::content_of(entry.path());
+  for (const auto& entry : std::filesystem::directory_iterator(directory.path()))
+    return test::content_of(entry.path());
   return {};
 }
 
@@ -43,8 +44,10 @@ TEST(EventFile, BeginsWithItsVersion) {
   { EventFile file(directory.path().string()); }
   const auto records = records_of(only_file_of(directory));
   ASSERT_EQ(records.size(), 1U);
-  EXPECT_EQ(records[0][0], '\x09');                         // field 1, a double: the wall time
-  EXPECT_EQ(records[0].substr(9), "\x1a\x0d" "brain.Event:2");  // field 3, a string
+  EXPECT_EQ(records[0][0], '\x09');  // field 1, a double: the wall time
+  EXPECT_EQ(records[0].substr(9),
+            "\x1a\x0d"
+            "brain.Event:2");  // field 3, a string
 }
 
 TEST(EventFile, WritesScalarsAsTensorBoardReadsThem) {

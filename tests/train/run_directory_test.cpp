@@ -21,7 +21,8 @@ TEST(RunDirectory, IsClearedOfARunAndNothingElse) {
   const test::TemporaryDirectory temporary;
   const RunDirectory directory(temporary / "run");
   directory.create();
-  for (const char* name : {"config.yaml", "model.safetensors", "last/state.safetensors", "events.out.tfevents.1.h.2.0", "notes.txt"}) {
+  for (const char* name : {"config.yaml", "model.safetensors", "last/state.safetensors",
+                           "events.out.tfevents.1.h.2.0", "notes.txt"}) {
     temporary.write(std::string("run/") + name, "x");
   }
   directory.clear();
@@ -34,10 +35,14 @@ TEST(RunDirectory, KeepsTheNewestCheckpoints) {
   const RunDirectory directory(temporary / "run");
   directory.create();
   for (const int64_t step : {5, 10, 500, 100000}) {
-    temporary.write(std::filesystem::path(directory.checkpoint(step)).lexically_relative(temporary.path()).string(), "x");
+    temporary.write(std::filesystem::path(directory.checkpoint(step))
+                        .lexically_relative(temporary.path())
+                        .string(),
+                    "x");
   }
   directory.keep_checkpoints(2);
-  EXPECT_EQ(directory.checkpoints(), (std::vector{directory.checkpoint(500), directory.checkpoint(100000)}));
+  EXPECT_EQ(directory.checkpoints(),
+            (std::vector{directory.checkpoint(500), directory.checkpoint(100000)}));
 }
 
 TEST(RunDirectory, WhoseNameIsAFileIsAnError) {

@@ -7,7 +7,8 @@
 namespace regard::train {
 namespace {
 
-config::TrainingOptions options(const std::string& schedule, double peak, int64_t warmup, int64_t steps = 1000) {
+config::TrainingOptions options(const std::string& schedule, double peak, int64_t warmup,
+                                int64_t steps = 1000) {
   config::TrainingOptions options;
   options.schedule = schedule;
   options.learning_rate = peak;
@@ -21,7 +22,8 @@ TEST(Schedule, OfVaswaniEtAlIsInverseSqrtWithItsPeakAtTheEndOfTheWarmUp) {
   const auto ours = options("inverse_sqrt", std::pow(512.0 * 4000.0, -0.5), 4000);
   for (const int64_t step : {1, 2, 100, 3999, 4000, 4001, 8000, 100000}) {
     const auto s = static_cast<double>(step);
-    const double paper = std::pow(512.0, -0.5) * std::min(std::pow(s, -0.5), s * std::pow(4000.0, -1.5));
+    const double paper =
+        std::pow(512.0, -0.5) * std::min(std::pow(s, -0.5), s * std::pow(4000.0, -1.5));
     EXPECT_NEAR(learning_rate(ours, step), paper, 1e-12) << "step " << step;
   }
 }
@@ -41,7 +43,9 @@ TEST(Schedule, WithoutWarmUpBeginsAtThePeak) {
   EXPECT_NEAR(learning_rate(options("cosine", 0.8, 0), 1), 0.8, 1e-5);
 }
 
-TEST(Schedule, ConstantStays) { EXPECT_DOUBLE_EQ(learning_rate(options("constant", 0.3, 10), 900), 0.3); }
+TEST(Schedule, ConstantStays) {
+  EXPECT_DOUBLE_EQ(learning_rate(options("constant", 0.3, 10), 900), 0.3);
+}
 
 TEST(Schedule, CosineIsHalfWayInTheMiddleAndZeroAtTheEnd) {
   const auto cosine = options("cosine", 0.8, 200, 1000);

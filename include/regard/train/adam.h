@@ -16,8 +16,9 @@ struct AdamOptions {
   bool decoupled = false;  ///< AdamW: decay taken off the weight, not added to the gradient
 };
 
-/// Adam (Kingma and Ba, 2015, arXiv:1412.6980) and AdamW (Loshchilov and Hutter, 2019, arXiv:1711.05101), all parameters in
-/// one fused pass. LibTorch's torch::optim::Adam computes the same with a dozen passes a parameter.
+/// Adam (Kingma and Ba, 2015, arXiv:1412.6980) and AdamW (Loshchilov and Hutter, 2019,
+/// arXiv:1711.05101), all parameters in one fused pass. LibTorch's torch::optim::Adam computes the
+/// same with a dozen passes a parameter.
 class Adam {
  public:
   using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
@@ -28,7 +29,8 @@ class Adam {
   void step(double learning_rate);
   void zero_grad();
 
-  /// First and second moments and the number of updates, under "first.NAME", "second.NAME", "updates": what resuming needs.
+  /// First and second moments and the number of updates, under "first.NAME", "second.NAME",
+  /// "updates": what resuming needs.
   NamedTensors state() const;
   /// Takes such a state over. Throws Error where a tensor is missing or has another shape.
   void load_state(const std::map<std::string, torch::Tensor>& state);

@@ -6,11 +6,12 @@
 
 namespace regard::train {
 
-/// Writes scalars as TensorBoard reads them: records of TFRecord framing, each an `Event` protocol buffer.
-/// A file is only ever appended to; a resumed run begins another one in the same directory.
+/// Writes scalars as TensorBoard reads them: records of TFRecord framing, each an `Event` protocol
+/// buffer. A file is only ever appended to; a resumed run begins another one in the same directory.
 class EventFile {
  public:
-  /// Makes `directory`/events.out.tfevents.SECONDS.HOST.PROCESS.0. Throws Error where that can't be written.
+  /// Makes `directory`/events.out.tfevents.SECONDS.HOST.PROCESS.0. Throws Error where that can't be
+  /// written.
   explicit EventFile(const std::string& directory);
 
   /// `tag` groups by its slashes: "train/loss".

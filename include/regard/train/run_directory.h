@@ -5,7 +5,8 @@
 
 namespace regard::train {
 
-/// Where the parts of a run lie. A directory with config, tokenizer and model is a model that can be copied anywhere.
+/// Where the parts of a run lie. A directory with config, tokenizer and model is a model that can
+/// be copied anywhere.
 class RunDirectory {
  public:
   explicit RunDirectory(std::string path) : path_(std::move(path)) {}
@@ -14,7 +15,9 @@ class RunDirectory {
   std::string config() const { return path_ + "/config.yaml"; }
   std::string model() const { return path_ + "/model.safetensors"; }
   std::string state() const { return path_ + "/last/state.safetensors"; }
-  std::string translations(const std::string& name) const { return path_ + "/translations/" + name; }
+  std::string translations(const std::string& name) const {
+    return path_ + "/translations/" + name;
+  }
   /// Weights as they were after a step.
   std::string checkpoint(int64_t step) const;
   /// The kept ones, oldest first.

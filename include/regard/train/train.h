@@ -9,13 +9,14 @@ namespace regard::train {
 
 struct RunOptions {
   std::string directory;
-  bool resume = false;     ///< go on with the run that the directory holds; begin one if it holds none
+  bool resume = false;  ///< go on with the run that the directory holds; begin one if it holds none
   bool overwrite = false;  ///< remove the run that the directory holds
 };
 
-/// The whole of `regard train`: reads and cleans the texts, makes or takes tokenizers, trains, and translates the test text.
-/// Leaves a run directory; nothing is written before all texts are read and checked.
-/// Returns the signal that stopped it, if one did; its state is then saved.
-std::optional<int> train(config::Experiment experiment, const RunOptions& options, const InterruptGuard& interrupt);
+/// The whole of `regard train`: reads and cleans the texts, makes or takes tokenizers, trains, and
+/// translates the test text. Leaves a run directory; nothing is written before all texts are read
+/// and checked. Returns the signal that stopped it, if one did; its state is then saved.
+std::optional<int> train(config::Experiment experiment, const RunOptions& options,
+                         const InterruptGuard& interrupt);
 
 }  // namespace regard::train

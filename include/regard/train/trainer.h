@@ -29,31 +29,34 @@ struct TrainingTask {
   model::Seq2SeqModel& model;   ///< on the device that it trains on
 };
 
-/// Trains a model by teacher forcing, validates it, keeps the best weights and all that resuming needs.
-/// The weights after a step depend on the experiment, the seed and the number of threads alone, however often the run was
-/// stopped and resumed on the way.
+/// Trains a model by teacher forcing, validates it, keeps the best weights and all that resuming
+/// needs. The weights after a step depend on the experiment, the seed and the number of threads
+/// alone, however often the run was stopped and resumed on the way.
 class Trainer {
  public:
   explicit Trainer(const TrainingTask& task);
 
-  /// Goes on from the saved state. Throws Error where there is none or it belongs to something else.
+  /// Goes on from the saved state. Throws Error where there is none or it belongs to something
+  /// else.
   void resume();
-  /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is saved in every case.
-  /// Throws Error where loss or gradients are not finite; the saved state is then the last good one.
+  /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is
+  /// saved in every case. Throws Error where loss or gradients are not finite; the saved state is
+  /// then the last good one.
   std::optional<int> run(const InterruptGuard& interrupt);
 
   const Progress& progress() const { return progress_; }
 
  private:
   struct StepResult {
-    double loss = 0;           ///< sums over target tokens
+    double loss = 0;  ///< sums over target tokens
     double negative_log_likelihood = 0;
     double gradient_norm = 0;
     int64_t source_tokens = 0;
     int64_t target_tokens = 0;
   };
   StepResult step();
-  void fail_not_finite(const std::vector<std::vector<size_t>>& batches, const std::string& what) const;
+  void fail_not_finite(const std::vector<std::vector<size_t>>& batches,
+                       const std::string& what) const;
   void report(const StepResult& since_last, double seconds, int64_t steps);
   void validate(bool with_bleu);
   bool bleu_is_due() const;

@@ -12,11 +12,12 @@ namespace regard::train {
 /// Figures of one moment of a run, in the order in which they are shown.
 using Figures = std::vector<std::pair<std::string, double>>;
 
-/// What a run leaves for people and programs to look at: log.jsonl, a line an event, and TensorBoard's event files.
+/// What a run leaves for people and programs to look at: log.jsonl, a line an event, and
+/// TensorBoard's event files.
 class TrainingLog {
  public:
-  /// Appends to `directory`/log.jsonl after its first `keep_bytes`: what a killed run wrote after the state that it resumes
-  /// from is written again.
+  /// Appends to `directory`/log.jsonl after its first `keep_bytes`: what a killed run wrote after
+  /// the state that it resumes from is written again.
   TrainingLog(const std::string& directory, int64_t keep_bytes);
 
   /// {"event": "train", "step": 100, "loss": 3.2, …}; for TensorBoard "train/loss" at that step.

@@ -11,7 +11,8 @@ namespace regard::train {
 
 /// The best that validation has seen.
 struct Best {
-  double score = std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or minus BLEU
+  double score =
+      std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or minus BLEU
   int64_t step = 0;
   int64_t validations_since = 0;  ///< for early stopping
 };
@@ -29,12 +30,15 @@ struct Progress {
   bool finished = false;
 };
 
-/// What exact resume needs, in one file that is replaced at once, so that no moment leaves half of it: weights, optimiser,
-/// random generators, and `Progress`. `tokenizer_hash`: the file is refused with any other tokenizer.
-void save_training_state(const std::string& path, const model::Seq2SeqModel& model, const Adam& optimizer,
-                         const Progress& progress, const std::string& tokenizer_hash);
+/// What exact resume needs, in one file that is replaced at once, so that no moment leaves half of
+/// it: weights, optimiser, random generators, and `Progress`. `tokenizer_hash`: the file is refused
+/// with any other tokenizer.
+void save_training_state(const std::string& path, const model::Seq2SeqModel& model,
+                         const Adam& optimizer, const Progress& progress,
+                         const std::string& tokenizer_hash);
 
-/// Takes such a file over. Throws Error where it is damaged or belongs to another model or tokenizer.
+/// Takes such a file over. Throws Error where it is damaged or belongs to another model or
+/// tokenizer.
 Progress load_training_state(const std::string& path, model::Seq2SeqModel& model, Adam& optimizer,
                              const std::string& tokenizer_hash);
 

@@ -18,12 +18,14 @@ struct ValidationText {
 };
 
 struct Validation {
-  double loss = 0;             ///< mean negative log-likelihood of a target token, without label smoothing
+  double loss = 0;  ///< mean negative log-likelihood of a target token, without label smoothing
   std::optional<double> bleu;  ///< sacreBLEU's, of the translations, if asked for
 };
 
 /// Loss and, if asked for, BLEU; the translations are then written to `translations`.
-Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers, const ValidationText& text,
-                          const std::optional<config::SearchOptions>& search, const std::string& translations);
+Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+                          const ValidationText& text,
+                          const std::optional<config::SearchOptions>& search,
+                          const std::string& translations);
 
 }  // namespace regard::train
