@@ -147,19 +147,19 @@ class Reader {
     return tensor;
   }
 
-  /// Bytes of a tensor; nothing where that is more than `most`, or more than a number holds.
+  /// Bytes of a tensor; nothing where that is more than `most`, or its extents are more than a
+  /// tensor can have.
   static std::optional<uint64_t> size_of(const std::vector<uint64_t>& shape, uint64_t element,
                                          uint64_t most) {
-    uint64_t bytes = element;
-    constexpr uint64_t kLargestExtent = std::numeric_limits<int64_t>::max();
-    if (std::any_of(shape.begin(), shape.end(),
-                    [](uint64_t extent) { return extent > kLargestExtent; }))
-      return std::nullopt;
-    if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return 0;
+    constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
+    uint64_t bytes = element, extents = 1;  // beside an extent of 0 the others must still fit
     for (const uint64_t extent : shape) {
-      if (extent > most / bytes) return std::nullopt;
+      if (extent > 0 && extents > kLargest / extent) return std::nullopt;
+      if (extent > 0) extents *= extent;
+      if (extent > 0 && bytes > kLargest / extent) return std::nullopt;
       bytes *= extent;
     }
+    if (bytes > most) return std::nullopt;
     return bytes;
   }
 

@@ -1,0 +1,93 @@
+#include "regard/model/registry.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/base/error.h"
+#include "regard/config/writer.h"
+#include "regard/config/yaml_reader.h"
+
+namespace regard::model {
+namespace {
+
+config::Node section(const std::string& yaml) { return config::read_yaml(yaml, "test.yaml"); }
+
+// The message of the Error that `deed` throws.
+template <class Deed>
+std::string message(Deed deed) {
+  try {
+    deed();
+  } catch (const Error& error) {
+    return error.where() + ": " + error.what() + " (" + error.remedy() + ")";
+  }
+  return "no error";
+}
+
+TEST(Registry, FindsAnArchitectureByItsType) {
+  for (const auto& row : architectures())
+    EXPECT_EQ(&find_architecture(section("{type: " + row.name + "}")), &row);
+}
+
+TEST(Registry, NamesTheNearestOfAnUnknownType) {
+  const auto text = message([] { find_architecture(section("type: transfomer")); });
+  EXPECT_NE(text.find("did you mean 'transformer'"), std::string::npos) << text;
+  EXPECT_NE(text.find("test.yaml:1"), std::string::npos) << text;
+}
+
+TEST(Registry, AsksForAMissingType) {
+  const auto text = message([] { find_architecture(section("{dropout: 0.1}")); });
+  EXPECT_NE(text.find("model.type is missing"), std::string::npos) << text;
+}
+
+TEST(Registry, CompleteWritesEveryOptionAndReadsBackAsTheSame) {
+  for (const auto& row : architectures()) {
+    const auto complete = row.complete(section("{type: " + row.name + ", dropout: 0.25}"));
+    EXPECT_EQ(complete.entries.front().key, "type");
+    EXPECT_EQ(complete.find("dropout")->text, "0.25");
+    EXPECT_GT(complete.entries.size(), 5U);
+    EXPECT_EQ(row.complete(section(config::to_yaml(complete))), complete);
+  }
+}
+
+TEST(Registry, ReferenceHasEveryOption) {
+  for (const auto& row : architectures()) {
+    const auto table = row.reference();
+    for (const auto& entry : row.complete(section("{type: " + row.name + "}")).entries) {
+      if (entry.key == "type") continue;
+      EXPECT_NE(table.find(entry.key), std::string::npos) << entry.key;
+    }
+  }
+}
+
+TEST(Registry, RefusesAnUnknownOption) {
+  const auto yaml = section("{type: transformer, d_modle: 8}");
+  EXPECT_NE(message([&] { find_architecture(yaml).complete(yaml); }).find("d_model"),
+            std::string::npos);
+}
+
+struct Impossible {
+  const char* yaml;
+  const char* key;  // that the message names
+};
+
+class RefusedModel : public testing::TestWithParam<Impossible> {};
+
+TEST_P(RefusedModel, SaysWhichOptionIsWrong) {
+  const auto yaml = section(GetParam().yaml);
+  const auto text = message([&] { find_architecture(yaml).make(yaml, 10, 12, false); });
+  EXPECT_NE(text.find(GetParam().key), std::string::npos) << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Options, RefusedModel,
+    testing::Values(
+        Impossible{"{type: transformer, d_model: 10, heads: 4}", "model.d_model"},
+        Impossible{"{type: transformer, d_model: 9, heads: 3}", "model.d_model"},
+        Impossible{"{type: transformer, tied_embeddings: all}", "model.tied_embeddings"},
+        Impossible{"{type: transformer, norm: both}", "model.norm"},
+        Impossible{"{type: rnn_attention, tied_embeddings: target, hidden_size: 8}",
+                   "model.tied_embeddings"},
+        Impossible{"{type: rnn_attention, attention: dot, bidirectional: true}", "model.attention"},
+        Impossible{"{type: rnn_attention, dropout: 1.0}", "model.dropout"}));
+
+}  // namespace
+}  // namespace regard::model
