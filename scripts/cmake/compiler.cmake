@@ -17,7 +17,7 @@ add_link_options(-Wl,--gc-sections)
 
 set(REGARD_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
 if(REGARD_SANITIZE)
-  add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-omit-frame-pointer)
+  add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${REGARD_SANITIZE})
 endif()
 
