@@ -55,11 +55,11 @@ torch::Tensor embed(torch::nn::Embedding& embedding, const torch::Tensor& ids, i
 
 void check(const TransformerOptions& options) {
   if (options.d_model % 2 != 0) {
-    throw Error(str("model.d_model is ", options.d_model, ", but must be even"), "model.d_model",
+    throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
                 "half of the positions' numbers are sines, half are cosines");
   }
   if (options.d_model % options.heads != 0) {
-    throw Error(str("model.d_model is ", options.d_model,
+    throw Error(str("is ", options.d_model,
                     ", but must be divisible by model.heads (", options.heads, ")"),
                 "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "regard/base/log.h"
 #include "regard/search/beam_search.h"
 #include "regard/text/special_tokens.h"
 #include "translate/batches.h"
@@ -11,6 +12,18 @@ namespace {
 
 /// So that a few very long lines don't meet in one batch: attention takes memory as the square.
 constexpr size_t kMostTokensInBatch = 8192;
+
+/// The tokens to translate: of a very long line its beginning, with eos.
+Tokens source_tokens(const text::TokenizerPair& tokenizers, const std::string& line) {
+  auto tokens = tokenizers.encode_source(line);
+  if (tokens.size() > kLongestSource) {
+    log_warning("a line has ", tokens.size(), " tokens; only the first ", kLongestSource,
+                " are translated");
+    tokens.resize(kLongestSource - 1);
+    tokens.push_back(text::kEos);
+  }
+  return tokens;
+}
 
 search::BeamSearchOptions search_options(const config::SearchOptions& options, int64_t n_best) {
   return {.beam_size = options.beam_size,
@@ -58,7 +71,7 @@ std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
   std::vector<size_t> line_of_source;
   std::vector<size_t> lengths;
   for (size_t line = 0; line < lines.size(); ++line) {
-    auto tokens = tokenizers.encode_source(lines[line]);
+    auto tokens = source_tokens(tokenizers, lines[line]);
     if (tokens.size() <= 1) continue;  // eos alone: a blank line
     lengths.push_back(tokens.size());
     sources.push_back(std::move(tokens));
@@ -69,6 +82,7 @@ std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
   const auto batch_size = static_cast<size_t>(options.batch_size);
   for (const auto& batch : batches_of_like_length(lengths, batch_size, kMostTokensInBatch)) {
     std::vector<const Tokens*> rows;
+    rows.reserve(batch.size());
     for (const size_t source : batch) rows.push_back(&sources[source]);
     auto found = search::beam_search(model, padded(rows, device), lengths_of(rows, device),
                                      beam_search_options);

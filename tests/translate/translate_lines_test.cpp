@@ -113,6 +113,16 @@ TEST_P(TranslateLines, KeepsTheLargestLength) {
   }
 }
 
+TEST_P(TranslateLines, TranslatesTheBeginningOfAVeryLongLine) {
+  std::string beginning;
+  for (size_t word = 1; word < kLongestSource; ++word) beginning += "cat ";
+  config::SearchOptions options;
+  options.max_length_ratio = 0.01;
+  const std::vector<std::string> lines = {beginning, beginning + beginning};
+  const auto translations = translate(lines, options);
+  EXPECT_EQ(translations[0].n_best.front().ids, translations[1].n_best.front().ids);
+}
+
 TEST_P(TranslateLines, CanComeBetweenTwoStepsOfTraining) {
   tiny_.model->train();
   const auto lines = test::tiny_lines(4);

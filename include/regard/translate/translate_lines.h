@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -10,6 +11,11 @@
 #include "regard/translate/translation.h"
 
 namespace regard::translate {
+
+/// A line may have this many tokens, its end included; of a longer one only the beginning is
+/// translated, with a warning. Far beyond the sentences of a training text, search would write
+/// nonsense for minutes.
+inline constexpr size_t kLongestSource = 1024;
 
 /// One translation for each line, in the order of the lines. Blank lines give empty ones. Lines of
 /// like length are translated together, `options.batch_size` at a time, on the model's device. A
