@@ -6,7 +6,6 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
-set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)   # the installed program finds LibTorch where the build found it
 
 # The tensor work is done inside LibTorch: -O3 here costs build time and gains nothing.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
