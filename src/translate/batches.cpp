@@ -6,6 +6,12 @@
 #include "regard/text/special_tokens.h"
 
 namespace regard::translate {
+namespace {
+
+/// Padding to such a length costs little.
+constexpr size_t kShort = 64;
+
+}  // namespace
 
 std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> lengths,
                                                         size_t sentences, size_t tokens) {
@@ -15,9 +21,12 @@ std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> 
                    [&](size_t a, size_t b) { return lengths[a] > lengths[b]; });
   std::vector<std::vector<size_t>> batches;
   for (const size_t number : order) {
-    const bool fits = !batches.empty() && batches.back().size() < sentences &&
-                      (batches.back().size() + 1) * lengths[batches.back().front()] <= tokens;
-    if (!fits) batches.emplace_back();
+    const auto fits = [&](const std::vector<size_t>& batch) {
+      const size_t longest = lengths[batch.front()];
+      return batch.size() < sentences && (batch.size() + 1) * longest <= tokens &&
+             (longest <= kShort || longest <= 2 * lengths[number]);
+    };
+    if (batches.empty() || !fits(batches.back())) batches.emplace_back();
     batches.back().push_back(number);
   }
   return batches;
