@@ -32,8 +32,8 @@ nn::RecurrentState state_of(const std::vector<torch::Tensor>& tensors, size_t la
 void check(const RnnAttentionOptions& options) {
   if (options.tied_embeddings != "none" && options.embedding_size != options.hidden_size) {
     throw Error(
-        str("is ", options.tied_embeddings, ", but model.embedding_size (",
-            options.embedding_size, ") is not model.hidden_size (", options.hidden_size, ")"),
+        str("is ", options.tied_embeddings, ", but model.embedding_size (", options.embedding_size,
+            ") is not model.hidden_size (", options.hidden_size, ")"),
         "model.tied_embeddings", "make the two sizes equal, or use none");
   }
   if (options.attention == "dot" && options.bidirectional) {

@@ -59,9 +59,9 @@ void check(const TransformerOptions& options) {
                 "half of the positions' numbers are sines, half are cosines");
   }
   if (options.d_model % options.heads != 0) {
-    throw Error(str("is ", options.d_model,
-                    ", but must be divisible by model.heads (", options.heads, ")"),
-                "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
+    throw Error(
+        str("is ", options.d_model, ", but must be divisible by model.heads (", options.heads, ")"),
+        "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
   }
 }
 

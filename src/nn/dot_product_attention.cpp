@@ -11,10 +11,12 @@ namespace regard::nn {
 
 namespace {
 
-/// The fused kernel multiplies many small blocks. Where oneDNN may round float32 to bfloat16 it takes each of them through a
-/// primitive of its own, and a training step spends its time on making those: two large batched products are faster there.
+/// The fused kernel multiplies many small blocks. Where oneDNN may round float32 to bfloat16 it
+/// takes each of them through a primitive of its own, and a training step spends its time on making
+/// those: two large batched products are faster there.
 bool fused_kernel_pays(const torch::Tensor& query) {
-  return !query.is_cpu() || at::globalContext().float32MatmulPrecision() == at::Float32MatmulPrecision::HIGHEST;
+  return !query.is_cpu() ||
+         at::globalContext().float32MatmulPrecision() == at::Float32MatmulPrecision::HIGHEST;
 }
 
 }  // namespace

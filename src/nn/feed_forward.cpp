@@ -9,10 +9,10 @@ FeedForwardImpl::FeedForwardImpl(const FeedForwardOptions& options)
 }
 
 torch::Tensor FeedForwardImpl::forward(const torch::Tensor& x) {
-  const auto hidden = dense1(x);
+  auto hidden = dense1(x);
   switch (activation_) {
     case Activation::relu:
-      return dense2(hidden.relu());
+      return dense2(hidden.relu_());  // in place: nothing else needs what it was
     case Activation::gelu:
       return dense2(torch::gelu(hidden));
     case Activation::silu:

@@ -5,7 +5,7 @@
 // Each kernel is compiled for several instruction sets; the processor's best is
 // taken when the program starts. g++ wants to be told that comparisons of
 // floats need not trap before it turns clamping into vector instructions.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #pragma GCC optimize("O3", "no-trapping-math", "no-math-errno")
 #define REGARD_KERNEL \
@@ -64,7 +64,7 @@ REGARD_INLINE uint32_t mix(uint32_t counter, uint32_t low, uint32_t high) {
 
 }  // namespace
 
-REGARD_KERNEL RowSums row_sums(const float *REGARD_RESTRICT x, int64_t size) {
+REGARD_KERNEL RowSums row_sums(const float* REGARD_RESTRICT x, int64_t size) {
   float most[kLanes], sums[kLanes], powers[kLanes];
   for (int64_t lane = 0; lane < kLanes; ++lane) {
     most[lane] = -INFINITY;
@@ -99,12 +99,12 @@ REGARD_KERNEL RowSums row_sums(const float *REGARD_RESTRICT x, int64_t size) {
   return {maximum + std::log(power), sum};
 }
 
-REGARD_KERNEL void softmax_difference(float *REGARD_RESTRICT x, int64_t size, float log_sum_exp,
+REGARD_KERNEL void softmax_difference(float* REGARD_RESTRICT x, int64_t size, float log_sum_exp,
                                       float elsewhere, float scale) {
   for (int64_t i = 0; i < size; ++i) x[i] = (exponential(x[i] - log_sum_exp) - elsewhere) * scale;
 }
 
-REGARD_KERNEL void dropout(const float *REGARD_RESTRICT input, float *REGARD_RESTRICT output,
+REGARD_KERNEL void dropout(const float* REGARD_RESTRICT input, float* REGARD_RESTRICT output,
                            int64_t size, uint64_t seed, uint32_t threshold, float scale) {
   const auto low = static_cast<uint32_t>(seed), high = static_cast<uint32_t>(seed >> 32);
   for (int64_t i = 0; i < size; ++i) {
@@ -113,10 +113,10 @@ REGARD_KERNEL void dropout(const float *REGARD_RESTRICT input, float *REGARD_RES
   }
 }
 
-REGARD_KERNEL void gru_forward(const float *REGARD_RESTRICT input,
-                               const float *REGARD_RESTRICT hidden,
-                               const float *REGARD_RESTRICT state, float *REGARD_RESTRICT next,
-                               float *REGARD_RESTRICT gates, int64_t size) {
+REGARD_KERNEL void gru_forward(const float* REGARD_RESTRICT input,
+                               const float* REGARD_RESTRICT hidden,
+                               const float* REGARD_RESTRICT state, float* REGARD_RESTRICT next,
+                               float* REGARD_RESTRICT gates, int64_t size) {
   for (int64_t i = 0; i < size; ++i) {
     const float reset = sigmoid(input[i] + hidden[i]);
     const float update = sigmoid(input[size + i] + hidden[size + i]);
@@ -128,13 +128,13 @@ REGARD_KERNEL void gru_forward(const float *REGARD_RESTRICT input,
   }
 }
 
-REGARD_KERNEL void gru_backward(const float *REGARD_RESTRICT gradient,
-                                const float *REGARD_RESTRICT gates,
-                                const float *REGARD_RESTRICT hidden,
-                                const float *REGARD_RESTRICT state,
-                                float *REGARD_RESTRICT input_gradient,
-                                float *REGARD_RESTRICT hidden_gradient,
-                                float *REGARD_RESTRICT state_gradient, int64_t size) {
+REGARD_KERNEL void gru_backward(const float* REGARD_RESTRICT gradient,
+                                const float* REGARD_RESTRICT gates,
+                                const float* REGARD_RESTRICT hidden,
+                                const float* REGARD_RESTRICT state,
+                                float* REGARD_RESTRICT input_gradient,
+                                float* REGARD_RESTRICT hidden_gradient,
+                                float* REGARD_RESTRICT state_gradient, int64_t size) {
   for (int64_t i = 0; i < size; ++i) {
     const float reset = gates[i], update = gates[size + i], fresh = gates[2 * size + i];
     const float of_fresh = gradient[i] * (1.0f - update) * (1.0f - fresh * fresh);
@@ -148,11 +148,11 @@ REGARD_KERNEL void gru_backward(const float *REGARD_RESTRICT gradient,
   }
 }
 
-REGARD_KERNEL void lstm_forward(const float *REGARD_RESTRICT input,
-                                const float *REGARD_RESTRICT hidden,
-                                const float *REGARD_RESTRICT cell,
-                                float *REGARD_RESTRICT next_state, float *REGARD_RESTRICT next_cell,
-                                float *REGARD_RESTRICT gates, int64_t size) {
+REGARD_KERNEL void lstm_forward(const float* REGARD_RESTRICT input,
+                                const float* REGARD_RESTRICT hidden,
+                                const float* REGARD_RESTRICT cell,
+                                float* REGARD_RESTRICT next_state, float* REGARD_RESTRICT next_cell,
+                                float* REGARD_RESTRICT gates, int64_t size) {
   for (int64_t i = 0; i < size; ++i) {
     const float in = sigmoid(input[i] + hidden[i]);
     const float forget = sigmoid(input[size + i] + hidden[size + i]);
@@ -167,13 +167,13 @@ REGARD_KERNEL void lstm_forward(const float *REGARD_RESTRICT input,
   }
 }
 
-REGARD_KERNEL void lstm_backward(const float *REGARD_RESTRICT state_gradient,
-                                 const float *REGARD_RESTRICT cell_gradient,
-                                 const float *REGARD_RESTRICT gates,
-                                 const float *REGARD_RESTRICT cell,
-                                 const float *REGARD_RESTRICT next_cell,
-                                 float *REGARD_RESTRICT gates_gradient,
-                                 float *REGARD_RESTRICT previous_gradient, int64_t size) {
+REGARD_KERNEL void lstm_backward(const float* REGARD_RESTRICT state_gradient,
+                                 const float* REGARD_RESTRICT cell_gradient,
+                                 const float* REGARD_RESTRICT gates,
+                                 const float* REGARD_RESTRICT cell,
+                                 const float* REGARD_RESTRICT next_cell,
+                                 float* REGARD_RESTRICT gates_gradient,
+                                 float* REGARD_RESTRICT previous_gradient, int64_t size) {
   for (int64_t i = 0; i < size; ++i) {
     const float in = gates[i], forget = gates[size + i], fresh = gates[2 * size + i],
                 out = gates[3 * size + i];
@@ -187,9 +187,9 @@ REGARD_KERNEL void lstm_backward(const float *REGARD_RESTRICT state_gradient,
   }
 }
 
-REGARD_KERNEL float additive_score(const float *REGARD_RESTRICT query,
-                                   const float *REGARD_RESTRICT key,
-                                   const float *REGARD_RESTRICT weights, int64_t size) {
+REGARD_KERNEL float additive_score(const float* REGARD_RESTRICT query,
+                                   const float* REGARD_RESTRICT key,
+                                   const float* REGARD_RESTRICT weights, int64_t size) {
   float sums[kLanes] = {};
   const int64_t whole = size - size % kLanes;
   for (int64_t i = 0; i < whole; i += kLanes) {
@@ -203,12 +203,12 @@ REGARD_KERNEL float additive_score(const float *REGARD_RESTRICT query,
   return score;
 }
 
-REGARD_KERNEL void additive_score_backward(float gradient, const float *REGARD_RESTRICT query,
-                                           const float *REGARD_RESTRICT key,
-                                           const float *REGARD_RESTRICT weights,
-                                           float *REGARD_RESTRICT query_gradient,
-                                           float *REGARD_RESTRICT key_gradient,
-                                           float *REGARD_RESTRICT weights_gradient, int64_t size) {
+REGARD_KERNEL void additive_score_backward(float gradient, const float* REGARD_RESTRICT query,
+                                           const float* REGARD_RESTRICT key,
+                                           const float* REGARD_RESTRICT weights,
+                                           float* REGARD_RESTRICT query_gradient,
+                                           float* REGARD_RESTRICT key_gradient,
+                                           float* REGARD_RESTRICT weights_gradient, int64_t size) {
   for (int64_t i = 0; i < size; ++i) {
     const float feature = tangent(query[i] + key[i]);
     const float of_sum = gradient * weights[i] * (1.0f - feature * feature);

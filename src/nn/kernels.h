@@ -13,44 +13,44 @@ struct RowSums {
 };
 
 /// log(sum(e^x)) and sum(x) of a row.
-RowSums row_sums(const float *x, int64_t size);
+RowSums row_sums(const float* x, int64_t size);
 
 /// x -> (e^(x - log_sum_exp) - elsewhere) * scale, in place.
-void softmax_difference(float *x, int64_t size, float log_sum_exp, float elsewhere, float scale);
+void softmax_difference(float* x, int64_t size, float log_sum_exp, float elsewhere, float scale);
 
 /// output = input * scale where the hash of (seed, position) keeps it, 0
 /// elsewhere. A position is kept with probability 1 - threshold / 2^32.
-void dropout(const float *input, float *output, int64_t size, uint64_t seed, uint32_t threshold,
+void dropout(const float* input, float* output, int64_t size, uint64_t seed, uint32_t threshold,
              float scale);
 
 /// One row of a GRU step. `input` and `hidden` hold the gates (reset, update,
 /// new) as W_i x + b_i and W_h h + b_h; `gates` (3 * size) receives their
 /// values, for the backward pass.
-void gru_forward(const float *input, const float *hidden, const float *state, float *next,
-                 float *gates, int64_t size);
+void gru_forward(const float* input, const float* hidden, const float* state, float* next,
+                 float* gates, int64_t size);
 
 /// Gradients of the row: of `input`, of `hidden` (3 * size each) and of
 /// `state`.
-void gru_backward(const float *gradient, const float *gates, const float *hidden,
-                  const float *state, float *input_gradient, float *hidden_gradient,
-                  float *state_gradient, int64_t size);
+void gru_backward(const float* gradient, const float* gates, const float* hidden,
+                  const float* state, float* input_gradient, float* hidden_gradient,
+                  float* state_gradient, int64_t size);
 
 /// One row of an LSTM step, gates (input, forget, cell, output). `gates` (4 *
 /// size) receives their values.
-void lstm_forward(const float *input, const float *hidden, const float *cell, float *next_state,
-                  float *next_cell, float *gates, int64_t size);
+void lstm_forward(const float* input, const float* hidden, const float* cell, float* next_state,
+                  float* next_cell, float* gates, int64_t size);
 
 /// Gradients of the row: of the sum of the gates (4 * size) and of `cell`.
-void lstm_backward(const float *state_gradient, const float *cell_gradient, const float *gates,
-                   const float *cell, const float *next_cell, float *gates_gradient,
-                   float *previous_gradient, int64_t size);
+void lstm_backward(const float* state_gradient, const float* cell_gradient, const float* gates,
+                   const float* cell, const float* next_cell, float* gates_gradient,
+                   float* previous_gradient, int64_t size);
 
 /// weights . tanh(query + key).
-float additive_score(const float *query, const float *key, const float *weights, int64_t size);
+float additive_score(const float* query, const float* key, const float* weights, int64_t size);
 
 /// Adds the gradients of the above, times `gradient`, to the last three.
-void additive_score_backward(float gradient, const float *query, const float *key,
-                             const float *weights, float *query_gradient, float *key_gradient,
-                             float *weights_gradient, int64_t size);
+void additive_score_backward(float gradient, const float* query, const float* key,
+                             const float* weights, float* query_gradient, float* key_gradient,
+                             float* weights_gradient, int64_t size);
 
 }  // namespace regard::nn::kernels

@@ -90,7 +90,7 @@ class Step : public torch::autograd::Function<Step> {
 struct StepLinear::Shared {
   torch::Tensor weight;  // detached, as the bias: their gradients go by way of the handle
   OptionalTensor bias;
-  torch::Tensor handle;        // undefined where nobody wants gradients
+  torch::Tensor handle;  // undefined where nobody wants gradients
   StepsPointer steps;
 };
 
