@@ -14,8 +14,8 @@
 namespace regard {
 namespace {
 
-using tests::TemporaryFolder;
-using tests::thrown_error;
+using test::TemporaryFolder;
+using test::thrown_error;
 using Names = std::vector<std::string>;
 
 TEST(AtomicFile, AppearsUnderItsNameAtCommit) {

@@ -38,7 +38,7 @@ TEST(OutputFile, CalledMinusIsStandardOutput) {
 }
 
 TEST(OutputFile, WithANameAppearsAtCommit) {
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   OutputFile output(folder / "out.txt");
   output.write("one\n");
   output.flush();

@@ -29,7 +29,7 @@ TEST(Sha256, DoesNotDependOnHowTheBytesAreCut) {
 }
 
 TEST(Sha256, OfAFileIsThatOfItsBytes) {
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   EXPECT_EQ(sha256_of_file(folder.write("file", "abc")), sha256("abc"));
 }
 

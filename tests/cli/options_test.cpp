@@ -11,7 +11,7 @@ namespace regard::cli {
 namespace {
 
 using config::SearchOptions;
-using tests::thrown_error;
+using test::thrown_error;
 
 struct Everything {
   bool off = false;

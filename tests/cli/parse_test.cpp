@@ -9,7 +9,7 @@
 namespace regard::cli {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 
 // A command with an option, a required argument, and commands of its own.
 struct Commands {

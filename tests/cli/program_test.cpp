@@ -32,7 +32,7 @@ class Program : public testing::Test {
     return {WEXITSTATUS(status), folder.read("output"), folder.read("errors")};
   }
 
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
 };
 
 TEST_F(Program, ListsItsCommands) {

@@ -18,8 +18,8 @@ namespace regard::cli {
 namespace {
 
 using nlohmann::json;
-using tests::TemporaryFolder;
-using tests::thrown_error;
+using test::TemporaryFolder;
+using test::thrown_error;
 
 /// Runs `regard score ARGUMENTS` in a folder, with `input` as standard input; returns what it
 /// prints.

@@ -13,7 +13,7 @@
 namespace regard::cli {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 using Strings = std::vector<std::string>;
 
 class TokenizerCommand : public testing::Test {
@@ -37,7 +37,7 @@ class TokenizerCommand : public testing::Test {
     EXPECT_EQ(output_of(arguments), "");
   }
 
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string text = folder.write("text", "a b c\na b\n\na\n");
   const std::string model = folder / "tokenizer.model";
 };
@@ -59,7 +59,7 @@ TEST_F(TokenizerCommand, TakesARunDirectoryForItsTokenizer) {
   train();
   EXPECT_EQ(output_of({"encode", "--model", folder.path().string(), "--input", text}),
             output_of({"encode", "--model", model, "--input", text}));
-  const tests::TemporaryFolder empty;
+  const test::TemporaryFolder empty;
   const auto error = thrown_error([&] { output_of({"info", "--model", empty.path().string()}); });
   testing::internal::GetCapturedStdout();
   EXPECT_STREQ(error.what(), "has no tokenizer.model");

@@ -21,13 +21,13 @@
 #include "regard/metrics/chrf.h"
 #include "regard/translate/translator.h"
 #include "support/base/thrown_error.h"
-#include "support/temporary_directory.h"
+#include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 
 namespace regard::cli {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 using Arguments = std::vector<std::string>;
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -59,7 +59,7 @@ class ModelCommand : public testing::Test {
   }
   /// What a command writes to standard output.
   static std::string output_of(std::function<int()> (*add)(CLI::App&), const Arguments& arguments) {
-    const test::TemporaryDirectory folder;
+    const test::TemporaryFolder folder;
     std::fflush(stdout);
     const int terminal = dup(STDOUT_FILENO);
     FILE* file = std::fopen((folder / "output").c_str(), "w");
@@ -75,7 +75,7 @@ class ModelCommand : public testing::Test {
     return test::content_of(folder / "output");
   }
 
-  test::TemporaryDirectory folder_;
+  test::TemporaryFolder folder_;
   std::string model_ = folder_ / "model";
   test::TinyModel tiny_ = test::tiny_model("transformer");
 };

@@ -8,7 +8,7 @@
 namespace regard::config {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 
 // The smallest experiment that breaks no rule.
 Experiment good_experiment() {
@@ -27,7 +27,7 @@ search: {beam_size: 4}
 )";
 
 TEST(Experiment, IsReadFromAFileWithOverrides) {
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const auto experiment = load_experiment(
       folder.write("a.yaml", kYaml), {"search.beam_size=8", "training.steps=100", "model.heads=2"});
   EXPECT_EQ(experiment.data.train[0].target, "train.fr");
@@ -38,7 +38,7 @@ TEST(Experiment, IsReadFromAFileWithOverrides) {
 }
 
 TEST(Experiment, NamesLineAndNearestKeyOfAMisspeltOption) {
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml", std::string(kYaml) + "trainning: {steps: 3}\n");
   const Error error = thrown_error([&] { load_experiment(path); });
   EXPECT_EQ(error.where(), path + ":7:1");
@@ -47,7 +47,7 @@ TEST(Experiment, NamesLineAndNearestKeyOfAMisspeltOption) {
 }
 
 TEST(Experiment, NamesTheOverrideThatIsWrong) {
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml", kYaml);
   const Error error = thrown_error([&] { load_experiment(path, {"search.beam_size=0"}); });
   EXPECT_EQ(error.where(), "--set search.beam_size");
@@ -55,7 +55,7 @@ TEST(Experiment, NamesTheOverrideThatIsWrong) {
 }
 
 TEST(Experiment, WithoutTrainingTextIsRefused) {
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.write("empty.yaml", "");
   const Error error = thrown_error([&] { load_experiment(path); });
   EXPECT_EQ(error.where(), path);

@@ -8,7 +8,7 @@
 namespace regard::config {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 
 // One field of each type that a description may have.
 struct Inner {

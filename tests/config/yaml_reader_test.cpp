@@ -9,7 +9,7 @@
 namespace regard::config {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 
 Error error_of(const std::string& yaml) {
   return thrown_error([&] { read_yaml(yaml, "a.yaml"); });
@@ -89,7 +89,7 @@ TEST(Yaml, RefusesEndlessNesting) {
 }
 
 TEST(YamlFile, IsReadUnderItsName) {
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml", "a: {\n");
   const Error error = thrown_error([&] { read_yaml_file(path); });
   EXPECT_TRUE(error.where().starts_with(path + ":2:")) << error.where();

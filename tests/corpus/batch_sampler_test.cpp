@@ -186,8 +186,8 @@ TEST(BatchSampler, RefusesAPositionThatTheEpochDoesNotHave) {
   const auto examples = many_examples(50);
   BatchSampler sampler(examples, kOptions);
   const auto count = sampler.batches_in_epoch();
-  tests::thrown_error([&] { sampler.seek({.epoch = 0, .batch = count}); });
-  tests::thrown_error([&] { sampler.seek({.epoch = 2, .batch = -1}); });
+  test::thrown_error([&] { sampler.seek({.epoch = 0, .batch = count}); });
+  test::thrown_error([&] { sampler.seek({.epoch = 2, .batch = -1}); });
 }
 
 TEST(BatchSampler, AlwaysHasABatch) {

@@ -13,7 +13,7 @@
 namespace regard::corpus {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 using Strings = std::vector<std::string>;
 
 class ExamplesTest : public testing::Test {
@@ -22,7 +22,7 @@ class ExamplesTest : public testing::Test {
     return tokenizers.decode_target(std::vector<int64_t>(tokens.begin(), tokens.end()));
   }
 
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const text::TokenizerPair tokenizers = words_of("a b c d e");
   CleaningReport report;
 };

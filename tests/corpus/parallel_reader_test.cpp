@@ -12,7 +12,7 @@
 namespace regard::corpus {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 class ParallelReaderTest : public testing::Test {
@@ -29,7 +29,7 @@ class ParallelReaderTest : public testing::Test {
     return pairs;
   }
 
-  const tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
 };
 
 TEST_F(ParallelReaderTest, PairsTheLinesOfTwoFiles) {

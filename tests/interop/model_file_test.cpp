@@ -7,13 +7,13 @@
 
 #include "regard/interop/safetensors.h"
 #include "support/base/thrown_error.h"
-#include "support/temporary_directory.h"
+#include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 
 namespace regard::interop {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 
 bool same_weights(const model::Seq2SeqModel& a, const model::Seq2SeqModel& b) {
   const auto weights_of_b = b.named_parameters();
@@ -30,7 +30,7 @@ class ModelFile : public testing::TestWithParam<std::string> {
     return folder_ / name;
   }
 
-  test::TemporaryDirectory folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_P(ModelFile, GivesBackWeightsAndMetadata) {
@@ -87,7 +87,7 @@ struct Wrong {
 class WrongModelFile : public testing::TestWithParam<Wrong> {};
 
 TEST_P(WrongModelFile, IsAnErrorThatNamesTheTensorAndChangesNothing) {
-  const test::TemporaryDirectory folder;
+  const test::TemporaryFolder folder;
   const auto tiny = test::tiny_model("transformer", 1);
   const auto untouched = test::tiny_model("transformer", 1);
   const auto path = folder / "model";

@@ -11,7 +11,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "support/golden.h"
-#include "support/temporary_directory.h"
+#include "support/base/temporary_folder.h"
 
 namespace regard::interop {
 namespace {
@@ -47,7 +47,7 @@ class Safetensors : public testing::Test {
                       {{"format", "pt"}});
   }
 
-  test::TemporaryDirectory folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(Safetensors, GiveBackWhatWasWrittenInEveryType) {

@@ -10,8 +10,8 @@
 namespace regard::metrics {
 namespace {
 
-using tests::TemporaryFolder;
-using tests::thrown_error;
+using test::TemporaryFolder;
+using test::thrown_error;
 using Lines = std::vector<std::string>;
 
 TEST(SegmentFile, EndsLinesAtLineFeedsAlone) {

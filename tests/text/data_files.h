@@ -6,7 +6,7 @@
 
 #include "regard/base/atomic_file.h"
 
-namespace regard::tests {
+namespace regard::test {
 
 /// Content of a file of data/.
 inline std::string data_content(const std::string& file) {
@@ -21,4 +21,4 @@ inline std::vector<std::string> data_lines(const std::string& file) {
   return result;
 }
 
-}  // namespace regard::tests
+}  // namespace regard::test

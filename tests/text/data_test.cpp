@@ -15,8 +15,8 @@
 namespace regard::text {
 namespace {
 
-using tests::data_content;
-using tests::data_lines;
+using test::data_content;
+using test::data_lines;
 
 const std::vector<std::string> kSplits = {"train", "val", "test"};
 

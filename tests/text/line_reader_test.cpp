@@ -16,8 +16,8 @@
 namespace regard::text {
 namespace {
 
-using tests::TemporaryFolder;
-using tests::thrown_error;
+using test::TemporaryFolder;
+using test::thrown_error;
 using Lines = std::vector<std::string>;
 
 std::string compressed(const std::string& text) {

@@ -13,8 +13,8 @@
 namespace regard::text {
 namespace {
 
-using tests::TemporaryFolder;
-using tests::thrown_error;
+using test::TemporaryFolder;
+using test::thrown_error;
 using Names = std::vector<std::string>;
 
 Tokenizer words(const std::string& line) {

@@ -15,8 +15,8 @@
 namespace regard::text {
 namespace {
 
-using tests::TemporaryFolder;
-using tests::thrown_error;
+using test::TemporaryFolder;
+using test::thrown_error;
 using Ids = std::vector<int64_t>;
 using Strings = std::vector<std::string>;
 

@@ -15,13 +15,13 @@ namespace regard::text {
 namespace {
 
 using config::TokenizerOptions;
-using tests::thrown_error;
+using test::thrown_error;
 using Strings = std::vector<std::string>;
 
 // Some 200 sentences, English and French.
 Strings small_text() {
-  auto lines = tests::data_lines("val.en");
-  for (auto& line : tests::data_lines("val.fr")) lines.push_back(std::move(line));
+  auto lines = test::data_lines("val.en");
+  for (auto& line : test::data_lines("val.fr")) lines.push_back(std::move(line));
   return lines;
 }
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "support/temporary_directory.h"
+#include "support/base/temporary_folder.h"
 
 namespace regard::train {
 namespace {
@@ -31,7 +31,7 @@ std::vector<std::string> records_of(const std::string& file) {
   return records;
 }
 
-std::string only_file_of(const test::TemporaryDirectory& directory) {
+std::string only_file_of(const test::TemporaryFolder& directory) {
   for (const auto& entry : std::filesystem::directory_iterator(directory.path()))
     return test::content_of(entry.path());
   return {};
@@ -40,7 +40,7 @@ std::string only_file_of(const test::TemporaryDirectory& directory) {
 TEST(Crc32c, GivesTheCheckValueOfItsSpecification) { EXPECT_EQ(crc32c("123456789"), 0xE3069283U); }
 
 TEST(EventFile, BeginsWithItsVersion) {
-  const test::TemporaryDirectory directory;
+  const test::TemporaryFolder directory;
   { EventFile file(directory.path().string()); }
   const auto records = records_of(only_file_of(directory));
   ASSERT_EQ(records.size(), 1U);
@@ -51,7 +51,7 @@ TEST(EventFile, BeginsWithItsVersion) {
 }
 
 TEST(EventFile, WritesScalarsAsTensorBoardReadsThem) {
-  const test::TemporaryDirectory directory;
+  const test::TemporaryFolder directory;
   {
     EventFile file(directory.path().string());
     file.scalar("train/loss", 300, 2.5);

@@ -3,13 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "regard/base/error.h"
-#include "support/temporary_directory.h"
+#include "support/base/temporary_folder.h"
 
 namespace regard::train {
 namespace {
 
 TEST(RunDirectory, HoldsARunOnceItsConfigIsThere) {
-  const test::TemporaryDirectory temporary;
+  const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");
   directory.create();
   EXPECT_FALSE(directory.holds_run());
@@ -18,7 +18,7 @@ TEST(RunDirectory, HoldsARunOnceItsConfigIsThere) {
 }
 
 TEST(RunDirectory, IsClearedOfARunAndNothingElse) {
-  const test::TemporaryDirectory temporary;
+  const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");
   directory.create();
   for (const char* name : {"config.yaml", "model.safetensors", "last/state.safetensors",
@@ -31,7 +31,7 @@ TEST(RunDirectory, IsClearedOfARunAndNothingElse) {
 }
 
 TEST(RunDirectory, KeepsTheNewestCheckpoints) {
-  const test::TemporaryDirectory temporary;
+  const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");
   directory.create();
   for (const int64_t step : {5, 10, 500, 100000}) {
@@ -46,7 +46,7 @@ TEST(RunDirectory, KeepsTheNewestCheckpoints) {
 }
 
 TEST(RunDirectory, WhoseNameIsAFileIsAnError) {
-  const test::TemporaryDirectory temporary;
+  const test::TemporaryFolder temporary;
   temporary.write("run", "x");
   EXPECT_THROW(RunDirectory(temporary / "run").create(), Error);
 }

@@ -13,7 +13,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
-#include "support/temporary_directory.h"
+#include "support/base/temporary_folder.h"
 
 namespace regard::train {
 namespace {
@@ -58,7 +58,7 @@ class TrainTest : public testing::TestWithParam<const char*> {
     return test::content_of(directory_ / (output + "/model.safetensors"));
   }
 
-  test::TemporaryDirectory directory_;
+  test::TemporaryFolder directory_;
 };
 
 constexpr auto kRnn = "rnn_attention, embedding_size: 16, hidden_size: 16, layers: 2";

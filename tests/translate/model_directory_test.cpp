@@ -9,13 +9,13 @@
 #include "regard/translate/translate_lines.h"
 #include "regard/translate/translator.h"
 #include "support/base/thrown_error.h"
-#include "support/temporary_directory.h"
+#include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 
 namespace regard::translate {
 namespace {
 
-using tests::thrown_error;
+using test::thrown_error;
 
 class ModelDirectory : public testing::TestWithParam<std::string> {
  protected:
@@ -28,7 +28,7 @@ class ModelDirectory : public testing::TestWithParam<std::string> {
     return std::string(error.what()).find(words) != std::string::npos;
   }
 
-  test::TemporaryDirectory folder_;
+  test::TemporaryFolder folder_;
   std::string directory_ = folder_ / "model";
 };
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace regard::tests {
+namespace regard::test {
 
 /// A new empty folder that goes away with the test.
 class TemporaryFolder {
@@ -29,17 +29,14 @@ class TemporaryFolder {
   const std::filesystem::path& path() const { return path_; }
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
 
-  /// Writes a file and returns its path.
+  /// Writes a file, and the folders on its way; returns its path.
   std::string write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name, std::ios::binary) << text;
     return *this / name;
   }
 
-  std::string read(const std::string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(path_ / name, std::ios::binary).rdbuf();
-    return text.str();
-  }
+  std::string read(const std::string& name) const;
 
   /// Names of what lies in it, sorted.
   std::vector<std::string> names() const;
@@ -47,6 +44,16 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+inline std::string content_of(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+inline std::string TemporaryFolder::read(const std::string& name) const {
+  return content_of(path_ / name);
+}
 
 inline std::vector<std::string> TemporaryFolder::names() const {
   std::vector<std::string> names;
@@ -57,4 +64,4 @@ inline std::vector<std::string> TemporaryFolder::names() const {
   return names;
 }
 
-}  // namespace regard::tests
+}  // namespace regard::test

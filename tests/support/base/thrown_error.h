@@ -3,7 +3,7 @@
 
 #include "regard/base/error.h"
 
-namespace regard::tests {
+namespace regard::test {
 
 /// The Error that `action` throws; the test fails if it throws none.
 template <class Action>
@@ -17,4 +17,4 @@ Error thrown_error(const Action& action) {
   return Error("");
 }
 
-}  // namespace regard::tests
+}  // namespace regard::test
