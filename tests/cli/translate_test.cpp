@@ -20,8 +20,8 @@
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
 #include "regard/translate/translator.h"
-#include "support/base/thrown_error.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 
 namespace regard::cli {

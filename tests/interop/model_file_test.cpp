@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "regard/interop/safetensors.h"
-#include "support/base/thrown_error.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 
 namespace regard::interop {

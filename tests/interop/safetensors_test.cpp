@@ -10,8 +10,8 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
-#include "support/golden.h"
 #include "support/base/temporary_folder.h"
+#include "support/golden.h"
 
 namespace regard::interop {
 namespace {

@@ -8,8 +8,8 @@
 #include "regard/model/device.h"
 #include "regard/translate/translate_lines.h"
 #include "regard/translate/translator.h"
-#include "support/base/thrown_error.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 
 namespace regard::translate {
