@@ -10,124 +10,138 @@
 namespace regard::model {
 namespace {
 
-// A state as tensors with rows first, and back: hidden of each layer, then cells.
-std::vector<torch::Tensor> tensors_of(const nn::RecurrentState& state) {
-  std::vector<torch::Tensor> tensors;
-  for (const auto& layer : state) tensors.push_back(layer.hidden);
-  for (const auto& layer : state) {
-    if (layer.cell.defined()) tensors.push_back(layer.cell);
-  }
-  return tensors;
-}
-
-nn::RecurrentState state_of(const std::vector<torch::Tensor>& tensors, size_t layers) {
-  nn::RecurrentState state(layers);
-  for (size_t i = 0; i < tensors.size(); ++i)
-    (i < layers ? state[i].hidden : state[i - layers].cell) = tensors[i];
-  return state;
+// Numbers that the output layer reads.
+int64_t readout_size(const RnnAttentionOptions& options) {
+  return options.readout == "paper" ? options.embedding_size : options.hidden_size;
 }
 
 }  // namespace
 
 void check(const RnnAttentionOptions& options) {
-  if (options.tied_embeddings != "none" && options.embedding_size != options.hidden_size) {
-    throw Error(
-        str("is ", options.tied_embeddings, ", but model.embedding_size (", options.embedding_size,
-            ") is not model.hidden_size (", options.hidden_size, ")"),
-        "model.tied_embeddings", "make the two sizes equal, or use none");
-  }
+  check_tied_sizes(options, readout_size(options),
+                   "make embedding_size and hidden_size equal, or use none, or readout: paper");
   if (options.attention == "dot" && options.bidirectional) {
     throw Error(
         "is dot, but the states of a bidirectional encoder are twice as long as "
         "the decoder's",
-        "model.attention", "use additive, or bidirectional: false");
+        "model.attention", "use additive or multi_head, or bidirectional: false");
   }
-}
-
-RnnEncoderImpl::RnnEncoderImpl(const RnnAttentionOptions& options, int64_t vocab,
-                               const torch::nn::Embedding& shared)
-    : dropout_(options.dropout) {
-  embedding =
-      shared ? shared
-             : register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
-  rnn = register_module("rnn",
-                        nn::Recurrent(nn::RecurrentOptions{.cell = nn::cell_from_name(options.cell),
-                                                           .input_size = options.embedding_size,
-                                                           .hidden_size = options.hidden_size,
-                                                           .layers = options.layers,
-                                                           .bidirectional = options.bidirectional,
-                                                           .dropout = options.dropout}));
-}
-
-nn::RecurrentOutput RnnEncoderImpl::forward(const torch::Tensor& source,
-                                            const torch::Tensor& lengths) {
-  return rnn(nn::seeded_dropout(embedding(source.t()), dropout_, is_training()), lengths);
+  if (options.attention == "multi_head" && options.hidden_size % options.heads != 0) {
+    throw Error(str("is ", options.heads, ", but must divide model.hidden_size (",
+                    options.hidden_size, ")"),
+                "model.heads", "change one of them");
+  }
 }
 
 RnnDecoderImpl::RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab,
                                int64_t memory_size)
     : dropout_(options.dropout) {
   embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
+  int64_t context_size = memory_size;
   if (options.attention == "additive") {
-    attention = register_module("attention", nn::AdditiveAttention(nn::AdditiveAttentionOptions{
+    additive_ = register_module("attention", nn::AdditiveAttention(nn::AdditiveAttentionOptions{
                                                  .query_size = options.hidden_size,
                                                  .key_size = memory_size,
                                                  .hidden_size = options.hidden_size,
                                                  .dropout = options.dropout}));
+  } else if (options.attention == "multi_head") {
+    multi_head_ = register_module("attention", nn::MultiHeadAttention(nn::MultiHeadAttentionOptions{
+                                                   .query_size = options.hidden_size,
+                                                   .key_size = memory_size,
+                                                   .value_size = memory_size,
+                                                   .hidden_size = options.hidden_size,
+                                                   .heads = options.heads,
+                                                   .dropout = options.dropout}));
+    context_size = options.hidden_size;
   }
   rnn = register_module(
       "rnn", nn::Recurrent(nn::RecurrentOptions{.cell = nn::cell_from_name(options.cell),
-                                                .input_size = memory_size + options.embedding_size,
+                                                .input_size = context_size + options.embedding_size,
                                                 .hidden_size = options.hidden_size,
                                                 .layers = options.layers,
                                                 .dropout = options.dropout}));
+  if (options.readout == "paper") {
+    readout = register_module("readout", nn::MaxoutReadout(nn::MaxoutReadoutOptions{
+                                             .state_size = options.hidden_size,
+                                             .embedding_size = options.embedding_size,
+                                             .context_size = context_size,
+                                             .size = readout_size(options)}));
+  }
   const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding->weight;
-  dense = register_module("dense", nn::OutputLayer(options.hidden_size, vocab, tied));
+  dense = register_module("dense", nn::OutputLayer(readout_size(options), vocab, tied));
 }
 
-torch::Tensor RnnDecoderImpl::project_keys(const torch::Tensor& states) {
-  return attention ? attention->project_keys(states) : states;
+RnnDecoderMemory RnnDecoderImpl::project_memory(const torch::Tensor& states,
+                                                const torch::Tensor& mask) {
+  if (additive_) return {additive_->project_keys(states), states, mask};
+  if (multi_head_) {
+    const auto heads = multi_head_->project(states, states);
+    return {heads.keys, heads.values, mask};
+  }
+  return {states, states, mask};
+}
+
+RnnDecoderImpl::Attend RnnDecoderImpl::attention_to(const RnnDecoderMemory& memory) {
+  if (additive_) {
+    const nn::StepLinear project_query(additive_->W_q->weight);
+    return [=, this](const torch::Tensor& query) {
+      return additive_->attend(project_query(query).unsqueeze(1), memory.keys, memory.values,
+                               memory.mask);
+    };
+  }
+  if (multi_head_) {
+    const nn::KeysValues heads{memory.keys, memory.values};
+    const auto mask = memory.mask.defined() ? memory.mask.unsqueeze(1) : memory.mask;
+    return [=, this](const torch::Tensor& query) {
+      return multi_head_->attend(query.unsqueeze(1), heads, mask, true);
+    };
+  }
+  return [=, this](const torch::Tensor& query) {
+    return nn::dot_product_attention(query.unsqueeze(1), memory.keys, memory.values, memory.mask,
+                                     true, is_training() ? dropout_ : 0.0);
+  };
 }
 
 RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target,
                                          const RnnDecoderMemory& memory,
-                                         const nn::RecurrentState& first) {
+                                         const nn::RecurrentState& first, bool want_attention) {
   // What does not wait for the step before is done for all steps at once: the embedding's part of
   // the first layer's gates.
-  const int64_t memory_size = memory.states.size(2), embedding_size = embedding->weight.size(1);
-  const auto& weight = rnn->input_weight();  // its columns: [context; embedding]
   const auto embedded =
       nn::seeded_dropout(embedding(target.t()), dropout_, is_training());  // (target, batch, size)
+  const auto& weight = rnn->input_weight();  // its columns: [context; embedding]
+  const int64_t embedding_size = embedded.size(2), context_size = weight.size(1) - embedding_size;
   const auto embedding_gates =
-      torch::linear(embedded, weight.narrow(1, memory_size, embedding_size), rnn->input_bias())
+      torch::linear(embedded, weight.narrow(1, context_size, embedding_size), rnn->input_bias())
           .unbind(0);
-  const nn::StepLinear context_gates(weight.narrow(1, 0, memory_size));
-  const nn::StepLinear project_query =
-      attention ? nn::StepLinear(attention->W_q->weight) : nn::StepLinear();
+  const nn::StepLinear context_gates(weight.narrow(1, 0, context_size));
+  const auto attend = attention_to(memory);
   const auto stepper = rnn->stepper();
 
-  RnnDecoderOutput output;
-  output.last = first;
-  std::vector<torch::Tensor> states, maps;
+  auto state = first;
+  std::vector<torch::Tensor> before, contexts, after, maps;  // of each step
   for (const auto& gates : embedding_gates) {
-    const auto& query = output.last.back().hidden;  // (batch, hidden_size)
-    const auto attended =
-        attention ? attention->attend(project_query(query).unsqueeze(1), memory.keys, memory.states,
-                                      memory.mask)
-                  : nn::dot_product_attention(query.unsqueeze(1), memory.keys, memory.states,
-                                              memory.mask, true, is_training() ? dropout_ : 0.0);
-    output.last = stepper.step(context_gates(attended.context.squeeze(1), gates), output.last);
-    states.push_back(output.last.back().hidden);
-    maps.push_back(attended.weights.squeeze(1));
+    before.push_back(state.back().hidden);  // (batch, hidden_size), the query
+    const auto attended = attend(before.back());
+    contexts.push_back(attended.context.squeeze(1));
+    state = stepper.step(context_gates(contexts.back(), gates), state);
+    after.push_back(state.back().hidden);
+    if (want_attention) maps.push_back(attended.weights);
   }
-  output.states = torch::stack(states, 1);
-  output.attention = torch::stack(maps, 1);
+
+  RnnDecoderOutput output;
+  output.states =
+      readout ? readout(torch::stack(before), embedded, torch::stack(contexts)).transpose(0, 1)
+              : torch::stack(after, 1);
+  if (want_attention) output.attention = torch::cat(maps, -2);  // (batch, [heads,] target, source)
+  if (want_attention && multi_head_) output.attention = output.attention.mean(1);
+  output.last = std::move(state);
   return output;
 }
 
 RnnAttention::RnnAttention(const Options& options, int64_t source_vocab, int64_t target_vocab,
                            bool shared_vocab)
-    : options_(options) {
+    : layers_(options.layers), dropout_(options.dropout) {
   check(options);
   check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
   const int64_t memory_size = (options.bidirectional ? 2 : 1) * options.hidden_size;
@@ -136,16 +150,7 @@ RnnAttention::RnnAttention(const Options& options, int64_t source_vocab, int64_t
       options.tied_embeddings == "all" ? decoder->embedding : torch::nn::Embedding(nullptr);
   encoder = register_module("encoder", RnnEncoder(options, source_vocab, shared));
   register_module("decoder", decoder);
-  if (options.bidirectional) {
-    auto bridge = register_module("bridge", std::make_shared<torch::nn::Module>());
-    for (const char* kind : {"hidden", "cell"}) {
-      if (kind == std::string("cell") && options.cell != "lstm") continue;
-      for (int64_t layer = 0; layer < options.layers; ++layer) {
-        bridges_.push_back(bridge->register_module(
-            str(kind, "_l", layer), torch::nn::Linear(memory_size, options.hidden_size)));
-      }
-    }
-  }
+  bridge = register_module("bridge", RnnBridge(options));
   nn::initialize(*this);
 }
 
@@ -156,46 +161,39 @@ Memory RnnAttention::encode(const torch::Tensor& source, const torch::Tensor& so
 Memory RnnAttention::remember(const nn::RecurrentOutput& encoded,
                               const torch::Tensor& source_lengths) {
   Memory memory{encoded.states.transpose(0, 1).contiguous(), source_lengths, {}};
-  memory.tensors.push_back(
-      nn::length_mask(source_lengths, memory.source()).unsqueeze(1));  // (batch, 1, source)
-  memory.tensors.push_back(decoder->project_keys(memory.states));
-  auto first = tensors_of(encoded.last);
-  if (!bridges_.empty()) {  // two directions for each layer -> one
-    for (size_t i = 0; i < bridges_.size(); ++i) {
-      first[i] = bridges_[i](torch::cat({first[2 * i], first[2 * i + 1]}, -1)).tanh();
-    }
-    first.resize(bridges_.size());
-  }
-  memory.tensors.insert(memory.tensors.end(), first.begin(), first.end());
+  const auto mask = nn::length_mask(source_lengths, memory.source()).unsqueeze(1);
+  const auto projected = decoder->project_memory(memory.states, mask);
+  memory.tensors = {projected.mask, projected.keys, projected.values};
+  for (const auto& tensor : tensors_of(bridge(encoded.last))) memory.tensors.push_back(tensor);
   return memory;
 }
 
-RnnDecoderMemory RnnAttention::decoder_memory(const Memory& memory) const {
-  return {memory.states, memory.tensors[1], memory.tensors[0]};
+DecoderState RnnAttention::start(const Memory& memory) {
+  return {{memory.tensors.begin() + 3, memory.tensors.end()}, 0};
 }
 
-DecoderState RnnAttention::start(const Memory& memory) {
-  return {{memory.tensors.begin() + 2, memory.tensors.end()}, 0};
+RnnDecoderOutput RnnAttention::run(const torch::Tensor& target, const Memory& memory,
+                                   const DecoderState& state, bool want_attention) {
+  const RnnDecoderMemory attended{
+      .keys = memory.tensors[1], .values = memory.tensors[2], .mask = memory.tensors[0]};
+  auto output = decoder(target, attended, state_of(state.tensors, layers_), want_attention);
+  output.states = nn::seeded_dropout(output.states, dropout_, is_training());
+  return output;
 }
 
 torch::Tensor RnnAttention::decode_states(const torch::Tensor& target_input, const Memory& memory) {
-  const auto state = state_of(start(memory).tensors, static_cast<size_t>(options_.layers));
-  const auto states = decoder(target_input, decoder_memory(memory), state).states;
-  return nn::seeded_dropout(states, options_.dropout, is_training());
+  return run(target_input, memory, start(memory), false).states;
 }
 
 torch::Tensor RnnAttention::project(const torch::Tensor& states) { return decoder->dense(states); }
 
 StepOutput RnnAttention::step(const torch::Tensor& previous, const Memory& memory,
                               DecoderState& state, bool want_attention) {
-  const auto layers = static_cast<size_t>(options_.layers);
-  const auto output =
-      decoder(previous.unsqueeze(1), decoder_memory(memory), state_of(state.tensors, layers));
+  const auto output = run(previous.unsqueeze(1), memory, state, want_attention);
   state.tensors = tensors_of(output.last);
   ++state.position;
-  const auto logits =
-      project(nn::seeded_dropout(output.states.squeeze(1), options_.dropout, is_training()));
-  return {logits, want_attention ? output.attention.squeeze(1) : torch::Tensor()};
+  return {project(output.states.squeeze(1)),
+          want_attention ? output.attention.squeeze(1) : torch::Tensor()};
 }
 
 }  // namespace regard::model

@@ -37,6 +37,11 @@ std::vector<Configuration> small_configurations() {
       {"lstm_bidirectional", small_rnn + ", cell: lstm, bidirectional: true}"},
       {"gru_bidirectional_tied", small_rnn + ", bidirectional: true, tied_embeddings: all}"},
       {"rnn_dot", small_rnn + ", cell: rnn, attention: dot, tied_embeddings: target}"},
+      {"gru_multi_head", small_rnn + ", attention: multi_head, heads: 2, bidirectional: true}"},
+      {"gru_paper", small_rnn + ", readout: paper, bidirectional: true}"},
+      {"lstm_multi_head_paper_tied",
+       "{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: 1, dropout: 0.3, cell: "
+       "lstm, attention: multi_head, heads: 4, readout: paper, tied_embeddings: all}"},
       {"post_norm", small_transformer + "}"},
       {"pre_norm_tied", small_transformer + ", norm: pre, tied_embeddings: all, bias: true}"},
       {"attention_dropout", small_transformer + ", attention_dropout: 0.2, activation: gelu}"},

@@ -66,7 +66,7 @@ TEST(Registry, RefusesAnUnknownOption) {
 
 struct Impossible {
   const char* yaml;
-  const char* key;  // that the message names
+  const char* key;  // that the message names, or what it says
 };
 
 class RefusedModel : public testing::TestWithParam<Impossible> {};
@@ -87,6 +87,11 @@ INSTANTIATE_TEST_SUITE_P(
         Impossible{"{type: rnn_attention, tied_embeddings: target, hidden_size: 8}",
                    "model.tied_embeddings"},
         Impossible{"{type: rnn_attention, attention: dot, bidirectional: true}", "model.attention"},
+        Impossible{"{type: rnn_attention, attention: multi_head, hidden_size: 8, heads: 3}",
+                   "model.heads"},
+        Impossible{"{type: rnn_attention, readout: paper, embedding_size: 6, hidden_size: 8, "
+                   "tied_embeddings: all}",
+                   "have vocabularies of their own"},
         Impossible{"{type: rnn_attention, dropout: 1.0}", "model.dropout"}));
 
 }  // namespace

@@ -1,120 +1,97 @@
 #pragma once
 #include <torch/nn/modules/embedding.h>
-#include <torch/nn/modules/linear.h>
 
+#include <functional>
 #include <string>
-#include <vector>
 
 #include "regard/config/check.h"
+#include "regard/model/rnn_encoder.h"
+#include "regard/model/rnn_options.h"
 #include "regard/model/seq2seq_model.h"
-#include "regard/model/tied_embeddings.h"
 #include "regard/nn/additive_attention.h"
+#include "regard/nn/attended.h"
+#include "regard/nn/maxout_readout.h"
+#include "regard/nn/multi_head_attention.h"
 #include "regard/nn/output_layer.h"
 #include "regard/nn/recurrent.h"
 
 namespace regard::model {
 
-struct RnnAttentionOptions {
-  std::string cell = "gru";
-  int64_t embedding_size = 256;
-  int64_t hidden_size = 256;
-  int64_t layers = 2;
-  bool bidirectional = false;
-  double dropout = 0.1;
+struct RnnAttentionOptions : RnnOptions {
   std::string attention = "additive";
-  std::string tied_embeddings = "none";
+  int64_t heads = 4;
+  std::string readout = "book";
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = RnnAttentionOptions;
     using namespace config;
-    v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn"}),
-            "Recurrent cell of encoder and decoder; rnn is tanh.");
-    v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1), "Size of the embeddings.");
-    v.field(
-        "hidden_size", &O::hidden_size, at_least<int64_t>(1),
-        "Size of the recurrent states, of each direction, and of the attention's scoring network.");
-    v.field("layers", &O::layers, at_least<int64_t>(1), "Recurrent layers of encoder and decoder.");
-    v.field("bidirectional", &O::bidirectional,
-            "Read the source in both directions. The decoder then starts, in each layer, from "
-            "tanh(W [forward; backward]) "
-            "of the encoder's last states.");
-    v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
-            "On embeddings, between layers, on attention weights and on the states before the "
-            "output layer.");
-    v.field("attention", &O::attention, one_of({"additive", "dot"}),
-            "Score of a source position: w tanh(W_q q + W_k k) (Bahdanau et al., 2015), or q k / "
-            "sqrt(size).");
-    v.field("tied_embeddings", &O::tied_embeddings, tying(),
-            "One matrix for the target embedding and the output layer (target: needs "
-            "embedding_size equal to hidden_size), "
-            "for the source embedding too (all: needs one vocabulary for both languages), or one "
-            "for each.");
+    RnnOptions::describe(v);
+    v.field("attention", &O::attention, one_of({"additive", "dot", "multi_head"}),
+            "Score of a source position: w tanh(W_q q + W_k k) (Bahdanau et al., 2015), q k / "
+            "sqrt(size), or the latter in several heads, each with projections of its own.");
+    v.field("heads", &O::heads, at_least<int64_t>(1),
+            "Heads of multi_head attention; must divide hidden_size.");
+    v.field("readout", &O::readout, one_of({"book", "paper"}),
+            "What the output layer reads: the top state after the step (d2l 11.4), or maxout(U s + "
+            "V y + C c) of the state before the step, the previous word and the context, "
+            "embedding_size numbers (Bahdanau et al., 2015, A.2.2).");
   }
 };
 
 /// Rules over several options. Throws Error.
 void check(const RnnAttentionOptions& options);
 
-/// Embedding and recurrent layers; parameters are named as in the book.
-class RnnEncoderImpl : public torch::nn::Module {
- public:
-  /// `shared`: the embedding of another module, if this has none of its own.
-  RnnEncoderImpl(const RnnAttentionOptions& options, int64_t vocab,
-                 const torch::nn::Embedding& shared);
-
-  /// source (batch, source), int64 -> (source, batch, directions * hidden_size) and the last
-  /// states. Without `lengths` padding is read like any other token, as in the book.
-  nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths = {});
-
- private:
-  double dropout_;
-  torch::nn::Embedding embedding{nullptr};
-  nn::Recurrent rnn{nullptr};
-};
-TORCH_MODULE(RnnEncoder);
-
-/// What the decoder attends to.
+/// What the decoder attends to. Several heads: keys and values are (batch, heads, source, width).
 struct RnnDecoderMemory {
-  torch::Tensor states;  ///< (batch, source, memory_size)
-  torch::Tensor keys;    ///< what the query is compared with, from `project_keys`
+  torch::Tensor keys;    ///< (batch, source, hidden_size), what the query is compared with
+  torch::Tensor values;  ///< (batch, source, memory_size), what the context is a mean of
   torch::Tensor mask;    ///< (batch, 1, source); undefined: no padding
 };
 
 struct RnnDecoderOutput {
-  torch::Tensor states;     ///< (batch, target, hidden_size)
-  torch::Tensor attention;  ///< (batch, target, source)
+  torch::Tensor states;     ///< (batch, target, size), what the output layer reads
+  torch::Tensor attention;  ///< (batch, target, source), of several heads the mean; undefined
+                            ///< unless asked for
   nn::RecurrentState last;
 };
 
 /// At each step the top layer's state, as it was before the step, is the query; the recurrent
-/// layers then read [context; embedding].
+/// layers then read [context; embedding]. The context is a mean of the memory's states, or, of
+/// several heads, what they make of it: hidden_size numbers.
 class RnnDecoderImpl : public torch::nn::Module {
  public:
   RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab, int64_t memory_size);
 
-  /// states (batch, source, memory_size) -> (batch, source, hidden_size)
-  torch::Tensor project_keys(const torch::Tensor& states);
+  /// states (batch, source, memory_size); what is computed once for a sentence.
+  RnnDecoderMemory project_memory(const torch::Tensor& states, const torch::Tensor& mask = {});
 
   /// target (batch, target), int64, from `state` on.
   RnnDecoderOutput forward(const torch::Tensor& target, const RnnDecoderMemory& memory,
-                           const nn::RecurrentState& state);
+                           const nn::RecurrentState& state, bool want_attention = false);
 
   torch::nn::Embedding embedding{nullptr};
   nn::OutputLayer dense{nullptr};
 
  private:
+  /// query (batch, hidden_size) -> context (batch, context_size), weights (batch, 1, source) or
+  /// (batch, heads, 1, source).
+  using Attend = std::function<nn::Attended(const torch::Tensor& query)>;
+  /// For one pass over a target.
+  Attend attention_to(const RnnDecoderMemory& memory);
+
   double dropout_;
-  nn::AdditiveAttention attention{nullptr};  // none where the score is a dot product
+  nn::AdditiveAttention additive_{nullptr};     // "attention" is this,
+  nn::MultiHeadAttention multi_head_{nullptr};  // or this, or a dot product without parameters
   nn::Recurrent rnn{nullptr};
+  nn::MaxoutReadout readout{nullptr};  // none where the output layer reads the state
 };
 TORCH_MODULE(RnnDecoder);
 
 /// Recurrent encoder-decoder with attention: Bahdanau, Cho and Bengio (2015), arXiv:1409.0473, as
 /// d2l 11.4 has it: the decoder starts from the encoder's last states, layer for layer. Padding
-/// never reaches a state, unlike the book's. `Memory::tensors`: mask, keys, then the decoder's
-/// first states (hidden of each layer, then cells). `DecoderState::tensors`: the states in the same
-/// order.
+/// never reaches a state, unlike the book's. `Memory::tensors`: mask, keys, values, then the
+/// decoder's first states. `DecoderState::tensors`: its states.
 class RnnAttention : public Seq2SeqModel {
  public:
   using Options = RnnAttentionOptions;
@@ -133,14 +110,15 @@ class RnnAttention : public Seq2SeqModel {
   Memory remember(const nn::RecurrentOutput& encoded, const torch::Tensor& source_lengths);
 
   RnnEncoder encoder{nullptr};
+  RnnBridge bridge{nullptr};
   RnnDecoder decoder{nullptr};
 
  private:
-  RnnDecoderMemory decoder_memory(const Memory& memory) const;
+  RnnDecoderOutput run(const torch::Tensor& target, const Memory& memory, const DecoderState& state,
+                       bool want_attention);
 
-  Options options_;
-  std::vector<torch::nn::Linear>
-      bridges_;  // of a bidirectional encoder: hidden of each layer, then cells
+  int64_t layers_;
+  double dropout_;
 };
 
 }  // namespace regard::model

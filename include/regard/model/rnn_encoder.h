@@ -1,0 +1,50 @@
+#pragma once
+#include <torch/nn/modules/embedding.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/nn/pimpl.h>
+
+#include <vector>
+
+#include "regard/model/rnn_options.h"
+#include "regard/nn/recurrent.h"
+
+namespace regard::model {
+
+/// Embedding and recurrent layers; parameters are named as in the book (d2l 10.7).
+class RnnEncoderImpl : public torch::nn::Module {
+ public:
+  /// `shared`: the embedding of another module, if this has none of its own.
+  RnnEncoderImpl(const RnnOptions& options, int64_t vocab, const torch::nn::Embedding& shared);
+
+  /// source (batch, source), int64 -> (source, batch, directions * hidden_size) and the last
+  /// states. Without `lengths` padding is read like any other token, as in the book.
+  nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths = {});
+
+ private:
+  double dropout_;
+  torch::nn::Embedding embedding{nullptr};
+  nn::Recurrent rnn{nullptr};
+};
+TORCH_MODULE(RnnEncoder);
+
+/// From the encoder's last states to the decoder's first, layer for layer: the same where the
+/// encoder reads in one direction (d2l 10.7), tanh(W [forward; backward] + b) where it reads in
+/// two. Bahdanau et al. (2015) use the backward state alone.
+class RnnBridgeImpl : public torch::nn::Module {
+ public:
+  explicit RnnBridgeImpl(const RnnOptions& options);
+
+  nn::RecurrentState forward(const nn::RecurrentState& last);
+
+ private:
+  std::vector<torch::nn::Linear> hidden_, cell_;  // of each layer; none for one direction
+};
+TORCH_MODULE(RnnBridge);
+
+/// A state as tensors with rows first, as DecoderState keeps them: hidden of each layer, then the
+/// cells of an LSTM.
+std::vector<torch::Tensor> tensors_of(const nn::RecurrentState& state);
+/// And back.
+nn::RecurrentState state_of(const std::vector<torch::Tensor>& tensors, int64_t layers);
+
+}  // namespace regard::model
