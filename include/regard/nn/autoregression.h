@@ -1,0 +1,40 @@
+#pragma once
+#include <torch/nn/modules/linear.h>
+#include <torch/nn/pimpl.h>
+
+#include <cstdint>
+
+namespace regard::nn {
+
+/// A series predicted from its own past: x_t = w (x_{t - order}, ..., x_{t - 1}) + b. d2l 9.1.
+class AutoregressionImpl : public torch::nn::Module {
+ public:
+  explicit AutoregressionImpl(int64_t order);
+
+  /// Every `order` numbers in a row: series (time) -> (time - order + 1, order). Throws c10::Error
+  /// where the series is shorter than that.
+  torch::Tensor windows(const torch::Tensor& series) const;
+
+  /// windows (..., order) -> the number that follows each (...).
+  torch::Tensor forward(const torch::Tensor& windows) { return linear(windows).squeeze(-1); }
+
+  /// Predicts `steps` numbers from every window of `series`, each from the observed ones and those
+  /// predicted before it: (time - order + 1, steps). Row i, column k is the prediction of
+  /// series[i + order + k], k + 1 steps ahead.
+  torch::Tensor predict_ahead(const torch::Tensor& series, int64_t steps);
+
+  /// Takes the weights with the least sum of squared errors, one step ahead, on `series`.
+  void fit(const torch::Tensor& series);
+
+  int64_t order() const { return linear->options.in_features(); }
+
+ private:
+  torch::nn::Linear linear{nullptr};
+};
+TORCH_MODULE(Autoregression);
+
+/// sin(rate t) for t = 1, ..., count, and normal noise of standard deviation `noise` from
+/// `generator`. The book's: 1000 numbers, rate 0.01, noise 0.2.
+torch::Tensor noisy_sine(int64_t count, double rate, double noise, torch::Generator generator);
+
+}  // namespace regard::nn
