@@ -1,0 +1,47 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace regard::draw {
+
+enum class Scale { linear, log };
+
+struct Axis {
+  std::string title = {};  ///< with the unit: "time (ms)"
+  Scale scale = Scale::linear;
+  std::optional<double> min = {};  ///< from the data where not given
+  std::optional<double> max = {};
+  std::vector<double> ticks = {};  ///< chosen where not given
+};
+
+/// 1, 2 or 5 times a power of ten apart, all within [low, high], at most `count` (two or more).
+std::vector<double> linear_ticks(double low, double high, int count);
+
+/// Powers of ten within [low, high], or also 2 and 5 times those where there are few of them.
+std::vector<double> log_ticks(double low, double high, int count);
+
+/// An axis on the page: values to pixels.
+class AxisScale {
+ public:
+  /// `low` and `high` of the data; [begin, end] in pixels.
+  AxisScale(const Axis& axis, double low, double high, double begin, double end, int tick_count);
+
+  double operator()(double value) const;
+  /// Whether the value has a place: a number, within the limits, and positive on a log axis.
+  bool shows(double value) const;
+  double low() const { return low_; }
+  double high() const { return high_; }
+  const std::vector<double>& ticks() const { return ticks_; }
+  /// With as many digits as tell the ticks apart.
+  std::string tick_label(double tick) const;
+
+ private:
+  double transformed(double value) const;
+
+  Scale scale_;
+  double low_, high_, begin_, end_;
+  std::vector<double> ticks_;
+};
+
+}  // namespace regard::draw

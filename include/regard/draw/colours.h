@@ -1,0 +1,30 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace regard::draw {
+
+struct Colour {
+  uint8_t red = 0;
+  uint8_t green = 0;
+  uint8_t blue = 0;
+
+  std::string hex() const;  ///< #rrggbb
+  /// How light it looks, 0 to 1: CIE lightness L* / 100 of the sRGB colour.
+  double lightness() const;
+};
+
+/// The colour of a value from 0 (dark violet) to 1 (yellow): viridis, by Smith and van der Walt
+/// (matplotlib, 2015). Lightness grows evenly, so that it reads in grey, and with any kind of
+/// colour blindness. Values outside are drawn as 0 or 1.
+Colour colour_of(double value);
+
+/// Colours of series: s0 ... s6 of the style sheet. Further ones begin again.
+constexpr size_t kSeriesColours = 7;
+
+/// "line s2": the style of a series' line; "mark s2": of its areas.
+std::string line_style(size_t series);
+std::string mark_style(size_t series);
+
+}  // namespace regard::draw

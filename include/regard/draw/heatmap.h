@@ -1,0 +1,45 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "regard/draw/picture.h"
+
+namespace regard::draw {
+
+using Matrix = std::vector<std::vector<double>>;  ///< rows of equal length
+
+/// What stands beside the rows or below the columns: a label each, or, without labels, the numbers
+/// first, first + step, ... as many as there is room for.
+struct Ruler {
+  std::string title = {};
+  std::vector<std::string> labels = {};
+  double first = 0;
+  double step = 1;
+};
+
+/// One map. The first row is at the top; NaN is an empty cell.
+struct Heatmap {
+  std::string title = {};
+  Matrix values = {};
+  Ruler rows = {};
+  Ruler columns = {};
+};
+
+/// Maps in rows of `grid_columns` that share one range of values and one colour bar.
+struct Heatmaps {
+  std::string title = {};
+  std::vector<Heatmap> maps = {};
+  size_t grid_columns = 1;
+  std::string value_title = {};    ///< of the colour bar: "attention weight"
+  std::optional<double> min = {};  ///< from the values where not given
+  std::optional<double> max = {};
+  bool show_values = false;               ///< two digits in each cell that is large enough
+  std::optional<double> map_height = {};  ///< of the cells of one map; none: cells are square
+  double width = kWidth;
+};
+
+/// Throws std::invalid_argument where the rows of a map or its labels do not fit together.
+Picture draw(const Heatmaps& heatmaps);
+
+}  // namespace regard::draw

@@ -1,0 +1,106 @@
+#include "regard/draw/axis.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "regard/draw/picture.h"
+
+namespace regard::draw {
+namespace {
+
+constexpr double kRounding = 1e-9;  // of a step: what sums of steps may be off
+
+// Multiples of `step` within [low, high].
+std::vector<double> multiples(double low, double high, double step) {
+  std::vector<double> ticks;
+  const double first = std::ceil(low / step - kRounding);
+  for (double i = first; i * step <= high + kRounding * step; ++i) ticks.push_back(i * step);
+  return ticks;
+}
+
+}  // namespace
+
+std::vector<double> linear_ticks(double low, double high, int count) {
+  if (!(high > low)) return {low};
+  double power = std::pow(10.0, std::floor(std::log10((high - low) / count)));
+  while (true) {
+    for (const double digit : {1.0, 2.0, 5.0}) {
+      const auto ticks = multiples(low, high, digit * power);
+      if (static_cast<int>(ticks.size()) <= count) return ticks;
+    }
+    power *= 10;
+  }
+}
+
+std::vector<double> log_ticks(double low, double high, int count) {
+  const auto ticks_of = [&](const std::vector<double>& digits, int step) {
+    std::vector<double> ticks;
+    const int first = static_cast<int>(std::floor(std::log10(low) + kRounding));
+    const int last = static_cast<int>(std::ceil(std::log10(high)));
+    for (int exponent = first; exponent <= last; ++exponent) {
+      if (exponent % step != 0) continue;
+      for (const double digit : digits) {
+        const double tick = digit * std::pow(10.0, exponent);
+        if (tick >= low * (1 - kRounding) && tick <= high * (1 + kRounding)) ticks.push_back(tick);
+      }
+    }
+    return ticks;
+  };
+  const auto many = ticks_of({1, 2, 5}, 1);
+  if (many.size() < 2) return linear_ticks(low, high, count);
+  if (static_cast<int>(many.size()) <= count) return many;
+  int step = 1;
+  auto powers = ticks_of({1}, step);
+  while (static_cast<int>(powers.size()) > count) powers = ticks_of({1}, ++step);
+  return powers;
+}
+
+AxisScale::AxisScale(const Axis& axis, double low, double high, double begin, double end,
+                     int tick_count)
+    : scale_(axis.scale),
+      low_(axis.min.value_or(low)),
+      high_(axis.max.value_or(high)),
+      begin_(begin),
+      end_(end) {
+  if (!(high_ > low_)) {  // a single value, or none
+    if (!std::isfinite(low_)) low_ = scale_ == Scale::log ? 1 : 0;
+    if (scale_ == Scale::log) {
+      low_ /= 2;
+      high_ = low_ * 4;
+    } else {
+      const double room = low_ == 0 ? 0.5 : std::abs(low_) / 10;
+      high_ = low_ + room;
+      low_ -= room;
+    }
+  }
+  ticks_ = !axis.ticks.empty()    ? axis.ticks
+           : scale_ == Scale::log ? log_ticks(low_, high_, tick_count)
+                                  : linear_ticks(low_, high_, tick_count);
+  std::erase_if(ticks_, [this](double tick) { return !shows(tick); });
+}
+
+double AxisScale::transformed(double value) const {
+  return scale_ == Scale::log ? std::log10(value) : value;
+}
+
+double AxisScale::operator()(double value) const {
+  const double low = transformed(low_), high = transformed(high_);
+  return begin_ + (transformed(value) - low) / (high - low) * (end_ - begin_);
+}
+
+bool AxisScale::shows(double value) const {
+  const double rounding = kRounding * (high_ - low_);
+  return value >= low_ - rounding && value <= high_ + rounding &&
+         (scale_ == Scale::linear || value > 0);
+}
+
+std::string AxisScale::tick_label(double tick) const {
+  double step = high_ - low_;
+  for (size_t i = 1; i < ticks_.size(); ++i) step = std::min(step, ticks_[i] - ticks_[i - 1]);
+  if (scale_ == Scale::log || tick == 0) return label(tick);
+  if (std::abs(tick) < step * kRounding) return "0";
+  const double digits = std::floor(std::log10(std::abs(tick))) - std::floor(std::log10(step)) + 1;
+  return label(tick, std::max(static_cast<int>(digits), 3));
+}
+
+}  // namespace regard::draw

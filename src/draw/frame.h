@@ -1,0 +1,47 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "regard/draw/axis.h"
+#include "regard/draw/line_chart.h"
+#include "regard/draw/picture.h"
+
+namespace regard::draw {
+
+// What charts with axes have in common.
+
+struct LegendEntry {
+  std::string name;
+  size_t colour = 0;
+  bool line = false;
+  bool points = false;
+  bool bar = false;
+  Dash dash = Dash::solid;
+};
+
+/// "line s1 dashed"
+std::string line_style(size_t colour, Dash dash);
+
+/// Title and legend at the top; returns where they end. Entries without a name are left out.
+double draw_heading(Picture& picture, const std::string& title,
+                    const std::vector<LegendEntry>& legend);
+
+/// Where the plot is: below `top`, with room for the labels and titles of both axes. `y` is only
+/// asked for its labels.
+Box plot_area(const Picture& picture, double top, const AxisScale& y, const std::string& y_title,
+              const std::string& x_title);
+
+/// Labels, grid lines and title left of the plot.
+void draw_y_axis(Picture& picture, const Box& plot, const AxisScale& y, const std::string& title);
+
+/// The same below it.
+void draw_x_axis(Picture& picture, const Box& plot, const AxisScale& x, const std::string& title);
+
+/// The title of an x axis, below labels of one line.
+void draw_x_title(Picture& picture, const Box& plot, const std::string& title);
+
+/// A point of a series: circle, square, triangle or diamond by its colour, so that it can be told
+/// without colours.
+void draw_marker(Picture& picture, Point at, size_t colour);
+
+}  // namespace regard::draw

@@ -1,0 +1,250 @@
+#include "regard/draw/heatmap.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "frame.h"
+#include "regard/base/str.h"
+#include "regard/draw/colours.h"
+
+namespace regard::draw {
+namespace {
+
+constexpr double kMargin = 10;
+constexpr double kLineHeight = 16;
+constexpr double kGap = 14;          // between maps
+constexpr double kBarWidth = 14;     // of the colour bar
+constexpr double kLargestCell = 48;  // of square cells
+constexpr double kLabelGap = 4;
+
+struct Limits {
+  double low;
+  double high;
+  double part(double value) const { return high > low ? (value - low) / (high - low) : 0.5; }
+};
+
+void check(const Heatmap& map) {
+  if (map.values.empty() || map.values.front().empty()) {
+    throw std::invalid_argument("Heatmap: '" + map.title + "' has no values");
+  }
+  const auto check_labels = [&](const Ruler& ruler, size_t cells) {
+    if (ruler.labels.empty() || ruler.labels.size() == cells) return;
+    throw std::invalid_argument(str("Heatmap: '", map.title, "' has ", ruler.labels.size(),
+                                    " labels for ", cells, " cells"));
+  };
+  for (const auto& row : map.values) {
+    if (row.size() == map.values.front().size()) continue;
+    throw std::invalid_argument("Heatmap: '" + map.title + "' has rows of different lengths");
+  }
+  check_labels(map.rows, map.values.size());
+  check_labels(map.columns, map.values.front().size());
+}
+
+Limits limits_of(const Heatmaps& heatmaps) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const auto& map : heatmaps.maps) {
+    for (const auto& row : map.values) {
+      for (const double value : row) {
+        if (!std::isfinite(value)) continue;
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
+    }
+  }
+  return {heatmaps.min.value_or(low), heatmaps.max.value_or(high)};
+}
+
+struct Label {
+  double cell;  // its middle, in cells from the first one's beginning
+  std::string text;
+};
+
+// Labels, or numbers with room between them: `extent` pixels for all cells, `room` for a number.
+std::vector<Label> labels_of(const Ruler& ruler, size_t cells, double extent, double room) {
+  std::vector<Label> labels;
+  if (!ruler.labels.empty()) {
+    for (size_t i = 0; i < cells; ++i) {
+      labels.push_back({static_cast<double>(i) + 0.5, ruler.labels[i]});
+    }
+    return labels;
+  }
+  const double last = ruler.first + ruler.step * static_cast<double>(cells - 1);
+  const Axis axis;
+  const AxisScale scale(axis, ruler.first, last, 0.5, static_cast<double>(cells) - 0.5,
+                        std::max(static_cast<int>(extent / room), 2));
+  if (cells == 1) return {{0.5, label(ruler.first)}};
+  for (const double tick : scale.ticks()) {
+    // Between whole numbers there is nothing where each cell stands for one.
+    if (ruler.step == 1 && tick != std::round(tick)) continue;
+    labels.push_back({scale(tick), scale.tick_label(tick)});
+  }
+  return labels;
+}
+
+double widest(const std::vector<Label>& labels) {
+  double width = 0;
+  for (const auto& label : labels) width = std::max(width, text_width(label.text, kSmallText));
+  return width;
+}
+
+// The places of one map's parts, the same for all maps so that they stand in lines.
+struct Layout {
+  double left = 0;      // room for row labels
+  double below = 0;     // room for column labels
+  double above = 0;     // room for a map's title
+  double width = 0;     // of the cells of a map
+  double height = 0;    // the highest map's cells
+  bool turned = false;  // column labels stand on their heads
+
+  double outer_width() const { return left + width; }
+  double outer_height() const { return above + height + below; }
+};
+
+double cell_height(const Heatmaps& heatmaps, const Heatmap& map, double width) {
+  const auto rows = static_cast<double>(map.values.size());
+  const auto columns = static_cast<double>(map.values.front().size());
+  return heatmaps.map_height ? *heatmaps.map_height / rows
+                             : std::min(width / columns, kLargestCell);
+}
+
+double cell_width(const Heatmaps& heatmaps, const Heatmap& map, double width) {
+  const double all = width / static_cast<double>(map.values.front().size());
+  return heatmaps.map_height ? all : std::min(all, kLargestCell);
+}
+
+Layout layout_of(const Heatmaps& heatmaps, double available) {
+  Layout layout;
+  bool has_titles = false, has_row_titles = false, has_column_titles = false;
+  for (const auto& map : heatmaps.maps) {
+    has_titles |= !map.title.empty();
+    has_row_titles |= !map.rows.title.empty();
+    has_column_titles |= !map.columns.title.empty();
+    const auto rows = labels_of(map.rows, map.values.size(), 100, kLineHeight);
+    layout.left = std::max(layout.left, widest(rows) + kLabelGap);
+  }
+  if (has_row_titles) layout.left += kLineHeight;
+  const auto columns = static_cast<double>(heatmaps.grid_columns);
+  layout.width = (available - (columns - 1) * kGap) / columns - layout.left;
+  layout.above = has_titles ? kLineHeight + 4 : 4;
+  double label_height = kLineHeight;
+  for (const auto& map : heatmaps.maps) {
+    layout.height = std::max(layout.height, cell_height(heatmaps, map, layout.width) *
+                                                static_cast<double>(map.values.size()));
+    if (map.columns.labels.empty()) continue;
+    const auto labels = labels_of(map.columns, map.values.front().size(), 0, 1);
+    if (widest(labels) > cell_width(heatmaps, map, layout.width) - 2) {
+      layout.turned = true;
+      label_height = std::max(label_height, widest(labels) + 2 * kLabelGap);
+    }
+  }
+  layout.below = label_height + (has_column_titles ? kLineHeight + 4 : 4);
+  return layout;
+}
+
+void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatmap& map,
+              const Layout& layout, const Limits& limits) {
+  const size_t row_count = map.values.size(), column_count = map.values.front().size();
+  const double width = cell_width(heatmaps, map, layout.width);
+  const double height = cell_height(heatmaps, map, layout.width);
+  const Box area{at.x + layout.left, at.y + layout.above, width * static_cast<double>(column_count),
+                 height * static_cast<double>(row_count)};
+  picture.text({area.centre().x, area.y - 6}, map.title, {.anchor = Anchor::middle});
+  const bool room_for_values = width >= 26 && height >= 14;
+  for (size_t row = 0; row < row_count; ++row) {
+    for (size_t column = 0; column < column_count; ++column) {
+      const double value = map.values[row][column];
+      if (std::isnan(value)) continue;
+      const Box cell{area.x + width * static_cast<double>(column),
+                     area.y + height * static_cast<double>(row), width, height};
+      const auto colour = colour_of(limits.part(value));
+      picture.cell(cell, colour);
+      if (!heatmaps.show_values || !room_for_values) continue;
+      picture.text_on({cell.centre().x, cell.centre().y + 4}, label(value, 2), colour);
+    }
+  }
+  picture.rectangle(area, "axis");
+
+  for (const auto& row : labels_of(map.rows, row_count, area.height, 1.5 * kLineHeight)) {
+    picture.text({area.x - kLabelGap, area.y + height * row.cell + 4}, row.text,
+                 {.size = kSmallText, .anchor = Anchor::end});
+  }
+  for (const auto& column : labels_of(map.columns, column_count, area.width, 40)) {
+    const double x = area.x + width * column.cell;
+    if (layout.turned && !map.columns.labels.empty()) {
+      picture.text({x + 4, area.bottom() + kLabelGap}, column.text,
+                   {.size = kSmallText, .anchor = Anchor::end, .angle = -90});
+    } else {
+      picture.text({x, area.bottom() + 13}, column.text,
+                   {.size = kSmallText, .anchor = Anchor::middle});
+    }
+  }
+  picture.text({at.x + 10, area.centre().y}, map.rows.title,
+               {.anchor = Anchor::middle, .angle = -90});
+  picture.text({area.centre().x, area.bottom() + layout.below - 6}, map.columns.title,
+               {.anchor = Anchor::middle});
+}
+
+void draw_colour_bar(Picture& picture, const Box& bar, const Limits& limits,
+                     const std::string& title) {
+  constexpr int steps = 64;
+  for (int step = 0; step < steps; ++step) {
+    const double y = bar.bottom() - bar.height * (step + 1) / steps;
+    picture.cell({bar.x, y, bar.width, bar.height / steps + 0.5}, colour_of((step + 0.5) / steps));
+  }
+  picture.rectangle(bar, "axis");
+  const AxisScale scale(Axis{}, limits.low, limits.high, bar.bottom(), bar.y, 6);
+  for (const double tick : scale.ticks()) {
+    picture.line({bar.right(), scale(tick)}, {bar.right() + 3, scale(tick)}, "axis");
+    picture.text({bar.right() + 6, scale(tick) + 4}, scale.tick_label(tick), {.size = kSmallText});
+  }
+  picture.text({picture.width() - 8, bar.centre().y}, title,
+               {.anchor = Anchor::middle, .angle = -90});
+}
+
+double colour_bar_width(const Limits& limits, const std::string& title) {
+  const AxisScale scale(Axis{}, limits.low, limits.high, 1, 0, 6);
+  double width = 0;
+  for (const double tick : scale.ticks()) {
+    width = std::max(width, text_width(scale.tick_label(tick), kSmallText));
+  }
+  return kGap + kBarWidth + 6 + width + (title.empty() ? 0 : kLineHeight + 4);
+}
+
+}  // namespace
+
+Picture draw(const Heatmaps& heatmaps) {
+  for (const auto& map : heatmaps.maps) check(map);
+  const auto limits = limits_of(heatmaps);
+  const double bar_width = colour_bar_width(limits, heatmaps.value_title);
+  const auto layout = layout_of(heatmaps, heatmaps.width - 2 * kMargin - bar_width);
+
+  Picture heading(heatmaps.width, 0);
+  const double top = draw_heading(heading, heatmaps.title, {});
+  const size_t grid_rows =
+      (heatmaps.maps.size() + heatmaps.grid_columns - 1) / heatmaps.grid_columns;
+  const double maps_height = static_cast<double>(grid_rows) * (layout.outer_height() + kGap) - kGap;
+  Picture picture(heatmaps.width, top + maps_height + kMargin);
+  picture.add(heading, {0, 0});
+
+  double right = 0;  // where the maps end: square cells may leave room
+  for (size_t i = 0; i < heatmaps.maps.size(); ++i) {
+    const auto column = static_cast<double>(i % heatmaps.grid_columns);
+    const auto row = static_cast<double>(i / heatmaps.grid_columns);
+    const Point at{kMargin + column * (layout.outer_width() + kGap),
+                   top + row * (layout.outer_height() + kGap)};
+    const auto& map = heatmaps.maps[i];
+    draw_map(picture, at, heatmaps, map, layout, limits);
+    right = std::max(right, at.x + layout.left +
+                                cell_width(heatmaps, map, layout.width) *
+                                    static_cast<double>(map.values.front().size()));
+  }
+  const double bar_top = top + layout.above;
+  const double bar_height = std::min(std::max(layout.height, 60.0), 240.0);
+  draw_colour_bar(picture, {right + kGap, bar_top, kBarWidth, bar_height}, limits,
+                  heatmaps.value_title);
+  return picture;
+}
+
+}  // namespace regard::draw

@@ -1,0 +1,136 @@
+#include "regard/draw/line_chart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "frame.h"
+#include "regard/draw/colours.h"
+
+namespace regard::draw {
+namespace {
+
+constexpr int kTicksX = 8;
+constexpr int kTicksY = 7;
+constexpr double kRoom = 0.04;  // of the range, above and below the data
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+
+  void include(const std::vector<double>& values, Scale scale) {
+    for (const double value : values) {
+      if (!std::isfinite(value) || (scale == Scale::log && value <= 0)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+
+  void widen(double part, Scale scale) {
+    if (!(high > low)) return;
+    if (scale == Scale::log) {
+      const double factor = std::pow(high / low, part);
+      low /= factor;
+      high *= factor;
+    } else {
+      const double room = part * (high - low);
+      low -= room;
+      high += room;
+    }
+  }
+};
+
+size_t colour_at(const LineChart& chart, size_t index) {
+  return chart.series[index].colour.value_or(index);
+}
+
+std::vector<LegendEntry> legend_of(const LineChart& chart) {
+  std::vector<LegendEntry> legend;
+  for (size_t i = 0; i < chart.series.size(); ++i) {
+    const auto& series = chart.series[i];
+    legend.push_back({.name = series.name,
+                      .colour = colour_at(chart, i),
+                      .line = series.line,
+                      .points = series.points,
+                      .dash = series.dash});
+  }
+  return legend;
+}
+
+// Runs of values that have a place on both axes' transformations; limits cut the line, not end it.
+std::vector<std::vector<Point>> runs(const Series& series, const AxisScale& x, const AxisScale& y) {
+  std::vector<std::vector<Point>> found(1);
+  for (size_t i = 0; i < series.x.size(); ++i) {
+    const Point point{x(series.x[i]), y(series.y[i])};
+    if (std::isfinite(point.x) && std::isfinite(point.y)) {
+      found.back().push_back(point);
+    } else if (!found.back().empty()) {
+      found.emplace_back();
+    }
+  }
+  return found;
+}
+
+void draw_rules(Picture& picture, const Box& plot, const AxisScale& x,
+                const std::vector<Rule>& rules) {
+  for (const auto& rule : rules) {
+    const double at = x(rule.x);
+    picture.line({at, plot.y}, {at, plot.bottom()}, "axis dashed");
+    const bool fits_right = at + 5 + text_width(rule.label, kSmallText) < plot.right();
+    picture.text(
+        {at + (fits_right ? 5 : -5), plot.y + 11}, rule.label,
+        {.size = kSmallText, .anchor = fits_right ? Anchor::start : Anchor::end, .style = "muted"});
+  }
+}
+
+}  // namespace
+
+Picture draw(const LineChart& chart) {
+  Range x_range, y_range;
+  bool has_points = false;
+  for (const auto& series : chart.series) {
+    if (series.x.size() != series.y.size()) {
+      throw std::invalid_argument("LineChart: series '" + series.name + "' has " +
+                                  std::to_string(series.x.size()) + " x and " +
+                                  std::to_string(series.y.size()) + " y");
+    }
+    x_range.include(series.x, chart.x.scale);
+    y_range.include(series.y, chart.y.scale);
+    has_points |= series.points;
+  }
+  y_range.widen(kRoom, chart.y.scale);
+  if (has_points) x_range.widen(kRoom / 2, chart.x.scale);
+
+  Picture picture(chart.width, chart.height);
+  const double top = draw_heading(picture, chart.title, legend_of(chart));
+  const AxisScale labels(chart.y, y_range.low, y_range.high, 1, 0, kTicksY);
+  const Box plot = plot_area(picture, top, labels, chart.y.title, chart.x.title);
+  const AxisScale x(chart.x, x_range.low, x_range.high, plot.x, plot.right(), kTicksX);
+  const AxisScale y(chart.y, y_range.low, y_range.high, plot.bottom(), plot.y, kTicksY);
+  draw_y_axis(picture, plot, y, chart.y.title);
+  draw_x_axis(picture, plot, x, chart.x.title);
+  draw_rules(picture, plot, x, chart.rules);
+
+  Picture lines(chart.width, chart.height);
+  for (size_t i = 0; i < chart.series.size(); ++i) {
+    if (!chart.series[i].line) continue;
+    for (const auto& run : runs(chart.series[i], x, y)) {
+      if (run.size() > 1) {
+        lines.polyline(run, line_style(colour_at(chart, i), chart.series[i].dash));
+      }
+    }
+  }
+  picture.add_clipped(lines, plot);
+  for (size_t i = 0; i < chart.series.size(); ++i) {
+    const auto& series = chart.series[i];
+    for (size_t k = 0; series.points && k < series.x.size(); ++k) {
+      if (x.shows(series.x[k]) && y.shows(series.y[k])) {
+        draw_marker(picture, {x(series.x[k]), y(series.y[k])}, colour_at(chart, i));
+      }
+    }
+  }
+  return picture;
+}
+
+}  // namespace regard::draw

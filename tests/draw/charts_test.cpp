@@ -1,0 +1,213 @@
+// Charts are read back from their SVG: what must stand where.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "regard/draw/bar_chart.h"
+#include "regard/draw/colours.h"
+#include "regard/draw/heatmap.h"
+#include "regard/draw/line_chart.h"
+#include "regard/draw/table.h"
+#include "support/base/xml.h"
+
+namespace regard::draw {
+namespace {
+
+using test::elements_of;
+using test::texts_of;
+
+bool contains(const std::vector<std::string>& texts, const std::string& text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+std::vector<Point> points_of(const test::XmlElement& polyline) {
+  std::vector<Point> points;
+  std::istringstream text(polyline.attributes.at("points"));
+  char comma = 0;
+  for (Point point; text >> point.x >> comma >> point.y;) points.push_back(point);
+  return points;
+}
+
+LineChart two_lines() {
+  return {.title = "Squares",
+          .x = {.title = "x (m)", .min = 0, .max = 4},
+          .y = {.title = "y (s)", .min = 0, .max = 16},
+          .series = {{.name = "square", .x = {0, 2, 4}, .y = {0, 4, 16}},
+                     {.name = "flat", .x = {0, 4}, .y = {8, 8}, .dash = Dash::dashed}}};
+}
+
+// The plot is the inner <svg>, which cuts the lines off.
+Box plot_of(const std::string& svg) {
+  const auto plot = elements_of(svg, "svg")[1];
+  return {plot.number("x"), plot.number("y"), plot.number("width"), plot.number("height")};
+}
+
+TEST(LineChart, PutsPointsWhereTheirValuesAre) {
+  const auto svg = draw(two_lines()).svg("");
+  const auto plot = plot_of(svg);
+  const auto points = points_of(elements_of(svg, "polyline", "line s0").at(0));
+  ASSERT_EQ(points.size(), 3u);
+  constexpr double rounding = 0.02;  // two digits behind the point
+  EXPECT_NEAR(points[0].x, plot.x, rounding);
+  EXPECT_NEAR(points[0].y, plot.bottom(), rounding);
+  EXPECT_NEAR(points[1].x, plot.centre().x, rounding);
+  EXPECT_NEAR(points[1].y, plot.bottom() - plot.height / 4, rounding);
+  EXPECT_NEAR(points[2].x, plot.right(), rounding);
+  EXPECT_NEAR(points[2].y, plot.y, rounding);
+}
+
+TEST(LineChart, HasTitlesUnitsAndALegend) {
+  const auto texts = texts_of(draw(two_lines()).svg(""));
+  for (const char* text : {"Squares", "x (m)", "y (s)", "square", "flat"}) {
+    EXPECT_TRUE(contains(texts, text)) << text;
+  }
+}
+
+TEST(LineChart, IsReadableAt600Pixels) {
+  const auto svg = draw(two_lines()).svg("");
+  EXPECT_EQ(elements_of(svg, "svg").front().number("width"), 600);
+  for (const auto& text : elements_of(svg, "text")) {
+    EXPECT_GE(text.number("font-size"), 11) << text.text;
+    EXPECT_GE(text.number("x"), 0) << text.text;
+    EXPECT_LE(text.number("x"), 600) << text.text;
+  }
+}
+
+TEST(LineChart, BreaksALineWhereThereIsNoNumber) {
+  LineChart chart = two_lines();
+  chart.series = {{.x = {0, 1, 2, 3, 4}, .y = {1, 2, NAN, 3, 4}}};
+  EXPECT_EQ(elements_of(draw(chart).svg(""), "polyline").size(), 2u);
+}
+
+TEST(LineChart, LeavesOutPointsBeyondItsLimitsAndZerosOfALogAxis) {
+  LineChart chart = two_lines();
+  chart.y = {.scale = Scale::log, .min = 1, .max = 100};
+  chart.series = {{.x = {0, 1, 2, 9}, .y = {0, 1, 1000, 10}, .line = false, .points = true}};
+  EXPECT_EQ(elements_of(draw(chart).svg(""), "circle").size(), 1u);
+}
+
+TEST(LineChart, RefusesASeriesWhoseXAndYDiffer) {
+  LineChart chart = two_lines();
+  chart.series[0].y.pop_back();
+  EXPECT_THROW(draw(chart), std::invalid_argument);
+}
+
+TEST(LineChart, DrawsWithoutData) {
+  EXPECT_NO_THROW(test::Xml::parse(draw(LineChart{.series = {{.name = "none"}}}).svg("")));
+}
+
+TEST(Colours, OfAHeatmapGetLighterEvenlyWithTheValue) {
+  std::vector<double> steps;
+  for (int i = 0; i < 16; ++i) {
+    steps.push_back(colour_of((i + 1) / 16.0).lightness() - colour_of(i / 16.0).lightness());
+  }
+  EXPECT_GT(*std::min_element(steps.begin(), steps.end()), 0.03);
+  EXPECT_LT(*std::max_element(steps.begin(), steps.end()), 0.07);
+  EXPECT_EQ(colour_of(-1).hex(), colour_of(0).hex());
+  EXPECT_EQ(colour_of(2).hex(), "#fde725");
+}
+
+Heatmaps one_map() {
+  return {.title = "Weights",
+          .maps = {{.values = {{0, 0.25, 0.75}, {1, NAN, 0.5}},
+                    .rows = {.title = "queries", .labels = {"q1", "q2"}},
+                    .columns = {.title = "keys", .labels = {"k<1>", "k2", "k3"}}}},
+          .value_title = "attention weight",
+          .show_values = true};
+}
+
+// The cells of the maps come before those of the colour bar.
+std::vector<test::XmlElement> cells_of(const std::string& svg, size_t count) {
+  std::vector<test::XmlElement> cells;
+  for (const auto& rectangle : elements_of(svg, "rect")) {
+    if (rectangle.attributes.contains("fill")) cells.push_back(rectangle);
+  }
+  cells.resize(count);
+  return cells;
+}
+
+TEST(Heatmap, ColoursEachCellByItsValueRowByRowFromTheTop) {
+  const auto cells = cells_of(draw(one_map()).svg(""), 5);  // one is empty
+  const std::vector<double> values = {0, 0.25, 0.75, 1, 0.5};
+  for (size_t i = 0; i < values.size(); ++i) {
+    EXPECT_EQ(cells[i].attributes.at("fill"), colour_of(values[i]).hex());
+  }
+  EXPECT_EQ(cells[0].number("y"), cells[2].number("y"));
+  EXPECT_LT(cells[0].number("x"), cells[1].number("x"));
+  EXPECT_LT(cells[2].number("y"), cells[3].number("y"));
+  EXPECT_EQ(cells[0].number("x"), cells[3].number("x"));
+}
+
+TEST(Heatmap, SharesOneRangeAmongItsMaps) {
+  const Heatmaps maps{.maps = {{.values = {{0, 1}}}, {.values = {{2, 4}}}}, .grid_columns = 2};
+  const auto cells = cells_of(draw(maps).svg(""), 4);
+  EXPECT_EQ(cells[1].attributes.at("fill"), colour_of(0.25).hex());
+  EXPECT_EQ(cells[3].attributes.at("fill"), colour_of(1).hex());
+}
+
+TEST(Heatmap, SaysLabelsTitlesAndValues) {
+  const auto texts = texts_of(draw(one_map()).svg(""));
+  for (const char* text :
+       {"Weights", "queries", "keys", "q1", "k&lt;1&gt;", "attention weight", "0.25"}) {
+    EXPECT_TRUE(contains(texts, text)) << text;
+  }
+}
+
+TEST(Heatmap, TurnsLabelsThatAreWiderThanTheirCells) {
+  auto maps = one_map();
+  maps.maps[0].columns.labels = {"a", "b", "extraordinarily"};
+  bool turned = false;
+  for (const auto& text : elements_of(draw(maps).svg(""), "text")) {
+    if (text.text == "extraordinarily") turned = text.attributes.contains("transform");
+  }
+  EXPECT_TRUE(turned);
+}
+
+TEST(Heatmap, NumbersCellsWithoutLabels) {
+  Heatmaps maps{.maps = {{.values = Matrix(2, std::vector<double>(60, 0.5))}}, .map_height = 50};
+  maps.maps[0].columns = {.first = 100};
+  const auto texts = texts_of(draw(maps).svg(""));
+  EXPECT_TRUE(contains(texts, "150"));
+  EXPECT_FALSE(contains(texts, "160"));
+}
+
+TEST(Heatmap, RefusesLabelsAndRowsThatDoNotFit) {
+  auto labels = one_map();
+  labels.maps[0].rows.labels.pop_back();
+  EXPECT_THROW(draw(labels), std::invalid_argument);
+  auto rows = one_map();
+  rows.maps[0].values[0].pop_back();
+  EXPECT_THROW(draw(rows), std::invalid_argument);
+  EXPECT_THROW(draw(Heatmaps{.maps = {{}}}), std::invalid_argument);
+}
+
+TEST(BarChart, DrawsBarsAsHighAsTheirValues) {
+  const BarChart chart{
+      .groups = {"short", "long"},
+      .y = {.title = "BLEU", .min = 0, .max = 40},
+      .bars = {{.name = "a", .values = {10, 20}}, {.name = "b", .values = {40, NAN}}}};
+  const auto svg = draw(chart).svg("");
+  auto bars = elements_of(svg, "rect", "mark s0");
+  ASSERT_EQ(bars.size(), 3u);  // the legend's is first
+  EXPECT_NEAR(bars[2].number("height"), 2 * bars[1].number("height"), 0.02);
+  bars = elements_of(svg, "rect", "mark s1");
+  ASSERT_EQ(bars.size(), 2u);
+  EXPECT_TRUE(contains(texts_of(svg), "long"));
+}
+
+TEST(BarChart, RefusesTooFewValues) {
+  EXPECT_THROW(draw(BarChart{.groups = {"a", "b"}, .bars = {{.values = {1}}}}),
+               std::invalid_argument);
+}
+
+TEST(Table, SaysEveryCell) {
+  const Table table{.title = "T", .head = {"layer", "cost"}, .rows = {{"RNN", "n d²"}}};
+  const auto texts = texts_of(draw(table).svg(""));
+  EXPECT_EQ(texts, (std::vector<std::string>{"T", "layer", "cost", "RNN", "n d²"}));
+  EXPECT_THROW(draw(Table{.head = {"a"}, .rows = {{"1", "2"}}}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace regard::draw
