@@ -24,27 +24,22 @@ std::string two_units(int64_t large, const char* large_unit, int64_t small,
 }  // namespace
 
 ProgressBar::ProgressBar(int64_t total, std::string label)
-    : total_(total), label_(std::move(label)), start_(Clock::now()), drawn_(start_ - kPause) {}
+    : total_(total), label_(std::move(label)), time_left_(total), drawn_(Clock::now() - kPause) {}
 
 void ProgressBar::update(int64_t done, std::string_view fields) {
   const auto now = Clock::now();
-  if (first_done_ < 0) {
-    first_done_ = done;
-    start_ = now;
-  }
+  const double left =
+      time_left_.update(std::chrono::duration<double>(now.time_since_epoch()).count(), done);
   if (now - drawn_ < kPause || !stderr_is_terminal() || is_quiet()) return;
   drawn_ = now;
   shown_ = true;
-  const double seconds = std::chrono::duration<double>(now - start_).count();
-  const auto advance = static_cast<double>(done - first_done_);
-  const double left =
-      advance > 0 && seconds > 1 ? static_cast<double>(total_ - done) * seconds / advance : -1;
   show_status(progress_line(label_, done, total_, fields, left));
 }
 
 void ProgressBar::finish() {
   if (shown_) show_status("");
   shown_ = false;
+  time_left_.pause();
 }
 
 std::string progress_line(std::string_view label, int64_t done, int64_t total,

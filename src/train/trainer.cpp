@@ -205,7 +205,7 @@ void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
            ", loss ", two_decimals(sums.loss / tokens), ", lr ",
            learning_rate(options_, progress_.step), ", ", static_cast<int64_t>(speed),
            " tokens/s, ",
-           format_duration(progress_.seconds / static_cast<double>(progress_.step) *
+           format_duration(seconds / static_cast<double>(steps) *
                            static_cast<double>(options_.steps - progress_.step)),
            " left");
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "regard/base/time_left.h"
+
 namespace regard {
 
 /// A bar on the last line of the terminal: "train  [=====>    ]  52 %  loss 3.2  1 min 04 s left".
@@ -19,7 +21,7 @@ class ProgressBar {
 
   /// `done` of `total`; `fields` is shown behind the bar: "loss 3.2, 12000 tokens/s".
   void update(int64_t done, std::string_view fields = {});
-  /// Takes the bar away.
+  /// Takes the bar away. The time until the next update, if there is one, is no work.
   void finish();
 
  private:
@@ -27,8 +29,7 @@ class ProgressBar {
 
   int64_t total_;
   std::string label_;
-  int64_t first_done_ = -1;  // of the first update: a resumed job begins in the middle
-  Clock::time_point start_;
+  TimeLeft time_left_;
   Clock::time_point drawn_;
   bool shown_ = false;
 };
