@@ -77,8 +77,7 @@ config::ParallelText chosen_files(const EvalOptions& options,
                                        : "--source is given without --reference",
                 {}, "give both, or neither for the test text of the model's config");
   }
-  if (!options.source.empty())
-    return {.source = options.source, .target = options.reference, .tsv = {}};
+  if (!options.source.empty()) return {.source = options.source, .target = options.reference};
   if (experiment.data.test.empty()) {
     throw Error("the model's config names no test text", options.model + "/config.yaml",
                 "give --source FILE --reference FILE");

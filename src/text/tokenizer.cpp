@@ -24,7 +24,9 @@ struct Tokenizer::Impl {
 
 Tokenizer::Tokenizer(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 Tokenizer::Tokenizer(const Tokenizer&) = default;
+Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
 Tokenizer& Tokenizer::operator=(const Tokenizer&) = default;
+Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
 Tokenizer::~Tokenizer() = default;
 
 Tokenizer Tokenizer::load(const std::string& path) { return from_bytes(read_file(path), path); }

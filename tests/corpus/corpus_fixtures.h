@@ -12,24 +12,15 @@
 namespace regard::corpus {
 
 inline config::ParallelText two_files(const std::string& source, const std::string& target) {
-  config::ParallelText text;
-  text.source = source;
-  text.target = target;
-  return text;
+  return {.source = source, .target = target};
 }
 
-inline config::ParallelText tsv_file(const std::string& path) {
-  config::ParallelText text;
-  text.tsv = path;
-  return text;
-}
+inline config::ParallelText tsv_file(const std::string& path) { return {.tsv = path}; }
 
 /// A joint tokenizer that knows the words of `line`.
 inline text::TokenizerPair words_of(const std::string& line,
                                     text::Preprocess how = text::Preprocess::none) {
-  config::TokenizerOptions options;
-  options.type = "word";
-  const auto tokenizer = text::train_tokenizer({line}, options);
+  const auto tokenizer = text::train_tokenizer({line}, {.type = "word"});
   return {tokenizer, tokenizer, how};
 }
 

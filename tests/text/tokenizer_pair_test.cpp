@@ -17,11 +17,7 @@ using test::TemporaryFolder;
 using test::thrown_error;
 using Names = std::vector<std::string>;
 
-Tokenizer words(const std::string& line) {
-  config::TokenizerOptions options;
-  options.type = "word";
-  return train_tokenizer({line}, options);
-}
+Tokenizer words(const std::string& line) { return train_tokenizer({line}, {.type = "word"}); }
 
 TokenizerPair joint_pair(Preprocess how = Preprocess::none) {
   const auto both = words("a cat un chat .");

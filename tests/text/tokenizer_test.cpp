@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,12 +24,7 @@ using Strings = std::vector<std::string>;
 const Strings kLines = {"the cat sees the dog", "the dog sees the cat", "le chat voit le chien"};
 
 const Tokenizer& tokenizer() {
-  static const Tokenizer kTokenizer = [] {
-    config::TokenizerOptions options;
-    options.type = "bpe";
-    options.vocab_size = 30;
-    return train_tokenizer(kLines, options);
-  }();
+  static const Tokenizer kTokenizer = train_tokenizer(kLines, {.type = "bpe", .vocab_size = 30});
   return kTokenizer;
 }
 
@@ -39,6 +35,14 @@ std::string renamed(std::string model, const std::string& piece, const std::stri
     model.replace(at, piece.size(), name);
   }
   return model;
+}
+
+TEST(Tokenizer, IsMovedWithoutACopy) {
+  static_assert(std::is_nothrow_move_constructible_v<Tokenizer>);
+  static_assert(std::is_nothrow_move_assignable_v<Tokenizer>);
+  Tokenizer source = tokenizer();
+  const Tokenizer moved = std::move(source);
+  EXPECT_EQ(moved.hash(), tokenizer().hash());
 }
 
 TEST(Tokenizer, IsSavedAndLoaded) {

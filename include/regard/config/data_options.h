@@ -10,9 +10,9 @@ namespace regard::config {
 /// Where a parallel text lies: two files whose lines belong together, or one file of tab-separated
 /// pairs; plain or .gz.
 struct ParallelText {
-  std::string source;
-  std::string target;
-  std::string tsv;
+  std::string source = {};
+  std::string target = {};
+  std::string tsv = {};
   double weight = 1.0;
   int64_t first = 0;
 
@@ -40,9 +40,9 @@ struct ParallelText {
 struct DataOptions {
   std::string source_language = "en";
   std::string target_language = "fr";
-  std::vector<ParallelText> train;
-  ParallelText valid;
-  ParallelText test;
+  std::vector<ParallelText> train = {};
+  ParallelText valid = {};
+  ParallelText test = {};
   std::string preprocess = "none";
   int64_t max_length = 128;
   double max_length_ratio = 0.0;

@@ -14,8 +14,8 @@ struct TokenizerOptions {
   std::string normalization = "nmt_nfkc";
   double character_coverage = 1.0;
   int64_t min_frequency = 1;
-  std::string model;
-  std::string target_model;
+  std::string model = {};
+  std::string target_model = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {

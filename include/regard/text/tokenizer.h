@@ -19,7 +19,9 @@ class Tokenizer {
   static Tokenizer from_bytes(std::string model, const std::string& name);
 
   Tokenizer(const Tokenizer&);
+  Tokenizer(Tokenizer&&) noexcept;
   Tokenizer& operator=(const Tokenizer&);
+  Tokenizer& operator=(Tokenizer&&) noexcept;
   ~Tokenizer();
 
   /// Ids of a line, without begin or end of sentence.
