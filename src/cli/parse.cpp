@@ -142,11 +142,12 @@ bool parse(CLI::App& command, const std::vector<std::string>& arguments) {
   } catch (const CLI::ExtrasError&) {
     throw unexpected(innermost(command), command.remaining(true).front());
   } catch (const CLI::ParseError& error) {
-    // A misspelt option leaves others without their value: it is what to tell.
+    // A misspelt option leaves others without their value: it is what to tell. A command that
+    // reads what is left over itself has nothing misspelt there.
+    const auto& reached = innermost(command);
     const auto extras = command.remaining(true);
-    if (!extras.empty()) throw unexpected(innermost(command), extras.front());
-    throw Error(sentence_of(error, innermost(command)), {},
-                str("see ", full_name(innermost(command)), " --help"));
+    if (!extras.empty() && !reached.get_allow_extras()) throw unexpected(reached, extras.front());
+    throw Error(sentence_of(error, reached), {}, str("see ", full_name(reached), " --help"));
   }
 }
 

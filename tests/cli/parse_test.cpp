@@ -72,6 +72,14 @@ INSTANTIATE_TEST_SUITE_P(
               "--vocab-size needs a value",
               "see regard tool train --help"}));
 
+TEST(Parse, NamesTheWrongOptionOfACommandThatReadsWhatIsLeftOver) {
+  CLI::App app("A tool.", "regard tool");
+  int width = 0;
+  app.allow_extras()->add_option("--width", width, "A size.");
+  const Error error = thrown_error([&] { parse(app, {"file", "--width", "x"}); });
+  EXPECT_NE(std::string(error.what()).find("--width"), std::string::npos) << error.what();
+}
+
 TEST(Parse, PrintsTheHelpOfTheCommandThatIsAskedFor) {
   Commands commands;
   testing::internal::CaptureStdout();
