@@ -18,6 +18,7 @@
 #include "regard/base/output.h"
 #include "regard/base/progress_bar.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/config/tokenizer_options.h"
 #include "regard/text/line_reader.h"
 #include "regard/text/preprocess.h"
@@ -169,11 +170,7 @@ int decode(const ApplyArguments& arguments) {
   });
 }
 
-size_t characters(const std::string& text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-  }));
-}
+size_t characters(const std::string& text) { return decode_utf8(text).size(); }
 
 std::vector<std::string> longest_pieces(const Tokenizer& tokenizer, int64_t count) {
   std::vector<std::string> pieces;

@@ -6,6 +6,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/metrics/unicode.h"
 
 namespace regard::metrics {

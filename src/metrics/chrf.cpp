@@ -5,6 +5,7 @@
 
 #include "ngram_trie.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/metrics/unicode.h"
 
 namespace regard::metrics {

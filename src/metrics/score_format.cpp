@@ -6,7 +6,7 @@
 
 #include "format_number.h"
 #include "regard/base/str.h"
-#include "regard/metrics/unicode.h"
+#include "regard/base/utf8.h"
 
 namespace regard::metrics {
 namespace {

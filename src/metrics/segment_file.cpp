@@ -13,6 +13,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/metrics/unicode.h"
 
 namespace regard::metrics {
@@ -50,7 +51,7 @@ const LineBreak* find_odd_break(std::string_view line) {
 [[noreturn]] void fail_invalid_utf8(std::string_view line, std::size_t byte, std::size_t number,
                                     const std::string& name) {
   const auto value = static_cast<unsigned>(static_cast<std::uint8_t>(line[byte]));
-  const std::size_t column = decode_utf8(line.substr(0, byte)).size() + 1;
+  const std::size_t column = column_of(line, byte);
   throw Error(str("not valid UTF-8 (byte 0x", std::uppercase, std::hex, std::setw(2),
                   std::setfill('0'), value, std::dec, " at column ", column, ")"),
               str(name, ':', number),
@@ -93,7 +94,7 @@ SegmentFile parse_segments(std::string_view text, const std::string& name) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     const std::size_t number = file.lines.size() + 1;
-    if (const auto byte = find_invalid_utf8(line)) fail_invalid_utf8(line, *byte, number, name);
+    if (const auto byte = first_invalid_utf8(line)) fail_invalid_utf8(line, *byte, number, name);
     if (!file.odd_break) {
       if (const LineBreak* found = find_odd_break(line)) {
         file.odd_break = {.line = number, .name = std::string(found->name)};

@@ -6,33 +6,10 @@
 #include <cstdint>
 #include <iterator>
 
+#include "regard/base/utf8.h"
+
 namespace regard::metrics {
 namespace {
-
-struct Decoded {
-  char32_t code_point;
-  std::size_t length;  ///< in bytes; 0 when the bytes are no UTF-8
-};
-
-/// The code point at the start of `text`, which must not be empty.
-Decoded decode_one(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {0, 0};
-  char32_t code_point = lead & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return {0, 0};
-    code_point = (code_point << 6U) | (byte(i) & 0x3FU);
-  }
-  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800,
-                                    0x10000};  // by length: below it the form is overlong
-  const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
-  if (code_point < kSmallest[length] || surrogate || code_point > 0x10FFFF) return {0, 0};
-  return {code_point, length};
-}
 
 /// Bytes of the white space that `text` begins with, or 0. `text` must not be empty.
 std::size_t white_space_length(std::string_view text) {
@@ -40,8 +17,8 @@ std::size_t white_space_length(std::string_view text) {
   if (lead < 0x80) return is_white_space(lead) ? 1 : 0;
   if (lead != 0xC2 && (lead < 0xE1 || lead > 0xE3))
     return 0;  // no other lead byte begins white space
-  const Decoded decoded = decode_one(text);
-  return decoded.length > 0 && is_white_space(decoded.code_point) ? decoded.length : 0;
+  const CodePoint first = first_code_point(text);
+  return first.length > 0 && is_white_space(first.value) ? first.length : 0;
 }
 
 struct Range {
@@ -113,45 +90,6 @@ bool is_final_sigma(std::u32string_view text, std::size_t position) {
 }
 
 }  // namespace
-
-std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = decode_one(text.substr(i)).length;
-    if (length == 0) return i;
-    i += length;
-  }
-  return std::nullopt;
-}
-
-std::u32string decode_utf8(std::string_view text) {
-  std::u32string code_points;
-  code_points.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    const Decoded decoded = decode_one(text.substr(i));
-    code_points.push_back(decoded.length > 0 ? decoded.code_point : U'\uFFFD');
-    i += std::max<std::size_t>(decoded.length, 1);
-  }
-  return code_points;
-}
-
-void append_utf8(char32_t code_point, std::string& text) {
-  const auto append = [&](char32_t byte) { text.push_back(static_cast<char>(byte)); };
-  if (code_point < 0x80) {
-    append(code_point);
-  } else if (code_point < 0x800) {
-    append(0xC0U | (code_point >> 6U));
-    append(0x80U | (code_point & 0x3FU));
-  } else if (code_point < 0x10000) {
-    append(0xE0U | (code_point >> 12U));
-    append(0x80U | ((code_point >> 6U) & 0x3FU));
-    append(0x80U | (code_point & 0x3FU));
-  } else {
-    append(0xF0U | (code_point >> 18U));
-    append(0x80U | ((code_point >> 12U) & 0x3FU));
-    append(0x80U | ((code_point >> 6U) & 0x3FU));
-    append(0x80U | (code_point & 0x3FU));
-  }
-}
 
 bool is_white_space(char32_t code_point) {
   if (code_point < 0x80) {

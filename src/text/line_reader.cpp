@@ -13,7 +13,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/text/utf8.h"
+#include "regard/base/utf8.h"
 
 namespace regard::text {
 namespace {

@@ -4,14 +4,13 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 
 namespace regard::text {
 namespace {
 
-void append_code_point(std::string& text, utf8proc_int32_t code_point) {
-  utf8proc_uint8_t bytes[4];
-  const auto count = utf8proc_encode_char(code_point, bytes);
-  text.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(count));
+char32_t lowered(char32_t code_point) {
+  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point)));
 }
 
 }  // namespace
@@ -24,25 +23,16 @@ Preprocess preprocess_named(std::string_view name) {
 
 std::string preprocess(std::string_view line, Preprocess how) {
   if (how == Preprocess::none) return std::string(line);
+  if (first_invalid_utf8(line)) throw Error("preprocess: the line is not valid UTF-8");
   std::string result;
-  const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(line.data());
-  auto left = static_cast<utf8proc_ssize_t>(line.size());
   bool after_space = true;  // the beginning counts as one: nothing is put before a leading mark
-  while (left > 0) {
-    utf8proc_int32_t code_point = 0;
-    const auto count = utf8proc_iterate(at, left, &code_point);
-    if (count <= 0) {
-      throw Error("preprocess: the line is not valid UTF-8");
-    }
-    at += count;
-    left -= count;
-    if (code_point == 0xA0 || code_point == 0x202F) code_point = ' ';
-    code_point = utf8proc_tolower(code_point);
+  for (const char32_t code_point : decode_utf8(line)) {
+    const bool space = code_point == ' ' || code_point == 0xA0 || code_point == 0x202F;
     const bool mark =
         code_point == ',' || code_point == '.' || code_point == '!' || code_point == '?';
     if (mark && !after_space) result += ' ';
-    append_code_point(result, code_point);
-    after_space = code_point == ' ';
+    append_utf8(space ? U' ' : lowered(code_point), result);
+    after_space = space;
   }
   return result;
 }

@@ -25,29 +25,5 @@ TEST(Unicode, LowersStripsAndSplitsAsPythonDoes) {
   }
 }
 
-TEST(Unicode, CodePointsSurviveEncodingAndDecoding) {
-  for (char32_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
-    if (code_point >= 0xD800 && code_point <= 0xDFFF) continue;  // surrogates are no characters
-    std::string text;
-    append_utf8(code_point, text);
-    ASSERT_EQ(decode_utf8(text), std::u32string(1, code_point));
-    ASSERT_FALSE(find_invalid_utf8(text)) << static_cast<std::uint32_t>(code_point);
-  }
-}
-
-TEST(Unicode, FindsTheFirstByteThatIsNotUtf8) {
-  EXPECT_EQ(find_invalid_utf8("été"), std::nullopt);
-  EXPECT_EQ(find_invalid_utf8("ab\xE9t"), 2U);           // Latin-1
-  EXPECT_EQ(find_invalid_utf8("a\x80"), 1U);             // a continuation byte on its own
-  EXPECT_EQ(find_invalid_utf8("a\xC0\xAF"), 1U);         // overlong
-  EXPECT_EQ(find_invalid_utf8("\xED\xA0\x80"), 0U);      // a surrogate
-  EXPECT_EQ(find_invalid_utf8("\xF4\x90\x80\x80"), 0U);  // above U+10FFFF
-  EXPECT_EQ(find_invalid_utf8("é\xE2\x82"), 2U);         // cut off
-}
-
-TEST(Unicode, BytesThatAreNotUtf8BecomeReplacementCharacters) {
-  EXPECT_EQ(decode_utf8("a\xE9\xE9z"), U"a\uFFFD\uFFFDz");
-}
-
 }  // namespace
 }  // namespace regard::metrics

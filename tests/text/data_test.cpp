@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "data_files.h"
-#include "regard/text/utf8.h"
+#include "regard/base/utf8.h"
 
 namespace regard::text {
 namespace {

@@ -1,11 +1,11 @@
-#include "regard/text/utf8.h"
+#include "regard/base/utf8.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace regard::text {
+namespace regard {
 namespace {
 
 // The code point as the formula of RFC 3629 writes it, valid or not, in the form of `length` bytes.
@@ -30,6 +30,16 @@ TEST(Utf8, TakesEveryCodePointButSurrogates) {
   for (unsigned code_point = 0; code_point <= 0x10FFFF; ++code_point) {
     const auto bytes = encoded(code_point, shortest_length(code_point));
     ASSERT_EQ(first_invalid_utf8(bytes).has_value(), is_surrogate(code_point)) << code_point;
+  }
+}
+
+TEST(Utf8, EncodesAndDecodesEveryCodePoint) {
+  for (unsigned code_point = 0; code_point <= 0x10FFFF; ++code_point) {
+    if (is_surrogate(code_point)) continue;
+    std::string bytes;
+    append_utf8(code_point, bytes);
+    ASSERT_EQ(bytes, encoded(code_point, shortest_length(code_point))) << code_point;
+    ASSERT_EQ(decode_utf8(bytes), std::u32string(1, code_point)) << code_point;
   }
 }
 
@@ -64,6 +74,7 @@ TEST(Utf8, ReplacesEachBadByteAndKeepsTheRest) {
   EXPECT_EQ(replace_invalid_utf8("été"), "été");
   EXPECT_EQ(replace_invalid_utf8("\xE9t\xE9"), "\uFFFDt\uFFFD");
   EXPECT_EQ(replace_invalid_utf8("\xE2\x82z"), "\uFFFD\uFFFDz");
+  EXPECT_EQ(decode_utf8("a\xE9\xE9z"), U"a\uFFFD\uFFFDz");
 }
 
 TEST(Utf8, ReplacesWhateverComesWithValidText) {
@@ -84,4 +95,4 @@ TEST(Utf8, CountsColumnsInCharacters) {
 }
 
 }  // namespace
-}  // namespace regard::text
+}  // namespace regard

@@ -1,0 +1,34 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// UTF-8 as RFC 3629 has it: no surrogates, no overlong forms, at most U+10FFFF.
+namespace regard {
+
+struct CodePoint {
+  char32_t value;
+  size_t length;  ///< in bytes; 0 where they are not well-formed UTF-8
+};
+
+/// What `bytes`, which must not be empty, begin with.
+CodePoint first_code_point(std::string_view bytes);
+
+/// Offset of the first byte that is not part of well-formed UTF-8.
+std::optional<size_t> first_invalid_utf8(std::string_view bytes);
+
+/// `bytes` with each byte that is not well-formed UTF-8 replaced by U+FFFD.
+std::string replace_invalid_utf8(std::string_view bytes);
+
+/// The code points of `bytes`. Each byte that is not well-formed UTF-8 becomes U+FFFD.
+std::u32string decode_utf8(std::string_view bytes);
+
+/// Appends one code point to `text`.
+void append_utf8(char32_t code_point, std::string& text);
+
+/// Number of the code point that contains or follows byte `offset`, from 1: the column an editor
+/// shows.
+size_t column_of(std::string_view line, size_t offset);
+
+}  // namespace regard
