@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "regard/base/str.h"
+#include "support/golden_tensors.h"
+
 namespace regard::train {
 namespace {
 
@@ -22,6 +25,21 @@ TEST(GradientClipping, LeavesSmallerGradientsAsTheyAre) {
     auto kept = gradients();
     EXPECT_DOUBLE_EQ(clip_gradients(kept, largest), 5.0);
     EXPECT_TRUE(kept[1].equal(gradients()[1])) << largest;
+  }
+}
+
+// PyTorch divides by norm + 1e-6, which stays within the tolerance of golden values.
+TEST(GradientClipping, IsTheBooksAndPyTorchs) {
+  for (auto& golden : test::tensor_cases("clip")) {
+    SCOPED_TRACE(golden.name());
+    std::vector<torch::Tensor> clipped;
+    for (const auto* name : {"g0", "g1", "g2"}) clipped.push_back(golden.input(name).clone());
+    const double norm = clip_gradients(clipped, golden.option<double>("theta"));
+    golden.expect_output("norm", torch::tensor(norm, torch::kDouble));
+    for (size_t i = 0; i < clipped.size(); ++i) {
+      golden.expect_output(str("g", i, "_book"), clipped[i]);
+      golden.expect_output(str("g", i, "_torch"), clipped[i]);
+    }
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "support/golden_json.h"
+
 namespace regard::train {
 namespace {
 
@@ -17,14 +19,29 @@ config::TrainingOptions options(const std::string& schedule, double peak, int64_
   return options;
 }
 
-TEST(Schedule, OfVaswaniEtAlIsInverseSqrtWithItsPeakAtTheEndOfTheWarmUp) {
-  // Section 5.3: d^-0.5 * min(step^-0.5, step * warmup^-1.5), d = 512, warmup = 4000.
-  const auto ours = options("inverse_sqrt", std::pow(512.0 * 4000.0, -0.5), 4000);
-  for (const int64_t step : {1, 2, 100, 3999, 4000, 4001, 8000, 100000}) {
-    const auto s = static_cast<double>(step);
-    const double paper =
-        std::pow(512.0, -0.5) * std::min(std::pow(s, -0.5), s * std::pow(4000.0, -1.5));
-    EXPECT_NEAR(learning_rate(ours, step), paper, 1e-12) << "step " << step;
+// The peak that a case gives, or that of Vaswani et al. (2017), section 5.3:
+// factor * d^-0.5 * min(step^-0.5, step * warmup^-1.5).
+double peak_of(const nlohmann::json& hyper) {
+  if (hyper.contains("peak")) return hyper.at("peak");
+  return hyper.at("factor").get<double>() /
+         std::sqrt(hyper.at("d").get<double>() * hyper.at("warmup").get<double>());
+}
+
+TEST(Schedule, InverseSqrtHasTheGoldenLearningRates) {
+  for (const auto& golden : test::load_golden_cases("schedule")) {
+    SCOPED_TRACE(test::describe_case(golden));
+    const auto& hyper = golden.at("hyper");
+    const auto ours = options("inverse_sqrt", peak_of(hyper), hyper.at("warmup"));
+    std::vector<double> rates;
+    for (const int64_t step : golden.at("inputs").at("steps")) {
+      rates.push_back(learning_rate(ours, step));
+    }
+    // Relative: the rates themselves are below the golden tolerance.
+    const auto wanted = golden.at("outputs").at("lr").get<std::vector<double>>();
+    ASSERT_EQ(rates.size(), wanted.size());
+    for (size_t i = 0; i < wanted.size(); ++i) {
+      EXPECT_NEAR(rates[i] / wanted[i], 1.0, golden.at("tol").get<double>()) << "rate " << i;
+    }
   }
 }
 
