@@ -1,12 +1,9 @@
 #include "regard/train/adam.h"
 
-#include "regard/base/error.h"
-#include "regard/base/str.h"
-
 namespace regard::train {
 
 Adam::Adam(NamedTensors parameters, const AdamOptions& options)
-    : parameters_(std::move(parameters)), options_(options) {
+    : Optimizer(std::move(parameters)), options_(options) {
   for (const auto& [name, parameter] : parameters_) {
     first_moments_.push_back(torch::zeros_like(parameter));
     second_moments_.push_back(torch::zeros_like(parameter));
@@ -40,35 +37,14 @@ void Adam::step(double learning_rate) {
   update(options_.decoupled ? Fused(at::_fused_adamw_) : Fused(at::_fused_adam_));
 }
 
-void Adam::zero_grad() {
-  for (auto& [name, parameter] : parameters_) parameter.mutable_grad().reset();
-}
-
 Adam::NamedTensors Adam::state() const {
   NamedTensors state;
   for (size_t i = 0; i < parameters_.size(); ++i) {
-    state.emplace_back("first." + parameters_[i].first, first_moments_[i]);
-    state.emplace_back("second." + parameters_[i].first, second_moments_[i]);
-    state.emplace_back("updates." + parameters_[i].first, updates_[i]);
+    state.emplace_back("adam.first." + parameters_[i].first, first_moments_[i]);
+    state.emplace_back("adam.second." + parameters_[i].first, second_moments_[i]);
+    state.emplace_back("adam.updates." + parameters_[i].first, updates_[i]);
   }
   return state;
-}
-
-void Adam::load_state(const std::map<std::string, torch::Tensor>& state) {
-  const torch::NoGradGuard no_grad;
-  const auto take = [&](torch::Tensor& to, const std::string& name) {
-    const auto found = state.find(name);
-    if (found == state.end() || found->second.sizes() != to.sizes()) {
-      throw Error(str("the optimiser's state lacks ", name, ", or has it in another shape"), "",
-                  "train again without --resume", ExitCode::failure);
-    }
-    to.copy_(found->second);
-  };
-  for (size_t i = 0; i < parameters_.size(); ++i) {
-    take(first_moments_[i], "first." + parameters_[i].first);
-    take(second_moments_[i], "second." + parameters_[i].first);
-    take(updates_[i], "updates." + parameters_[i].first);
-  }
 }
 
 }  // namespace regard::train

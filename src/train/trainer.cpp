@@ -33,21 +33,13 @@ std::string two_decimals(double value) {
   return out.str();
 }
 
-Adam::NamedTensors trainable(model::Seq2SeqModel& model) {
-  Adam::NamedTensors parameters;
+Optimizer::NamedTensors trainable(model::Seq2SeqModel& model) {
+  Optimizer::NamedTensors parameters;
   for (const auto& parameter : model.named_parameters()) {
     if (parameter.value().requires_grad())
       parameters.emplace_back(parameter.key(), parameter.value());
   }
   return parameters;
-}
-
-AdamOptions adam_options(const config::TrainingOptions& options) {
-  return {.beta1 = options.beta1,
-          .beta2 = options.beta2,
-          .epsilon = options.epsilon,
-          .weight_decay = options.weight_decay,
-          .decoupled = options.optimizer == "adamw"};
 }
 
 /// Label-smoothed loss of a batch by teacher forcing; only real tokens pass the output layer.
@@ -69,10 +61,10 @@ Trainer::Trainer(const TrainingTask& task)
       sampler_(task.examples, {.batch_tokens = options_.batch_tokens,
                                .batch_sentences = options_.batch_sentences,
                                .seed = static_cast<uint64_t>(options_.seed)}),
-      optimizer_(trainable(task.model), adam_options(options_)) {}
+      optimizer_(make_optimizer(trainable(task.model), options_)) {}
 
 void Trainer::resume() {
-  progress_ = load_training_state(task_.directory.state(), task_.model, optimizer_,
+  progress_ = load_training_state(task_.directory.state(), task_.model, *optimizer_,
                                   task_.tokenizers.hash());
   sampler_.seek(progress_.position);
 }
@@ -145,7 +137,7 @@ Trainer::StepResult Trainer::step() {
     result.source_tokens += batches.back().source_tokens;
     result.target_tokens += batches.back().target_tokens;
   }
-  optimizer_.zero_grad();
+  optimizer_->zero_grad();
   for (const auto& batch : batches) {
     const auto loss = batch_loss(task_.model, batch, options_.label_smoothing);
     (loss.loss_sum / static_cast<double>(result.target_tokens)).backward();
@@ -160,7 +152,7 @@ Trainer::StepResult Trainer::step() {
   result.gradient_norm = clip_gradients(gradients, options_.clip_norm);
   if (!std::isfinite(result.gradient_norm))
     fail_not_finite(chosen, str("the gradient's norm is ", result.gradient_norm));
-  optimizer_.step(learning_rate(options_, progress_.step + 1));
+  optimizer_->step(learning_rate(options_, progress_.step + 1));
   ++progress_.step;
   progress_.position = sampler_.position();
   progress_.source_tokens += result.source_tokens;
@@ -274,7 +266,7 @@ void Trainer::save_weights(const std::string& path, double score) const {
 
 void Trainer::save_state() {
   progress_.log_bytes = log_->bytes();
-  save_training_state(task_.directory.state(), task_.model, optimizer_, progress_,
+  save_training_state(task_.directory.state(), task_.model, *optimizer_, progress_,
                       task_.tokenizers.hash());
 }
 
@@ -312,7 +304,7 @@ void Trainer::average_checkpoints() {
     save_weights(task_.directory.model(), score);
   }
   // Back to the weights of the last step, from which a longer training goes on.
-  load_training_state(task_.directory.state(), task_.model, optimizer_, task_.tokenizers.hash());
+  load_training_state(task_.directory.state(), task_.model, *optimizer_, task_.tokenizers.hash());
 }
 
 }  // namespace regard::train

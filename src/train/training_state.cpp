@@ -58,14 +58,14 @@ std::vector<std::pair<std::string, at::Generator>> generators(const model::Seq2S
 }  // namespace
 
 void save_training_state(const std::string& path, const model::Seq2SeqModel& model,
-                         const Adam& optimizer, const Progress& progress,
+                         const Optimizer& optimizer, const Progress& progress,
                          const std::string& tokenizer_hash) {
   std::map<std::string, torch::Tensor> tensors;
   for (const auto& weight : model.named_parameters())
     tensors.emplace("model." + weight.key(), weight.value());
   for (const auto& buffer : model.named_buffers())
     tensors.emplace("model." + buffer.key(), buffer.value());
-  for (const auto& [name, tensor] : optimizer.state()) tensors.emplace("adam." + name, tensor);
+  for (const auto& [name, tensor] : optimizer.state()) tensors.emplace(name, tensor);
   for (const auto& [name, generator] : generators(model))
     tensors.emplace(name, generator.get_state());
   interop::write_safetensors(
@@ -73,8 +73,8 @@ void save_training_state(const std::string& path, const model::Seq2SeqModel& mod
       {{"format", kFormat}, {"progress", to_json(progress).dump()}, {"tokenizer", tokenizer_hash}});
 }
 
-Progress load_training_state(const std::string& path, model::Seq2SeqModel& model, Adam& optimizer,
-                             const std::string& tokenizer_hash) {
+Progress load_training_state(const std::string& path, model::Seq2SeqModel& model,
+                             Optimizer& optimizer, const std::string& tokenizer_hash) {
   const torch::NoGradGuard no_grad;
   const auto file = interop::read_safetensors(path);
   const auto metadata = [&](const std::string& key) {
@@ -100,11 +100,7 @@ Progress load_training_state(const std::string& path, model::Seq2SeqModel& model
   };
   for (auto& weight : model.named_parameters()) take(weight.value(), "model." + weight.key());
   for (auto& buffer : model.named_buffers()) take(buffer.value(), "model." + buffer.key());
-  std::map<std::string, torch::Tensor> moments;
-  for (const auto& [name, tensor] : file.tensors) {
-    if (name.starts_with("adam.")) moments.emplace(name.substr(5), tensor);
-  }
-  optimizer.load_state(moments);
+  optimizer.load_state(file.tensors);
   for (auto& [name, generator] : generators(model)) {
     const auto found = file.tensors.find(name);
     if (found != file.tensors.end()) generator.set_state(found->second);

@@ -1,9 +1,9 @@
 #include "regard/model/transformer.h"
 
-#include <torch/optim/adam.h>
-
 #include "regard/nn/mask.h"
 #include "regard/nn/smoothed_cross_entropy.h"
+#include "regard/train/adam.h"
+#include "regard/train/gradient_clipping.h"
 #include "support/golden_tensors.h"
 
 namespace regard::model {
@@ -117,9 +117,11 @@ TEST(Transformer, TrainsLikeTheBooks) {
   for (auto& golden : test::tensor_cases("transformer_train_steps")) {
     SCOPED_TRACE(golden.name());
     const auto model = load(golden);
-    torch::optim::Adam adam(
-        model->parameters(),
-        torch::optim::AdamOptions(golden.option<double>("lr")).eps(golden.option<double>("eps")));
+    train::Adam::NamedTensors weights;
+    for (const auto& weight : model->named_parameters()) {
+      weights.emplace_back(weight.key(), weight.value());
+    }
+    train::Adam adam(weights, {.beta2 = 0.999, .epsilon = golden.option<double>("eps")});
     const auto target = golden.input("tgt");
     const int64_t steps = target.size(1);
     const auto bos = torch::full({target.size(0), 1}, golden.option<int64_t>("bos"), torch::kLong);
@@ -133,22 +135,17 @@ TEST(Transformer, TrainsLikeTheBooks) {
       const auto logits = model->decode(target_input, memory);
       const auto loss = nn::smoothed_cross_entropy(logits, labels, 0.0, kIgnored).loss_sum / steps;
       loss.backward();
-      auto squares = torch::zeros({}, torch::kDouble);
-      for (const auto& weight : model->parameters())
-        squares += weight.grad().to(torch::kDouble).pow(2).sum();
-      const auto norm = squares.sqrt();
-      const double theta = golden.option<double>("clip");
-      for (auto& weight : model->parameters())
-        weight.grad().mul_(std::min(1.0, theta / norm.item<double>()));
-      adam.step();
+      std::vector<torch::Tensor> gradients;
+      for (const auto& [name, weight] : weights) gradients.push_back(weight.grad());
+      norms.push_back(torch::tensor(train::clip_gradients(gradients, golden.option<double>("clip")),
+                                    torch::kDouble));
+      adam.step(golden.option<double>("lr"));
       losses.push_back(loss.detach());
-      norms.push_back(norm);
     }
     golden.expect_output("losses", torch::stack(losses));
     golden.expect_output("grad_norms", torch::stack(norms));
-    for (const auto& weight : model->named_parameters()) {
-      const std::string name = "after3." + weight.key();
-      if (golden.has("outputs." + name)) golden.expect_output(name, weight.value());
+    for (const auto& [name, weight] : weights) {
+      if (golden.has("outputs.after3." + name)) golden.expect_output("after3." + name, weight);
     }
   }
 }

@@ -22,6 +22,7 @@ struct TrainingOptions {
   double beta1 = 0.9;
   double beta2 = 0.98;
   double epsilon = 1e-9;
+  double momentum = 0.0;
   double weight_decay = 0.0;
   double clip_norm = 1.0;
   std::string schedule = "inverse_sqrt";
@@ -58,14 +59,17 @@ struct TrainingOptions {
             "At most this many sentences in a batch. 0 is no limit.");
     v.field("accumulate", &O::accumulate, at_least<int64_t>(1),
             "Batches whose gradients are added up for one update.");
-    v.field("optimizer", &O::optimizer, one_of({"adam", "adamw"}),
+    v.field("optimizer", &O::optimizer, one_of({"adam", "adamw", "sgd"}),
             "adam adds weight decay to the gradient (L2), adamw takes it off the weight "
-            "(Loshchilov and Hutter, 2019).");
+            "(Loshchilov and Hutter, 2019); sgd is gradient descent, with weight decay as adam has "
+            "it.");
     v.field("learning_rate", &O::learning_rate, more_than(0.0),
             "Highest learning rate of the schedule.");
     v.field("beta1", &O::beta1, from_to_below(0.0, 1.0), "Adam's decay of the first moment.");
     v.field("beta2", &O::beta2, from_to_below(0.0, 1.0), "Adam's decay of the second moment.");
     v.field("epsilon", &O::epsilon, more_than(0.0), "Adam's epsilon.");
+    v.field("momentum", &O::momentum, from_to_below(0.0, 1.0),
+            "Of sgd: it goes along velocity = momentum * velocity + gradient.");
     v.field("weight_decay", &O::weight_decay, at_least(0.0), "See optimizer.");
     v.field("clip_norm", &O::clip_norm, at_least(0.0),
             "Largest norm of all gradients together. 0 clips nothing.");

@@ -1,10 +1,7 @@
 #pragma once
-#include <torch/types.h>
-
-#include <map>
-#include <string>
-#include <utility>
 #include <vector>
+
+#include "regard/train/optimizer.h"
 
 namespace regard::train {
 
@@ -19,24 +16,17 @@ struct AdamOptions {
 /// Adam (Kingma and Ba, 2015, arXiv:1412.6980) and AdamW (Loshchilov and Hutter, 2019,
 /// arXiv:1711.05101), all parameters in one fused pass. LibTorch's torch::optim::Adam computes the
 /// same with a dozen passes a parameter.
-class Adam {
+class Adam : public Optimizer {
  public:
-  using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
-
   Adam(NamedTensors parameters, const AdamOptions& options);
 
-  /// One update with the parameters' gradients; those without one stay as they are.
-  void step(double learning_rate);
-  void zero_grad();
+  void step(double learning_rate) override;
 
-  /// First and second moments and the number of updates, under "first.NAME", "second.NAME",
-  /// "updates": what resuming needs.
-  NamedTensors state() const;
-  /// Takes such a state over. Throws Error where a tensor is missing or has another shape.
-  void load_state(const std::map<std::string, torch::Tensor>& state);
+  /// First and second moments and the number of updates: "adam.first.NAME", "adam.second.NAME",
+  /// "adam.updates.NAME".
+  NamedTensors state() const override;
 
  private:
-  NamedTensors parameters_;
   AdamOptions options_;
   std::vector<torch::Tensor> first_moments_;
   std::vector<torch::Tensor> second_moments_;

@@ -11,7 +11,7 @@
 #include "regard/corpus/examples.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
-#include "regard/train/adam.h"
+#include "regard/train/optimizer.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/training_log.h"
 #include "regard/train/training_state.h"
@@ -72,7 +72,7 @@ class Trainer {
   const config::TrainingOptions& options_;
   torch::Device device_;
   corpus::BatchSampler sampler_;
-  Adam optimizer_;
+  std::unique_ptr<Optimizer> optimizer_;
   Progress progress_;
   std::optional<TrainingLog> log_;
 };

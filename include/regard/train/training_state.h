@@ -5,7 +5,7 @@
 
 #include "regard/corpus/batch_sampler.h"
 #include "regard/model/seq2seq_model.h"
-#include "regard/train/adam.h"
+#include "regard/train/optimizer.h"
 
 namespace regard::train {
 
@@ -34,12 +34,12 @@ struct Progress {
 /// it: weights, optimiser, random generators, and `Progress`. `tokenizer_hash`: the file is refused
 /// with any other tokenizer.
 void save_training_state(const std::string& path, const model::Seq2SeqModel& model,
-                         const Adam& optimizer, const Progress& progress,
+                         const Optimizer& optimizer, const Progress& progress,
                          const std::string& tokenizer_hash);
 
 /// Takes such a file over. Throws Error where it is damaged or belongs to another model or
 /// tokenizer.
-Progress load_training_state(const std::string& path, model::Seq2SeqModel& model, Adam& optimizer,
-                             const std::string& tokenizer_hash);
+Progress load_training_state(const std::string& path, model::Seq2SeqModel& model,
+                             Optimizer& optimizer, const std::string& tokenizer_hash);
 
 }  // namespace regard::train
