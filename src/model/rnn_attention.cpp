@@ -133,8 +133,10 @@ RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target,
   output.states =
       readout ? readout(torch::stack(before), embedded, torch::stack(contexts)).transpose(0, 1)
               : torch::stack(after, 1);
-  if (want_attention) output.attention = torch::cat(maps, -2);  // (batch, [heads,] target, source)
-  if (want_attention && multi_head_) output.attention = output.attention.mean(1);
+  if (want_attention) {
+    output.attention = torch::cat(maps, -2);  // (batch, [heads,] target, source)
+    if (!multi_head_) output.attention = output.attention.unsqueeze(1);
+  }
   output.last = std::move(state);
   return output;
 }
@@ -193,7 +195,14 @@ StepOutput RnnAttention::step(const torch::Tensor& previous, const Memory& memor
   state.tensors = tensors_of(output.last);
   ++state.position;
   return {project(output.states.squeeze(1)),
-          want_attention ? output.attention.squeeze(1) : torch::Tensor()};
+          want_attention ? output.attention.mean(1).squeeze(1) : torch::Tensor()};  // over heads
+}
+
+std::vector<AttentionMap> RnnAttention::attention(const torch::Tensor& source,
+                                                  const torch::Tensor& source_lengths,
+                                                  const torch::Tensor& target_input) {
+  const auto memory = encode(source, source_lengths);
+  return {{.weights = run(target_input, memory, start(memory), true).attention}};
 }
 
 }  // namespace regard::model

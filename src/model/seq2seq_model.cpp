@@ -22,4 +22,17 @@ DecoderState DecoderState::select(const torch::Tensor& rows) const {
   return {select_rows(tensors, rows), position};
 }
 
+std::vector<AttentionMap> Seq2SeqModel::attention(const torch::Tensor& source,
+                                                  const torch::Tensor& source_lengths,
+                                                  const torch::Tensor& target_input) {
+  const auto memory = encode(source, source_lengths);
+  auto state = start(memory);
+  std::vector<torch::Tensor> rows;
+  for (const auto& previous : target_input.unbind(1)) {
+    rows.push_back(step(previous, memory, state, true).attention);  // (batch, source)
+    if (!rows.back().defined()) return {};
+  }
+  return {{.weights = torch::stack(rows, 1).unsqueeze(1)}};
+}
+
 }  // namespace regard::model

@@ -180,4 +180,24 @@ StepOutput Transformer::step(const torch::Tensor& previous, const Memory& memory
   return result;
 }
 
+std::vector<AttentionMap> Transformer::attention(const torch::Tensor& source,
+                                                 const torch::Tensor& source_lengths,
+                                                 const torch::Tensor& target_input) {
+  const auto memory = encode(source, source_lengths);
+  const auto& mask = memory.tensors.front();
+  std::vector<nn::KeysValues> past(decoder->layers());
+  const auto decoded = decoder(target_input, 0, past, memory_of_layers(memory), mask, true);
+  std::vector<AttentionMap> maps;
+  const auto add = [&](AttentionMap::Kind kind, const std::vector<torch::Tensor>& layers) {
+    for (size_t layer = 0; layer < layers.size(); ++layer) {
+      maps.push_back(
+          {.kind = kind, .layer = static_cast<int64_t>(layer), .weights = layers[layer]});
+    }
+  };
+  add(AttentionMap::Kind::encoder, encoder(source, mask, true).weights);
+  add(AttentionMap::Kind::decoder, decoded.self_weights);
+  add(AttentionMap::Kind::cross, decoded.cross_weights);
+  return maps;
+}
+
 }  // namespace regard::model

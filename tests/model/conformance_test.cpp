@@ -115,6 +115,29 @@ TEST_P(EveryModel, AttendsToRealTokensOnlyWithWeightsThatSumToOne) {
   EXPECT_EQ(attention.masked_select(padding.unsqueeze(1)).count_nonzero().item<int64_t>(), 0);
 }
 
+TEST_P(EveryModel, ShowsItsAttentionAsWeightsOverRealTokensThatSumToOne) {
+  for (const auto& map : model_->attention(source_, lengths_, target_)) {
+    ASSERT_EQ(map.weights.dim(), 4);
+    const auto sums = map.weights.sum(-1);
+    EXPECT_TRUE(test::tensors_near(sums, torch::ones_like(sums), kTolerance));
+    if (map.kind == AttentionMap::Kind::decoder) {
+      EXPECT_EQ(map.weights.triu(1).count_nonzero().item<int64_t>(), 0);
+    } else {
+      const auto padding = torch::arange(6).unsqueeze(0) >= lengths_.unsqueeze(1);
+      const auto weights = map.weights.masked_select(padding.unsqueeze(1).unsqueeze(1));
+      EXPECT_EQ(weights.count_nonzero().item<int64_t>(), 0);
+    }
+  }
+}
+
+TEST_P(EveryModel, ShowsAsItsLastAttentionWhatItsStepsAttendTo) {
+  const auto maps = model_->attention(source_, lengths_, target_);
+  if (maps.empty()) GTEST_SKIP() << "attends to nothing";
+  EXPECT_EQ(maps.back().kind, AttentionMap::Kind::cross);
+  const auto mean_of_heads = maps.back().weights.mean(1);
+  EXPECT_TRUE(test::tensors_near(mean_of_heads, step_by_step().second, kTolerance));
+}
+
 TEST_P(EveryModel, IsNotChangedByPaddingOrByWhatStandsInIt) {
   const auto expected = logits();
   const auto more = torch::full({3, 4}, 7, torch::kLong);

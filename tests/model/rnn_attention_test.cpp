@@ -65,7 +65,7 @@ TEST(RnnDecoder, MatchesTheBook) {
     }
     const auto output = decoder(golden.input("X"), memory, first, true);
     golden.expect_output("output", decoder->dense(output.states));
-    golden.expect_output("attention_weights", output.attention);
+    golden.expect_output("attention_weights", output.attention.squeeze(1));
     golden.expect_output("hidden_state", hidden_of(output.last));
     if (golden.has("outputs.cell_state")) golden.expect_output("cell_state", cells_of(output.last));
     golden.expect_gradients(decoder.get());

@@ -51,8 +51,7 @@ struct RnnDecoderMemory {
 
 struct RnnDecoderOutput {
   torch::Tensor states;     ///< (batch, target, size), what the output layer reads
-  torch::Tensor attention;  ///< (batch, target, source), of several heads the mean; undefined
-                            ///< unless asked for
+  torch::Tensor attention;  ///< (batch, heads, target, source); undefined unless asked for
   nn::RecurrentState last;
 };
 
@@ -105,6 +104,9 @@ class RnnAttention : public Seq2SeqModel {
   DecoderState start(const Memory& memory) override;
   StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                   bool want_attention = false) override;
+  std::vector<AttentionMap> attention(const torch::Tensor& source,
+                                      const torch::Tensor& source_lengths,
+                                      const torch::Tensor& target_input) override;
 
   /// The second half of encode(): what the encoder returned, as memory.
   Memory remember(const nn::RecurrentOutput& encoded, const torch::Tensor& source_lengths);

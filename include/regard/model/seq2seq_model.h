@@ -35,6 +35,15 @@ struct StepOutput {
   torch::Tensor attention;  ///< (rows, source), rows sum to 1; undefined unless asked for
 };
 
+/// The weights of one layer of attention.
+struct AttentionMap {
+  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
+
+  Kind kind = Kind::cross;
+  int64_t layer = 0;      ///< of its kind, from 0
+  torch::Tensor weights;  ///< (batch, heads, query, key); rows sum to 1
+};
+
 /// An encoder-decoder. Search, training and serving know this class only.
 /// Source rows end in padding, which never changes a result; `source_lengths` (batch, int64) count
 /// all other tokens, at least one in each row.
@@ -65,6 +74,14 @@ class Seq2SeqModel : public torch::nn::Module {
   /// `state` only. `attention`, if asked for, is over the source tokens, padding exactly 0.
   virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                           bool want_attention = false) = 0;
+
+  /// Every layer's attention weights in teacher forcing, for people to look at: those of the
+  /// encoder, then the decoder's self-attention, then cross-attention. Row t of a map of the
+  /// decoder is of the step that reads target_input[t]. An architecture that says nothing of its
+  /// own gives what step() attends to, as one map; none if it attends to nothing.
+  virtual std::vector<AttentionMap> attention(const torch::Tensor& source,
+                                              const torch::Tensor& source_lengths,
+                                              const torch::Tensor& target_input);
 };
 
 }  // namespace regard::model

@@ -138,6 +138,9 @@ class Transformer : public Seq2SeqModel {
   DecoderState start(const Memory& memory) override;
   StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                   bool want_attention = false) override;
+  std::vector<AttentionMap> attention(const torch::Tensor& source,
+                                      const torch::Tensor& source_lengths,
+                                      const torch::Tensor& target_input) override;
 
   TransformerEncoder encoder{nullptr};
   TransformerDecoder decoder{nullptr};
