@@ -3,6 +3,7 @@
 #include "regard/model/device.h"
 #include "regard/translate/model_directory.h"
 #include "regard/translate/translate_lines.h"
+#include "regard/translate/translate_with_attention.h"
 
 namespace regard::translate {
 
@@ -30,6 +31,12 @@ std::vector<Translation> Translator::translate(std::span<const std::string> line
                                                const config::SearchOptions& options,
                                                int64_t n_best) {
   return translate_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best);
+}
+
+AttendedTranslation Translator::translate_with_attention(const std::string& line,
+                                                         const config::SearchOptions& options) {
+  return translate::translate_with_attention(*impl_->loaded.model, impl_->loaded.tokenizers, line,
+                                             options);
 }
 
 const config::SearchOptions& Translator::search_options() const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "regard/config/search_options.h"
+#include "regard/translate/attended_translation.h"
 #include "regard/translate/translation.h"
 
 namespace regard::translate {
@@ -37,6 +38,11 @@ class Translator {
   /// One translation for each line, in order, each with its n best candidates.
   std::vector<Translation> translate(std::span<const std::string> lines,
                                      const config::SearchOptions& options, int64_t n_best = 1);
+
+  /// The translation of one line, and what the model attended to. Throws Error if the line is blank
+  /// or very long.
+  AttendedTranslation translate_with_attention(const std::string& line,
+                                               const config::SearchOptions& options);
 
   /// The `search` section of the model's config.
   const config::SearchOptions& search_options() const;

@@ -1,0 +1,145 @@
+#include "regard/report/attention_page.h"
+
+#include <cctype>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "attention_script.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/draw/colours.h"
+#include "regard/draw/page.h"
+#include "regard/draw/picture.h"
+
+namespace regard::report {
+namespace {
+
+using nlohmann::json;
+using translate::AttendedTranslation;
+using translate::AttentionWeights;
+
+constexpr std::string_view kWordBegin = "▁";
+constexpr double kDigits = 1000;  // weights are written to three digits
+
+std::vector<std::string> readable(const std::vector<std::string>& pieces) {
+  std::vector<std::string> texts;
+  for (const auto& piece : pieces) texts.push_back(readable_piece(piece));
+  return texts;
+}
+
+// What the page calls a kind, and what stands beside its rows and below its columns.
+struct KindTexts {
+  const char* name;
+  const char* row_title;
+  const char* column_title;
+};
+
+KindTexts texts_of(AttentionWeights::Kind kind) {
+  switch (kind) {
+    case AttentionWeights::Kind::encoder:
+      return {"encoder self-attention", "source", "source"};
+    case AttentionWeights::Kind::decoder:
+      return {"decoder self-attention", "written", "read before"};
+    case AttentionWeights::Kind::cross:
+      break;
+  }
+  return {"cross-attention", "written", "source"};
+}
+
+json kinds_of(const AttendedTranslation& translation) {
+  json kinds = json::array();
+  // Cross-attention first: it is what most people come for.
+  for (const auto kind : {AttentionWeights::Kind::cross, AttentionWeights::Kind::encoder,
+                          AttentionWeights::Kind::decoder}) {
+    json layers = json::array();
+    for (const auto& map : translation.attention) {
+      if (map.kind != kind) continue;
+      const auto layer = static_cast<size_t>(map.layer);
+      while (layers.size() <= layer) layers.push_back(json::array());
+      json rows = json::array();
+      for (const auto& weights : map.weights) {
+        json row = json::array();
+        for (const float weight : weights) row.push_back(std::round(weight * kDigits) / kDigits);
+        rows.push_back(std::move(row));
+      }
+      layers[layer].push_back(std::move(rows));
+    }
+    if (layers.empty()) continue;
+    const auto texts = texts_of(kind);
+    const bool encoder = kind == AttentionWeights::Kind::encoder;
+    const bool decoder = kind == AttentionWeights::Kind::decoder;
+    kinds.push_back({{"name", texts.name},
+                     {"rowTitle", texts.row_title},
+                     {"columnTitle", texts.column_title},
+                     {"rows", readable(encoder ? translation.source : translation.written)},
+                     {"columns", readable(decoder ? translation.read : translation.source)},
+                     {"layers", std::move(layers)}});
+  }
+  return kinds;
+}
+
+// The colour map, fine enough that no step shows.
+json colours() {
+  constexpr int steps = 64;
+  json list = json::array();
+  for (int step = 0; step < steps; ++step) {
+    list.push_back(draw::colour_of(step / static_cast<double>(steps - 1)).hex());
+  }
+  return list;
+}
+
+// In a <script>, "</script>" must not occur, whatever the pieces are.
+std::string safe_in_script(const json& data) {
+  std::string text;
+  for (const char letter : data.dump(-1, ' ', false, json::error_handler_t::replace)) {
+    text += letter == '<' ? std::string("\\u003c") : std::string(1, letter);
+  }
+  return text;
+}
+
+std::string colour_bar() {
+  draw::Picture bar(240, 34);
+  constexpr int steps = 64;
+  for (int step = 0; step < steps; ++step) {
+    bar.cell({20 + 200.0 * step / steps, 2, 200.0 / steps + 0.3, 12},
+             draw::colour_of((step + 0.5) / steps));
+  }
+  bar.rectangle({20, 2, 200, 12}, "axis");
+  for (const double value : {0.0, 0.5, 1.0}) {
+    bar.text({20 + 200 * value, 29}, draw::label(value), {.anchor = draw::Anchor::middle});
+  }
+  return bar.svg("Colours of weights from 0 to 1");
+}
+
+}  // namespace
+
+std::string readable_piece(const std::string& piece) {
+  if (piece == kWordBegin) return "␣";
+  if (piece.starts_with(kWordBegin)) return piece.substr(kWordBegin.size());
+  // Punctuation, and special tokens, which stand in angle brackets, are no parts of words.
+  const bool is_part_of_word =
+      !piece.empty() && std::ispunct(static_cast<unsigned char>(piece.front())) == 0;
+  return is_part_of_word ? "·" + piece : piece;
+}
+
+std::string attention_page(const AttendedTranslation& translation, const std::string& source_text,
+                           const std::string& model) {
+  if (translation.attention.empty()) {
+    throw Error("has no attention to show", model,
+                "regard models lists the architectures; all others attend to the source");
+  }
+  const json data = {{"kinds", kinds_of(translation)}, {"colours", colours()}};
+  return str(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<title>Attention: ",
+      draw::escape(source_text), "</title>\n<style>", draw::page_style(), kAttentionStyle,
+      "</style>\n</head>\n<body>\n<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>",
+      draw::escape(model), "</dd>\n<dt>source</dt><dd>", draw::escape(source_text),
+      "</dd>\n<dt>translation</dt><dd>", draw::escape(translation.translation.text),
+      "</dd>\n</dl>\n", kAttentionControls, colour_bar(),
+      "<script type=\"application/json\" id=\"data\">", safe_in_script(data), "</script>\n<script>",
+      kAttentionScript, "</script>\n</body>\n</html>\n");
+}
+
+}  // namespace regard::report

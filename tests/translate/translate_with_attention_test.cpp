@@ -1,0 +1,65 @@
+#include "regard/translate/translate_with_attention.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "regard/translate/translate_lines.h"
+#include "support/base/thrown_error.h"
+#include "support/tiny_model.h"
+
+namespace regard::translate {
+namespace {
+
+const char* const kLine = "the cat sees my old house";
+
+class EveryAttention : public testing::TestWithParam<std::string> {
+ protected:
+  AttendedTranslation attended(const std::string& line = kLine) {
+    return translate_with_attention(*tiny_.model, tiny_.tokenizers, line, {});
+  }
+
+  test::TinyModel tiny_ = test::tiny_model(GetParam());
+};
+
+TEST_P(EveryAttention, IsOfTheTranslationThatIsWrittenWithoutIt) {
+  const std::string lines[] = {kLine};
+  const auto expected = translate_lines(*tiny_.model, tiny_.tokenizers, lines, {}).front();
+  EXPECT_EQ(attended().translation.text, expected.text);
+}
+
+TEST_P(EveryAttention, HasARowForEachQueryAndAColumnForEachKey) {
+  const auto translation = attended();
+  EXPECT_EQ(translation.source.back(), "</s>");
+  EXPECT_EQ(translation.read.front(), "<s>");
+  EXPECT_EQ(translation.read.size(), translation.written.size());
+  for (const auto& map : translation.attention) {
+    using Kind = AttentionWeights::Kind;
+    const auto& rows = map.kind == Kind::encoder ? translation.source : translation.written;
+    const auto& columns = map.kind == Kind::decoder ? translation.read : translation.source;
+    ASSERT_EQ(map.weights.size(), rows.size());
+    for (const auto& row : map.weights) {
+      ASSERT_EQ(row.size(), columns.size());
+      EXPECT_NEAR(std::accumulate(row.begin(), row.end(), 0.0), 1.0, 1e-5);
+    }
+  }
+}
+
+TEST_P(EveryAttention, RefusesWhatCannotBeShown) {
+  EXPECT_STREQ(test::thrown_error([&] { attended("  "); }).what(), "there is no text to translate");
+  std::string longest;
+  for (size_t i = 0; i < kLongestAttended; ++i) longest += "cat ";
+  EXPECT_EQ(test::thrown_error([&] { attended(longest); }).remedy(), "give one sentence");
+}
+
+TEST(TranslateWithAttention, GivesEveryLayerAndHeadOfATransformer) {
+  const auto tiny = test::tiny_model("transformer");
+  const auto translation = translate_with_attention(*tiny.model, tiny.tokenizers, kLine, {});
+  EXPECT_EQ(translation.attention.size(), 3u * 2u * 2u);  // kinds, layers, heads
+}
+
+INSTANTIATE_TEST_SUITE_P(Architectures, EveryAttention,
+                         testing::ValuesIn(test::architecture_names()), test::name_of_architecture);
+
+}  // namespace
+}  // namespace regard::translate
