@@ -17,5 +17,7 @@ std::function<int()> add_average(CLI::App& command);
 std::function<int()> add_tokenizer(CLI::App& command);
 std::function<int()> add_config(CLI::App& command);
 std::function<int()> add_models(CLI::App& command);
+std::function<int()> add_attention(CLI::App& command);
+std::function<int()> add_figures(CLI::App& command);
 
 }  // namespace regard::cli

@@ -38,6 +38,8 @@ const std::vector<Command> kCommands = {
     {"tokenizer", "train, apply and look at tokenizers", add_tokenizer},
     {"config", "show a config with all values filled in, or list all options", add_config},
     {"models", "list the architectures and their options", add_models},
+    {"attention", "show what a model attends to while it translates a sentence", add_attention},
+    {"figures", "draw the ideas of the book as pictures", add_figures},
 };
 
 std::string help() {

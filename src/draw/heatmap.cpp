@@ -18,6 +18,7 @@ constexpr double kGap = 14;          // between maps
 constexpr double kBarWidth = 14;     // of the colour bar
 constexpr double kLargestCell = 48;  // of square cells
 constexpr double kLabelGap = 4;
+constexpr double kHighestBar = 240;  // of the colour bar
 
 struct Limits {
   double low;
@@ -89,6 +90,13 @@ double widest(const std::vector<Label>& labels) {
   return width;
 }
 
+// What a number below a column takes, with room to the next.
+double number_room(const Heatmap& map) {
+  const auto columns = static_cast<double>(map.values.front().size());
+  const double last = map.columns.first + map.columns.step * (columns - 1);
+  return text_width(label(last), kSmallText) + 12;
+}
+
 // The places of one map's parts, the same for all maps so that they stand in lines.
 struct Layout {
   double left = 0;      // room for row labels
@@ -124,7 +132,7 @@ Layout layout_of(const Heatmaps& heatmaps, double available) {
     const auto rows = labels_of(map.rows, map.values.size(), 100, kLineHeight);
     layout.left = std::max(layout.left, widest(rows) + kLabelGap);
   }
-  if (has_row_titles) layout.left += kLineHeight;
+  if (has_row_titles) layout.left += kLineHeight + kLabelGap;
   const auto columns = static_cast<double>(heatmaps.grid_columns);
   layout.width = (available - (columns - 1) * kGap) / columns - layout.left;
   layout.above = has_titles ? kLineHeight + 4 : 4;
@@ -166,11 +174,12 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
   }
   picture.rectangle(area, "axis");
 
-  for (const auto& row : labels_of(map.rows, row_count, area.height, 1.5 * kLineHeight)) {
+  const auto rows = labels_of(map.rows, row_count, area.height, 1.5 * kLineHeight);
+  for (const auto& row : rows) {
     picture.text({area.x - kLabelGap, area.y + height * row.cell + 4}, row.text,
                  {.size = kSmallText, .anchor = Anchor::end});
   }
-  for (const auto& column : labels_of(map.columns, column_count, area.width, 40)) {
+  for (const auto& column : labels_of(map.columns, column_count, area.width, number_room(map))) {
     const double x = area.x + width * column.cell;
     if (layout.turned && !map.columns.labels.empty()) {
       picture.text({x + 4, area.bottom() + kLabelGap}, column.text,
@@ -180,7 +189,8 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
                    {.size = kSmallText, .anchor = Anchor::middle});
     }
   }
-  picture.text({at.x + 10, area.centre().y}, map.rows.title,
+  const double beside_labels = area.x - widest(rows) - 2 * kLabelGap;
+  picture.text({beside_labels - 2, area.centre().y}, map.rows.title,
                {.anchor = Anchor::middle, .angle = -90});
   picture.text({area.centre().x, area.bottom() + layout.below - 6}, map.columns.title,
                {.anchor = Anchor::middle});
@@ -194,7 +204,8 @@ void draw_colour_bar(Picture& picture, const Box& bar, const Limits& limits,
     picture.cell({bar.x, y, bar.width, bar.height / steps + 0.5}, colour_of((step + 0.5) / steps));
   }
   picture.rectangle(bar, "axis");
-  const AxisScale scale(Axis{}, limits.low, limits.high, bar.bottom(), bar.y, 6);
+  const int most_ticks = std::clamp(static_cast<int>(bar.height / 24), 2, 6);
+  const AxisScale scale(Axis{}, limits.low, limits.high, bar.bottom(), bar.y, most_ticks);
   for (const double tick : scale.ticks()) {
     picture.line({bar.right(), scale(tick)}, {bar.right() + 3, scale(tick)}, "axis");
     picture.text({bar.right() + 6, scale(tick) + 4}, scale.tick_label(tick), {.size = kSmallText});
@@ -241,7 +252,7 @@ Picture draw(const Heatmaps& heatmaps) {
                                     static_cast<double>(map.values.front().size()));
   }
   const double bar_top = top + layout.above;
-  const double bar_height = std::min(std::max(layout.height, 60.0), 240.0);
+  const double bar_height = std::min(maps_height - layout.above - layout.below, kHighestBar);
   draw_colour_bar(picture, {right + kGap, bar_top, kBarWidth, bar_height}, limits,
                   heatmaps.value_title);
   return picture;

@@ -232,6 +232,7 @@ void Picture::circle(Point centre, double radius, std::string_view style) {
 }
 
 void Picture::text(Point at, std::string_view text, const TextOptions& options) {
+  if (text.empty()) return;
   const std::string turn = options.angle == 0
                                ? ""
                                : str(" transform=\"rotate(", coordinate(options.angle), ' ',

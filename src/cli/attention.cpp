@@ -1,0 +1,64 @@
+// regard attention: what a model attends to while it translates a sentence, as a page.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/log.h"
+#include "regard/base/output.h"
+#include "regard/config/search_options.h"
+#include "regard/report/attention_page.h"
+#include "regard/translate/translator.h"
+
+namespace regard::cli {
+namespace {
+
+struct AttentionOptions {
+  std::string model;
+  std::string output = "attention.html";
+  std::string device = "auto";
+  int64_t threads = 0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = AttentionOptions;
+    v.field("model", &O::model, "The model: a directory that regard train left.");
+    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
+    v.field("threads", &O::threads, config::at_least<int64_t>(0),
+            "CPU threads. 0 is one for each core.");
+  }
+};
+
+int show_attention(const AttentionOptions& options, const std::string& text,
+                   const std::function<void(config::SearchOptions&)>& override_search) {
+  auto translator = translate::Translator::load(
+      options.model, {.device = options.device, .threads = options.threads});
+  auto search = translator.search_options();
+  override_search(search);
+  const auto translation = translator.translate_with_attention(text, search);
+  OutputFile output(options.output);
+  output.write(report::attention_page(translation, text, options.model));
+  output.commit();
+  log_info(translation.translation.text);
+  if (options.output != "-") log_info("wrote ", options.output);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_attention(CLI::App& command) {
+  auto options = std::make_shared<AttentionOptions>();
+  auto text = std::make_shared<std::string>();
+  command.add_option("text", *text, "The sentence to translate")->required();
+  add_options(command, *options, {"model"});
+  command.get_option("--model")->required()->type_name("DIR");
+  command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
+      ->type_name("FILE")
+      ->capture_default_str();
+  add_options(command, *options, {"device", "threads"});
+  const auto override_search =
+      add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});
+  return [=] { return show_attention(*options, *text, override_search); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,54 @@
+// regard figures: the ideas of the book as pictures.
+#include "regard/figures/figures.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+#include "regard/model/device.h"
+
+namespace regard::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> names;
+  std::string output = "figures";
+  int64_t threads = 0;
+  bool list = false;
+};
+
+int run(const Arguments& arguments) {
+  if (arguments.list) {
+    std::string lines;
+    for (const auto& figure : figures::figures()) {
+      lines += str(figure.name, ": ", figure.title, '\n');
+    }
+    write_standard_output(lines);
+    return 0;
+  }
+  model::set_threads(arguments.threads);
+  figures::write_figures(arguments.output, arguments.names);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_figures(CLI::App& command) {
+  auto arguments = std::make_shared<Arguments>();
+  command.add_option("names", arguments->names, "Figures to draw; all of them if none is named")
+      ->type_name("NAME");
+  command
+      .add_option("-o,--output", arguments->output,
+                  "Folder for NAME.svg and index.html, which shows all that the folder holds")
+      ->type_name("DIR")
+      ->capture_default_str();
+  command.add_option("--threads", arguments->threads, "CPU threads. 0 is one for each core.")
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_flag("--list", arguments->list, "Print the names of all figures, and draw none.");
+  return [=] { return run(*arguments); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,47 @@
+// Nonvolitional cues: keys alone. Volitional cues: queries meet keys. Sharper from left to right.
+#include <cmath>
+
+#include "figures.h"
+#include "numbers.h"
+#include "regard/base/str.h"
+#include "regard/draw/heatmap.h"
+#include "regard/nn/dot_product_attention.h"
+
+namespace regard::figures {
+namespace {
+
+constexpr int64_t kPositions = 10;
+
+// Weights (query, key) of dot-product attention at this sharpness, the division undone.
+torch::Tensor weights(const torch::Tensor& queries, const torch::Tensor& keys, double sharpness) {
+  const double scale = sharpness * std::sqrt(static_cast<double>(keys.size(1)));
+  return nn::dot_product_attention(queries * scale, keys, keys, {}, true).weights;
+}
+
+}  // namespace
+
+draw::Picture attention_cues() {
+  // Keys that stand out more or less; a query that asks for nothing but that.
+  const auto salience = torch::rand({kPositions, 1});
+  const auto no_query = torch::ones({kPositions, 1});
+  // A key for each query.
+  const auto alike = torch::eye(kPositions);
+  draw::Heatmaps grid{.title = "Keys alone, and queries that meet keys",
+                      .grid_columns = 3,
+                      .value_title = "attention weight",
+                      .min = 0,
+                      .max = 1};
+  const auto add = [&](const char* cue, const torch::Tensor& queries, const torch::Tensor& keys) {
+    for (const double sharpness : {1.0, 4.0, 16.0}) {
+      grid.maps.push_back({.title = str(cue, ", sharpness ", draw::label(sharpness)),
+                           .values = matrix(weights(queries, keys, sharpness)),
+                           .rows = {.title = "query"},
+                           .columns = {.title = "key"}});
+    }
+  };
+  add("keys only", no_query, salience);
+  add("query", alike, alike);
+  return draw::draw(grid);
+}
+
+}  // namespace regard::figures

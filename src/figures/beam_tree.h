@@ -1,0 +1,28 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "regard/search/beam_search.h"
+
+namespace regard::figures {
+
+/// A hypothesis that search kept at one step.
+struct BeamNode {
+  std::vector<int64_t> tokens;
+  size_t parent = 0;         ///< its place among the nodes of the step before
+  double probability = 0.0;  ///< of its last token, after what stands before it
+  bool finished = false;
+};
+
+/// What search went through for one sentence: for each step, the hypotheses that lived on, best
+/// first, then those of its answer that ended there.
+struct BeamTree {
+  std::vector<std::vector<BeamNode>> steps;
+  std::vector<search::Hypothesis> n_best;
+};
+
+/// Runs beam search for one sentence and takes notes.
+BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
+                   const search::BeamSearchOptions& options);
+
+}  // namespace regard::figures

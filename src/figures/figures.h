@@ -1,0 +1,20 @@
+#pragma once
+#include "regard/draw/picture.h"
+
+namespace regard::figures {
+
+// A new figure: its function here, its source beside this, and its row in figures.cpp.
+draw::Picture attention_cues();
+draw::Picture masks();
+draw::Picture masked_softmax();
+draw::Picture attention_scores();
+draw::Picture positional_encoding();
+draw::Picture positional_encoding_curves();
+draw::Picture positional_encoding_binary();
+draw::Picture beam_search();
+draw::Picture attention_encoder();
+draw::Picture attention_decoder();
+draw::Picture attention_cross();
+draw::Picture attention_bahdanau();
+
+}  // namespace regard::figures
