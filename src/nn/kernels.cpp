@@ -168,12 +168,11 @@ REGARD_KERNEL void lstm_forward(const float* REGARD_RESTRICT input,
 }
 
 REGARD_KERNEL void lstm_backward(const float* REGARD_RESTRICT state_gradient,
-                                 const float* REGARD_RESTRICT cell_gradient,
+                                 float* REGARD_RESTRICT cell_gradient,
                                  const float* REGARD_RESTRICT gates,
                                  const float* REGARD_RESTRICT cell,
                                  const float* REGARD_RESTRICT next_cell,
-                                 float* REGARD_RESTRICT gates_gradient,
-                                 float* REGARD_RESTRICT previous_gradient, int64_t size) {
+                                 float* REGARD_RESTRICT gates_gradient, int64_t size) {
   for (int64_t i = 0; i < size; ++i) {
     const float in = gates[i], forget = gates[size + i], fresh = gates[2 * size + i],
                 out = gates[3 * size + i];
@@ -183,8 +182,49 @@ REGARD_KERNEL void lstm_backward(const float* REGARD_RESTRICT state_gradient,
     gates_gradient[size + i] = of_cell * cell[i] * forget * (1.0f - forget);
     gates_gradient[2 * size + i] = of_cell * in * (1.0f - fresh * fresh);
     gates_gradient[3 * size + i] = state_gradient[i] * squashed * out * (1.0f - out);
-    previous_gradient[i] = of_cell * forget;
+    cell_gradient[i] = of_cell * forget;
   }
+}
+
+REGARD_KERNEL void rnn_forward(const float* REGARD_RESTRICT input,
+                               const float* REGARD_RESTRICT hidden, float* REGARD_RESTRICT next,
+                               int64_t size, bool relu) {
+  if (relu) {
+    for (int64_t i = 0; i < size; ++i) {
+      const float sum = input[i] + hidden[i];
+      next[i] = sum > 0.0f ? sum : 0.0f;
+    }
+  } else {
+    for (int64_t i = 0; i < size; ++i) next[i] = tangent(input[i] + hidden[i]);
+  }
+}
+
+REGARD_KERNEL void rnn_backward(const float* REGARD_RESTRICT gradient,
+                                const float* REGARD_RESTRICT next,
+                                float* REGARD_RESTRICT gates_gradient, int64_t size, bool relu) {
+  if (relu) {
+    for (int64_t i = 0; i < size; ++i) gates_gradient[i] = next[i] > 0.0f ? gradient[i] : 0.0f;
+  } else {
+    for (int64_t i = 0; i < size; ++i) gates_gradient[i] = gradient[i] * (1.0f - next[i] * next[i]);
+  }
+}
+
+REGARD_KERNEL float dot(const float* REGARD_RESTRICT x, const float* REGARD_RESTRICT y,
+                        int64_t size) {
+  float sums[kLanes] = {};
+  const int64_t whole = size - size % kLanes;
+  for (int64_t i = 0; i < whole; i += kLanes) {
+    for (int64_t lane = 0; lane < kLanes; ++lane) sums[lane] += x[i + lane] * y[i + lane];
+  }
+  for (int64_t i = whole; i < size; ++i) sums[0] += x[i] * y[i];
+  float sum = 0.0f;
+  for (int64_t lane = 0; lane < kLanes; ++lane) sum += sums[lane];
+  return sum;
+}
+
+REGARD_KERNEL void add_scaled(const float* REGARD_RESTRICT x, float factor,
+                              float* REGARD_RESTRICT sum, int64_t size) {
+  for (int64_t i = 0; i < size; ++i) sum[i] += factor * x[i];
 }
 
 REGARD_KERNEL float additive_score(const float* REGARD_RESTRICT query,

@@ -40,10 +40,23 @@ void gru_backward(const float* gradient, const float* gates, const float* hidden
 void lstm_forward(const float* input, const float* hidden, const float* cell, float* next_state,
                   float* next_cell, float* gates, int64_t size);
 
-/// Gradients of the row: of the sum of the gates (4 * size) and of `cell`.
-void lstm_backward(const float* state_gradient, const float* cell_gradient, const float* gates,
-                   const float* cell, const float* next_cell, float* gates_gradient,
-                   float* previous_gradient, int64_t size);
+/// Gradients of the row: of the sum of the gates (4 * size); that of `cell` takes the place of that
+/// of the next cell.
+void lstm_backward(const float* state_gradient, float* cell_gradient, const float* gates,
+                   const float* cell, const float* next_cell, float* gates_gradient, int64_t size);
+
+/// One row of a step of a plain RNN: tanh(input + hidden), or relu.
+void rnn_forward(const float* input, const float* hidden, float* next, int64_t size, bool relu);
+
+/// Gradient of input + hidden.
+void rnn_backward(const float* gradient, const float* next, float* gates_gradient, int64_t size,
+                  bool relu);
+
+/// x . y
+float dot(const float* x, const float* y, int64_t size);
+
+/// sum += factor * x
+void add_scaled(const float* x, float factor, float* sum, int64_t size);
 
 /// weights . tanh(query + key).
 float additive_score(const float* query, const float* key, const float* weights, int64_t size);

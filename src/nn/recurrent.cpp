@@ -1,5 +1,7 @@
 #include "regard/nn/recurrent.h"
 
+#include "layer_steps.h"
+#include "recurrent_sequence.h"
 #include "regard/nn/dropout.h"
 #include "regard/nn/mask.h"
 
@@ -23,6 +25,19 @@ torch::Tensor at_last_step(const torch::Tensor& x, const torch::Tensor& lengths)
   return x.gather(0, index).squeeze(0);
 }
 
+// The layer as the equations have it, step after step: for every device and type.
+SequenceOutput one_by_one(Cell cell, const torch::Tensor& input_gates,
+                          const RecurrentWeights& weights, CellState state) {
+  const StepLinear hidden_gates(weights.hidden_weight, weights.hidden_bias);
+  std::vector<torch::Tensor> states, cells;
+  for (const auto& gates : input_gates.unbind(0)) {
+    state = cell_step(cell, gates, hidden_gates(state.hidden), state);
+    states.push_back(state.hidden);
+    if (state.cell.defined()) cells.push_back(state.cell);
+  }
+  return {torch::stack(states), cells.empty() ? torch::Tensor() : torch::stack(cells)};
+}
+
 }  // namespace
 
 RecurrentImpl::RecurrentImpl(const RecurrentOptions& options) : options_(options) {
@@ -32,7 +47,7 @@ RecurrentImpl::RecurrentImpl(const RecurrentOptions& options) : options_(options
     const int64_t input_size = layer == 0 ? options.input_size : directions * size;
     for (int64_t direction = 0; direction < directions; ++direction) {
       const std::string suffix = "_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : "");
-      Weights weights;
+      RecurrentWeights weights;
       weights.input_weight =
           register_parameter("weight_ih" + suffix, torch::zeros({gates, input_size}));
       weights.hidden_weight = register_parameter("weight_hh" + suffix, torch::zeros({gates, size}));
@@ -74,7 +89,7 @@ RecurrentOutput RecurrentImpl::forward(const torch::Tensor& input, const torch::
 
 // One layer in one direction. Steps after the end of a sentence are computed and then not looked
 // at.
-RecurrentOutput RecurrentImpl::run(const Weights& weights, const torch::Tensor& input,
+RecurrentOutput RecurrentImpl::run(const RecurrentWeights& weights, const torch::Tensor& input,
                                    const torch::Tensor& lengths, const CellState& initial) {
   const bool has_cell = options_.cell == Cell::lstm;
   CellState state = initial;
@@ -83,18 +98,14 @@ RecurrentOutput RecurrentImpl::run(const Weights& weights, const torch::Tensor& 
     if (has_cell) state.cell = torch::zeros_like(state.hidden);
   }
   // The part of the gates that does not wait for the step before: one product for all steps.
-  const auto input_gates = torch::linear(input, weights.input_weight, weights.input_bias).unbind(0);
-  const StepLinear hidden_gates(weights.hidden_weight, weights.hidden_bias);
-  std::vector<torch::Tensor> states, cells;
-  for (const auto& gates : input_gates) {
-    state = cell_step(options_.cell, gates, hidden_gates(state.hidden), state);
-    states.push_back(state.hidden);
-    if (has_cell) cells.push_back(state.cell);
-  }
-  auto all_states = torch::stack(states);
-  const auto last_cell = has_cell ? at_last_step(torch::stack(cells), lengths) : torch::Tensor();
+  const auto input_gates = torch::linear(input, weights.input_weight, weights.input_bias);
+  const auto [all_states, all_cells] =
+      fusible(input_gates) ? recurrent_sequence(options_.cell, input_gates, weights.hidden_weight,
+                                                weights.hidden_bias, state)
+                           : one_by_one(options_.cell, input_gates, weights, state);
+  const auto last_cell = has_cell ? at_last_step(all_cells, lengths) : torch::Tensor();
   CellState last{at_last_step(all_states, lengths), last_cell};
-  return {std::move(all_states), {std::move(last)}};
+  return {all_states, {std::move(last)}};
 }
 
 RecurrentImpl::Stepper RecurrentImpl::stepper() {

@@ -94,26 +94,25 @@ class LstmStep : public torch::autograd::Function<LstmStep> {
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
     const auto saved = context->get_saved_variables();
     const auto &gates = saved[0], &cell = saved[1], &next_cell = saved[2];
-    const auto state_gradient = gradients[0].contiguous(),
-               cell_gradient = gradients[1].contiguous();
+    const auto state_gradient = gradients[0].contiguous();
     const int64_t size = cell.size(1);
-    auto gates_gradient = torch::empty_like(gates), previous_gradient = torch::empty_like(cell);
+    auto gates_gradient = torch::empty_like(gates),
+         cell_gradient = gradients[1].clone(torch::MemoryFormat::Contiguous);
     const float* state_gradient_data = state_gradient.const_data_ptr<float>();
-    const float* cell_gradient_data = cell_gradient.const_data_ptr<float>();
+    float* cell_gradient_data = cell_gradient.mutable_data_ptr<float>();
     const float* gate_data = gates.const_data_ptr<float>();
     const float* cell_data = cell.const_data_ptr<float>();
     const float* next_cell_data = next_cell.const_data_ptr<float>();
     float* gates_gradient_data = gates_gradient.mutable_data_ptr<float>();
-    float* previous_gradient_data = previous_gradient.mutable_data_ptr<float>();
     at::parallel_for(0, cell.size(0), grain(size), [&](int64_t begin, int64_t end) {
       for (int64_t row = begin; row < end; ++row) {
         const int64_t at = row * size;
         kernels::lstm_backward(state_gradient_data + at, cell_gradient_data + at,
                                gate_data + 4 * at, cell_data + at, next_cell_data + at,
-                               gates_gradient_data + 4 * at, previous_gradient_data + at, size);
+                               gates_gradient_data + 4 * at, size);
       }
     });
-    return {gates_gradient, gates_gradient, previous_gradient};
+    return {gates_gradient, gates_gradient, cell_gradient};
   }
 };
 

@@ -21,6 +21,14 @@ struct RecurrentOptions {
 /// The state of all layers. Bidirectional: layer 0 forward, layer 0 backward, layer 1 forward, ...
 using RecurrentState = std::vector<CellState>;
 
+/// One layer in one direction; the gates are stacked.
+struct RecurrentWeights {
+  torch::Tensor input_weight;   ///< W_ih (gates * hidden_size, input)
+  torch::Tensor hidden_weight;  ///< W_hh (gates * hidden_size, hidden_size)
+  torch::Tensor input_bias;     ///< b_ih (gates * hidden_size)
+  torch::Tensor hidden_bias;    ///< b_hh (gates * hidden_size)
+};
+
 struct RecurrentOutput {
   torch::Tensor states;  ///< (steps, batch, directions * hidden_size) of the top layer
   RecurrentState last;   ///< of each layer after its last step
@@ -56,20 +64,16 @@ class RecurrentImpl : public torch::nn::Module {
   /// gradients are wanted.
   Stepper stepper();
 
-  /// W_ih and b_ih of the first layer.
-  const torch::Tensor& input_weight() const { return weights_.front().input_weight; }
-  const torch::Tensor& input_bias() const { return weights_.front().input_bias; }
+  /// In the order of RecurrentState.
+  const std::vector<RecurrentWeights>& weights() const { return weights_; }
   const RecurrentOptions& options() const { return options_; }
 
  private:
-  struct Weights {
-    torch::Tensor input_weight, hidden_weight, input_bias, hidden_bias;
-  };
-  RecurrentOutput run(const Weights& weights, const torch::Tensor& input,
+  RecurrentOutput run(const RecurrentWeights& weights, const torch::Tensor& input,
                       const torch::Tensor& lengths, const CellState& initial);
 
   RecurrentOptions options_;
-  std::vector<Weights> weights_;  // in the order of RecurrentState
+  std::vector<RecurrentWeights> weights_;  // in the order of RecurrentState
 };
 TORCH_MODULE(Recurrent);
 
