@@ -2,6 +2,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/nn/attention_recurrence.h"
 #include "regard/nn/dot_product_attention.h"
 #include "regard/nn/dropout.h"
 #include "regard/nn/initialize.h"
@@ -102,6 +103,52 @@ RnnDecoderImpl::Attend RnnDecoderImpl::attention_to(const RnnDecoderMemory& memo
   };
 }
 
+// One step after the other: for every score, device and type.
+RnnDecoderImpl::Steps RnnDecoderImpl::one_by_one(const torch::Tensor& embedding_gates,
+                                                 const torch::Tensor& context_weight,
+                                                 const RnnDecoderMemory& memory,
+                                                 const nn::RecurrentState& first,
+                                                 bool want_attention) {
+  const nn::StepLinear context_gates(context_weight);
+  const auto attend = attention_to(memory);
+  const auto stepper = rnn->stepper();
+  auto state = first;
+  std::vector<torch::Tensor> states, contexts, maps;  // of each step
+  for (const auto& gates : embedding_gates.unbind(0)) {
+    const auto attended = attend(state.back().hidden);  // (batch, hidden_size), the query
+    contexts.push_back(attended.context.squeeze(1));
+    state = stepper.step(context_gates(contexts.back(), gates), state);
+    states.push_back(state.back().hidden);
+    if (want_attention) maps.push_back(attended.weights);
+  }
+  Steps steps{.states = torch::stack(states),
+              .contexts = torch::stack(contexts),
+              .attention = {},
+              .last = std::move(state)};
+  if (want_attention) {
+    steps.attention = torch::cat(maps, -2);  // (batch, [heads,] target, source)
+    if (!multi_head_) steps.attention = steps.attention.unsqueeze(1);
+  }
+  return steps;
+}
+
+// All steps as one function.
+RnnDecoderImpl::Steps RnnDecoderImpl::at_once(const torch::Tensor& embedding_gates,
+                                              const torch::Tensor& context_weight,
+                                              const RnnDecoderMemory& memory,
+                                              const nn::RecurrentState& first) {
+  auto output = nn::attention_recurrence(embedding_gates, {memory.keys, memory.values, memory.mask},
+                                         {.cell = rnn->options().cell,
+                                          .query = additive_->W_q->weight,
+                                          .score = additive_->w_v->weight.squeeze(0),
+                                          .context = context_weight,
+                                          .layers = rnn->weights(),
+                                          .dropout = is_training() ? dropout_ : 0.0},
+                                         first);
+  const auto attention = output.weights.transpose(0, 1).unsqueeze(1);  // one head
+  return {output.states, output.contexts, attention, std::move(output.last)};
+}
+
 RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target,
                                          const RnnDecoderMemory& memory,
                                          const nn::RecurrentState& first, bool want_attention) {
@@ -109,35 +156,28 @@ RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target,
   // the first layer's gates.
   const auto embedded =
       nn::seeded_dropout(embedding(target.t()), dropout_, is_training());  // (target, batch, size)
-  const auto& weight = rnn->input_weight();  // its columns: [context; embedding]
+  const auto& [weight, hidden_weight, bias, hidden_bias] = rnn->weights().front();
   const int64_t embedding_size = embedded.size(2), context_size = weight.size(1) - embedding_size;
+  const auto context_weight = weight.narrow(1, 0, context_size);  // columns: [context; embedding]
   const auto embedding_gates =
-      torch::linear(embedded, weight.narrow(1, context_size, embedding_size), rnn->input_bias())
-          .unbind(0);
-  const nn::StepLinear context_gates(weight.narrow(1, 0, context_size));
-  const auto attend = attention_to(memory);
-  const auto stepper = rnn->stepper();
-
-  auto state = first;
-  std::vector<torch::Tensor> before, contexts, after, maps;  // of each step
-  for (const auto& gates : embedding_gates) {
-    before.push_back(state.back().hidden);  // (batch, hidden_size), the query
-    const auto attended = attend(before.back());
-    contexts.push_back(attended.context.squeeze(1));
-    state = stepper.step(context_gates(contexts.back(), gates), state);
-    after.push_back(state.back().hidden);
-    if (want_attention) maps.push_back(attended.weights);
-  }
+      torch::linear(embedded, weight.narrow(1, context_size, embedding_size), bias);
+  const bool many_steps = target.size(1) > 1;
+  auto steps = many_steps && additive_ && nn::recurrence_is_fusible(embedding_gates)
+                   ? at_once(embedding_gates, context_weight, memory, first)
+                   : one_by_one(embedding_gates, context_weight, memory, first, want_attention);
 
   RnnDecoderOutput output;
-  output.states =
-      readout ? readout(torch::stack(before), embedded, torch::stack(contexts)).transpose(0, 1)
-              : torch::stack(after, 1);
-  if (want_attention) {
-    output.attention = torch::cat(maps, -2);  // (batch, [heads,] target, source)
-    if (!multi_head_) output.attention = output.attention.unsqueeze(1);
+  if (readout) {
+    const auto& states =
+        steps.states;  // the paper's output layer reads the states before each step
+    const auto before =
+        torch::cat({first.back().hidden.unsqueeze(0), states.narrow(0, 0, states.size(0) - 1)});
+    output.states = readout(before, embedded, steps.contexts).transpose(0, 1);
+  } else {
+    output.states = steps.states.transpose(0, 1);
   }
-  output.last = std::move(state);
+  if (want_attention) output.attention = steps.attention;
+  output.last = std::move(steps.last);
   return output;
 }
 

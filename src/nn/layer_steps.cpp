@@ -66,8 +66,7 @@ void LayerForward::step(int64_t step, const torch::Tensor& input_gates) {
   const float* input = input_gates.const_data_ptr<float>();
   const float* hidden = products.const_data_ptr<float>();
   const float* state = before_step(initial_.hidden, tape_.states, step);
-  const float* cell =
-      cell_ == Cell::lstm ? before_step(initial_.cell, tape_.cells, step) : nullptr;
+  const float* cell = cell_ == Cell::lstm ? before_step(initial_.cell, tape_.cells, step) : nullptr;
   float* next = at_step(tape_.states, step);
   float* next_cell = at_step(tape_.cells, step);
   float* gates = at_step(tape_.gates, step);

@@ -100,7 +100,9 @@ TEST(Recurrent, SteppedIsTheSameAsRun) {
     const auto stepper = rnn->stepper();
     std::vector<torch::Tensor> states;
     for (const auto& x : input.unbind(0)) {
-      state = stepper.step(torch::linear(x, rnn->input_weight(), rnn->input_bias()), state);
+      state = stepper.step(
+          torch::linear(x, rnn->weights().front().input_weight, rnn->weights().front().input_bias),
+          state);
       states.push_back(state.back().hidden);
     }
     EXPECT_TRUE(test::tensors_near(torch::stack(states), rnn(input).states, 1e-6));

@@ -79,6 +79,18 @@ class RnnDecoderImpl : public torch::nn::Module {
   /// For one pass over a target.
   Attend attention_to(const RnnDecoderMemory& memory);
 
+  struct Steps {
+    torch::Tensor states;     ///< (target, batch, hidden_size) of the top layer
+    torch::Tensor contexts;   ///< (target, batch, context_size)
+    torch::Tensor attention;  ///< (batch, target, source)
+    nn::RecurrentState last;
+  };
+  Steps one_by_one(const torch::Tensor& embedding_gates, const torch::Tensor& context_weight,
+                   const RnnDecoderMemory& memory, const nn::RecurrentState& first,
+                   bool want_attention);
+  Steps at_once(const torch::Tensor& embedding_gates, const torch::Tensor& context_weight,
+                const RnnDecoderMemory& memory, const nn::RecurrentState& first);
+
   double dropout_;
   nn::AdditiveAttention additive_{nullptr};     // "attention" is this,
   nn::MultiHeadAttention multi_head_{nullptr};  // or this, or a dot product without parameters
