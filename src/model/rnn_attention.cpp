@@ -2,6 +2,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/nn/affine.h"
 #include "regard/nn/attention_recurrence.h"
 #include "regard/nn/dot_product_attention.h"
 #include "regard/nn/dropout.h"
@@ -160,7 +161,7 @@ RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target,
   const int64_t embedding_size = embedded.size(2), context_size = weight.size(1) - embedding_size;
   const auto context_weight = weight.narrow(1, 0, context_size);  // columns: [context; embedding]
   const auto embedding_gates =
-      torch::linear(embedded, weight.narrow(1, context_size, embedding_size), bias);
+      nn::affine(embedded, weight.narrow(1, context_size, embedding_size), bias);
   const bool many_steps = target.size(1) > 1;
   auto steps = many_steps && additive_ && nn::recurrence_is_fusible(embedding_gates)
                    ? at_once(embedding_gates, context_weight, memory, first)

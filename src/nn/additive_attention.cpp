@@ -4,6 +4,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "kernels.h"
+#include "regard/nn/affine.h"
 #include "regard/nn/dropout.h"
 #include "regard/nn/masked_softmax.h"
 
@@ -99,7 +100,9 @@ AdditiveAttentionImpl::AdditiveAttentionImpl(const AdditiveAttentionOptions& opt
   w_v = register_module("w_v", Linear(LinearOptions(options.hidden_size, 1).bias(false)));
 }
 
-torch::Tensor AdditiveAttentionImpl::project_keys(const torch::Tensor& keys) { return W_k(keys); }
+torch::Tensor AdditiveAttentionImpl::project_keys(const torch::Tensor& keys) {
+  return affine(keys, W_k->weight);
+}
 
 Attended AdditiveAttentionImpl::forward(const torch::Tensor& query,
                                         const torch::Tensor& projected_keys,

@@ -10,6 +10,7 @@
 #include "dropout_mask.h"
 #include "kernels.h"
 #include "layer_steps.h"
+#include "product.h"
 
 namespace regard::nn {
 namespace {
@@ -217,6 +218,12 @@ using TapePointer = c10::intrusive_ptr<Tape>;
 // (steps, batch, size) -> (steps * batch, size)
 torch::Tensor flat(const torch::Tensor& steps) { return steps.flatten(0, 1); }
 
+torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
+  auto result = torch::empty({a.size(0), b.size(1)}, a.options());
+  multiply(a, b, result);
+  return result;
+}
+
 // Outputs: contexts, attention weights, the states of each layer, the cells of each layer.
 class Recurrence : public torch::autograd::Function<Recurrence> {
  public:
@@ -249,20 +256,23 @@ class Recurrence : public torch::autograd::Function<Recurrence> {
       tape->inputs.push_back(
           torch::empty({steps, batch, inputs[slots.input_weight(layer)].size(1)}, like));
     }
-    const auto query_weight = inputs[Slots::query_weight].t(),
-               context_weight = inputs[Slots::context_weight].t();
+    // columns of W_ih: copied once, not at every step
+    const auto context_weight = inputs[Slots::context_weight].contiguous().t(),
+               query_weight = inputs[Slots::query_weight].t();
     auto input_gates = torch::empty({batch, gates.size(2)}, like);
     for (int64_t step = 0; step < steps; ++step) {
       auto query = tape->queries.select(0, step),
            attended = outputs[Slots::contexts].select(0, step);
-      at::mm_out(query, stack.back().state_before(step), query_weight);
+      multiply(stack.back().state_before(step), query_weight, query);
       attention.forward(step, query, attended);
-      at::addmm_out(input_gates, gates.select(0, step), attended, context_weight);
+      input_gates.copy_(gates.select(0, step));
+      multiply_add(attended, context_weight, input_gates);
       stack[0].step(step, input_gates);
       for (size_t layer = 1; layer < layers; ++layer) {
         auto input = tape->inputs[layer - 1].select(0, step);
         dropouts[layer - 1].apply(step, stack[layer - 1].state_before(step + 1), input);
-        at::addmm_out(input_gates, inputs[slots.input_bias(layer)], input, turned[layer - 1]);
+        input_gates.copy_(inputs[slots.input_bias(layer)].expand_as(input_gates));
+        multiply_add(input, turned[layer - 1], input_gates);
         stack[layer].step(step, input_gates);
       }
     }
@@ -313,37 +323,37 @@ class Recurrence : public torch::autograd::Function<Recurrence> {
       if (layer > 0) dropouts.emplace_back(tape->layer_dropout, static_cast<int64_t>(layer));
     }
     const auto top = layers - 1;
+    const auto context_weight = inputs[Slots::context_weight].contiguous();
     auto queries_gradient = torch::empty_like(tape->queries);
     auto context_gradient = torch::empty_like(contexts.select(0, 0));
     auto below = torch::empty_like(inputs[slots.hidden(0)]), dropped = torch::empty_like(below);
     for (int64_t step = steps - 1; step >= 0; --step) {
       for (size_t layer = top; layer > 0; --layer) {
         stack[layer].step(step);
-        at::mm_out(below, stack[layer].input_gates().select(0, step),
-                   inputs[slots.input_weight(layer)]);
+        multiply(stack[layer].input_gates().select(0, step), inputs[slots.input_weight(layer)],
+                 below);
         dropouts[layer - 1].apply(step, below, dropped);
         stack[layer - 1].state_gradient().add_(dropped);
       }
       stack[0].step(step);
-      at::mm_out(context_gradient, stack[0].input_gates().select(0, step),
-                 inputs[Slots::context_weight]);
+      multiply(stack[0].input_gates().select(0, step), context_weight, context_gradient);
       if (gradients[Slots::contexts].defined())
         context_gradient.add_(gradients[Slots::contexts].select(0, step));
       auto query_gradient = queries_gradient.select(0, step);
       attention.backward(step, tape->queries.select(0, step), context_gradient, query_gradient);
-      stack[top].state_gradient().addmm_(query_gradient, inputs[Slots::query_weight]);
+      multiply_add(query_gradient, inputs[Slots::query_weight], stack[top].state_gradient());
     }
 
     variable_list result(slots.count() + 1);
     result[Slots::embedding_gates] = stack[0].input_gates();
-    result[Slots::context_weight] = flat(stack[0].input_gates()).t().mm(flat(contexts));
+    result[Slots::context_weight] = product(flat(stack[0].input_gates()).t(), flat(contexts));
     const auto& top_states = outputs[slots.states(top)];
     const auto& first = inputs[slots.hidden(top)];
     auto& of_query = result[Slots::query_weight];
-    of_query = queries_gradient.select(0, 0).t().mm(first);
+    of_query = product(queries_gradient.select(0, 0).t(), first);
     if (steps > 1) {
-      of_query.addmm_(flat(queries_gradient.narrow(0, 1, steps - 1)).t(),
-                      flat(top_states.narrow(0, 0, steps - 1)));
+      multiply_add(flat(queries_gradient.narrow(0, 1, steps - 1)).t(),
+                   flat(top_states.narrow(0, 0, steps - 1)), of_query);
     }
     result[Slots::score_weight] = attention.score_gradient();
     result[Slots::keys] = attention.keys_gradient();
@@ -355,7 +365,7 @@ class Recurrence : public torch::autograd::Function<Recurrence> {
       if (has_cells) result[slots.cell(layer)] = stack[layer].initial().cell;
       if (layer == 0) continue;
       const auto input_gates = flat(stack[layer].input_gates());
-      result[slots.input_weight(layer)] = input_gates.t().mm(flat(tape->inputs[layer - 1]));
+      result[slots.input_weight(layer)] = product(input_gates.t(), flat(tape->inputs[layer - 1]));
       result[slots.input_bias(layer)] = input_gates.sum(0);
     }
     return result;

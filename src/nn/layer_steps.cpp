@@ -3,6 +3,7 @@
 #include <ATen/Parallel.h>
 
 #include "kernels.h"
+#include "product.h"
 
 namespace regard::nn {
 namespace {
@@ -60,7 +61,8 @@ torch::Tensor LayerForward::state_before(int64_t step) const {
 void LayerForward::step(int64_t step, const torch::Tensor& input_gates) {
   const int64_t batch = initial_.hidden.size(0), size = initial_.hidden.size(1);
   auto products = cell_ == Cell::gru ? tape_.hidden_gates.select(0, step) : products_;
-  at::addmm_out(products, bias_, state_before(step), weight_);
+  products.copy_(bias_.expand_as(products));
+  multiply_add(state_before(step), weight_, products);
 
   const int64_t width = products.size(1);
   const float* input = input_gates.const_data_ptr<float>();
@@ -139,18 +141,20 @@ void LayerBackward::step(int64_t step) {
   });
   const auto through_gates = hidden_gates_.select(0, step);
   if (cell_ == Cell::gru) {
-    at::addmm_out(state_gradient_, passed_, through_gates, weight_);
+    state_gradient_.copy_(passed_);
+    multiply_add(through_gates, weight_, state_gradient_);
   } else {
-    at::mm_out(state_gradient_, through_gates, weight_);
+    multiply(through_gates, weight_, state_gradient_);
   }
 }
 
 torch::Tensor LayerBackward::hidden_weight() const {
   const int64_t steps = tape_.states.size(0);
-  auto gradient = hidden_gates_.select(0, 0).t().mm(start_.hidden);
+  auto gradient = torch::empty_like(weight_);
+  multiply(hidden_gates_.select(0, 0).t(), start_.hidden, gradient);
   if (steps > 1) {
-    gradient.addmm_(hidden_gates_.narrow(0, 1, steps - 1).flatten(0, 1).t(),
-                    tape_.states.narrow(0, 0, steps - 1).flatten(0, 1));
+    multiply_add(hidden_gates_.narrow(0, 1, steps - 1).flatten(0, 1).t(),
+                 tape_.states.narrow(0, 0, steps - 1).flatten(0, 1), gradient);
   }
   return gradient;
 }

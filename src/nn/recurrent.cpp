@@ -2,6 +2,7 @@
 
 #include "layer_steps.h"
 #include "recurrent_sequence.h"
+#include "regard/nn/affine.h"
 #include "regard/nn/dropout.h"
 #include "regard/nn/mask.h"
 
@@ -98,7 +99,7 @@ RecurrentOutput RecurrentImpl::run(const RecurrentWeights& weights, const torch:
     if (has_cell) state.cell = torch::zeros_like(state.hidden);
   }
   // The part of the gates that does not wait for the step before: one product for all steps.
-  const auto input_gates = torch::linear(input, weights.input_weight, weights.input_bias);
+  const auto input_gates = affine(input, weights.input_weight, weights.input_bias);
   const auto [all_states, all_cells] =
       fusible(input_gates) ? recurrent_sequence(options_.cell, input_gates, weights.hidden_weight,
                                                 weights.hidden_bias, state)

@@ -2,6 +2,8 @@
 #include <torch/nn/module.h>
 #include <torch/nn/pimpl.h>
 
+#include "regard/nn/affine.h"
+
 namespace regard::nn {
 
 /// States to logits: W s + b. W is its own, or the embedding of the target side: Press and Wolf
@@ -13,7 +15,7 @@ class OutputLayerImpl : public torch::nn::Module {
   OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding = {});
 
   /// (..., size) -> (..., vocab)
-  torch::Tensor forward(const torch::Tensor& states) { return torch::linear(states, weight, bias); }
+  torch::Tensor forward(const torch::Tensor& states) { return affine(states, weight, bias); }
 
   torch::Tensor weight, bias;
 };

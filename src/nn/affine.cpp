@@ -1,0 +1,59 @@
+#include "regard/nn/affine.h"
+
+#include <torch/csrc/autograd/custom_function.h>
+
+#include "product.h"
+
+namespace regard::nn {
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+using OptionalTensor = std::optional<torch::Tensor>;
+
+// (..., size) -> (rows, size)
+torch::Tensor rows_of(const torch::Tensor& x) { return x.reshape({-1, x.size(-1)}); }
+
+torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
+  auto result = torch::empty({a.size(0), b.size(1)}, a.options());
+  multiply(a, b, result);
+  return result;
+}
+
+class Affine : public torch::autograd::Function<Affine> {
+ public:
+  static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x,
+                               const torch::Tensor& weight, const OptionalTensor& bias) {
+    context->save_for_backward({x, weight});
+    context->saved_data["has_bias"] = bias.has_value();
+    const auto rows = rows_of(x);
+    auto sizes = x.sizes().vec();
+    sizes.back() = weight.size(0);
+    if (!bias) return product(rows, weight.t()).view(sizes);
+    auto result = bias->expand({rows.size(0), weight.size(0)}).contiguous();
+    multiply_add(rows, weight.t(), result);
+    return result.view(sizes);
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto saved = context->get_saved_variables();
+    const auto &x = saved[0], &weight = saved[1];
+    const auto gradient = rows_of(gradients[0]);
+    variable_list result(3);
+    if (context->needs_input_grad(0)) result[0] = product(gradient, weight).view(x.sizes());
+    if (context->needs_input_grad(1)) result[1] = product(gradient.t(), rows_of(x));
+    if (context->saved_data["has_bias"].toBool()) result[2] = gradient.sum(0);
+    return result;
+  }
+};
+
+}  // namespace
+
+torch::Tensor affine(const torch::Tensor& x, const torch::Tensor& weight,
+                     const torch::Tensor& bias) {
+  const bool ours = products_by_onednn() && x.is_cpu() && x.scalar_type() == torch::kFloat;
+  if (!ours) return torch::linear(x, weight, bias);
+  return Affine::apply(x, weight, bias.defined() ? OptionalTensor(bias) : std::nullopt);
+}
+
+}  // namespace regard::nn

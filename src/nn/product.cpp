@@ -1,0 +1,48 @@
+#include "product.h"
+
+// Exported by LibTorch's CPU library, but not in its installed headers. Weak: where a build of
+// LibTorch lacks it, it is null and MKL does the work.
+namespace at::native {
+__attribute__((weak)) void mkldnn_matmul(const Tensor& a, const Tensor& b, const Tensor& result,
+                                         float beta, float alpha);
+}
+
+namespace regard::nn {
+namespace {
+
+// Making a oneDNN primitive costs some microseconds: tiny products are faster without.
+constexpr int64_t kTiny = int64_t{1} << 21;  // multiplications
+
+bool is_large(const torch::Tensor& a, const torch::Tensor& b) {
+  return a.size(0) * a.size(1) * b.size(1) >= kTiny;
+}
+
+}  // namespace
+
+bool products_by_onednn() {
+#if defined(__x86_64__) && defined(__GNUC__)
+  static const bool result = at::native::mkldnn_matmul != nullptr && __builtin_cpu_is("amd") &&
+                             __builtin_cpu_supports("avx512f");
+  return result;
+#else
+  return false;
+#endif
+}
+
+void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
+  if (products_by_onednn() && is_large(a, b)) {
+    at::native::mkldnn_matmul(a, b, result, 0.0f, 1.0f);
+  } else {
+    at::mm_out(result, a, b);
+  }
+}
+
+void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
+  if (products_by_onednn() && is_large(a, b)) {
+    at::native::mkldnn_matmul(a, b, result, 1.0f, 1.0f);
+  } else {
+    result.addmm_(a, b);
+  }
+}
+
+}  // namespace regard::nn

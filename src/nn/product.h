@@ -1,0 +1,18 @@
+#pragma once
+#include <torch/types.h>
+
+namespace regard::nn {
+
+/// Whether float32 products of tensors on the CPU go through oneDNN's kernels, which are twice as
+/// fast as MKL's on AMD processors with AVX-512: there MKL keeps to AVX2. Decided by the
+/// processor, not by measuring: the same on every run.
+bool products_by_onednn();
+
+/// result = a b, float32 on the CPU: a (rows, inner), b (inner, columns), each contiguous or
+/// transposed. No autograd.
+void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
+
+/// result += a b.
+void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
+
+}  // namespace regard::nn
