@@ -12,9 +12,21 @@
 namespace regard::model {
 namespace {
 
+// What a section's keys change: the defaults, or in an architecture with presets the options of the
+// section's preset. (The check of the key refuses a preset that is not there.)
+template <class Options>
+Options defaults_of(const config::Node& section) {
+  if constexpr (requires { Options::of_preset(std::string()); }) {
+    const auto* preset = section.find("preset");
+    if (preset != nullptr && preset->is_scalar()) return Options::of_preset(preset->text);
+  }
+  return {};
+}
+
 template <class Options>
 Options read_options(const config::Node& section) {
-  const auto options = config::read<Options>(section, "model", {"type"});
+  const auto options =
+      config::read<Options>(section, "model", {"type"}, defaults_of<Options>(section));
   check(options);
   return options;
 }

@@ -1,32 +1,15 @@
 #include "regard/model/transformer.h"
 
-#include <cmath>
-
-#include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/nn/dropout.h"
 #include "regard/nn/initialize.h"
 #include "regard/nn/mask.h"
-#include "regard/nn/positional_encoding.h"
 
 namespace regard::model {
 namespace {
 
-nn::TransformerBlockOptions block_options(const TransformerOptions& options) {
-  return {.size = options.d_model,
-          .heads = options.heads,
-          .ffn_size = options.ffn_size,
-          .dropout = options.dropout,
-          .attention_dropout = options.attention_dropout,
-          .pre_norm = options.norm == "pre",
-          .activation = options.activation == "relu"   ? nn::Activation::relu
-                        : options.activation == "gelu" ? nn::Activation::gelu
-                                                       : nn::Activation::silu,
-          .bias = options.bias};
-}
-
-torch::nn::LayerNorm last_norm(int64_t size) {
-  return torch::nn::LayerNorm(torch::nn::LayerNormOptions({size}));
+torch::nn::LayerNorm last_norm(const TransformerOptions& options) {
+  using torch::nn::LayerNorm, torch::nn::LayerNormOptions;
+  return LayerNorm(LayerNormOptions({options.d_model}).eps(options.norm_epsilon));
 }
 
 // `blks` holds the blocks under the book's names: block0, block1, ...
@@ -36,48 +19,24 @@ std::vector<Block> make_blocks(torch::nn::Module& owner, const TransformerOption
   auto list = owner.register_module("blks", std::make_shared<torch::nn::Module>());
   std::vector<Block> blocks;
   for (int64_t layer = 0; layer < layers; ++layer) {
-    blocks.push_back(list->register_module(str("block", layer), Block(block_options(options))));
+    blocks.push_back(list->register_module(str("block", layer), Block(options.block())));
   }
   return blocks;
 }
 
-// ids (batch, position) -> (batch, position, d_model), positions counted from `first`.
-torch::Tensor embed(torch::nn::Embedding& embedding, const torch::Tensor& ids, int64_t first,
-                    double dropout, bool training) {
-  const auto vectors = embedding(ids);
-  const int64_t size = vectors.size(-1);
-  const auto positions = nn::sinusoidal_positions(first, ids.size(1), size, vectors.options());
-  return nn::seeded_dropout(torch::add(positions, vectors, std::sqrt(static_cast<double>(size))),
-                            dropout, training);
-}
-
 }  // namespace
-
-void check(const TransformerOptions& options) {
-  if (options.d_model % 2 != 0) {
-    throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
-                "half of the positions' numbers are sines, half are cosines");
-  }
-  if (options.d_model % options.heads != 0) {
-    throw Error(
-        str("is ", options.d_model, ", but must be divisible by model.heads (", options.heads, ")"),
-        "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
-  }
-}
 
 TransformerEncoderImpl::TransformerEncoderImpl(const TransformerOptions& options, int64_t vocab,
                                                const torch::nn::Embedding& shared)
-    : options_(options) {
-  embedding =
-      shared ? shared : register_module("embedding", torch::nn::Embedding(vocab, options.d_model));
+    : input_(*this, options, vocab, shared) {
   blocks_ = make_blocks<nn::TransformerEncoderBlock>(*this, options, options.encoder_layers);
-  if (options.norm == "pre") norm = register_module("norm", last_norm(options.d_model));
+  if (options.norm == "pre") norm = register_module("norm", last_norm(options));
 }
 
 EncoderOutput TransformerEncoderImpl::forward(const torch::Tensor& source,
                                               const torch::Tensor& mask, bool want_weights) {
   EncoderOutput output;
-  output.states = embed(embedding, source, 0, options_.dropout, is_training());
+  output.states = input_.forward(source, 0, is_training());
   for (auto& block : blocks_) {
     auto result = block(output.states, mask, want_weights);
     output.states = result.states;
@@ -88,11 +47,10 @@ EncoderOutput TransformerEncoderImpl::forward(const torch::Tensor& source,
 }
 
 TransformerDecoderImpl::TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab)
-    : options_(options) {
-  embedding = register_module("embedding", torch::nn::Embedding(vocab, options.d_model));
+    : input_(*this, options, vocab) {
   blocks_ = make_blocks<nn::TransformerDecoderBlock>(*this, options, options.decoder_layers);
-  if (options.norm == "pre") norm = register_module("norm", last_norm(options.d_model));
-  const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding->weight;
+  if (options.norm == "pre") norm = register_module("norm", last_norm(options));
+  const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding()->weight;
   dense = register_module("dense", nn::OutputLayer(options.d_model, vocab, tied));
 }
 
@@ -107,7 +65,7 @@ DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, int64
                                               const std::vector<nn::KeysValues>& memory,
                                               const torch::Tensor& memory_mask, bool want_weights) {
   DecoderOutput output;
-  output.states = embed(embedding, target, position, options_.dropout, is_training());
+  output.states = input_.forward(target, position, is_training());
   for (size_t layer = 0; layer < blocks_.size(); ++layer) {
     auto result =
         blocks_[layer](output.states, past[layer], memory[layer], memory_mask, want_weights);
@@ -122,21 +80,20 @@ DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, int64
 }
 
 Transformer::Transformer(const Options& options, int64_t source_vocab, int64_t target_vocab,
-                         bool shared_vocab) {
+                         bool shared_vocab)
+    : options_(options) {
   check(options);
   check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
   decoder = TransformerDecoder(options, target_vocab);
   const auto shared =
-      options.tied_embeddings == "all" ? decoder->embedding : torch::nn::Embedding(nullptr);
+      options.tied_embeddings == "all" ? decoder->embedding() : torch::nn::Embedding(nullptr);
   encoder = register_module("encoder", TransformerEncoder(options, source_vocab, shared));
   register_module("decoder", decoder);
   nn::initialize(*this);
 }
 
 Memory Transformer::encode(const torch::Tensor& source, const torch::Tensor& source_lengths) {
-  auto mask = nn::length_mask(source_lengths, source.size(1))
-                  .unsqueeze(1)
-                  .unsqueeze(1);  // (batch, 1, 1, source)
+  auto mask = nn::key_mask(source_lengths, source.size(1)).unsqueeze(1);  // (batch, 1, 1, source)
   Memory memory{encoder(source, mask).states, source_lengths, {mask}};
   for (const auto& layer : decoder->project_memory(memory.states)) {
     memory.tensors.push_back(layer.keys);
@@ -158,6 +115,10 @@ torch::Tensor Transformer::decode_states(const torch::Tensor& target_input, cons
 }
 
 torch::Tensor Transformer::project(const torch::Tensor& states) { return decoder->dense(states); }
+
+int64_t Transformer::max_steps() const {
+  return options_.positions == "learned" ? options_.max_length : Seq2SeqModel::max_steps();
+}
 
 DecoderState Transformer::start(const Memory&) { return {}; }
 

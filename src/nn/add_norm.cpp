@@ -4,8 +4,9 @@ namespace regard::nn {
 
 AddNormImpl::AddNormImpl(const AddNormOptions& options)
     : dropout_(options.dropout), pre_norm_(options.pre_norm) {
+  using torch::nn::LayerNorm, torch::nn::LayerNormOptions;
   ln = register_module("ln",
-                       torch::nn::LayerNorm(torch::nn::LayerNormOptions(options.normalized_shape)));
+                       LayerNorm(LayerNormOptions(options.normalized_shape).eps(options.epsilon)));
 }
 
 }  // namespace regard::nn

@@ -34,7 +34,7 @@ Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& 
   const auto scaled = query / std::sqrt(static_cast<double>(query.size(-1)));
   auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, -1)), mask);  // (..., query, key)
   auto context = seeded_dropout(weights, dropout_rate, true).matmul(values);
-  return {std::move(context), std::move(weights)};
+  return {std::move(context), want_weights ? std::move(weights) : torch::Tensor()};
 }
 
 }  // namespace regard::nn

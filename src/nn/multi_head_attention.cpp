@@ -1,6 +1,8 @@
 #include "regard/nn/multi_head_attention.h"
 
 #include "regard/nn/dot_product_attention.h"
+#include "regard/nn/dropout.h"
+#include "regard/nn/masked_softmax.h"
 
 namespace regard::nn {
 
@@ -11,20 +13,27 @@ KeysValues KeysValues::followed_by(const KeysValues& later) const {
 
 MultiHeadAttentionImpl::MultiHeadAttentionImpl(const MultiHeadAttentionOptions& options)
     : heads_(options.heads), dropout_(options.dropout) {
-  TORCH_CHECK(options.hidden_size % options.heads == 0, "MultiHeadAttention: hidden_size (",
-              options.hidden_size, ") must be divisible by heads (", options.heads, ")");
-  const auto projection = [&](const char* name, int64_t input_size) {
-    using torch::nn::Linear, torch::nn::LinearOptions;
-    return register_module(
-        name, Linear(LinearOptions(input_size, options.hidden_size).bias(options.bias)));
+  const bool has_widths = options.key_width > 0 && options.value_width > 0;
+  TORCH_CHECK(has_widths || options.hidden_size % options.heads == 0,
+              "MultiHeadAttention: hidden_size (", options.hidden_size,
+              ") must be divisible by heads (", options.heads, ")");
+  const int64_t share = options.hidden_size / options.heads;
+  const int64_t key_width = options.key_width > 0 ? options.key_width : share;
+  const int64_t value_width = options.value_width > 0 ? options.value_width : share;
+  using torch::nn::Linear, torch::nn::LinearOptions;
+  const auto projection = [&](const char* name, int64_t input_size, int64_t output_size) {
+    return register_module(name, Linear(LinearOptions(input_size, output_size).bias(options.bias)));
   };
-  W_q = projection("W_q", options.query_size);
-  W_k = projection("W_k", options.key_size);
-  W_v = projection("W_v", options.value_size);
-  W_o = projection("W_o", options.hidden_size);
+  W_q = projection("W_q", options.query_size, heads_ * key_width);
+  W_k = projection("W_k", options.key_size, heads_ * key_width);
+  W_v = projection("W_v", options.value_size, heads_ * value_width);
+  W_o = projection("W_o", heads_ * value_width, options.hidden_size);
+  if (options.score == AttentionScore::additive) {
+    w_v = register_module("w_v", Linear(LinearOptions(key_width, heads_).bias(false)));
+  }
 }
 
-// (batch, position, hidden_size) -> (batch, heads, position, width)
+// (batch, position, heads * width) -> (batch, heads, position, width)
 torch::Tensor MultiHeadAttentionImpl::split(const torch::Tensor& projected) const {
   return projected.unflatten(-1, {heads_, -1}).transpose(1, 2);
 }
@@ -37,11 +46,25 @@ Attended MultiHeadAttentionImpl::attend(const torch::Tensor& query, const KeysVa
                                         const torch::Tensor& mask, bool want_weights) {
   TORCH_CHECK(query.dim() == 3,
               "MultiHeadAttention: query must be (batch, query, query_size), got ", query.sizes());
-  auto attended = dot_product_attention(split(W_q(query)), memory.keys, memory.values, mask,
-                                        want_weights, is_training() ? dropout_ : 0.0);
+  const auto queries = split(W_q(query));  // (batch, heads, query, key_width)
+  auto attended = w_v ? attend_additively(queries, memory, mask, want_weights)
+                      : dot_product_attention(queries, memory.keys, memory.values, mask,
+                                              want_weights, is_training() ? dropout_ : 0.0);
   attended.context =
       W_o(attended.context.transpose(1, 2).flatten(2));  // (batch, query, hidden_size)
   return attended;
+}
+
+Attended MultiHeadAttentionImpl::attend_additively(const torch::Tensor& query,
+                                                   const KeysValues& memory,
+                                                   const torch::Tensor& mask,
+                                                   bool want_weights) const {
+  const auto features =
+      (query.unsqueeze(3) + memory.keys.unsqueeze(2)).tanh();  // (batch, heads, query, key, width)
+  const auto head_vectors = w_v->weight.unsqueeze(1).unsqueeze(-1);  // (heads, 1, width, 1)
+  auto weights = masked_softmax(features.matmul(head_vectors).squeeze(-1), mask);
+  auto context = seeded_dropout(weights, dropout_, is_training()).matmul(memory.values);
+  return {std::move(context), want_weights ? std::move(weights) : torch::Tensor()};
 }
 
 }  // namespace regard::nn

@@ -5,25 +5,12 @@
 namespace regard::nn {
 
 TransformerDecoderBlockImpl::TransformerDecoderBlockImpl(const TransformerBlockOptions& options) {
-  const auto size = options.size;
-  const AddNormOptions norm{
-      .normalized_shape = {size}, .dropout = options.dropout, .pre_norm = options.pre_norm};
-  const MultiHeadAttentionOptions heads{.query_size = size,
-                                        .key_size = size,
-                                        .value_size = size,
-                                        .hidden_size = size,
-                                        .heads = options.heads,
-                                        .dropout = options.attention_dropout,
-                                        .bias = options.bias};
-  attention1 = register_module("attention1", MultiHeadAttention(heads));
-  addnorm1 = register_module("addnorm1", AddNorm(norm));
-  attention2 = register_module("attention2", MultiHeadAttention(heads));
-  addnorm2 = register_module("addnorm2", AddNorm(norm));
-  ffn = register_module("ffn", FeedForward(FeedForwardOptions{.input_size = size,
-                                                              .hidden_size = options.ffn_size,
-                                                              .output_size = size,
-                                                              .activation = options.activation}));
-  addnorm3 = register_module("addnorm3", AddNorm(norm));
+  attention1 = register_module("attention1", MultiHeadAttention(options.attention()));
+  addnorm1 = register_module("addnorm1", AddNorm(options.add_norm()));
+  attention2 = register_module("attention2", MultiHeadAttention(options.attention()));
+  addnorm2 = register_module("addnorm2", AddNorm(options.add_norm()));
+  ffn = register_module("ffn", FeedForward(options.feed_forward()));
+  addnorm3 = register_module("addnorm3", AddNorm(options.add_norm()));
 }
 
 KeysValues TransformerDecoderBlockImpl::project_memory(const torch::Tensor& states) {

@@ -3,23 +3,10 @@
 namespace regard::nn {
 
 TransformerEncoderBlockImpl::TransformerEncoderBlockImpl(const TransformerBlockOptions& options) {
-  const auto size = options.size;
-  const AddNormOptions norm{
-      .normalized_shape = {size}, .dropout = options.dropout, .pre_norm = options.pre_norm};
-  attention = register_module("attention", MultiHeadAttention(MultiHeadAttentionOptions{
-                                               .query_size = size,
-                                               .key_size = size,
-                                               .value_size = size,
-                                               .hidden_size = size,
-                                               .heads = options.heads,
-                                               .dropout = options.attention_dropout,
-                                               .bias = options.bias}));
-  addnorm1 = register_module("addnorm1", AddNorm(norm));
-  ffn = register_module("ffn", FeedForward(FeedForwardOptions{.input_size = size,
-                                                              .hidden_size = options.ffn_size,
-                                                              .output_size = size,
-                                                              .activation = options.activation}));
-  addnorm2 = register_module("addnorm2", AddNorm(norm));
+  attention = register_module("attention", MultiHeadAttention(options.attention()));
+  addnorm1 = register_module("addnorm1", AddNorm(options.add_norm()));
+  ffn = register_module("ffn", FeedForward(options.feed_forward()));
+  addnorm2 = register_module("addnorm2", AddNorm(options.add_norm()));
 }
 
 EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x,

@@ -301,7 +301,8 @@ std::vector<std::vector<Hypothesis>> beam_search(model::Seq2SeqModel& model,
   for (int64_t row = 0; row < lengths.size(0); ++row) {
     const auto tokens = static_cast<double>(lengths.data_ptr<int64_t>()[row]);
     const auto allowed = static_cast<int64_t>(options.max_length_ratio * tokens);
-    max_lengths.push_back(std::max<int64_t>(allowed + options.max_length_extra, 1));
+    max_lengths.push_back(
+        std::clamp<int64_t>(allowed + options.max_length_extra, 1, model.max_steps()));
   }
   if (max_lengths.empty()) return {};
   ModelSteps steps(model, model.encode(source, source_lengths));

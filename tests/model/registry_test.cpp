@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "regard/base/error.h"
+#include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/config/yaml_reader.h"
 
@@ -64,6 +65,40 @@ TEST(Registry, RefusesAnUnknownOption) {
             std::string::npos);
 }
 
+TEST(Registry, PresetGivesTheDefaultsThatOtherKeysChange) {
+  const auto yaml = section("{type: transformer, preset: paper_big, heads: 8}");
+  const auto complete = find_architecture(yaml).complete(yaml);
+  EXPECT_EQ(complete.find("preset")->text, "paper_big");
+  EXPECT_EQ(complete.find("d_model")->text, "1024");
+  EXPECT_EQ(complete.find("dropout")->text, "0.3");
+  EXPECT_EQ(complete.find("heads")->text, "8");
+}
+
+TEST(Registry, EveryPresetReadsBackAsTheSame) {
+  for (const char* name : {"none", "d2l", "paper_base", "paper_big", "bias_free"}) {
+    const auto yaml = section(str("{type: transformer, preset: ", name, "}"));
+    const auto& row = find_architecture(yaml);
+    const auto complete = row.complete(yaml);
+    EXPECT_EQ(row.complete(section(config::to_yaml(complete))), complete);
+  }
+}
+
+TEST(Registry, PresetNoneIsTheDefaults) {
+  const auto with = section("{type: transformer, preset: none}"),
+             without = section("{type: transformer}");
+  const auto& row = find_architecture(with);
+  EXPECT_EQ(row.complete(with), row.complete(without));
+}
+
+TEST(Registry, NamesThePresetsDefaultWhereAValueIsWrong) {
+  const auto yaml = section("{type: transformer, preset: d2l, dropout: 2}");
+  const auto text = message([&] { find_architecture(yaml).complete(yaml); });
+  EXPECT_NE(text.find("leave it out for the default (0.1)"), std::string::npos) << text;
+  const auto big = section("{type: transformer, preset: paper_big, dropout: 2}");
+  const auto other = message([&] { find_architecture(big).complete(big); });
+  EXPECT_NE(other.find("leave it out for the default (0.3)"), std::string::npos) << other;
+}
+
 struct Impossible {
   const char* yaml;
   const char* key;  // that the message names, or what it says
@@ -84,6 +119,8 @@ INSTANTIATE_TEST_SUITE_P(
         Impossible{"{type: transformer, d_model: 9, heads: 3}", "model.d_model"},
         Impossible{"{type: transformer, tied_embeddings: all}", "model.tied_embeddings"},
         Impossible{"{type: transformer, norm: both}", "model.norm"},
+        Impossible{"{type: transformer, preset: paper}", "model.preset"},
+        Impossible{"{type: transformer, d_model: 10, heads: 4, d_k: 3}", "model.d_model"},
         Impossible{"{type: rnn_attention, tied_embeddings: target, hidden_size: 8}",
                    "model.tied_embeddings"},
         Impossible{"{type: rnn_attention, attention: dot, bidirectional: true}", "model.attention"},

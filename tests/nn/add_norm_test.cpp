@@ -1,6 +1,9 @@
 #include "regard/nn/add_norm.h"
 
+#include <torch/utils.h>
+
 #include "support/golden_tensors.h"
+#include "support/gradient_check.h"
 
 namespace regard::nn {
 namespace {
@@ -23,6 +26,27 @@ TEST(AddNorm, NormalizesAsTheBookPrints) {
     AddNorm add_norm(AddNormOptions{.normalized_shape = {x.size(-1)}});
     golden.load_weights(*add_norm->ln);
     golden.expect_output("output", add_norm(x, torch::zeros_like(x)));
+  }
+}
+
+TEST(AddNorm, AddsEpsilonToTheVariance) {
+  const auto x = torch::tensor({{-1.0, 1.0}}, torch::kDouble);  // of variance 1
+  AddNorm add_norm(AddNormOptions{.normalized_shape = {2}, .epsilon = 3.0});
+  add_norm->to(torch::kDouble);
+  EXPECT_TRUE(test::tensors_near(add_norm(x, torch::zeros_like(x)), x / 2, 1e-12));
+}
+
+TEST(AddNorm, HasTheGradientsOfFiniteDifferences) {
+  torch::manual_seed(1);
+  const auto x = torch::randn({2, 4}, torch::dtype(torch::kDouble).requires_grad(true));
+  for (const bool pre_norm : {false, true}) {
+    AddNorm add_norm(AddNormOptions{.normalized_shape = {4}, .pre_norm = pre_norm});
+    test::expect_gradients_match(*add_norm,
+                                 [&](const auto& inputs) {
+                                   return add_norm->around(
+                                       inputs[0], [](const torch::Tensor& y) { return y.tanh(); });
+                                 },
+                                 {x});
   }
 }
 

@@ -2,6 +2,9 @@
 #include <torch/nn/init.h>
 #include <torch/utils.h>
 
+#include <cmath>
+
+#include "regard/nn/add_norm.h"
 #include "regard/nn/additive_attention.h"
 #include "regard/nn/dot_product_attention.h"
 #include "regard/nn/mask.h"
@@ -11,12 +14,9 @@
 namespace regard::nn {
 namespace {
 
-// valid_lens (batch) or (batch, query), or none -> a mask for (batch, query, key)
+// A mask for (batch, query, key).
 torch::Tensor mask_of(const test::TensorCase& golden, int64_t keys) {
-  const auto lengths = golden.input("valid_lens");
-  if (!lengths.defined()) return {};
-  const auto mask = length_mask(lengths, keys);
-  return lengths.dim() == 1 ? mask.unsqueeze(1) : mask;
+  return key_mask(golden.input("valid_lens"), keys);
 }
 
 TEST(AdditiveAttention, MatchesTheBook) {
@@ -71,6 +71,21 @@ TEST(DotProductAttention, MatchesTheBook) {
   }
 }
 
+TEST(DotProductAttention, IsTheWeightedAverageOfValues) {
+  for (auto& golden : test::tensor_cases("bmm")) {
+    SCOPED_TRACE(golden.name());
+    const auto wanted = golden.input("weights").unsqueeze(1);  // (batch, 1, key)
+    const auto count = wanted.size(2);
+    // A key for each unit vector: the softmax of log w is w.
+    const auto keys = torch::eye(count).expand({wanted.size(0), count, count});
+    const auto query = wanted.log() * std::sqrt(static_cast<double>(count));
+    const auto attended =
+        dot_product_attention(query, keys, golden.input("values").unsqueeze(-1), {}, true);
+    EXPECT_TRUE(test::tensors_near(attended.weights, wanted, golden.tol()));
+    golden.expect_output("output", attended.context);
+  }
+}
+
 TEST(MultiHeadAttention, MatchesTheBook) {
   for (auto& golden : test::tensor_cases("multi_head_attention")) {
     SCOPED_TRACE(golden.name());
@@ -99,7 +114,7 @@ TEST(MultiHeadAttention, IsTheSameWhetherOrNotWeightsAreWanted) {
       .query_size = 8, .key_size = 8, .value_size = 8, .hidden_size = 8, .heads = 2});
   const auto query = torch::randn({3, 4, 8}, torch::requires_grad()),
              keys = torch::randn({3, 6, 8}, torch::requires_grad());
-  const auto mask = length_mask(torch::tensor({6, 1, 4}), 6).unsqueeze(1).unsqueeze(1);
+  const auto mask = key_mask(torch::tensor({6, 1, 4}), 6).unsqueeze(1);
   std::vector<torch::Tensor> results;
   for (const bool want_weights : {true, false}) {
     const auto attended = attention(query, keys, keys, mask, want_weights);
@@ -109,6 +124,132 @@ TEST(MultiHeadAttention, IsTheSameWhetherOrNotWeightsAreWanted) {
         torch::cat({attended.context.flatten(), gradients[0].flatten(), gradients[1].flatten()}));
   }
   EXPECT_TRUE(test::tensors_near(results[1], results[0], 1e-5));
+}
+
+TEST(MultiHeadAttention, ReturnsNoWeightsThatNobodyAskedFor) {
+  MultiHeadAttention attention(MultiHeadAttentionOptions{.query_size = 4,
+                                                         .key_size = 4,
+                                                         .value_size = 4,
+                                                         .hidden_size = 4,
+                                                         .heads = 2,
+                                                         .dropout = 0.5});
+  const auto x = torch::randn({1, 2, 4});
+  EXPECT_FALSE(attention(x, x, x).weights.defined()) << "in training, where no kernel is fused";
+}
+
+TEST(MultiHeadAttention, RefusesWidthsThatDoNotShareOutEvenly) {
+  const MultiHeadAttentionOptions uneven{
+      .query_size = 4, .key_size = 4, .value_size = 4, .hidden_size = 5, .heads = 2};
+  EXPECT_THROW(MultiHeadAttention{uneven}, c10::Error);
+  auto given = uneven;
+  given.key_width = 3, given.value_width = 1;
+  EXPECT_EQ(MultiHeadAttention(given)(torch::zeros({1, 2, 4}), torch::zeros({1, 3, 4}),
+                                      torch::zeros({1, 3, 4}))
+                .context.size(2),
+            5);
+}
+
+// One head's additive attention, number by number: w_v . tanh(W_q q + W_k k), softmax over the
+// first `length` keys, the average of W_v v. query (query, size), keys (key, size).
+torch::Tensor additive_head(const torch::Tensor& query, const torch::Tensor& keys,
+                            const torch::Tensor& values, const torch::Tensor& vector,
+                            int64_t length) {
+  auto context = torch::zeros({query.size(0), values.size(1)}, torch::kDouble);
+  for (int64_t i = 0; i < query.size(0); ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < length; ++j) {
+      double score = 0;
+      for (int64_t n = 0; n < vector.size(0); ++n) {
+        score += vector[n].item<double>() *
+                 std::tanh(query[i][n].item<double>() + keys[j][n].item<double>());
+      }
+      context[i] += std::exp(score) * values[j];
+      total += std::exp(score);
+    }
+    context[i] /= total;
+  }
+  return context;
+}
+
+TEST(MultiHeadAttention, OverTheAdditiveScoreIsAnAdditiveAttentionForEachHead) {
+  torch::manual_seed(4);
+  constexpr int64_t kHeads = 2, kKeyWidth = 3, kValueWidth = 2;
+  MultiHeadAttention attention(MultiHeadAttentionOptions{.query_size = 4,
+                                                         .key_size = 5,
+                                                         .value_size = 6,
+                                                         .hidden_size = 7,
+                                                         .heads = kHeads,
+                                                         .key_width = kKeyWidth,
+                                                         .value_width = kValueWidth,
+                                                         .score = AttentionScore::additive});
+  attention->to(torch::kDouble);
+  const torch::NoGradGuard no_grad;
+  const auto weight = [&](const std::string& name) {
+    return attention->named_parameters()[name + ".weight"];
+  };
+  const auto query = torch::randn({2, 3, 4}, torch::kDouble),
+             keys = torch::randn({2, 4, 5}, torch::kDouble),
+             values = torch::randn({2, 4, 6}, torch::kDouble);
+  const std::vector<int64_t> lengths = {4, 2};
+  std::vector<torch::Tensor> rows;
+  for (int64_t row = 0; row < 2; ++row) {
+    std::vector<torch::Tensor> heads;
+    for (int64_t head = 0; head < kHeads; ++head) {
+      const auto projected = [&](const torch::Tensor& x, const char* name, int64_t width) {
+        return x[row].matmul(weight(name).narrow(0, head * width, width).t());
+      };
+      heads.push_back(additive_head(projected(query, "W_q", kKeyWidth),
+                                    projected(keys, "W_k", kKeyWidth),
+                                    projected(values, "W_v", kValueWidth), weight("w_v")[head],
+                                    lengths[static_cast<size_t>(row)]));
+    }
+    rows.push_back(torch::cat(heads, 1).matmul(weight("W_o").t()));
+  }
+  const auto mask = key_mask(torch::tensor(lengths), 4).unsqueeze(1);
+  EXPECT_TRUE(
+      test::tensors_near(attention(query, keys, values, mask).context, torch::stack(rows), 1e-12));
+}
+
+// Multi-head attention and its residual connection, as the bias-free source has them in one module.
+struct BiasFreeAttention : torch::nn::Module {
+  explicit BiasFreeAttention(const test::TensorCase& golden) {
+    const auto size = golden.option<int64_t>("d_model");
+    attention = register_module("attention", MultiHeadAttention(MultiHeadAttentionOptions{
+                                                 .query_size = size,
+                                                 .key_size = size,
+                                                 .value_size = size,
+                                                 .hidden_size = size,
+                                                 .heads = golden.option<int64_t>("n_head"),
+                                                 .key_width = golden.option<int64_t>("d_k"),
+                                                 .value_width = golden.option<int64_t>("d_v")}));
+    addnorm = register_module("addnorm",
+                              AddNorm(AddNormOptions{.normalized_shape = {size}, .epsilon = 1e-6}));
+  }
+
+  MultiHeadAttention attention{nullptr};
+  AddNorm addnorm{nullptr};
+};
+
+TEST(MultiHeadAttention, WithWidthsOfItsOwnAndNoBiasMatchesTheBiasFreeSource) {
+  for (auto& golden : test::tensor_cases("biasfree_attention")) {
+    SCOPED_TRACE(golden.name());
+    for (const auto& [theirs, ours] : {std::pair{"w_qs", "attention.W_q"},
+                                       {"w_ks", "attention.W_k"},
+                                       {"w_vs", "attention.W_v"},
+                                       {"fc", "attention.W_o"},
+                                       {"layer_norm", "addnorm.ln"}}) {
+      golden.rename_weights(theirs, ours);
+    }
+    BiasFreeAttention module(golden);
+    golden.load_weights(module);
+    auto mask = golden.input("mask");  // 1 where a key is seen
+    if (mask.defined()) mask = mask.to(torch::kBool).unsqueeze(1);
+    const auto query = golden.input("q");
+    const auto attended = module.attention(query, golden.input("k"), golden.input("v"), mask, true);
+    golden.expect_output("attention_weights", attended.weights);
+    golden.expect_output("output", module.addnorm(query, attended.context));
+    golden.expect_gradients(&module);
+  }
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #include "regard/nn/feed_forward.h"
 
+#include <torch/utils.h>
 #include <cmath>
 
+#include "regard/nn/add_norm.h"
 #include "support/golden_tensors.h"
+#include "support/gradient_check.h"
 
 namespace regard::nn {
 namespace {
@@ -17,6 +20,52 @@ TEST(FeedForward, MatchesTheBook) {
     golden.expect_output("output", ffn(golden.input("X")));
     golden.expect_gradients(ffn.get());
   }
+}
+
+// The network and its residual connection, as the bias-free source has them in one module.
+struct BiasFreeFeedForward : torch::nn::Module {
+  BiasFreeFeedForward(int64_t size, int64_t hidden_size) {
+    ffn = register_module(
+        "ffn", FeedForward(FeedForwardOptions{
+                   .input_size = size, .hidden_size = hidden_size, .output_size = size}));
+    addnorm = register_module("addnorm",
+                              AddNorm(AddNormOptions{.normalized_shape = {size}, .epsilon = 1e-6}));
+  }
+
+  FeedForward ffn{nullptr};
+  AddNorm addnorm{nullptr};
+};
+
+TEST(FeedForward, MatchesTheBiasFreeSource) {
+  for (auto& golden : test::tensor_cases("biasfree_ffn")) {
+    SCOPED_TRACE(golden.name());
+    golden.rename_weights("w_1", "ffn.dense1");
+    golden.rename_weights("w_2", "ffn.dense2");
+    golden.rename_weights("layer_norm", "addnorm.ln");
+    BiasFreeFeedForward module(golden.option<int64_t>("d_in"), golden.option<int64_t>("d_hid"));
+    golden.load_weights(module);
+    const auto x = golden.input("x");
+    golden.expect_output("output", module.addnorm(x, module.ffn(x)));
+    golden.expect_gradients(&module);
+  }
+}
+
+TEST(FeedForward, HasTheGradientsOfFiniteDifferences) {
+  torch::manual_seed(1);
+  for (const auto activation : {Activation::relu, Activation::gelu, Activation::silu}) {
+    FeedForward ffn(FeedForwardOptions{
+        .input_size = 3, .hidden_size = 4, .output_size = 2, .activation = activation});
+    test::expect_gradients_match(
+        *ffn, [&](const auto& inputs) { return ffn(inputs[0]); },
+        {torch::randn({2, 3}, torch::dtype(torch::kDouble).requires_grad(true))});
+  }
+}
+
+TEST(FeedForward, TreatsEachPositionAsIfItWereAlone) {
+  torch::manual_seed(1);
+  FeedForward ffn(FeedForwardOptions{.input_size = 3, .hidden_size = 4, .output_size = 2});
+  const auto x = torch::randn({2, 5, 3});
+  EXPECT_TRUE(test::tensors_near(ffn(x[1][3]), ffn(x)[1][3], 1e-6));
 }
 
 TEST(FeedForward, HasTheActivationThatIsAskedFor) {

@@ -1,7 +1,11 @@
+#include <torch/utils.h>
+
 #include "regard/nn/mask.h"
 #include "regard/nn/transformer_decoder_block.h"
 #include "regard/nn/transformer_encoder_block.h"
+#include "support/devices.h"
 #include "support/golden_tensors.h"
+#include "support/gradient_check.h"
 
 namespace regard::nn {
 namespace {
@@ -97,6 +101,81 @@ TEST_F(DecoderBlock, GivesTheSameInPiecesAndIsCausalInTrainingAndOutOfIt) {
     }
   }
 }
+
+// Self-attention: queries, keys and values come from the same rows, some of which are padding; and
+// the cross-attention of a decoder to such rows.
+class BlockOn : public testing::TestWithParam<std::string> {
+ protected:
+  static constexpr double kTolerance = 1e-5;  // single precision, sums in another order
+
+  void SetUp() override {
+    if (test::is_missing(GetParam())) GTEST_SKIP() << "there is no device " << GetParam();
+    torch::manual_seed(1);
+    encoder_ = TransformerEncoderBlock(kOptions), decoder_ = TransformerDecoderBlock(kOptions);
+    source_ = torch::randn({2, 4, 4}), target_ = torch::randn({2, 3, 4});
+    lengths_ = torch::tensor({4, 2});
+    move_to(GetParam());
+  }
+
+  void move_to(const torch::Device& device) {
+    encoder_->to(device), decoder_->to(device);
+    for (auto* tensor : {&source_, &target_, &lengths_}) *tensor = tensor->to(device);
+  }
+
+  torch::Tensor mask() const { return key_mask(lengths_, source_.size(1)).unsqueeze(1); }
+  torch::Tensor encode(const torch::Tensor& source) { return encoder_(source, mask()).states; }
+  torch::Tensor decode(const torch::Tensor& target, const torch::Tensor& source) {
+    KeysValues past;
+    return decoder_(target, past, decoder_->project_memory(source), mask()).states;
+  }
+  torch::Tensor with_other_padding() const {
+    const auto is_real = length_mask(lengths_, source_.size(1)).unsqueeze(-1);
+    return torch::where(is_real, source_, 100 * torch::randn_like(source_));
+  }
+
+  static constexpr TransformerBlockOptions kOptions{
+      .size = 4, .heads = 2, .ffn_size = 3, .key_width = 3, .norm_epsilon = 1e-3};
+  TransformerEncoderBlock encoder_{nullptr};
+  TransformerDecoderBlock decoder_{nullptr};
+  torch::Tensor source_, target_, lengths_;
+};
+
+TEST_P(BlockOn, HasTheGradientsOfFiniteDifferences) {
+  const auto variable = [](const torch::Tensor& x) {
+    return x.to(torch::kDouble, false, true).requires_grad_();
+  };
+  test::expect_gradients_match(*encoder_, [&](const auto& inputs) { return encode(inputs[0]); },
+                               {variable(source_)});
+  test::expect_gradients_match(*decoder_,
+                               [&](const auto& inputs) { return decode(inputs[0], inputs[1]); },
+                               {variable(target_), variable(source_)});
+}
+
+TEST_P(BlockOn, IsNotChangedByWhatStandsInPaddingToTheBit) {
+  const auto other = with_other_padding();
+  const auto encoded = encode(source_), encoded_other = encode(other);
+  EXPECT_TRUE(encoded_other[0].equal(encoded[0]));
+  EXPECT_TRUE(encoded_other[1].slice(0, 0, 2).equal(encoded[1].slice(0, 0, 2)));
+  EXPECT_TRUE(decode(target_, other).equal(decode(target_, source_)));
+}
+
+TEST_P(BlockOn, TreatsEachRowAsIfItWereAlone) {
+  const auto encoded = encode(source_), decoded = decode(target_, source_);
+  source_ = source_.slice(0, 1).slice(1, 0, 2), target_ = target_.slice(0, 1);
+  lengths_ = lengths_.slice(0, 1);
+  EXPECT_TRUE(test::tensors_near(encode(source_), encoded.slice(0, 1).slice(1, 0, 2), kTolerance));
+  EXPECT_TRUE(test::tensors_near(decode(target_, source_), decoded.slice(0, 1), kTolerance));
+}
+
+TEST_P(BlockOn, GivesWhatTheCpuGives) {
+  const auto encoded = encode(source_), decoded = decode(target_, source_);
+  move_to(torch::kCPU);
+  EXPECT_TRUE(test::tensors_near(encoded, encode(source_), kTolerance));
+  EXPECT_TRUE(test::tensors_near(decoded, decode(target_, source_), kTolerance));
+}
+
+INSTANTIATE_TEST_SUITE_P(Device, BlockOn, testing::ValuesIn(test::device_names()),
+                         testing::PrintToStringParamName());
 
 }  // namespace
 }  // namespace regard::nn

@@ -71,6 +71,17 @@ class TensorCase {
     return has_option(name) ? option<Value>(name) : otherwise;
   }
 
+  /// Gives weights, and their gradients, the names that a module has for them: `ours` takes the
+  /// place of `theirs` wherever it stands.
+  void rename_weights(const std::string& theirs, const std::string& ours) {
+    std::map<std::string, torch::Tensor> renamed;
+    for (const auto& [name, tensor] : tensors_) {
+      const auto at = name.find("weights.") == std::string::npos ? name.npos : name.find(theirs);
+      renamed[at == name.npos ? name : std::string(name).replace(at, theirs.size(), ours)] = tensor;
+    }
+    tensors_ = std::move(renamed);
+  }
+
   /// Copies the weights into a module by their names below `prefix`; both sides must have the same
   /// names and shapes.
   void load_weights(torch::nn::Module& module, const std::string& prefix = "") const {

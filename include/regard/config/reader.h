@@ -75,7 +75,7 @@ bool read_fields(const Node& section, const std::string& name, std::vector<std::
                  Problems& problems, Options& options) {
   if (!section.is_nothing() && !expect_map(section, name, problems)) return false;
   bool all_fine = true;
-  const Options presets;
+  const Options presets = options;
   for_each_field<Options>([&](const auto& field) {
     known.push_back(field.name);
     const std::string key = joined_key(name, field.name);
@@ -105,13 +105,13 @@ bool read_value(const Node& node, const std::string& key, Problems& problems, Op
 
 }  // namespace detail
 
-/// Options from a section of a config; what is left out keeps its default. `name` is the section's
-/// key ("model"), empty for the whole file; `ignored_keys` are those of it that others read.
+/// Options from a section of a config; what is left out keeps its default, which is what `options`
+/// has. `name` is the section's key ("model"), empty for the whole file; `ignored_keys` are those
+/// of it that others read.
 /// Throws one Error with everything that is wrong: unknown keys, wrong types, failed checks.
 template <Described Options>
 Options read(const Node& section, const std::string& name = {},
-             const std::vector<std::string>& ignored_keys = {}) {
-  Options options;
+             const std::vector<std::string>& ignored_keys = {}, Options options = {}) {
   Problems problems;
   detail::read_fields(section, name, ignored_keys, problems, options);
   problems.throw_if_any();

@@ -3,6 +3,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace regard::model {
@@ -66,6 +67,9 @@ class Seq2SeqModel : public torch::nn::Module {
   torch::Tensor decode(const torch::Tensor& target_input, const Memory& memory) {
     return project(decode_states(target_input, memory));
   }
+
+  /// The largest number of steps that it can make; search ends there. Few models have one.
+  virtual int64_t max_steps() const { return std::numeric_limits<int64_t>::max(); }
 
   /// The state before bos, one row for each sentence of `memory`.
   virtual DecoderState start(const Memory& memory) = 0;

@@ -13,6 +13,7 @@ struct AddNormOptions {
   std::vector<int64_t> normalized_shape;  ///< the last dimensions of the input, normalized together
   double dropout = 0.0;                   ///< on what is added, in training
   bool pre_norm = false;
+  double epsilon = 1e-5;  ///< added to the variance
 };
 
 /// A residual connection and a layer normalization around a sublayer f (d2l 11.7):

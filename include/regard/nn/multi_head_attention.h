@@ -6,20 +6,29 @@
 
 namespace regard::nn {
 
+/// How a head compares a query with a key.
+enum class AttentionScore {
+  dot_product,  ///< q . k / sqrt(key_width)
+  additive      ///< w_v . tanh(q + k), with a vector w_v for each head
+};
+
 struct MultiHeadAttentionOptions {
   int64_t query_size;
   int64_t key_size;
   int64_t value_size;
-  int64_t hidden_size;   ///< of all heads together, and of the result
-  int64_t heads;         ///< must divide hidden_size
-  double dropout = 0.0;  ///< on the weights, in training
-  bool bias = false;     ///< of the four projections
+  int64_t hidden_size;      ///< of the result
+  int64_t heads;            ///< must divide hidden_size, unless both widths are given
+  double dropout = 0.0;     ///< on the weights, in training
+  bool bias = false;        ///< of the four projections
+  int64_t key_width = 0;    ///< d_k: of a head's queries and keys; 0: hidden_size / heads
+  int64_t value_width = 0;  ///< d_v: of a head's values; 0: hidden_size / heads
+  AttentionScore score = AttentionScore::dot_product;
 };
 
 /// Keys and values of all heads: what a decoder keeps of a sentence, and of the steps it has made.
 struct KeysValues {
-  torch::Tensor keys;    ///< (batch, heads, key, width)
-  torch::Tensor values;  ///< (batch, heads, key, width)
+  torch::Tensor keys;    ///< (batch, heads, key, key_width)
+  torch::Tensor values;  ///< (batch, heads, key, value_width)
 
   /// Undefined before the first step.
   bool empty() const { return !keys.defined(); }
@@ -28,6 +37,8 @@ struct KeysValues {
 };
 
 /// Multi-head attention. Vaswani et al. (2017), section 3.2.2, arXiv:1706.03762; d2l 11.5.
+/// Over the additive score each head is a small AdditiveAttention whose W_q and W_k are the head's
+/// rows of the projections, and whose w_v is the head's row of w_v.weight (heads, key_width).
 class MultiHeadAttentionImpl : public torch::nn::Module {
  public:
   explicit MultiHeadAttentionImpl(const MultiHeadAttentionOptions& options);
@@ -49,10 +60,13 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
 
  private:
   torch::Tensor split(const torch::Tensor& projected) const;
+  Attended attend_additively(const torch::Tensor& query, const KeysValues& memory,
+                             const torch::Tensor& mask, bool want_weights) const;
 
   int64_t heads_;
   double dropout_;
   torch::nn::Linear W_q{nullptr}, W_k{nullptr}, W_v{nullptr}, W_o{nullptr};
+  torch::nn::Linear w_v{nullptr};  // none where the score is a dot product
 };
 TORCH_MODULE(MultiHeadAttention);
 

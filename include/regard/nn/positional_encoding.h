@@ -3,11 +3,26 @@
 
 namespace regard::nn {
 
+/// Where the sines and cosines of a position stand, and how their frequencies fall. j counts the
+/// frequencies from 0.
+enum class SinusoidLayout {
+  interleaved,  ///< sine, cosine, sine, ...; 10000^(-2j/size): Vaswani et al. (2017), d2l 11.6
+  half,         ///< all sines, then all cosines; the same frequencies: MarianMT in Hugging Face's
+                ///< transformers, CTranslate2
+  half_t2t,     ///< all sines, then all cosines; 10000^(-j/(size/2 - 1)): Marian, tensor2tensor
+};
+
 /// Rows `first` to `first + count - 1` of the sinusoidal positions, (count, size):
-///   P[p][2j] = sin(p / 10000^(2j/size)), P[p][2j + 1] = cos(the same).
-/// Vaswani et al. (2017), section 3.5; d2l 11.6. Sines and cosines take turns, as in the book.
-/// There is no table and so no longest sentence.
+///   sin(p w_j) and cos(p w_j) for position p and frequency w_j.
+/// Vaswani et al. (2017), section 3.5; d2l 11.6. There is no table and so no longest sentence.
 torch::Tensor sinusoidal_positions(int64_t first, int64_t count, int64_t size,
-                                   const torch::TensorOptions& options);
+                                   const torch::TensorOptions& options,
+                                   SinusoidLayout layout = SinusoidLayout::interleaved);
+
+/// The turn that takes the position p to p + delta, the same for every p: (size / 2, 2, 2), for
+/// each frequency w_j of the interleaved layout
+///   [[cos(delta w_j), sin(delta w_j)], [-sin(delta w_j), cos(delta w_j)]],
+/// which multiplies the column (sin(p w_j), cos(p w_j)). d2l 11.6.
+torch::Tensor position_rotation(int64_t delta, int64_t size, const torch::TensorOptions& options);
 
 }  // namespace regard::nn

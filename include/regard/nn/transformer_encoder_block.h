@@ -1,21 +1,7 @@
 #pragma once
-#include "regard/nn/add_norm.h"
-#include "regard/nn/feed_forward.h"
-#include "regard/nn/multi_head_attention.h"
+#include "regard/nn/transformer_block_options.h"
 
 namespace regard::nn {
-
-/// Options of the encoder's and of the decoder's blocks.
-struct TransformerBlockOptions {
-  int64_t size;
-  int64_t heads;
-  int64_t ffn_size;
-  double dropout = 0.0;            ///< on the result of each sublayer
-  double attention_dropout = 0.0;  ///< on attention weights
-  bool pre_norm = false;
-  Activation activation = Activation::relu;
-  bool bias = false;  ///< of the attention's projections
-};
 
 struct EncoderBlockOutput {
   torch::Tensor states;   ///< (batch, source, size)

@@ -21,7 +21,8 @@ struct BeamSearchOptions {
   int64_t n_best = 1;     ///< hypotheses to return for each sentence
   LengthPenalty penalty = {};
   int64_t min_length = 0;  ///< eos included; no shorter hypothesis finishes
-  /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included.
+  /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included; no more than
+  /// the model can make.
   double max_length_ratio = 2.0;
   int64_t max_length_extra = 10;
 

@@ -1,0 +1,98 @@
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "regard/config/check.h"
+#include "regard/model/tied_embeddings.h"
+#include "regard/nn/transformer_block_options.h"
+
+namespace regard::model {
+
+struct TransformerOptions {
+  std::string preset = "none";
+  int64_t d_model = 256;
+  int64_t heads = 4;
+  int64_t d_k = 0;
+  int64_t d_v = 0;
+  int64_t ffn_size = 1024;
+  int64_t encoder_layers = 3;
+  int64_t decoder_layers = 3;
+  std::string attention = "dot";
+  double dropout = 0.1;
+  double attention_dropout = 0.0;
+  std::string norm = "post";
+  double norm_epsilon = 1e-5;
+  bool norm_input = false;
+  std::string activation = "relu";
+  std::string positions = "sinusoidal";
+  int64_t max_length = 512;
+  bool scale_embeddings = true;
+  std::string tied_embeddings = "none";
+  bool bias = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = TransformerOptions;
+    using namespace config;
+    v.field("preset", &O::preset, one_of({"none", "d2l", "paper_base", "paper_big", "bias_free"}),
+            "A published model whose values take the place of these defaults; other keys change "
+            "them. The book's example (d2l), the base and the big model of Vaswani et al. (2017), "
+            "or one of their size with a normalized input, smaller epsilon and widths of its own "
+            "for keys and values (bias_free).");
+    v.field("d_model", &O::d_model, at_least<int64_t>(2),
+            "Size of embeddings and of the states between layers; divisible by heads unless d_k "
+            "and d_v are given, and even unless positions are learned.");
+    v.field("heads", &O::heads, at_least<int64_t>(1), "Attention heads of each layer.");
+    v.field("d_k", &O::d_k, at_least<int64_t>(0),
+            "Width of a head's queries and keys. 0 is d_model / heads.");
+    v.field("d_v", &O::d_v, at_least<int64_t>(0),
+            "Width of a head's values. 0 is d_model / heads.");
+    v.field("ffn_size", &O::ffn_size, at_least<int64_t>(1),
+            "Hidden size of the feed-forward networks.");
+    v.field("encoder_layers", &O::encoder_layers, at_least<int64_t>(1), "Blocks of the encoder.");
+    v.field("decoder_layers", &O::decoder_layers, at_least<int64_t>(1), "Blocks of the decoder.");
+    v.field("attention", &O::attention, one_of({"dot", "additive"}),
+            "How a head compares a query with a key: their dot product / sqrt(d_k), or a learned "
+            "vector times tanh(query + key), which takes far more time and memory.");
+    v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
+            "On embeddings with positions and on the result of each sublayer.");
+    v.field("attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
+            "On attention weights. Above 0 the fused attention kernel is not used in training.");
+    v.field("norm", &O::norm, one_of({"post", "pre"}),
+            "Layer normalization after each residual connection (Vaswani et al., 2017), or before "
+            "each sublayer "
+            "and once at the end of each stack (Xiong et al., 2020).");
+    v.field("norm_epsilon", &O::norm_epsilon, more_than(0.0),
+            "What layer normalization adds to the variance.");
+    v.field("norm_input", &O::norm_input,
+            "Layer normalization of embeddings with positions too, before their dropout.");
+    v.field("activation", &O::activation, one_of({"relu", "gelu", "silu"}),
+            "Of the feed-forward networks.");
+    v.field("positions", &O::positions, one_of({"sinusoidal", "half", "half_t2t", "learned"}),
+            "Sines and cosines in turn (sinusoidal), all sines before all cosines (half, as "
+            "MarianMT in Hugging Face's transformers; half_t2t, as Marian itself, whose "
+            "frequencies end at 1/10000), or a vector learned for each position (learned), which "
+            "ends at max_length.");
+    v.field("max_length", &O::max_length, at_least<int64_t>(1),
+            "Tokens that a sentence of either language may have where positions are learned.");
+    v.field("scale_embeddings", &O::scale_embeddings,
+            "Whether embeddings are multiplied by sqrt(d_model) before positions are added.");
+    v.field("tied_embeddings", &O::tied_embeddings, tying(),
+            "One matrix for the target embedding and the output layer (target), for the source "
+            "embedding too (all: "
+            "needs one vocabulary for both languages), or one for each.");
+    v.field("bias", &O::bias,
+            "Whether the attention's projections have a bias; the book's have none.");
+  }
+
+  /// The options that the key `preset` stands for; the defaults for any other name.
+  static TransformerOptions of_preset(const std::string& name);
+
+  /// Those of its blocks.
+  nn::TransformerBlockOptions block() const;
+};
+
+/// Rules over several options. Throws Error.
+void check(const TransformerOptions& options);
+
+}  // namespace regard::model

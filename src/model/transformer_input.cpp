@@ -1,0 +1,65 @@
+#include "regard/model/transformer_input.h"
+
+#include <cmath>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/nn/dropout.h"
+#include "regard/nn/positional_encoding.h"
+
+namespace regard::model {
+namespace {
+
+nn::SinusoidLayout layout_named(const std::string& name) {
+  return name == "half"       ? nn::SinusoidLayout::half
+         : name == "half_t2t" ? nn::SinusoidLayout::half_t2t
+                              : nn::SinusoidLayout::interleaved;
+}
+
+void check_length(int64_t length, int64_t max_length) {
+  if (length <= max_length) return;
+  throw Error(str("a sentence has ", length, " tokens, but the model has learned positions for ",
+                  max_length, " only"),
+              "model.max_length",
+              "split the sentence; in training, let data.max_length drop such sentences, or use a "
+              "larger model.max_length, or positions: sinusoidal, which never end");
+}
+
+}  // namespace
+
+TransformerInput::TransformerInput(torch::nn::Module& stack, const TransformerOptions& options,
+                                   int64_t vocab, const torch::nn::Embedding& shared)
+    : options_(options) {
+  using torch::nn::Embedding, torch::nn::LayerNorm, torch::nn::LayerNormOptions;
+  embedding_ =
+      shared ? shared : stack.register_module("embedding", Embedding(vocab, options.d_model));
+  if (options.positions == "learned") {
+    learned_ = stack.register_module("positions",
+                                     nn::LearnedPositions(options.max_length, options.d_model));
+  }
+  if (options.norm_input) {
+    norm_input_ = stack.register_module(
+        "norm_input", LayerNorm(LayerNormOptions({options.d_model}).eps(options.norm_epsilon)));
+  }
+}
+
+torch::Tensor TransformerInput::positions(int64_t first, int64_t count,
+                                          const torch::TensorOptions& options) {
+  if (!learned_) {
+    return nn::sinusoidal_positions(first, count, options_.d_model, options,
+                                    layout_named(options_.positions));
+  }
+  check_length(first + count, learned_->max_length());
+  return learned_(first, count);
+}
+
+torch::Tensor TransformerInput::forward(const torch::Tensor& ids, int64_t first, bool training) {
+  const auto vectors = embedding_(ids);
+  const double scale =
+      options_.scale_embeddings ? std::sqrt(static_cast<double>(options_.d_model)) : 1.0;
+  auto states = torch::add(positions(first, ids.size(1), vectors.options()), vectors, scale);
+  if (norm_input_) states = norm_input_(states);
+  return nn::seeded_dropout(states, options_.dropout, training);
+}
+
+}  // namespace regard::model

@@ -1,0 +1,18 @@
+#pragma once
+#include <ATen/Context.h>
+#include <gtest/gtest.h>
+#include <torch/types.h>
+
+#include <string>
+#include <vector>
+
+namespace regard::test {
+
+/// Parameter of tests that run on every device, by its name.
+inline std::vector<std::string> device_names() { return {"cpu", "cuda"}; }
+
+/// Whether this machine lacks the device. Such a test says so:
+///   if (test::is_missing(device)) GTEST_SKIP() << "there is no device " << device;
+inline bool is_missing(const torch::Device& device) { return device.is_cuda() && !at::hasCUDA(); }
+
+}  // namespace regard::test
