@@ -90,7 +90,7 @@ TEST_P(MaskedSoftmaxOn, IsTheSameInSingleAndDoublePrecisionForLargeScores) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Device, MaskedSoftmaxOn, testing::ValuesIn(test::device_names()),
-                         testing::PrintToStringParamName());
+                         test::name_of_device);
 
 }  // namespace
 }  // namespace regard::nn

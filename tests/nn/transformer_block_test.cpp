@@ -175,7 +175,7 @@ TEST_P(BlockOn, GivesWhatTheCpuGives) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Device, BlockOn, testing::ValuesIn(test::device_names()),
-                         testing::PrintToStringParamName());
+                         test::name_of_device);
 
 }  // namespace
 }  // namespace regard::nn

@@ -11,6 +11,11 @@ namespace regard::test {
 /// Parameter of tests that run on every device, by its name.
 inline std::vector<std::string> device_names() { return {"cpu", "cuda"}; }
 
+/// The end of such a test's name.
+inline std::string name_of_device(const testing::TestParamInfo<std::string>& info) {
+  return info.param;
+}
+
 /// Whether this machine lacks the device. Such a test says so:
 ///   if (test::is_missing(device)) GTEST_SKIP() << "there is no device " << device;
 inline bool is_missing(const torch::Device& device) { return device.is_cuda() && !at::hasCUDA(); }
