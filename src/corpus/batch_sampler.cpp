@@ -5,26 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <random>
 
+#include "corpus/shuffle.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::corpus {
 namespace {
 
-using Generator = std::mt19937_64;
-
-/// std::shuffle and std::uniform_int_distribution differ from one standard library to the next;
-/// this does not.
-template <class Element>
-void shuffle(std::vector<Element>& elements, Generator& generator) {
-  for (size_t i = elements.size(); i > 1; --i) {
-    std::swap(elements[i - 1], elements[generator() % i]);
-  }
+double uniform(RandomEngine& generator) {
+  return static_cast<double>(generator() >> 11U) * 0x1.0p-53;
 }
-
-double uniform(Generator& generator) { return static_cast<double>(generator() >> 11U) * 0x1.0p-53; }
 
 }  // namespace
 
@@ -64,9 +55,7 @@ BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& optio
 }
 
 void BatchSampler::shuffle_epoch() {
-  std::seed_seq seed = {options_.seed & 0xFFFFFFFFU, options_.seed >> 32U,
-                        static_cast<uint64_t>(position_.epoch)};
-  Generator generator(seed);
+  auto generator = engine_of_epoch(options_.seed, position_.epoch);
   std::vector<size_t> order;
   order.reserve(examples_.size());
   for (size_t example = 0; example < examples_.size(); ++example) {

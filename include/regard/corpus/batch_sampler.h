@@ -3,14 +3,9 @@
 #include <vector>
 
 #include "regard/corpus/examples.h"
+#include "regard/corpus/sampler_position.h"
 
 namespace regard::corpus {
-
-/// Where a sampler stands: all that is needed to go on from there.
-struct SamplerPosition {
-  int64_t epoch = 0;
-  int64_t batch = 0;  ///< batches of this epoch given out so far
-};
 
 struct SamplerOptions {
   int64_t batch_tokens;         ///< most sentences * (longest source + longest target)

@@ -82,7 +82,7 @@ class RnnDecoderImpl : public torch::nn::Module {
   struct Steps {
     torch::Tensor states;     ///< (target, batch, hidden_size) of the top layer
     torch::Tensor contexts;   ///< (target, batch, context_size)
-    torch::Tensor attention;  ///< (batch, target, source)
+    torch::Tensor attention;  ///< (batch, heads, target, source); may be undefined
     nn::RecurrentState last;
   };
   Steps one_by_one(const torch::Tensor& embedding_gates, const torch::Tensor& context_weight,

@@ -1,0 +1,12 @@
+#pragma once
+#include <cstdint>
+
+namespace regard::corpus {
+
+/// Where a sampler stands: all that is needed to go on from there.
+struct SamplerPosition {
+  int64_t epoch = 0;
+  int64_t batch = 0;  ///< batches of this epoch given out so far
+};
+
+}  // namespace regard::corpus

@@ -1,0 +1,61 @@
+#pragma once
+#include <torch/types.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "regard/corpus/partition.h"
+#include "regard/corpus/sampler_position.h"
+
+namespace regard::corpus {
+
+/// How an epoch goes through a text (d2l 9.3; 8.3 in its first edition).
+enum class Partition { sequential, random };
+
+struct SegmentSamplerOptions {
+  int64_t rows;   ///< of a minibatch
+  int64_t steps;  ///< tokens of a segment
+  Partition partition = Partition::sequential;
+  uint64_t seed = 1;
+};
+
+/// Gives out an endless row of minibatches of segments of one text. Each epoch leaves out some
+/// tokens at the beginning, drawn anew, so that segments do not always begin at the same places: 0
+/// to `steps` of a sequential partition, 0 to `steps` - 1 of a random one. An epoch's minibatches
+/// depend on the seed and its number alone, so training goes on exactly from any position.
+class SegmentSampler {
+ public:
+  /// Throws Error where `tokens` tokens are too few for one minibatch.
+  SegmentSampler(int64_t tokens, const SegmentSamplerOptions& options);
+
+  Segments next();
+
+  /// Whether each row of the next minibatch goes on where that of the last one ended.
+  bool continues() const;
+  /// `epoch` counts up as soon as the last minibatch of one is given out.
+  SamplerPosition position() const { return position_; }
+  /// Throws Error for a position that the epoch does not have.
+  void seek(SamplerPosition position);
+  int64_t batches_in_epoch() const { return static_cast<int64_t>(minibatches_.size()); }
+
+ private:
+  void cut_epoch();
+
+  int64_t tokens_;
+  SegmentSamplerOptions options_;
+  SamplerPosition position_;
+  std::vector<Segments> minibatches_;
+};
+
+/// What a language model reads, and what it should say.
+struct SegmentBatch {
+  torch::Tensor input;   ///< (rows, steps), int64
+  torch::Tensor labels;  ///< (rows, steps), int64: the token after each
+};
+
+/// The minibatch of these segments of a text.
+SegmentBatch make_batch(std::span<const int32_t> text, const Segments& segments, int64_t steps,
+                        torch::Device device = torch::kCPU);
+
+}  // namespace regard::corpus
