@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "regard/model/decoder_state.h"
+
 namespace regard::model {
 
 /// What the encoder made of a batch of source sentences: all that a decoder attends to. Never
@@ -21,14 +23,6 @@ struct Memory {
   /// The sentences `rows` (int64, 1-d), in that order; a row may come several times, as beam search
   /// wants it.
   Memory select(const torch::Tensor& rows) const;
-};
-
-/// What a step of the decoder reads and changes.
-struct DecoderState {
-  std::vector<torch::Tensor> tensors;  ///< the architecture's own; rows in dimension 0
-  int64_t position = 0;  ///< of the target token that the next step reads; bos stands at 0
-
-  DecoderState select(const torch::Tensor& rows) const;
 };
 
 struct StepOutput {
