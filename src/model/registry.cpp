@@ -7,7 +7,9 @@
 #include "regard/config/reference.h"
 #include "regard/config/writer.h"
 #include "regard/model/rnn_attention.h"
+#include "regard/model/rnn_lm.h"
 #include "regard/model/transformer.h"
+#include "regard/model/transformer_lm.h"
 
 namespace regard::model {
 namespace {
@@ -31,17 +33,12 @@ Options read_options(const config::Node& section) {
   return options;
 }
 
-template <class Model>
-Architecture architecture(const char* name, const char* summary) {
+template <class Row, class Model>
+Row described(const char* name, const char* summary) {
   using Options = typename Model::Options;
-  Architecture row;
+  Row row;
   row.name = name;
   row.summary = summary;
-  row.make = [](const config::Node& section, int64_t source_vocab, int64_t target_vocab,
-                bool shared_vocab) {
-    return std::make_shared<Model>(read_options<Options>(section), source_vocab, target_vocab,
-                                   shared_vocab);
-  };
   row.complete = [type = row.name](const config::Node& section) {
     auto complete = config::Node::map();
     complete.set("type", config::to_node(type));
@@ -52,6 +49,50 @@ Architecture architecture(const char* name, const char* summary) {
   };
   row.reference = [] { return config::reference_table<Options>(); };
   return row;
+}
+
+template <class Model>
+Architecture architecture(const char* name, const char* summary) {
+  auto row = described<Architecture, Model>(name, summary);
+  row.make = [](const config::Node& section, int64_t source_vocab, int64_t target_vocab,
+                bool shared_vocab) {
+    return std::make_shared<Model>(read_options<typename Model::Options>(section), source_vocab,
+                                   target_vocab, shared_vocab);
+  };
+  return row;
+}
+
+template <class Model>
+LanguageArchitecture language_architecture(const char* name, const char* summary) {
+  auto row = described<LanguageArchitecture, Model>(name, summary);
+  row.make = [](const config::Node& section, int64_t vocab) {
+    return std::make_shared<Model>(read_options<typename Model::Options>(section), vocab);
+  };
+  return row;
+}
+
+/// The row of `table` that the section names; `other_task` is what the rows of `other` are for.
+template <class Row, class OtherRow>
+const Row& find_in(const config::Node& section, const std::vector<Row>& table,
+                   const std::vector<OtherRow>& other, const char* other_task) {
+  std::vector<std::string> names;
+  for (const auto& row : table) names.push_back(row.name);
+  std::string allowed;
+  for (const auto& name : names) allowed += (allowed.empty() ? "" : ", ") + name;
+
+  const auto* type = section.find("type");
+  if (type == nullptr || !type->is_scalar()) {
+    throw Error("model.type is missing, but must be one of " + allowed, section.place.str());
+  }
+  for (const auto& row : table) {
+    if (row.name == type->text) return row;
+  }
+  std::string remedy = did_you_mean(type->text, names);
+  for (const auto& row : other) {
+    if (row.name == type->text) remedy = str("that one is for task: ", other_task);
+  }
+  throw Error("model.type is " + type->text + ", but must be one of " + allowed, type->place.str(),
+              remedy);
 }
 
 }  // namespace
@@ -66,21 +107,26 @@ const std::vector<Architecture>& architectures() {
   return rows;
 }
 
-const Architecture& find_architecture(const config::Node& model_section) {
-  std::vector<std::string> names;
-  for (const auto& row : architectures()) names.push_back(row.name);
-  std::string allowed;
-  for (const auto& name : names) allowed += (allowed.empty() ? "" : ", ") + name;
+const std::vector<LanguageArchitecture>& language_architectures() {
+  static const std::vector<LanguageArchitecture> rows = {
+      language_architecture<RnnLm>("rnn_lm", "recurrent language model (Mikolov et al., 2010)"),
+      language_architecture<TransformerLm>(
+          "transformer_lm", "decoder-only Transformer language model (Liu et al., 2018)"),
+  };
+  return rows;
+}
 
-  const auto* type = model_section.find("type");
-  if (type == nullptr || !type->is_scalar()) {
-    throw Error("model.type is missing, but must be one of " + allowed, model_section.place.str());
-  }
-  for (const auto& row : architectures()) {
-    if (row.name == type->text) return row;
-  }
-  throw Error("model.type is " + type->text + ", but must be one of " + allowed, type->place.str(),
-              did_you_mean(type->text, names));
+const Architecture& find_architecture(const config::Node& model_section) {
+  return find_in(model_section, architectures(), language_architectures(), "language_model");
+}
+
+const LanguageArchitecture& find_language_architecture(const config::Node& model_section) {
+  return find_in(model_section, language_architectures(), architectures(), "translation");
+}
+
+const ArchitectureRow& find_row(const std::string& task, const config::Node& model_section) {
+  if (task == "language_model") return find_language_architecture(model_section);
+  return find_architecture(model_section);
 }
 
 }  // namespace regard::model

@@ -28,6 +28,21 @@ TEST(Registry, FindsAnArchitectureByItsType) {
     EXPECT_EQ(&find_architecture(section("{type: " + row.name + "}")), &row);
 }
 
+TEST(Registry, FindsALanguageModelByItsType) {
+  for (const auto& row : language_architectures()) {
+    const auto yaml = section("{type: " + row.name + "}");
+    EXPECT_EQ(&find_language_architecture(yaml), &row);
+    EXPECT_EQ(&find_row("language_model", yaml), &row);
+  }
+}
+
+TEST(Registry, SaysWhichTaskAnArchitectureIsFor) {
+  const auto text = message([] { find_architecture(section("{type: rnn_lm}")); });
+  EXPECT_NE(text.find("that one is for task: language_model"), std::string::npos) << text;
+  const auto other = message([] { find_language_architecture(section("{type: transformer}")); });
+  EXPECT_NE(other.find("that one is for task: translation"), std::string::npos) << other;
+}
+
 TEST(Registry, NamesTheNearestOfAnUnknownType) {
   const auto text = message([] { find_architecture(section("type: transfomer")); });
   EXPECT_NE(text.find("did you mean 'transformer'"), std::string::npos) << text;
@@ -39,8 +54,15 @@ TEST(Registry, AsksForAMissingType) {
   EXPECT_NE(text.find("model.type is missing"), std::string::npos) << text;
 }
 
+// Of both tables.
+std::vector<ArchitectureRow> rows() {
+  std::vector<ArchitectureRow> rows(architectures().begin(), architectures().end());
+  rows.insert(rows.end(), language_architectures().begin(), language_architectures().end());
+  return rows;
+}
+
 TEST(Registry, CompleteWritesEveryOptionAndReadsBackAsTheSame) {
-  for (const auto& row : architectures()) {
+  for (const auto& row : rows()) {
     const auto complete = row.complete(section("{type: " + row.name + ", dropout: 0.25}"));
     EXPECT_EQ(complete.entries.front().key, "type");
     EXPECT_EQ(complete.find("dropout")->text, "0.25");
@@ -50,7 +72,7 @@ TEST(Registry, CompleteWritesEveryOptionAndReadsBackAsTheSame) {
 }
 
 TEST(Registry, ReferenceHasEveryOption) {
-  for (const auto& row : architectures()) {
+  for (const auto& row : rows()) {
     const auto table = row.reference();
     for (const auto& entry : row.complete(section("{type: " + row.name + "}")).entries) {
       if (entry.key == "type") continue;
@@ -103,6 +125,22 @@ struct Impossible {
   const char* yaml;
   const char* key;  // that the message names, or what it says
 };
+
+class RefusedLanguageModel : public testing::TestWithParam<Impossible> {};
+
+TEST_P(RefusedLanguageModel, SaysWhichOptionIsWrong) {
+  const auto yaml = section(GetParam().yaml);
+  const auto text = message([&] { find_language_architecture(yaml).make(yaml, 10); });
+  EXPECT_NE(text.find(GetParam().key), std::string::npos) << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Options, RefusedLanguageModel,
+    testing::Values(Impossible{"{type: rnn_lm, tied: true, hidden_size: 8}", "model.tied"},
+                    Impossible{"{type: rnn_lm, tied: true, input: one_hot}", "model.tied"},
+                    Impossible{"{type: rnn_lm, cell: elman}", "model.cell"},
+                    Impossible{"{type: transformer_lm, d_model: 10, heads: 4}", "model.d_model"},
+                    Impossible{"{type: transformer_lm, d_model: 9, heads: 3}", "model.d_model"}));
 
 class RefusedModel : public testing::TestWithParam<Impossible> {};
 

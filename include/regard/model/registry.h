@@ -6,21 +6,16 @@
 #include <vector>
 
 #include "regard/config/node.h"
+#include "regard/model/language_model.h"
 #include "regard/model/seq2seq_model.h"
 
 namespace regard::model {
 
-/// One row of the table of architectures: all that the rest of the program needs to know of one.
-struct Architecture {
+/// What every row of a table of architectures says of itself and of its options.
+struct ArchitectureRow {
   std::string name;     ///< `model.type` in a config
   std::string summary;  ///< one line for `regard models`
 
-  /// Builds the model with new random weights. `options` is the model section; `shared_vocab`:
-  /// source and target ids mean the same pieces. Throws Error where the options do not fit
-  /// together.
-  std::function<std::shared_ptr<Seq2SeqModel>(const config::Node& options, int64_t source_vocab,
-                                              int64_t target_vocab, bool shared_vocab)>
-      make;
   /// Checks all keys and values of the model section; returns it with every value written out and
   /// its type first.
   std::function<config::Node(const config::Node& options)> complete;
@@ -28,11 +23,31 @@ struct Architecture {
   std::function<std::string()> reference;
 };
 
-/// Every architecture, in the order of `regard models`.
+/// An encoder-decoder: all that the rest of the program needs to know of one.
+struct Architecture : ArchitectureRow {
+  /// Builds the model with new random weights. `options` is the model section; `shared_vocab`:
+  /// source and target ids mean the same pieces. Throws Error where the options do not fit
+  /// together.
+  std::function<std::shared_ptr<Seq2SeqModel>(const config::Node& options, int64_t source_vocab,
+                                              int64_t target_vocab, bool shared_vocab)>
+      make;
+};
+
+/// A language model.
+struct LanguageArchitecture : ArchitectureRow {
+  std::function<std::shared_ptr<LanguageModel>(const config::Node& options, int64_t vocab)> make;
+};
+
+/// Every architecture, in the order of `regard models`: of translation models, of language models.
 const std::vector<Architecture>& architectures();
+const std::vector<LanguageArchitecture>& language_architectures();
 
 /// The row that `type` of the model section names. Throws Error naming the nearest one if there is
 /// none.
 const Architecture& find_architecture(const config::Node& model_section);
+const LanguageArchitecture& find_language_architecture(const config::Node& model_section);
+
+/// The same for the table of a task: "translation" or "language_model".
+const ArchitectureRow& find_row(const std::string& task, const config::Node& model_section);
 
 }  // namespace regard::model

@@ -1,0 +1,71 @@
+#pragma once
+#include <torch/nn/modules/embedding.h>
+
+#include <string>
+
+#include "regard/config/check.h"
+#include "regard/model/language_model.h"
+#include "regard/nn/output_layer.h"
+#include "regard/nn/recurrent.h"
+
+namespace regard::model {
+
+struct RnnLmOptions {
+  std::string cell = "gru";
+  std::string input = "embedding";
+  int64_t embedding_size = 256;
+  int64_t hidden_size = 256;
+  int64_t layers = 1;
+  double dropout = 0.1;
+  bool tied = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = RnnLmOptions;
+    using namespace config;
+    v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn", "rnn_relu"}),
+            "Recurrent cell; rnn is tanh.");
+    v.field("input", &O::input, one_of({"embedding", "one_hot"}),
+            "What the first layer reads of a token: a learned vector, or 1 at its number and 0 "
+            "elsewhere, as in the book.");
+    v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1),
+            "Size of the embeddings, where input is embedding.");
+    v.field("hidden_size", &O::hidden_size, at_least<int64_t>(1), "Size of the recurrent states.");
+    v.field("layers", &O::layers, at_least<int64_t>(1), "Recurrent layers.");
+    v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
+            "On embeddings, between layers and on the states before the output layer.");
+    v.field("tied", &O::tied,
+            "One matrix for the embedding and the output layer; needs embedding_size equal to "
+            "hidden_size.");
+  }
+};
+
+/// Rules over several options. Throws Error.
+void check(const RnnLmOptions& options);
+
+/// Recurrent language model (Mikolov et al., 2010; d2l 9.4–9.6 and 10.1–10.3); parameters are named
+/// as in the book, so weights trained there load here. `DecoderState::tensors`: hidden of each
+/// layer, then the cells of an LSTM.
+class RnnLm : public LanguageModel {
+ public:
+  using Options = RnnLmOptions;
+
+  RnnLm(const Options& options, int64_t vocab);
+
+  DecoderState start(int64_t rows) override;
+  torch::Tensor states(const torch::Tensor& input, DecoderState& state,
+                       std::span<const double> gradient_factors = {}) override;
+  torch::Tensor project(const torch::Tensor& states) override { return linear(states); }
+  bool is_recurrent() const override { return true; }
+
+ private:
+  torch::Tensor read(const torch::Tensor& input);
+
+  Options options_;
+  int64_t vocab_;
+  torch::nn::Embedding embedding{nullptr};  // none for one-hot input
+  nn::Recurrent rnn{nullptr};
+  nn::OutputLayer linear{nullptr};
+};
+
+}  // namespace regard::model

@@ -1,0 +1,78 @@
+#pragma once
+#include <torch/nn/modules/embedding.h>
+#include <torch/nn/modules/normalization.h>
+
+#include <string>
+#include <vector>
+
+#include "regard/config/check.h"
+#include "regard/model/language_model.h"
+#include "regard/nn/causal_block.h"
+#include "regard/nn/output_layer.h"
+
+namespace regard::model {
+
+struct TransformerLmOptions {
+  int64_t d_model = 256;
+  int64_t heads = 4;
+  int64_t ffn_size = 1024;
+  int64_t layers = 4;
+  double dropout = 0.1;
+  double attention_dropout = 0.0;
+  std::string norm = "pre";
+  std::string activation = "relu";
+  bool tied = false;
+  bool bias = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = TransformerLmOptions;
+    using namespace config;
+    v.field("d_model", &O::d_model, at_least<int64_t>(2),
+            "Size of embeddings and of the states between layers; even, and divisible by heads.");
+    v.field("heads", &O::heads, at_least<int64_t>(1), "Attention heads of each layer.");
+    v.field("ffn_size", &O::ffn_size, at_least<int64_t>(1),
+            "Hidden size of the feed-forward networks.");
+    v.field("layers", &O::layers, at_least<int64_t>(1), "Blocks.");
+    v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
+            "On embeddings with positions and on the result of each sublayer.");
+    v.field("attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
+            "On attention weights. Above 0 the fused attention kernel is not used in training.");
+    v.field("norm", &O::norm, one_of({"post", "pre"}),
+            "Layer normalization after each residual connection, or before each sublayer and once "
+            "at the end.");
+    v.field("activation", &O::activation, one_of({"relu", "gelu", "silu"}),
+            "Of the feed-forward networks.");
+    v.field("tied", &O::tied, "One matrix for the embedding and the output layer.");
+    v.field("bias", &O::bias, "Whether the attention's projections have a bias.");
+  }
+};
+
+/// Rules over several options. Throws Error.
+void check(const TransformerLmOptions& options);
+
+/// Decoder-only Transformer: causal self-attention over what was read, no source (Liu et al., 2018,
+/// arXiv:1801.10198; Radford et al., 2018). Embeddings are multiplied by sqrt(d_model), positions
+/// are sinusoids, as in the encoder-decoder. `DecoderState::tensors`: keys and values of each
+/// layer; none before the first token.
+class TransformerLm : public LanguageModel {
+ public:
+  using Options = TransformerLmOptions;
+
+  TransformerLm(const Options& options, int64_t vocab);
+
+  DecoderState start(int64_t rows) override;
+  torch::Tensor states(const torch::Tensor& input, DecoderState& state,
+                       std::span<const double> gradient_factors = {}) override;
+  torch::Tensor project(const torch::Tensor& states) override { return dense(states); }
+  bool is_recurrent() const override { return false; }
+
+ private:
+  Options options_;
+  torch::nn::Embedding embedding{nullptr};
+  std::vector<nn::CausalBlock> blocks_;
+  torch::nn::LayerNorm norm{nullptr};  // pre-norm only
+  nn::OutputLayer dense{nullptr};
+};
+
+}  // namespace regard::model

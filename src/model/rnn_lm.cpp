@@ -1,0 +1,65 @@
+#include "regard/model/rnn_lm.h"
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/model/rnn_encoder.h"  // tensors_of, state_of
+#include "regard/nn/dropout.h"
+#include "regard/nn/initialize.h"
+#include "regard/nn/truncation.h"
+
+namespace regard::model {
+
+void check(const RnnLmOptions& options) {
+  if (!options.tied) return;
+  if (options.input == "one_hot") {
+    throw Error("is true, but model.input is one_hot, which has no embedding", "model.tied",
+                "use input: embedding, or tied: false");
+  }
+  if (options.embedding_size != options.hidden_size) {
+    throw Error(str("is true, but model.embedding_size (", options.embedding_size,
+                    ") is not model.hidden_size (", options.hidden_size, ")"),
+                "model.tied", "make the two sizes equal, or use tied: false");
+  }
+}
+
+RnnLm::RnnLm(const Options& options, int64_t vocab) : options_(options), vocab_(vocab) {
+  check(options);
+  const bool one_hot = options.input == "one_hot";
+  if (!one_hot) {
+    embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
+  }
+  rnn = register_module("rnn", nn::Recurrent(nn::RecurrentOptions{
+                                   .cell = nn::cell_from_name(options.cell),
+                                   .input_size = one_hot ? vocab : options.embedding_size,
+                                   .hidden_size = options.hidden_size,
+                                   .layers = options.layers,
+                                   .dropout = options.dropout}));
+  const auto shared = options.tied ? embedding->weight : torch::Tensor();
+  linear = register_module("linear", nn::OutputLayer(options.hidden_size, vocab, shared));
+  nn::initialize(*this);
+}
+
+DecoderState RnnLm::start(int64_t rows) {
+  const auto zeros = torch::zeros({rows, options_.hidden_size}, linear->weight.options());
+  const nn::CellState layer{zeros, options_.cell == "lstm" ? zeros : torch::Tensor()};
+  return {tensors_of(nn::RecurrentState(static_cast<size_t>(options_.layers), layer)), 0};
+}
+
+// (steps, rows), int64 -> (steps, rows, input_size)
+torch::Tensor RnnLm::read(const torch::Tensor& input) {
+  if (!embedding) return torch::one_hot(input, vocab_).to(linear->weight.scalar_type());
+  return nn::seeded_dropout(embedding(input), options_.dropout, is_training());
+}
+
+torch::Tensor RnnLm::states(const torch::Tensor& input, DecoderState& state,
+                            std::span<const double> gradient_factors) {
+  const auto first = state_of(state.tensors, options_.layers);
+  const auto read_input = read(input.t());
+  const auto output = gradient_factors.empty()
+                          ? rnn(read_input, torch::Tensor(), first)
+                          : nn::forward_truncated(rnn, read_input, first, gradient_factors);
+  state = {tensors_of(output.last), state.position + input.size(1)};
+  return nn::seeded_dropout(output.states.transpose(0, 1), options_.dropout, is_training());
+}
+
+}  // namespace regard::model

@@ -1,0 +1,82 @@
+#include "regard/model/transformer_lm.h"
+
+#include <cmath>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/nn/dropout.h"
+#include "regard/nn/initialize.h"
+#include "regard/nn/positional_encoding.h"
+
+namespace regard::model {
+namespace {
+
+nn::Activation activation_named(const std::string& name) {
+  return name == "gelu"   ? nn::Activation::gelu
+         : name == "silu" ? nn::Activation::silu
+                          : nn::Activation::relu;
+}
+
+}  // namespace
+
+void check(const TransformerLmOptions& options) {
+  if (options.d_model % 2 != 0) {
+    throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
+                "half of the positions' numbers are sines, half are cosines");
+  }
+  if (options.d_model % options.heads != 0) {
+    throw Error(
+        str("is ", options.d_model, ", but must be divisible by model.heads (", options.heads, ")"),
+        "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
+  }
+}
+
+TransformerLm::TransformerLm(const Options& options, int64_t vocab) : options_(options) {
+  check(options);
+  embedding = register_module("embedding", torch::nn::Embedding(vocab, options.d_model));
+  const nn::TransformerBlockOptions block{.size = options.d_model,
+                                          .heads = options.heads,
+                                          .ffn_size = options.ffn_size,
+                                          .dropout = options.dropout,
+                                          .attention_dropout = options.attention_dropout,
+                                          .pre_norm = options.norm == "pre",
+                                          .activation = activation_named(options.activation),
+                                          .bias = options.bias};
+  auto list = register_module("blks", std::make_shared<torch::nn::Module>());
+  for (int64_t layer = 0; layer < options.layers; ++layer) {
+    blocks_.push_back(list->register_module(str("block", layer), nn::CausalBlock(block)));
+  }
+  if (options.norm == "pre") {
+    norm = register_module("norm",
+                           torch::nn::LayerNorm(torch::nn::LayerNormOptions({options.d_model})));
+  }
+  const auto shared = options.tied ? embedding->weight : torch::Tensor();
+  dense = register_module("dense", nn::OutputLayer(options.d_model, vocab, shared));
+  nn::initialize(*this);
+}
+
+DecoderState TransformerLm::start(int64_t) { return {}; }
+
+torch::Tensor TransformerLm::states(const torch::Tensor& input, DecoderState& state,
+                                    std::span<const double> gradient_factors) {
+  TORCH_CHECK(gradient_factors.empty(),
+              "TransformerLm: there is no state between steps whose gradients could be truncated");
+  const auto vectors = embedding(input);  // (rows, steps, d_model)
+  const auto positions =
+      nn::sinusoidal_positions(state.position, input.size(1), options_.d_model, vectors.options());
+  auto states = nn::seeded_dropout(
+      torch::add(positions, vectors, std::sqrt(static_cast<double>(options_.d_model))),
+      options_.dropout, is_training());
+  DecoderState next{{}, state.position + input.size(1)};
+  for (size_t layer = 0; layer < blocks_.size(); ++layer) {
+    nn::KeysValues past;
+    if (!state.tensors.empty()) past = {state.tensors[2 * layer], state.tensors[2 * layer + 1]};
+    states = blocks_[layer](states, past).states;
+    next.tensors.push_back(past.keys);
+    next.tensors.push_back(past.values);
+  }
+  state = std::move(next);
+  return norm ? norm(states) : states;
+}
+
+}  // namespace regard::model

@@ -1,0 +1,66 @@
+#include "regard/search/sampling.h"
+
+#include <c10/util/Exception.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace regard::search {
+namespace {
+
+/// Tokens that can be drawn, the most likely first.
+std::vector<int64_t> ranked(std::span<const double> logits) {
+  std::vector<int64_t> tokens(logits.size());
+  std::iota(tokens.begin(), tokens.end(), 0);
+  const auto logit = [&](int64_t token) { return logits[static_cast<size_t>(token)]; };
+  std::erase_if(tokens, [&](int64_t token) { return logit(token) == -INFINITY; });
+  std::stable_sort(tokens.begin(), tokens.end(),
+                   [&](int64_t a, int64_t b) { return logit(a) > logit(b); });
+  return tokens;
+}
+
+double sum(const std::vector<double>& weights) {
+  return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
+/// The place where the running sum of `weights` exceeds `bound`.
+size_t place_of(const std::vector<double>& weights, double bound) {
+  size_t place = 0;
+  double reached = weights[0];
+  while (reached <= bound && place + 1 < weights.size()) reached += weights[++place];
+  return place;
+}
+
+}  // namespace
+
+int64_t sample_token(std::span<const double> logits, const SamplingOptions& options,
+                     std::mt19937_64& random) {
+  TORCH_CHECK(options.temperature >= 0 && options.top_k >= 0 && options.top_p > 0,
+              "sample_token: temperature and top_k must be at least 0, top_p above 0");
+  const auto tokens = ranked(logits);
+  TORCH_CHECK(!tokens.empty(), "sample_token: no token can be drawn");
+  if (options.temperature == 0) return tokens.front();
+
+  const double highest = logits[static_cast<size_t>(tokens.front())];
+  std::vector<double> weights;  // probabilities, but for a common factor
+  for (const int64_t token : tokens) {
+    const double logit = logits[static_cast<size_t>(token)];
+    weights.push_back(std::exp((logit - highest) / options.temperature));
+  }
+  if (options.top_k > 0 && static_cast<size_t>(options.top_k) < weights.size()) {
+    weights.resize(static_cast<size_t>(options.top_k));
+  }
+  if (options.top_p < 1) {
+    const double enough = options.top_p * sum(weights);
+    double reached = 0;
+    size_t kept = 0;
+    while (kept < weights.size() && reached < enough) reached += weights[kept++];
+    weights.resize(kept);
+  }
+  const double uniform = static_cast<double>(random() >> 11U) * 0x1.0p-53;  // in [0, 1)
+  return tokens[place_of(weights, uniform * sum(weights))];
+}
+
+}  // namespace regard::search
