@@ -79,7 +79,7 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   const auto experiment = config::load_experiment(directory / "config.yaml");
   const auto tokenizers = text::TokenizerPair::load(
       directory.string(), text::preprocess_named(experiment.data.preprocess));
-  const auto model = translate::make_model(experiment, tokenizers);
+  const auto model = translate::make_any_model(experiment, tokenizers);
   for (const auto& file : files) {
     translate::check_belongs_together(file, interop::read_model_metadata(file), experiment,
                                       tokenizers);

@@ -12,6 +12,7 @@ namespace regard::cli {
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_translate(CLI::App& command);
 std::function<int()> add_eval(CLI::App& command);
+std::function<int()> add_generate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command);
 std::function<int()> add_average(CLI::App& command);
 std::function<int()> add_tokenizer(CLI::App& command);

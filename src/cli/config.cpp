@@ -19,7 +19,7 @@ struct ShowArguments {
 
 int show(const ShowArguments& arguments) {
   auto experiment = config::load_experiment(arguments.config, arguments.overrides);
-  experiment.model = model::find_architecture(experiment.model).complete(experiment.model);
+  experiment.model = model::find_row(experiment.task, experiment.model).complete(experiment.model);
   write_standard_output(config::to_yaml(experiment));
   return 0;
 }

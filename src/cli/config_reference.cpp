@@ -33,15 +33,18 @@ std::string section(const std::string& title, const std::string& sentence) {
   return str("\n", title, "\n\n", sentence, "\n\n", config::reference_table<Options>());
 }
 
+std::string section(const model::ArchitectureRow& architecture, const std::string& task) {
+  return str("\n### type: ", architecture.name, "\n\nFor task: ", task, ". A ",
+             architecture.summary, ".\n\n", architecture.reference());
+}
+
 std::string models() {
   std::string text =
       "\n## model\n\n`type` names the architecture; the other keys are its own, all of one level "
       "with "
       "`type`.\n";
-  for (const auto& architecture : model::architectures()) {
-    text += str("\n### type: ", architecture.name, "\n\n", architecture.summary, ".\n\n",
-                architecture.reference());
-  }
+  for (const auto& row : model::architectures()) text += section(row, "translation");
+  for (const auto& row : model::language_architectures()) text += section(row, "language_model");
   return text;
 }
 
@@ -52,9 +55,12 @@ std::string config_reference() {
   return kIntroduction +
          section<Experiment>("## The sections", "What stands at the top of the file.") +
          section<DataOptions>("## data", "The texts and how they are cleaned.") +
-         section<ParallelText>("### A parallel text",
+         section<ParallelText>("### A text",
                                "An item of `data.train`; `data.valid` and `data.test`.") +
          section<TokenizerOptions>("## tokenizer", "How text becomes tokens.") + models() +
+         section<BpttOptions>("## bptt",
+                              "Language models: segments of the text, and back-propagation through "
+                              "time.") +
          section<TrainingOptions>("## training",
                                   "Batches, optimizer, learning rate, validation, saving.") +
          section<SearchOptions>("## search", "How the trained model translates.");

@@ -1,4 +1,4 @@
-// regard eval: how good a model is on a parallel text, and how fast.
+// regard eval: how good a model is on a text, and how fast.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
@@ -16,12 +16,14 @@
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/corpus/parallel_reader.h"
+#include "regard/corpus/token_stream.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
 #include "regard/metrics/score_format.h"
 #include "regard/model/device.h"
 #include "regard/text/preprocess.h"
 #include "regard/translate/model_directory.h"
+#include "regard/translate/score_stream.h"
 #include "regard/translate/score_text.h"
 #include "regard/translate/translate_lines.h"
 
@@ -42,8 +44,8 @@ struct EvalOptions {
     using O = EvalOptions;
     v.field("model", &O::model, "The model: a directory that regard train left.");
     v.field("source", &O::source,
-            "Sentences to translate, plain or .gz; with --reference. Without both, the test text "
-            "of the model's config.");
+            "Sentences to translate, plain or .gz; with --reference. Of a language model: the text "
+            "to score. Without them, the test text of the model's config.");
     v.field("reference", &O::reference, "Their translations, line by line.");
     v.field("output", &O::output, "File for the model's translations, as they are scored.");
     v.field("json", &O::json, "Write the figures as JSON.");
@@ -171,8 +173,7 @@ std::string as_json(const EvalOptions& options, const TestText& text,
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-int eval(const EvalOptions& options, const SearchOverrides& override_search) {
-  model::set_threads(options.threads);
+int eval_translation(const EvalOptions& options, const SearchOverrides& override_search) {
   auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
   auto search = loaded.experiment.search;
   override_search(search);
@@ -194,6 +195,55 @@ int eval(const EvalOptions& options, const SearchOverrides& override_search) {
   write_standard_output(options.json ? as_json(options, text, search, evaluation)
                                      : as_table(options, text, search, evaluation));
   return 0;
+}
+
+config::ParallelText chosen_plain_text(const EvalOptions& options,
+                                       const config::Experiment& experiment) {
+  if (!options.reference.empty() || !options.output.empty()) {
+    throw Error(str(options.reference.empty() ? "--output" : "--reference",
+                    " is given, but the model is a language model, which translates nothing"),
+                options.model, "leave it out");
+  }
+  auto text = experiment.data.test;
+  if (!options.source.empty()) text.text = options.source;
+  if (text.empty()) {
+    throw Error("the model's config names no test text", options.model + "/config.yaml",
+                "give --source FILE");
+  }
+  return text;
+}
+
+int eval_language_model(const EvalOptions& options) {
+  auto loaded =
+      translate::load_language_model_directory(options.model, model::device_named(options.device));
+  const auto text = chosen_plain_text(options, loaded.experiment);
+  const auto stream = corpus::read_token_stream(std::span(&text, 1), loaded.tokenizers);
+  const auto score =
+      translate::score_stream(*loaded.model, stream.tokens(), loaded.experiment.bptt.steps);
+  if (options.json) {
+    const nlohmann::ordered_json json = {
+        {"model", options.model}, {"text", text.text},  {"lines", stream.lines()},
+        {"tokens", score.tokens}, {"loss", score.loss}, {"perplexity", score.perplexity}};
+    write_standard_output(json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
+                          '\n');
+    return 0;
+  }
+  std::ostringstream table;
+  table << std::fixed << "model       " << options.model << '\n'
+        << "text        " << text.text << ": " << stream.lines() << " lines, " << score.tokens
+        << " tokens\n"
+        << "loss        " << std::setprecision(4) << score.loss << '\n'
+        << "perplexity  " << std::setprecision(2) << score.perplexity << '\n';
+  write_standard_output(table.str());
+  return 0;
+}
+
+int eval(const EvalOptions& options, const SearchOverrides& override_search) {
+  model::set_threads(options.threads);
+  if (translate::task_of_model_directory(options.model) == "language_model") {
+    return eval_language_model(options);
+  }
+  return eval_translation(options, override_search);
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ struct Command {
 const std::vector<Command> kCommands = {
     {"train", "train a model from a config; leaves a run directory", add_train},
     {"translate", "translate lines of text", add_translate},
-    {"eval", "loss, BLEU and chrF of a model on a parallel text", add_eval},
+    {"eval", "loss, BLEU and chrF of a model on a text", add_eval},
+    {"generate", "continue a text with a language model", add_generate},
     {"score", "BLEU and chrF of translations, as sacreBLEU gives them", add_score},
     {"average", "average the weights of several checkpoints", add_average},
     {"tokenizer", "train, apply and look at tokenizers", add_tokenizer},

@@ -15,12 +15,14 @@ namespace {
 int list_models(const std::string& name) {
   std::string text;
   std::vector<std::string> known;
-  for (const auto& architecture : model::architectures()) {
+  const auto add = [&](const model::ArchitectureRow& architecture) {
     known.push_back(architecture.name);
-    if (!name.empty() && name != architecture.name) continue;
+    if (!name.empty() && name != architecture.name) return;
     text += str(text.empty() ? "" : "\n", architecture.name, ": ", architecture.summary, "\n\n",
                 architecture.reference());
-  }
+  };
+  for (const auto& row : model::architectures()) add(row);
+  for (const auto& row : model::language_architectures()) add(row);
   if (text.empty()) {
     throw Error(str("there is no architecture ", name), {}, did_you_mean(name, known));
   }

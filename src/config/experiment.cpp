@@ -21,7 +21,23 @@ class Rules {
   Place place_;
 };
 
+bool is_language_model(const Experiment& experiment) { return experiment.task == "language_model"; }
+
+/// A text of a language model, if one is named.
+void check_plain_text(const ParallelText& text, const std::string& key, Rules& rules) {
+  rules.require(text.empty() || !text.text.empty(),
+                key + " names a parallel text, but task is language_model",
+                "give a plain text instead: {text: FILE}");
+  rules.require(
+      text.text.empty() || (text.source.empty() && text.target.empty() && text.tsv.empty()),
+      key + " has both text and source, target or tsv", "a language model reads `text`");
+  rules.require(text.weight == 1, str(key, ".weight is ", text.weight,
+                                      ", but a language model reads its text once an epoch"));
+}
+
 void check_text(const ParallelText& text, const std::string& key, Rules& rules) {
+  rules.require(text.text.empty(), key + " has text, which is for task: language_model",
+                "give source and target, or tsv");
   const bool has_sides = !text.source.empty() || !text.target.empty();
   rules.require(!has_sides || text.tsv.empty(), key + " has both tsv and source or target",
                 "give either source and target, or tsv");
@@ -30,24 +46,36 @@ void check_text(const ParallelText& text, const std::string& key, Rules& rules) 
                 "give both source and target, or tsv");
 }
 
-void check_data(const DataOptions& data, Rules& rules) {
+void check_data(const DataOptions& data, bool plain, Rules& rules) {
+  const auto check_one = plain ? check_plain_text : check_text;
+  const std::string example = plain ? "{text: train.en}" : "{source: train.en, target: train.fr}";
   rules.require(!data.train.empty(), "data.train names no text to train on",
-                "give at least one, e.g. train: [{source: train.en, target: train.fr}]");
+                str("give at least one, e.g. train: [", example, "]"));
   for (size_t i = 0; i < data.train.size(); ++i) {
     const std::string key = str("data.train.", i);
-    check_text(data.train[i], key, rules);
+    check_one(data.train[i], key, rules);
+    const std::string wanted = plain ? "text" : "source and target, or tsv";
     rules.require(!data.train[i].empty(), key + " names no file",
-                  str("give source and target, or tsv; e.g. --set ", key, ".tsv=FILE"));
+                  str("give ", wanted, "; e.g. --set ", key, plain ? ".text" : ".tsv", "=FILE"));
   }
-  check_text(data.valid, "data.valid", rules);
-  check_text(data.test, "data.test", rules);
+  check_one(data.valid, "data.valid", rules);
+  check_one(data.test, "data.test", rules);
   rules.require(
       data.max_length_ratio == 0 || data.max_length_ratio >= 1,
       str("data.max_length_ratio is ", data.max_length_ratio, ", but must be 0 or at least 1"),
       "below 1 no pair would be left");
+  if (!plain) return;
+  const bool drops_pairs = data.max_length_ratio > 0 || data.drop_duplicates || data.drop_identical;
+  rules.require(!drops_pairs,
+                "data.max_length_ratio, drop_duplicates and drop_identical are about pairs, but "
+                "task is language_model",
+                "leave them out");
 }
 
-void check_tokenizer(const TokenizerOptions& tokenizer, Rules& rules) {
+void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules) {
+  rules.require(!plain || tokenizer.joint,
+                "tokenizer.joint is false, but a language model has one vocabulary",
+                "leave it out");
   const bool has_pieces = tokenizer.type == "unigram" || tokenizer.type == "bpe";
   rules.require(tokenizer.joint || tokenizer.model.empty() == tokenizer.target_model.empty(),
                 str("tokenizer.joint is false, but only ",
@@ -86,8 +114,12 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
 
 void check(const Experiment& experiment, const std::string& where, Problems& problems) {
   Rules rules(problems, where);
-  check_data(experiment.data, rules);
-  check_tokenizer(experiment.tokenizer, rules);
+  const bool plain = is_language_model(experiment);
+  check_data(experiment.data, plain, rules);
+  check_tokenizer(experiment.tokenizer, plain, rules);
+  rules.require(!plain || experiment.training.best_by != "bleu",
+                "training.best_by is bleu, but a language model translates nothing",
+                "leave it out for the validation loss");
   check_training(experiment.training, !experiment.data.valid.empty(), rules);
 }
 

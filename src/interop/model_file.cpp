@@ -18,7 +18,7 @@ using Tensors = std::map<std::string, torch::Tensor>;
 constexpr const char* kFormat = "regard 1";
 
 /// Each weight once, under its first name.
-Tensors weights_of(const model::Seq2SeqModel& model) {
+Tensors weights_of(const torch::nn::Module& model) {
   Tensors weights;
   std::vector<const void*> seen;
   const auto add = [&](const auto& named_tensors) {
@@ -102,7 +102,7 @@ void copy_weights(const Tensors& from, const Tensors& to) {
 
 }  // namespace
 
-void save_model(const std::string& path, const model::Seq2SeqModel& model,
+void save_model(const std::string& path, const torch::nn::Module& model,
                 const ModelMetadata& metadata) {
   write_safetensors(path, weights_of(model),
                     {{"format", kFormat},
@@ -119,11 +119,11 @@ ModelMetadata read_model_metadata(const std::string& path) {
   return metadata_of(path, read_safetensors(path).metadata);
 }
 
-ModelMetadata load_weights(const std::string& path, model::Seq2SeqModel& model) {
+ModelMetadata load_weights(const std::string& path, torch::nn::Module& model) {
   return load_average(std::span(&path, 1), model);
 }
 
-ModelMetadata load_average(std::span<const std::string> paths, model::Seq2SeqModel& model) {
+ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module& model) {
   TORCH_CHECK(!paths.empty(), "load_average: no files");
   const auto weights = weights_of(model);
   Tensors mean;

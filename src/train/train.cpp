@@ -1,10 +1,11 @@
 #include "regard/train/train.h"
 
-#include <torch/utils.h>
+#include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <memory>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -12,15 +13,13 @@
 #include "regard/base/progress_bar.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
-#include "regard/config/yaml_reader.h"
-#include "regard/corpus/examples.h"
-#include "regard/corpus/parallel_reader.h"
 #include "regard/interop/model_file.h"
 #include "regard/model/device.h"
 #include "regard/model/registry.h"
-#include "regard/text/tokenizer_trainer.h"
+#include "regard/train/language_task.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/trainer.h"
+#include "regard/train/translation_task.h"
 
 namespace regard::train {
 namespace {
@@ -36,48 +35,24 @@ bool may_change(const std::string& key) {
          std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 
+/// The same with every value of the model section written out.
+config::Experiment completed(config::Experiment experiment) {
+  experiment.model = model::find_row(experiment.task, experiment.model).complete(experiment.model);
+  return experiment;
+}
+
 /// Throws Error where the run in `directory` is another experiment than the one to be resumed.
 void check_same_experiment(const config::Experiment& experiment, const RunDirectory& directory) {
   std::string changed;
-  for (const auto& difference : config::differences(config::read_yaml_file(directory.config()),
-                                                    config::to_node(experiment))) {
+  // Read as an experiment: a run of an older version lacks options that have their defaults now.
+  const auto begun = completed(config::load_experiment(directory.config()));
+  for (const auto& difference : config::differences(begun, experiment)) {
     if (!may_change(difference.key)) changed += (changed.empty() ? "" : "; ") + difference.str();
   }
   if (changed.empty()) return;
   throw Error(str("the run was begun with another config: ", changed), directory.config(),
               "resume with the config it was begun with, or train anew with --overwrite or another "
               "--output");
-}
-
-text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
-  const auto& options = experiment.tokenizer;
-  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
-  if (!options.model.empty()) {
-    const auto source = text::Tokenizer::load(options.model);
-    return {source, options.joint ? source : text::Tokenizer::load(options.target_model),
-            preprocess};
-  }
-  auto lines = corpus::training_lines(experiment.data);
-  log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (", options.type,
-           ") on ", lines.source.size(), " pairs");
-  if (!options.joint) {
-    return {text::train_tokenizer(lines.source, options),
-            text::train_tokenizer(lines.target, options), preprocess};
-  }
-  std::move(lines.target.begin(), lines.target.end(), std::back_inserter(lines.source));
-  const auto both = text::train_tokenizer(lines.source, options);
-  return {both, both, preprocess};
-}
-
-ValidationText read_text(const config::ParallelText& files, const config::Experiment& experiment) {
-  ValidationText text;
-  if (files.empty()) return text;
-  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
-  for (auto& pair : corpus::read_parallel_text(files)) {
-    text.sources.push_back(std::move(pair.source));
-    text.references.push_back(text::preprocess(pair.target, preprocess));
-  }
-  return text;
 }
 
 void prepare_directory(const RunDirectory& directory, const RunOptions& options) {
@@ -88,22 +63,41 @@ void prepare_directory(const RunDirectory& directory, const RunOptions& options)
   }
 }
 
-int64_t count_parameters(const model::Seq2SeqModel& model) {
+int64_t count_parameters(const torch::nn::Module& model) {
   int64_t count = 0;
   for (const auto& parameter : model.parameters()) count += parameter.numel();
   return count;
 }
 
-/// Translates the test text with the best weights and says its BLEU.
-void test(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-          const config::Experiment& experiment, const RunDirectory& directory,
-          const ValidationText& text) {
-  if (text.empty()) return;
-  interop::load_weights(directory.model(), model);
-  const auto result = validate_model(model, tokenizers, text, experiment.search,
-                                     directory.translations("test.txt"));
-  log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
-           experiment.search.beam_size, "); translations in ", directory.translations("test.txt"));
+/// Reads and checks all that is learnt from.
+std::unique_ptr<Task> make_task(const config::Experiment& experiment, const RunDirectory& directory,
+                                bool resume, torch::Device device) {
+  if (experiment.task == "language_model") {
+    return std::make_unique<LanguageTask>(experiment, directory, resume, device);
+  }
+  return std::make_unique<TranslationTask>(experiment, directory, resume, device);
+}
+
+void say_what_is_trained(const config::Experiment& experiment, Task& task, torch::Device device) {
+  const auto& tokenizers = task.tokenizers();
+  log_info(experiment.model.find("type")->text, ": ", count_parameters(task.model()),
+           " parameters, ", tokenizers.source().size(),
+           tokenizers.joint() ? " pieces" : str("+", tokenizers.target().size(), " pieces"),
+           ", on ", device.str(), " with ", at::get_num_threads(), " threads");
+}
+
+void say_where_it_resumes(const Progress& progress, int64_t steps) {
+  if (progress.step == 0) return;
+  log_info(
+      "resuming at step ", progress.step, " of ", steps,
+      progress.finished ? ": nothing is left to do; raise training.steps to train longer" : "");
+}
+
+/// Measures the best weights on the test text.
+void test(Task& task, const RunDirectory& directory) {
+  if (!task.has_test()) return;
+  interop::load_weights(directory.model(), task.model());
+  task.test();
 }
 
 }  // namespace
@@ -112,58 +106,30 @@ std::optional<int> train(config::Experiment experiment, const RunOptions& option
                          const InterruptGuard& interrupt) {
   const RunDirectory directory(options.directory);
   prepare_directory(directory, options);
-  const auto& architecture = model::find_architecture(experiment.model);
-  experiment.model = architecture.complete(experiment.model);
+  experiment = completed(std::move(experiment));
   const auto device = model::device_named(experiment.training.device);
   model::set_threads(experiment.training.threads);
   const bool resume = options.resume && std::filesystem::exists(directory.state());
   if (resume) check_same_experiment(experiment, directory);
-
-  const auto valid = read_text(experiment.data.valid, experiment);
-  const auto test_text = read_text(experiment.data.test, experiment);
-  const auto tokenizers =
-      resume ? text::TokenizerPair::load(directory.path(),
-                                         text::preprocess_named(experiment.data.preprocess))
-             : make_tokenizers(experiment);
-  corpus::CleaningReport cleaning;
-  const auto examples = corpus::training_examples(experiment.data, tokenizers, cleaning);
-  log_info(cleaning.table());
-
-  torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
-  const auto model = architecture.make(experiment.model, tokenizers.source().size(),
-                                       tokenizers.target().size(), tokenizers.joint());
-  model->to(device);
+  const auto task = make_task(experiment, directory, resume, device);
 
   if (!resume) {
     directory.clear();
     directory.create();
-    tokenizers.save(directory.path());
+    task->tokenizers().save(directory.path());
   }
   write_file_atomically(directory.config(), config::to_yaml(experiment));
 
-  Trainer trainer({.experiment = experiment,
-                   .directory = directory,
-                   .tokenizers = tokenizers,
-                   .examples = examples,
-                   .valid = valid,
-                   .model = *model});
+  Trainer trainer(experiment, directory, *task);
   if (resume) trainer.resume();
-  log_info(architecture.name, ": ", count_parameters(*model), " parameters, ",
-           tokenizers.source().size(),
-           tokenizers.joint() ? " pieces" : str("+", tokenizers.target().size(), " pieces"),
-           ", on ", device.str(), " with ", at::get_num_threads(), " threads");
-  if (trainer.progress().step > 0) {
-    log_info("resuming at step ", trainer.progress().step, " of ", experiment.training.steps,
-             trainer.progress().finished
-                 ? ": nothing is left to do; raise training.steps to train longer"
-                 : "");
-  }
+  say_what_is_trained(experiment, *task, device);
+  say_where_it_resumes(trainer.progress(), experiment.training.steps);
   if (const auto signal = trainer.run(interrupt)) {
     log_info("stopped at step ", trainer.progress().step,
              "; go on with the same command and --resume");
     return signal;
   }
-  test(*model, tokenizers, experiment, directory, test_text);
+  test(*task, directory);
   const auto& done = trainer.progress();
   log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ",
            format_duration(done.seconds), "; the model is ", directory.path());

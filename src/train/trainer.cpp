@@ -12,8 +12,6 @@
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_file.h"
-#include "regard/nn/smoothed_cross_entropy.h"
-#include "regard/text/special_tokens.h"
 #include "regard/train/gradient_clipping.h"
 #include "regard/train/precision.h"
 #include "regard/train/schedule.h"
@@ -33,7 +31,7 @@ std::string two_decimals(double value) {
   return out.str();
 }
 
-Optimizer::NamedTensors trainable(model::Seq2SeqModel& model) {
+Optimizer::NamedTensors trainable(torch::nn::Module& model) {
   Optimizer::NamedTensors parameters;
   for (const auto& parameter : model.named_parameters()) {
     if (parameter.value().requires_grad())
@@ -42,37 +40,21 @@ Optimizer::NamedTensors trainable(model::Seq2SeqModel& model) {
   return parameters;
 }
 
-/// Label-smoothed loss of a batch by teacher forcing; only real tokens pass the output layer.
-nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& batch, double smoothing) {
-  const auto memory = model.encode(batch.source, batch.source_lengths);
-  const auto states = model.decode_states(batch.target_input, memory);
-  const auto labels = batch.target_labels.flatten();
-  const auto real = (labels != text::kPad).nonzero().squeeze(-1);
-  const auto logits = model.project(states.flatten(0, 1).index_select(0, real));
-  return nn::smoothed_cross_entropy(logits, labels.index_select(0, real), smoothing, text::kPad);
-}
-
 }  // namespace
 
-Trainer::Trainer(const TrainingTask& task)
-    : task_(task),
-      options_(task.experiment.training),
-      device_(task.model.parameters().front().device()),
-      sampler_(task.examples, {.batch_tokens = options_.batch_tokens,
-                               .batch_sentences = options_.batch_sentences,
-                               .seed = static_cast<uint64_t>(options_.seed)}),
-      optimizer_(make_optimizer(trainable(task.model), options_)) {}
+Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task)
+    : experiment_(experiment),
+      options_(experiment.training),
+      directory_(directory),
+      task_(task),
+      optimizer_(make_optimizer(trainable(task.model()), options_)) {}
 
-void Trainer::resume() {
-  progress_ = load_training_state(task_.directory.state(), task_.model, *optimizer_,
-                                  task_.tokenizers.hash());
-  sampler_.seek(progress_.position);
-}
+void Trainer::resume() { progress_ = load_training_state(directory_.state(), task_, *optimizer_); }
 
 std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   if (progress_.finished && progress_.step >= options_.steps) return std::nullopt;
   progress_.finished = false;
-  log_.emplace(task_.directory.path(), progress_.log_bytes);
+  log_.emplace(directory_.path(), progress_.log_bytes);
   ProgressBar bar(options_.steps, "train");
   StepResult since_report;
   int64_t steps_since_report = 0;
@@ -103,7 +85,7 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
       reported = Clock::now();
     }
     const bool last = progress_.step == options_.steps;
-    if (!task_.valid.empty() && (progress_.step % options_.validate_every == 0 || last)) {
+    if (task_.has_validation() && (progress_.step % options_.validate_every == 0 || last)) {
       bar.finish();
       const auto paused = Clock::now();
       validate(last || bleu_is_due());
@@ -127,54 +109,36 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
 
 Trainer::StepResult Trainer::step() {
   const Bf16Products products(options_.precision == "bf16");
-  task_.model.train();
-  std::vector<std::vector<size_t>> chosen;
-  std::vector<corpus::Batch> batches;
-  StepResult result;
-  for (int64_t i = 0; i < options_.accumulate; ++i) {
-    chosen.push_back(sampler_.next());
-    batches.push_back(corpus::make_batch(task_.examples, chosen.back(), device_));
-    result.source_tokens += batches.back().source_tokens;
-    result.target_tokens += batches.back().target_tokens;
-  }
+  task_.model().train();
   optimizer_->zero_grad();
-  for (const auto& batch : batches) {
-    const auto loss = batch_loss(task_.model, batch, options_.label_smoothing);
-    (loss.loss_sum / static_cast<double>(result.target_tokens)).backward();
-    result.loss += loss.loss_sum.item<double>();
-    result.negative_log_likelihood += loss.nll_sum.item<double>();
-  }
-  if (!std::isfinite(result.loss)) fail_not_finite(chosen, str("the loss is ", result.loss));
+  StepResult result{task_.accumulate_gradients(options_.accumulate)};
+  if (!std::isfinite(result.loss)) fail_not_finite(str("the loss is ", result.loss));
   std::vector<torch::Tensor> gradients;
-  for (const auto& parameter : task_.model.parameters()) {
+  for (const auto& parameter : task_.model().parameters()) {
     if (parameter.grad().defined()) gradients.push_back(parameter.grad());
   }
   result.gradient_norm = clip_gradients(gradients, options_.clip_norm);
   if (!std::isfinite(result.gradient_norm))
-    fail_not_finite(chosen, str("the gradient's norm is ", result.gradient_norm));
+    fail_not_finite(str("the gradient's norm is ", result.gradient_norm));
   optimizer_->step(learning_rate(options_, progress_.step + 1));
   ++progress_.step;
-  progress_.position = sampler_.position();
+  progress_.position = task_.position();
   progress_.source_tokens += result.source_tokens;
   progress_.target_tokens += result.target_tokens;
   return result;
 }
 
-void Trainer::fail_not_finite(const std::vector<std::vector<size_t>>& batches,
-                              const std::string& what) const {
+void Trainer::fail_not_finite(const std::string& what) const {
   constexpr size_t kMostNamed = 8;
+  const auto places = task_.last_places();
   std::string lines;
-  size_t count = 0;
-  for (const auto& batch : batches) {
-    for (const size_t example : batch) {
-      if (count++ < kMostNamed)
-        lines += (lines.empty() ? "" : ", ") + task_.examples.where(example);
-    }
+  for (size_t i = 0; i < std::min(places.size(), kMostNamed); ++i) {
+    lines += (lines.empty() ? "" : ", ") + places[i];
   }
-  if (count > kMostNamed) lines += str(" and ", count - kMostNamed, " more");
-  const bool saved = std::filesystem::exists(task_.directory.state());
+  if (places.size() > kMostNamed) lines += str(" and ", places.size() - kMostNamed, " more");
+  const bool saved = std::filesystem::exists(directory_.state());
   throw Error(str(what, " at step ", progress_.step + 1, ", in the batch of ", lines), "",
-              str(saved ? str("the last good state is in ", task_.directory.state(), "; ")
+              str(saved ? str("the last good state is in ", directory_.state(), "; ")
                         : std::string("no state was saved yet; "),
                   "look at these lines, lower training.learning_rate, or raise training.warmup"),
               ExitCode::failure);
@@ -207,35 +171,25 @@ bool Trainer::bleu_is_due() const {
   return options_.bleu_every > 0 && (progress_.validations + 1) % options_.bleu_every == 0;
 }
 
-Validation Trainer::measure(bool with_bleu) const {
-  std::optional<config::SearchOptions> greedy;
-  if (with_bleu) {
-    greedy = task_.experiment.search;
-    greedy->beam_size = 1;
-  }
-  return validate_model(task_.model, task_.tokenizers, task_.valid, greedy,
-                        task_.directory.translations("valid.txt"));
-}
-
-double Trainer::validation_score(double loss, std::optional<double> bleu) const {
-  return options_.best_by == "bleu" ? -bleu.value() : loss;
+double Trainer::validation_score(const Validation& result) const {
+  return options_.best_by == "bleu" ? -result.bleu.value() : result.loss;
 }
 
 void Trainer::validate(bool with_bleu) {
-  const auto result = measure(with_bleu);
+  const auto result = task_.validate(with_bleu);
   ++progress_.validations;
-  const double score = validation_score(result.loss, result.bleu);
+  const double score = validation_score(result);
   const bool better = score < progress_.best.score;
   if (better) {
-    save_weights(task_.directory.model(), score);
+    save_weights(directory_.model(), score);
     progress_.best = {.score = score, .step = progress_.step, .validations_since = 0};
   } else {
     ++progress_.best.validations_since;
   }
   const int64_t keep = std::max(options_.keep_checkpoints, options_.average);
   if (keep > 0) {
-    save_weights(task_.directory.checkpoint(progress_.step), score);
-    task_.directory.keep_checkpoints(keep);
+    save_weights(directory_.checkpoint(progress_.step), score);
+    directory_.keep_checkpoints(keep);
   }
   Figures figures = {{"loss", result.loss}, {"perplexity", std::exp(result.loss)}};
   if (result.bleu) figures.emplace_back("bleu", *result.bleu);
@@ -248,34 +202,33 @@ void Trainer::validate(bool with_bleu) {
 }
 
 std::string Trainer::score_in_words(double score) const {
-  if (task_.valid.empty()) return "not validated";
+  if (!task_.has_validation()) return "not validated";
   return options_.best_by == "bleu" ? str("BLEU ", two_decimals(-score)) : str("loss ", score);
 }
 
 void Trainer::save_weights(const std::string& path, double score) const {
-  const auto* type = task_.experiment.model.find("type");
-  interop::save_model(path, task_.model,
-                      {.architecture = type->text,
-                       .options = config::to_yaml(task_.experiment.model),
-                       .source_vocab = task_.tokenizers.source().size(),
-                       .target_vocab = task_.tokenizers.target().size(),
-                       .tokenizer_hash = task_.tokenizers.hash(),
+  const auto& tokenizers = task_.tokenizers();
+  interop::save_model(path, task_.model(),
+                      {.architecture = experiment_.model.find("type")->text,
+                       .options = config::to_yaml(experiment_.model),
+                       .source_vocab = tokenizers.source().size(),
+                       .target_vocab = tokenizers.target().size(),
+                       .tokenizer_hash = tokenizers.hash(),
                        .step = progress_.step,
                        .score = score_in_words(score)});
 }
 
 void Trainer::save_state() {
   progress_.log_bytes = log_->bytes();
-  save_training_state(task_.directory.state(), task_.model, *optimizer_, progress_,
-                      task_.tokenizers.hash());
+  save_training_state(directory_.state(), task_, *optimizer_, progress_);
 }
 
 void Trainer::finish() {
   // Saved before the last work is done: killed in the middle of it, the run resumes here and does
   // it again.
   save_state();
-  if (task_.valid.empty()) {
-    save_weights(task_.directory.model(), 0.0);
+  if (!task_.has_validation()) {
+    save_weights(directory_.model(), 0.0);
   } else if (options_.average > 1) {
     average_checkpoints();
   }
@@ -284,27 +237,27 @@ void Trainer::finish() {
 }
 
 void Trainer::average_checkpoints() {
-  auto files = task_.directory.checkpoints();
+  auto files = directory_.checkpoints();
   if (files.size() > static_cast<size_t>(options_.average))
     files.erase(files.begin(), files.end() - options_.average);
   if (files.size() < 2) return;
-  interop::load_average(files, task_.model);
-  const auto result = measure(true);
-  const double score = validation_score(result.loss, result.bleu);
+  interop::load_average(files, task_.model());
+  const auto result = task_.validate(true);
+  const double score = validation_score(result);
   const bool better = score < progress_.best.score;
-  log_->write("average", progress_.step,
-              {{"checkpoints", static_cast<double>(files.size())},
-               {"loss", result.loss},
-               {"bleu", *result.bleu}});
+  Figures figures = {{"checkpoints", static_cast<double>(files.size())}, {"loss", result.loss}};
+  if (result.bleu) figures.emplace_back("bleu", *result.bleu);
+  log_->write("average", progress_.step, figures);
   log_info("the average of the last ", files.size(), " checkpoints: validation loss ",
-           two_decimals(result.loss), ", greedy BLEU ", two_decimals(*result.bleu),
+           two_decimals(result.loss),
+           result.bleu ? str(", greedy BLEU ", two_decimals(*result.bleu)) : std::string(),
            better ? ", the best: kept" : ", not better: left out");
   if (better) {
     progress_.best.score = score;
-    save_weights(task_.directory.model(), score);
+    save_weights(directory_.model(), score);
   }
   // Back to the weights of the last step, from which a longer training goes on.
-  load_training_state(task_.directory.state(), task_.model, *optimizer_, task_.tokenizers.hash());
+  load_training_state(directory_.state(), task_, *optimizer_);
 }
 
 }  // namespace regard::train

@@ -13,6 +13,7 @@ namespace regard::train {
 namespace {
 
 constexpr auto kFormat = "regard training state 1";
+constexpr std::string_view kCarried = "task.";
 
 nlohmann::json to_json(const Progress& progress) {
   return {{"step", progress.step},
@@ -46,7 +47,7 @@ Progress from_json(const nlohmann::json& json) {
 
 /// The random generators that training draws from: the CPU's, and the GPU's where the model is on
 /// one.
-std::vector<std::pair<std::string, at::Generator>> generators(const model::Seq2SeqModel& model) {
+std::vector<std::pair<std::string, at::Generator>> generators(const torch::nn::Module& model) {
   std::vector<std::pair<std::string, at::Generator>> found = {
       {"random.cpu", at::globalContext().defaultGenerator(torch::kCPU)}};
   const auto device = model.parameters().front().device();
@@ -57,25 +58,29 @@ std::vector<std::pair<std::string, at::Generator>> generators(const model::Seq2S
 
 }  // namespace
 
-void save_training_state(const std::string& path, const model::Seq2SeqModel& model,
-                         const Optimizer& optimizer, const Progress& progress,
-                         const std::string& tokenizer_hash) {
+void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
+                         const Progress& progress) {
+  const auto& model = task.model();
   std::map<std::string, torch::Tensor> tensors;
   for (const auto& weight : model.named_parameters())
     tensors.emplace("model." + weight.key(), weight.value());
   for (const auto& buffer : model.named_buffers())
     tensors.emplace("model." + buffer.key(), buffer.value());
   for (const auto& [name, tensor] : optimizer.state()) tensors.emplace(name, tensor);
+  for (const auto& [name, tensor] : task.carried()) {
+    tensors.emplace(std::string(kCarried) + name, tensor);
+  }
   for (const auto& [name, generator] : generators(model))
     tensors.emplace(name, generator.get_state());
-  interop::write_safetensors(
-      path, tensors,
-      {{"format", kFormat}, {"progress", to_json(progress).dump()}, {"tokenizer", tokenizer_hash}});
+  interop::write_safetensors(path, tensors,
+                             {{"format", kFormat},
+                              {"progress", to_json(progress).dump()},
+                              {"tokenizer", task.tokenizers().hash()}});
 }
 
-Progress load_training_state(const std::string& path, model::Seq2SeqModel& model,
-                             Optimizer& optimizer, const std::string& tokenizer_hash) {
+Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer) {
   const torch::NoGradGuard no_grad;
+  auto& model = task.model();
   const auto file = interop::read_safetensors(path);
   const auto metadata = [&](const std::string& key) {
     const auto found = file.metadata.find(key);
@@ -85,7 +90,7 @@ Progress load_training_state(const std::string& path, model::Seq2SeqModel& model
     throw Error("is not a training state of this version of regard", path,
                 "train again with --overwrite", ExitCode::failure);
   }
-  if (metadata("tokenizer") != tokenizer_hash) {
+  if (metadata("tokenizer") != task.tokenizers().hash()) {
     throw Error("was written with another tokenizer than the one beside it", path,
                 "put back the tokenizer that was written with it, or train again with --overwrite",
                 ExitCode::failure);
@@ -105,7 +110,13 @@ Progress load_training_state(const std::string& path, model::Seq2SeqModel& model
     const auto found = file.tensors.find(name);
     if (found != file.tensors.end()) generator.set_state(found->second);
   }
-  return from_json(nlohmann::json::parse(metadata("progress")));
+  const auto progress = from_json(nlohmann::json::parse(metadata("progress")));
+  std::map<std::string, torch::Tensor> carried;
+  for (const auto& [name, tensor] : file.tensors) {
+    if (name.starts_with(kCarried)) carried.emplace(name.substr(kCarried.size()), tensor);
+  }
+  task.resume(progress.position, carried);
+  return progress;
 }
 
 }  // namespace regard::train

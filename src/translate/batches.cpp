@@ -53,7 +53,7 @@ torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device devi
   return tensor.to(device);
 }
 
-torch::Device device_of(const model::Seq2SeqModel& model) {
+torch::Device device_of(const torch::nn::Module& model) {
   const auto parameters = model.parameters();
   return parameters.empty() ? torch::Device(torch::kCPU) : parameters.front().device();
 }

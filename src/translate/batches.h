@@ -1,11 +1,10 @@
 #pragma once
+#include <torch/nn/module.h>
 #include <torch/types.h>
 
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "regard/model/seq2seq_model.h"
 
 namespace regard::translate {
 
@@ -42,6 +41,6 @@ class EvalMode {
 };
 
 /// Where the weights are.
-torch::Device device_of(const model::Seq2SeqModel& model);
+torch::Device device_of(const torch::nn::Module& model);
 
 }  // namespace regard::translate

@@ -29,16 +29,33 @@ std::string pieces(int64_t source, int64_t target) {
                           : str(source, " source and ", target, " target pieces");
 }
 
-}  // namespace
-
-LoadedModel load_model_directory(const std::string& directory, torch::Device device) {
+config::Experiment experiment_of(const std::filesystem::path& directory) {
   check_is_model_directory(directory);
+  return config::load_experiment(directory / "config.yaml");
+}
+
+void check_task(const config::Experiment& experiment, const std::string& task,
+                const std::string& directory) {
+  if (experiment.task == task) return;
+  if (task == "translation") {
+    throw Error("holds a language model, which translates nothing", directory,
+                "continue a text with it: regard generate --model DIR --prefix TEXT");
+  }
+  throw Error("holds a translation model, which continues no text", directory,
+              "translate with it: regard translate --model DIR");
+}
+
+/// `make` builds the model, with random weights, from an experiment and its tokenizers.
+template <class Model, class Make>
+Loaded<Model> load(const std::string& directory, torch::Device device, const std::string& task,
+                   Make make) {
+  auto experiment = experiment_of(directory);
+  check_task(experiment, task, directory);
   const auto weights = (std::filesystem::path(directory) / "model.safetensors").string();
-  auto experiment = config::load_experiment(std::filesystem::path(directory) / "config.yaml");
   auto tokenizers =
       text::TokenizerPair::load(directory, text::preprocess_named(experiment.data.preprocess));
   check_belongs_together(weights, interop::read_model_metadata(weights), experiment, tokenizers);
-  auto model = make_model(experiment, tokenizers);
+  std::shared_ptr<Model> model = make(experiment, tokenizers);
   auto metadata = interop::load_weights(weights, *model);
   model->to(device);
   model->eval();
@@ -48,6 +65,21 @@ LoadedModel load_model_directory(const std::string& directory, torch::Device dev
           .metadata = std::move(metadata)};
 }
 
+}  // namespace
+
+LoadedModel load_model_directory(const std::string& directory, torch::Device device) {
+  return load<model::Seq2SeqModel>(directory, device, "translation", make_model);
+}
+
+LoadedLanguageModel load_language_model_directory(const std::string& directory,
+                                                  torch::Device device) {
+  return load<model::LanguageModel>(directory, device, "language_model", make_language_model);
+}
+
+std::string task_of_model_directory(const std::string& directory) {
+  return experiment_of(directory).task;
+}
+
 std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
                                                 const text::TokenizerPair& tokenizers) {
   return model::find_architecture(experiment.model)
@@ -55,10 +87,22 @@ std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experi
             tokenizers.joint());
 }
 
+std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,
+                                                          const text::TokenizerPair& tokenizers) {
+  return model::find_language_architecture(experiment.model)
+      .make(experiment.model, tokenizers.target().size());
+}
+
+std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& experiment,
+                                                  const text::TokenizerPair& tokenizers) {
+  if (experiment.task == "language_model") return make_language_model(experiment, tokenizers);
+  return make_model(experiment, tokenizers);
+}
+
 void check_belongs_together(const std::string& file, const interop::ModelMetadata& metadata,
                             const config::Experiment& experiment,
                             const text::TokenizerPair& tokenizers) {
-  const auto& architecture = model::find_architecture(experiment.model).name;
+  const auto& architecture = model::find_row(experiment.task, experiment.model).name;
   if (metadata.architecture != architecture) {
     throw Error(str("holds a model of type ", metadata.architecture,
                     ", but the config.yaml beside it is for ", architecture),

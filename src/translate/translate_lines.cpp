@@ -1,11 +1,10 @@
 #include "regard/translate/translate_lines.h"
 
-#include <algorithm>
-
 #include "regard/base/log.h"
 #include "regard/search/beam_search.h"
 #include "regard/text/special_tokens.h"
 #include "translate/batches.h"
+#include "translate/one_line.h"
 
 namespace regard::translate {
 namespace {
@@ -34,13 +33,6 @@ search::BeamSearchOptions search_options(const config::SearchOptions& options, i
           .pad = text::kPad,
           .bos = text::kBos,
           .eos = text::kEos};
-}
-
-/// A translation is one line, whatever bytes the model writes.
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return text;
 }
 
 Translation translation_of(std::vector<search::Hypothesis> hypotheses,

@@ -99,6 +99,8 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenRule{"data.valid has both tsv and source or target",
                    [](Experiment& e) { e.data.valid.source = e.data.valid.target = "v"; }},
         BrokenRule{"data.test has no source", [](Experiment& e) { e.data.test.target = "t.fr"; }},
+        BrokenRule{"data.train.0 has text, which is for task: language_model",
+                   [](Experiment& e) { e.data.train[0].text = "t.txt"; }},
         BrokenRule{"data.max_length_ratio is 0.5, but must be 0 or at least 1",
                    [](Experiment& e) { e.data.max_length_ratio = 0.5; }},
         BrokenRule{"tokenizer.joint is false, but only model is given",
@@ -143,6 +145,44 @@ INSTANTIATE_TEST_SUITE_P(
                      e.training.average = 5;
                      e.data.valid = {};
                    }}));
+
+// The smallest language model that breaks no rule.
+Experiment good_language_model() {
+  Experiment experiment;
+  experiment.task = "language_model";
+  experiment.data.train.emplace_back().text = "train.txt";
+  experiment.data.valid.text = "valid.txt";
+  return experiment;
+}
+
+TEST(ExperimentRules, HoldForAGoodLanguageModel) { EXPECT_NO_THROW(check(good_language_model())); }
+
+class LanguageModelRule : public testing::TestWithParam<BrokenRule> {};
+
+TEST_P(LanguageModelRule, IsChecked) {
+  auto experiment = good_language_model();
+  GetParam().change(experiment);
+  EXPECT_STREQ(thrown_error([&] { check(experiment); }).what(), GetParam().what);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, LanguageModelRule,
+    testing::Values(
+        BrokenRule{"data.valid names a parallel text, but task is language_model",
+                   [](Experiment& e) { e.data.valid = {.source = "", .target = "", .tsv = "v"}; }},
+        BrokenRule{"data.train.0 has both text and source, target or tsv",
+                   [](Experiment& e) { e.data.train[0].tsv = "t.tsv"; }},
+        BrokenRule{"data.train.1 names no file",
+                   [](Experiment& e) { e.data.train.emplace_back(); }},
+        BrokenRule{"data.train.0.weight is 2, but a language model reads its text once an epoch",
+                   [](Experiment& e) { e.data.train[0].weight = 2; }},
+        BrokenRule{"data.max_length_ratio, drop_duplicates and drop_identical are about pairs, but "
+                   "task is language_model",
+                   [](Experiment& e) { e.data.drop_duplicates = true; }},
+        BrokenRule{"tokenizer.joint is false, but a language model has one vocabulary",
+                   [](Experiment& e) { e.tokenizer.joint = false; }},
+        BrokenRule{"training.best_by is bleu, but a language model translates nothing",
+                   [](Experiment& e) { e.training.best_by = "bleu"; }}));
 
 }  // namespace
 }  // namespace regard::config

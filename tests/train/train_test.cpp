@@ -13,7 +13,9 @@
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/translate/text_generator.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 
 namespace regard::train {
 namespace {
@@ -44,6 +46,17 @@ class TrainTest : public testing::TestWithParam<const char*> {
            "tokenizer: {type: word, vocab_size: 40}\n" + "model: {type: " + model +
            ", dropout: 0.2}\n" +
            "training: {steps: 24, batch_tokens: 24, validate_every: 5, save_every: 3, average: 2, "
+           "device: cpu, threads: 1}\n";
+  }
+
+  std::string language_config_of(std::string model) {
+    std::string text;
+    for (int i = 0; i < 6; ++i) text += kSources;
+    const std::string files = "{text: " + directory_.write("text.txt", text) + "}";
+    if (!model.starts_with("bptt")) model = "bptt: {steps: 4}\n" + model;
+    return "task: language_model\ndata: {train: [" + files + "], valid: " + files + "}\n" +
+           "tokenizer: {type: word, vocab_size: 40}\n" + model + ", dropout: 0.2}\n" +
+           "training: {steps: 24, batch_tokens: 8, validate_every: 5, save_every: 3, average: 2, "
            "device: cpu, threads: 1}\n";
   }
 
@@ -147,6 +160,105 @@ TEST_F(TrainTest, StopsEarlyWhenValidationGetsNoBetter) {
   EXPECT_EQ(log.find("\"step\":24"), std::string::npos);
 }
 
+// ---------------------------------------------------------------------------------- language
+// models
+
+/// The same with a language model, on a text of a few hundred tokens: an epoch has about twenty
+/// batches.
+class TrainEveryLanguageModel : public TrainTest {
+ protected:
+  TrainEveryLanguageModel() { directory_.write("config.yaml", language_config_of(GetParam())); }
+};
+
+constexpr auto kRnnLm = "model: {type: rnn_lm, embedding_size: 8, hidden_size: 8, layers: 2";
+constexpr auto kRandomLm =
+    "bptt: {steps: 4, partition: random, mode: random, keep: 0.5}\n"
+    "model: {type: rnn_lm, cell: lstm, input: one_hot, hidden_size: 8";
+constexpr auto kTransformerLm =
+    "model: {type: transformer_lm, d_model: 8, heads: 2, ffn_size: 16, layers: 1";
+
+TEST_P(TrainEveryLanguageModel, TwiceWithTheSameSeedGivesTheSameWeightsBitForBit) {
+  train("a");
+  train("b");
+  EXPECT_EQ(model_of("a"), model_of("b"));
+}
+
+TEST_P(TrainEveryLanguageModel, ResumedEndsWithTheSameWeightsBitForBit) {
+  train("whole");
+  train("parts", {"training.steps=7"});
+  train("parts", {"training.steps=17"}, true);
+  train("parts", {}, true);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
+TEST_P(TrainEveryLanguageModel, LearnsATextByHeart) {
+  train("run", {"training.steps=250", "training.learning_rate=0.02", "training.warmup=10",
+                "training.label_smoothing=0", "training.average=0", "model.dropout=0",
+                "bptt.steps=12", "training.batch_tokens=96", "training.validate_every=50"});
+  auto generator = translate::TextGenerator::load(directory_ / "run", "cpu");
+  const auto rest_of = [&](const std::string& prefix) {
+    return generator.generate(prefix, {.temperature = 0}).front();
+  };
+  EXPECT_EQ(rest_of("he"), "he sleeps .");
+  EXPECT_EQ(rest_of("I eat"), "I eat an apple .");
+  EXPECT_EQ(rest_of("you see"), "you see the dog .");
+}
+
+std::string name_of_language_model(const testing::TestParamInfo<const char*>& info) {
+  return info.param == kRnnLm ? "rnn" : info.param == kRandomLm ? "lstm_at_random" : "transformer";
+}
+
+INSTANTIATE_TEST_SUITE_P(Architectures, TrainEveryLanguageModel,
+                         testing::Values(kRnnLm, kRandomLm, kTransformerLm),
+                         name_of_language_model);
+
+class TrainLanguageModel : public TrainTest {
+ protected:
+  TrainLanguageModel() { directory_.write("config.yaml", language_config_of(kRnnLm)); }
+};
+
+TEST_F(TrainLanguageModel, DependsOnEachOptionOfBackPropagationThroughTime) {
+  train("full");
+  int number = 0;
+  for (const std::vector<std::string>& overrides :
+       {std::vector<std::string>{"bptt.mode=truncated", "bptt.every=2"},
+        {"bptt.mode=random"},
+        {"bptt.carry_state=false"},
+        {"bptt.partition=random"}}) {
+    const auto name = "run" + std::to_string(number++);
+    train(name, overrides);
+    EXPECT_NE(model_of(name), model_of("full")) << overrides.front();
+  }
+}
+
+TEST_F(TrainLanguageModel, TruncatesNoTransformer) {
+  directory_.write("config.yaml", language_config_of(kTransformerLm));
+  const auto error = test::thrown_error([&] { train("run", {"bptt.mode=truncated"}); });
+  EXPECT_EQ(error.where(), "bptt.mode");
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "run"));
+}
+
+TEST_F(TrainLanguageModel, NamesTheLinesOfALossThatIsNotFinite) {
+  const auto error = test::thrown_error([&] {
+    train("run", {"training.learning_rate=1e30", "training.schedule=constant", "training.warmup=0",
+                  "training.clip_norm=0", "training.save_every=1"});
+  });
+  EXPECT_NE(std::string(error.what()).find("text.txt:"), std::string::npos) << error.what();
+}
+
+TEST_F(TrainTest, ResumesARunThatWasBegunBeforeAnOptionCame) {
+  train("whole");
+  train("run", {"training.steps=7"});
+  auto config = test::content_of(directory_ / "run/config.yaml");
+  const auto begin = config.find("bptt:"), end = config.find("training:");
+  directory_.write("run/config.yaml", config.erase(begin, end - begin));
+  train("run", {}, true);
+  EXPECT_EQ(model_of("run"), model_of("whole"));
+}
+
+// --------------------------------------------------------------------------------------------
+// kills
+
 /// Starts the program itself, kills it after a random time, resumes, and so on until a run ends by
 /// itself.
 class KilledTraining : public TrainTest {
@@ -172,15 +284,13 @@ class KilledTraining : public TrainTest {
   }
 };
 
-TEST_F(KilledTraining, EndsWithTheSameWeightsBitForBit) {
+TEST_P(KilledTraining, EndsWithTheSameWeightsBitForBit) {
   if (std::getenv("REGARD_PROGRAM") == nullptr)
     GTEST_SKIP() << "REGARD_PROGRAM does not name the program";
-  directory_.write("config.yaml", config_of(kTransformer));
-  train("whole", {"training.steps=400"});
-  directory_.write("config.yaml", [&] {
-    auto text = config_of(kTransformer);
-    return text.replace(text.find("steps: 24"), 9, "steps: 400");
-  }());
+  const bool translates = GetParam() == std::string(kTransformer);
+  auto config = translates ? config_of(kTransformer) : language_config_of(GetParam());
+  directory_.write("config.yaml", config.replace(config.find("steps: 24"), 9, "steps: 400"));
+  train("whole");
   const unsigned seed = std::random_device()();
   RecordProperty("seed", static_cast<int>(seed));
   std::mt19937 random(seed);
@@ -192,6 +302,11 @@ TEST_F(KilledTraining, EndsWithTheSameWeightsBitForBit) {
   EXPECT_EQ(run_program(true, std::nullopt), 0);
   EXPECT_EQ(model_of("whole"), model_of("killed")) << "after " << kills << " kills, seed " << seed;
 }
+
+INSTANTIATE_TEST_SUITE_P(Models, KilledTraining, testing::Values(kTransformer, kRnnLm),
+                         [](const auto& info) {
+                           return info.index == 0 ? "translation" : "language_model";
+                         });
 
 }  // namespace
 }  // namespace regard::train

@@ -7,16 +7,17 @@
 
 namespace regard::config {
 
-/// Where a parallel text lies: two files whose lines belong together, or one file of tab-separated
-/// pairs; plain or .gz.
+/// Where a text lies, plain or .gz. A parallel text: two files whose lines belong together, or one
+/// file of tab-separated pairs. The text of a language model: one file.
 struct ParallelText {
   std::string source = {};
   std::string target = {};
   std::string tsv = {};
+  std::string text = {};
   double weight = 1.0;
   int64_t first = 0;
 
-  bool empty() const { return source.empty() && target.empty() && tsv.empty(); }
+  bool empty() const { return source.empty() && target.empty() && tsv.empty() && text.empty(); }
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -28,11 +29,14 @@ struct ParallelText {
     v.field("tsv", &O::tsv, anything<std::string>(),
             "Instead of `source` and `target`: one file of source<TAB>target lines; further "
             "columns are ignored.");
+    v.field("text", &O::text, anything<std::string>(),
+            "For a language model, instead of the others: one file of plain text, whose lines are "
+            "read one after the other; blank ones are left out.");
     v.field("weight", &O::weight, more_than(0.0),
             "How often an epoch sees each pair: 2 is twice, 0.5 is every second one, drawn anew "
             "each epoch.");
     v.field("first", &O::first, at_least<int64_t>(0),
-            "Read only this many pairs from the beginning. 0 reads all.");
+            "Read only this many pairs, or lines, from the beginning. 0 reads all.");
   }
 };
 
@@ -56,12 +60,13 @@ struct DataOptions {
             "Code of the language to translate from.");
     v.field("target_language", &O::target_language, anything<std::string>(),
             "Code of the language to translate into.");
-    v.field("train", &O::train, "Parallel texts to train on; at least one.");
+    v.field("train", &O::train, "Texts to train on; at least one.");
     v.field("valid", &O::valid,
-            "Parallel text that chooses the best weights. Left out: nothing is validated and the "
+            "Text that chooses the best weights. Left out: nothing is validated and the "
             "last weights are kept.");
     v.field("test", &O::test,
-            "Parallel text that is translated and scored once, after training. Left out: none.");
+            "Text that is translated and scored once, after training; of a language model its "
+            "perplexity. Left out: none.");
     v.field("preprocess", &O::preprocess, one_of({"none", "d2l"}),
             "What is done to a line before the tokenizer: nothing, or the book's preparation "
             "(lower case, spaces before punctuation marks).");

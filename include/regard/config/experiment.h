@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "regard/config/bptt_options.h"
 #include "regard/config/data_options.h"
 #include "regard/config/node.h"
 #include "regard/config/search_options.h"
@@ -17,16 +18,20 @@ struct Experiment {
   DataOptions data;
   TokenizerOptions tokenizer;
   Node model;  ///< {type: NAME, ...}; the architecture of that name reads it (model/registry.h)
+  BpttOptions bptt;
   TrainingOptions training;
   SearchOptions search;
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = Experiment;
-    v.field("task", &O::task, one_of({"translation"}), "What is learnt.");
+    v.field("task", &O::task, one_of({"translation", "language_model"}),
+            "What is learnt: to translate source texts, or to continue a text.");
     v.field("data", &O::data, "The texts and how they are cleaned.");
     v.field("tokenizer", &O::tokenizer, "How text becomes tokens.");
     v.field("model", &O::model, "`type` is the architecture; the other keys are its own.");
+    v.field("bptt", &O::bptt,
+            "Language models: how a text is cut into segments, and how far gradients flow back.");
     v.field("training", &O::training, "Batches, optimizer, schedule, validation.");
     v.field("search", &O::search, "How the trained model translates.");
   }

@@ -26,7 +26,9 @@ struct TokenizerOptions {
     v.field("vocab_size", &O::vocab_size, at_least<int64_t>(5),
             "Entries of the vocabulary, the four special tokens included. For `word` and `char` it "
             "is an upper limit.");
-    v.field("joint", &O::joint, "One vocabulary for both languages; false trains one for each.");
+    v.field(
+        "joint", &O::joint,
+        "One vocabulary for both languages; false trains one for each. A language model has one.");
     v.field("byte_fallback", &O::byte_fallback,
             "Write unseen characters as UTF-8 bytes instead of the unknown token (unigram, bpe).");
     v.field(

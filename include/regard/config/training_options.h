@@ -54,9 +54,9 @@ struct TrainingOptions {
             "(AVX512-BF16, AMX); weights, sums and all else stay float32.");
     v.field("batch_tokens", &O::batch_tokens, at_least<int64_t>(1),
             "Token budget of a batch: sentences * (longest source + longest target), padding "
-            "included.");
+            "included; of a language model segments * bptt.steps.");
     v.field("batch_sentences", &O::batch_sentences, at_least<int64_t>(0),
-            "At most this many sentences in a batch. 0 is no limit.");
+            "At most this many sentences, or segments, in a batch. 0 is no limit.");
     v.field("accumulate", &O::accumulate, at_least<int64_t>(1),
             "Batches whose gradients are added up for one update.");
     v.field("optimizer", &O::optimizer, one_of({"adam", "adamw", "sgd"}),

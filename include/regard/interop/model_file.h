@@ -1,9 +1,9 @@
 #pragma once
+#include <torch/nn/module.h>
+
 #include <cstdint>
 #include <span>
 #include <string>
-
-#include "regard/model/seq2seq_model.h"
 
 namespace regard::interop {
 
@@ -11,7 +11,7 @@ namespace regard::interop {
 struct ModelMetadata {
   std::string architecture;  ///< `model.type`
   std::string options;       ///< the model section of the config, all values written out, as YAML
-  int64_t source_vocab = 0;
+  int64_t source_vocab = 0;  ///< of a language model both are its vocabulary
   int64_t target_vocab = 0;
   std::string tokenizer_hash;  ///< text::TokenizerPair::hash()
   int64_t step = 0;            ///< of training
@@ -20,7 +20,7 @@ struct ModelMetadata {
 
 /// Writes the weights of `model` (on any device) to a safetensors file; written beside and renamed.
 /// A weight that several modules share is written once, under its first name.
-void save_model(const std::string& path, const model::Seq2SeqModel& model,
+void save_model(const std::string& path, const torch::nn::Module& model,
                 const ModelMetadata& metadata);
 
 /// Throws Error where the file is missing, damaged or no model of regard.
@@ -29,10 +29,10 @@ ModelMetadata read_model_metadata(const std::string& path);
 /// Reads the weights into `model`, which stays on its device. Throws Error where the file is
 /// damaged, and, naming file and tensor, where a tensor is missing, is not the model's, or has
 /// another shape or type; `model` is unchanged then.
-ModelMetadata load_weights(const std::string& path, model::Seq2SeqModel& model);
+ModelMetadata load_weights(const std::string& path, torch::nn::Module& model);
 
 /// Reads the mean of the weights of several files, computed in float64, into `model`; with the same
 /// checks. Returns the metadata of the last file.
-ModelMetadata load_average(std::span<const std::string> paths, model::Seq2SeqModel& model);
+ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module& model);
 
 }  // namespace regard::interop

@@ -13,9 +13,10 @@ struct RunOptions {
   bool overwrite = false;  ///< remove the run that the directory holds
 };
 
-/// The whole of `regard train`: reads and cleans the texts, makes or takes tokenizers, trains, and
-/// translates the test text. Leaves a run directory; nothing is written before all texts are read
-/// and checked. Returns the signal that stopped it, if one did; its state is then saved.
+/// The whole of `regard train`, of a translation or a language model: reads and cleans the texts,
+/// makes or takes tokenizers, trains, and measures the model on the test text. Leaves a run
+/// directory; nothing is written before all texts are read and checked. Returns the signal that
+/// stopped it, if one did; its state is then saved.
 std::optional<int> train(config::Experiment experiment, const RunOptions& options,
                          const InterruptGuard& interrupt);
 

@@ -1,40 +1,25 @@
 #pragma once
-#include <functional>
 #include <memory>
 #include <optional>
-#include <vector>
+#include <string>
 
 #include "regard/base/interrupt.h"
 #include "regard/config/experiment.h"
-#include "regard/corpus/batch.h"
-#include "regard/corpus/batch_sampler.h"
-#include "regard/corpus/examples.h"
-#include "regard/model/seq2seq_model.h"
-#include "regard/text/tokenizer_pair.h"
 #include "regard/train/optimizer.h"
 #include "regard/train/run_directory.h"
+#include "regard/train/task.h"
 #include "regard/train/training_log.h"
 #include "regard/train/training_state.h"
-#include "regard/train/validation.h"
 
 namespace regard::train {
 
-/// What a trainer works on; all of it stays the caller's.
-struct TrainingTask {
-  const config::Experiment& experiment;
-  const RunDirectory& directory;
-  const text::TokenizerPair& tokenizers;
-  const corpus::Examples& examples;
-  const ValidationText& valid;  ///< empty: nothing is validated
-  model::Seq2SeqModel& model;   ///< on the device that it trains on
-};
-
-/// Trains a model by teacher forcing, validates it, keeps the best weights and all that resuming
+/// Trains the model of a task, validates it, keeps the best weights and all that resuming
 /// needs. The weights after a step depend on the experiment, the seed and the number of threads
 /// alone, however often the run was stopped and resumed on the way.
 class Trainer {
  public:
-  explicit Trainer(const TrainingTask& task);
+  /// All of these stay the caller's.
+  Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task);
 
   /// Goes on from the saved state. Throws Error where there is none or it belongs to something
   /// else.
@@ -47,16 +32,11 @@ class Trainer {
   const Progress& progress() const { return progress_; }
 
  private:
-  struct StepResult {
-    double loss = 0;  ///< sums over target tokens
-    double negative_log_likelihood = 0;
+  struct StepResult : StepSums {
     double gradient_norm = 0;
-    int64_t source_tokens = 0;
-    int64_t target_tokens = 0;
   };
   StepResult step();
-  void fail_not_finite(const std::vector<std::vector<size_t>>& batches,
-                       const std::string& what) const;
+  void fail_not_finite(const std::string& what) const;
   void report(const StepResult& since_last, double seconds, int64_t steps);
   void validate(bool with_bleu);
   bool bleu_is_due() const;
@@ -65,13 +45,12 @@ class Trainer {
   void save_state();
   void finish();
   void average_checkpoints();
-  Validation measure(bool with_bleu) const;
-  double validation_score(double loss, std::optional<double> bleu) const;
+  double validation_score(const Validation& result) const;
 
-  TrainingTask task_;
+  const config::Experiment& experiment_;
   const config::TrainingOptions& options_;
-  torch::Device device_;
-  corpus::BatchSampler sampler_;
+  const RunDirectory& directory_;
+  Task& task_;
   std::unique_ptr<Optimizer> optimizer_;
   Progress progress_;
   std::optional<TrainingLog> log_;

@@ -3,9 +3,9 @@
 #include <limits>
 #include <string>
 
-#include "regard/corpus/batch_sampler.h"
-#include "regard/model/seq2seq_model.h"
+#include "regard/corpus/sampler_position.h"
 #include "regard/train/optimizer.h"
+#include "regard/train/task.h"
 
 namespace regard::train {
 
@@ -31,15 +31,13 @@ struct Progress {
 };
 
 /// What exact resume needs, in one file that is replaced at once, so that no moment leaves half of
-/// it: weights, optimiser, random generators, and `Progress`. `tokenizer_hash`: the file is refused
-/// with any other tokenizer.
-void save_training_state(const std::string& path, const model::Seq2SeqModel& model,
-                         const Optimizer& optimizer, const Progress& progress,
-                         const std::string& tokenizer_hash);
+/// it: weights, optimiser, what the task carries, random generators, and `Progress`. The
+/// tokenizer's hash is kept, too: the file is refused with any other.
+void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
+                         const Progress& progress);
 
-/// Takes such a file over. Throws Error where it is damaged or belongs to another model or
-/// tokenizer.
-Progress load_training_state(const std::string& path, model::Seq2SeqModel& model,
-                             Optimizer& optimizer, const std::string& tokenizer_hash);
+/// Takes such a file over; the task goes on from its position. Throws Error where it is damaged or
+/// belongs to another model or tokenizer.
+Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer);
 
 }  // namespace regard::train

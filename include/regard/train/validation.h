@@ -6,6 +6,7 @@
 #include "regard/config/search_options.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/train/task.h"
 
 namespace regard::train {
 
@@ -15,11 +16,6 @@ struct ValidationText {
   std::vector<std::string> references;  ///< as the tokenizer's preprocessing leaves them
 
   bool empty() const { return sources.empty(); }
-};
-
-struct Validation {
-  double loss = 0;  ///< mean negative log-likelihood of a target token, without label smoothing
-  std::optional<double> bleu;  ///< sacreBLEU's, of the translations, if asked for
 };
 
 /// Loss and, if asked for, BLEU; the translations are then written to `translations`.

@@ -6,26 +6,41 @@
 
 #include "regard/config/experiment.h"
 #include "regard/interop/model_file.h"
+#include "regard/model/language_model.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
 
 namespace regard::translate {
 
 /// What a model directory holds: config.yaml, the tokenizers and model.safetensors.
-struct LoadedModel {
+template <class Model>
+struct Loaded {
   config::Experiment experiment;
-  std::shared_ptr<model::Seq2SeqModel> model;  ///< on the device asked for, in eval mode
+  std::shared_ptr<Model> model;  ///< on the device asked for, in eval mode
   text::TokenizerPair tokenizers;
   interop::ModelMetadata metadata;
 };
+using LoadedModel = Loaded<model::Seq2SeqModel>;
+using LoadedLanguageModel = Loaded<model::LanguageModel>;
 
-/// Throws Error where one of the files is missing or damaged, and where they do not belong
-/// together: weights of another architecture or trained with another tokenizer.
+/// A translation model, and a language model. Each throws Error where one of the files is missing
+/// or damaged, where they do not belong together (weights of another architecture or trained with
+/// another tokenizer), and where the directory holds a model of the other kind.
 LoadedModel load_model_directory(const std::string& directory, torch::Device device);
+LoadedLanguageModel load_language_model_directory(const std::string& directory,
+                                                  torch::Device device);
 
-/// The model that an experiment describes, with new random weights, on the CPU.
+/// The task of the model that a directory holds. Throws Error where it holds none.
+std::string task_of_model_directory(const std::string& directory);
+
+/// The model that an experiment describes, with new random weights, on the CPU: a translation
+/// model, a language model, and whichever of them it is.
 std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
                                                 const text::TokenizerPair& tokenizers);
+std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,
+                                                          const text::TokenizerPair& tokenizers);
+std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& experiment,
+                                                  const text::TokenizerPair& tokenizers);
 
 /// Throws Error, naming the file, where the weights in it were not trained with this architecture
 /// and these tokenizers.

@@ -1,0 +1,54 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "regard/config/experiment.h"
+#include "regard/corpus/segment_sampler.h"
+#include "regard/corpus/token_stream.h"
+#include "regard/model/language_model.h"
+#include "regard/nn/truncation.h"
+#include "regard/train/run_directory.h"
+#include "regard/train/task.h"
+
+namespace regard::train {
+
+/// Language modelling: each next token of a text, learnt segment by segment (d2l 9.5 and 9.7).
+class LanguageTask : public Task {
+ public:
+  /// Reads the texts, makes the tokenizer (takes that of the run that is resumed) and the model,
+  /// whose random weights are those of the experiment's seed. `experiment` stays the caller's.
+  LanguageTask(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
+               torch::Device device);
+
+  torch::nn::Module& model() override { return *model_; }
+  const text::TokenizerPair& tokenizers() const override { return tokenizers_; }
+
+  StepSums accumulate_gradients(int64_t batches) override;
+  std::vector<std::string> last_places() const override;
+
+  corpus::SamplerPosition position() const override { return sampler_.position(); }
+  NamedTensors carried() const override;
+  void resume(corpus::SamplerPosition position,
+              const std::map<std::string, torch::Tensor>& carried) override;
+
+  bool has_validation() const override { return valid_.has_value(); }
+  Validation validate(bool with_bleu) override;
+  bool has_test() const override { return test_.has_value(); }
+  void test() override;
+
+ private:
+  bool carries_state() const;
+
+  const config::Experiment& experiment_;
+  torch::Device device_;
+  text::TokenizerPair tokenizers_;
+  std::optional<corpus::TokenStream> valid_, test_;
+  corpus::TokenStream text_;
+  std::shared_ptr<model::LanguageModel> model_;
+  int64_t rows_;
+  corpus::SegmentSampler sampler_;
+  model::DecoderState state_;  // after the last segments, where the next ones go on from it
+  std::vector<corpus::Segments> last_;  // of the last step's batches
+};
+
+}  // namespace regard::train

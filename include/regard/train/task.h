@@ -1,0 +1,63 @@
+#pragma once
+#include <torch/nn/module.h>
+#include <torch/types.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "regard/corpus/sampler_position.h"
+#include "regard/text/tokenizer_pair.h"
+
+namespace regard::train {
+
+/// Sums over the target tokens of a step's batches.
+struct StepSums {
+  double loss = 0;
+  double negative_log_likelihood = 0;
+  int64_t source_tokens = 0;  ///< 0 where there is no source
+  int64_t target_tokens = 0;
+};
+
+struct Validation {
+  double loss = 0;  ///< mean negative log-likelihood of a target token, without label smoothing
+  std::optional<double> bleu;  ///< sacreBLEU's, of translations, if asked for and if there are any
+};
+
+/// What is learnt: a model, its texts and its loss. The trainer knows this class only. The
+/// gradients that it gives depend on the weights, its position, what it carries and torch's random
+/// generators alone.
+class Task {
+ public:
+  using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
+
+  virtual ~Task() = default;
+
+  virtual torch::nn::Module& model() = 0;  ///< on the device that it trains on
+  virtual const text::TokenizerPair& tokenizers() const = 0;
+
+  /// Reads the next `batches` batches and adds to the parameters' gradients that of the mean loss
+  /// of their target tokens.
+  virtual StepSums accumulate_gradients(int64_t batches) = 0;
+  /// Where the text of those batches stands, a "file:line" for each sentence or segment.
+  virtual std::vector<std::string> last_places() const = 0;
+
+  virtual corpus::SamplerPosition position() const = 0;
+  /// What goes over from one step to the next beside weights and position.
+  virtual NamedTensors carried() const { return {}; }
+  /// Goes on from there. Throws Error where the texts have no such position.
+  virtual void resume(corpus::SamplerPosition position,
+                      const std::map<std::string, torch::Tensor>& carried) = 0;
+
+  virtual bool has_validation() const = 0;
+  virtual Validation validate(bool with_bleu) = 0;
+
+  virtual bool has_test() const = 0;
+  /// Measures the model on the test text and says the result.
+  virtual void test() = 0;
+};
+
+}  // namespace regard::train

@@ -1,0 +1,52 @@
+#pragma once
+#include <memory>
+
+#include "regard/config/experiment.h"
+#include "regard/corpus/batch_sampler.h"
+#include "regard/corpus/examples.h"
+#include "regard/model/seq2seq_model.h"
+#include "regard/train/run_directory.h"
+#include "regard/train/task.h"
+#include "regard/train/validation.h"
+
+namespace regard::train {
+
+/// Translation, learnt by teacher forcing.
+class TranslationTask : public Task {
+ public:
+  /// Reads and cleans the texts, makes the tokenizers (takes those of the run that is resumed) and
+  /// the model, whose random weights are those of the experiment's seed. `experiment` stays the
+  /// caller's.
+  TranslationTask(const config::Experiment& experiment, RunDirectory directory, bool resume,
+                  torch::Device device);
+
+  torch::nn::Module& model() override { return *model_; }
+  const text::TokenizerPair& tokenizers() const override { return tokenizers_; }
+
+  StepSums accumulate_gradients(int64_t batches) override;
+  std::vector<std::string> last_places() const override;
+
+  corpus::SamplerPosition position() const override { return sampler_.position(); }
+  void resume(corpus::SamplerPosition position,
+              const std::map<std::string, torch::Tensor>&) override {
+    sampler_.seek(position);
+  }
+
+  bool has_validation() const override { return !valid_.empty(); }
+  Validation validate(bool with_bleu) override;
+  bool has_test() const override { return !test_.empty(); }
+  void test() override;
+
+ private:
+  const config::Experiment& experiment_;
+  RunDirectory directory_;
+  torch::Device device_;
+  ValidationText valid_, test_;
+  text::TokenizerPair tokenizers_;
+  corpus::Examples examples_;
+  std::shared_ptr<model::Seq2SeqModel> model_;
+  corpus::BatchSampler sampler_;
+  std::vector<std::vector<size_t>> last_;  // the examples of the last step's batches
+};
+
+}  // namespace regard::train

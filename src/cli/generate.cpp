@@ -1,0 +1,50 @@
+// regard generate: a language model continues a text.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/output.h"
+#include "regard/config/generation_options.h"
+#include "regard/translate/text_generator.h"
+
+namespace regard::cli {
+namespace {
+
+struct GenerateOptions {
+  std::string model;
+  std::string prefix;
+  std::string device = "auto";
+  int64_t threads = 0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = GenerateOptions;
+    v.field("model", &O::model, "The language model: a directory that regard train left.");
+    v.field("prefix", &O::prefix, "The text to continue; empty begins a line.");
+    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
+    v.field("threads", &O::threads, config::at_least<int64_t>(0),
+            "CPU threads. 0 is one for each core.");
+  }
+};
+
+int generate(const GenerateOptions& options, const config::GenerationOptions& generation) {
+  auto generator = translate::TextGenerator::load(options.model, options.device, options.threads);
+  std::string lines;
+  for (const auto& text : generator.generate(options.prefix, generation)) lines += text + '\n';
+  write_standard_output(lines);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_generate(CLI::App& command) {
+  auto options = std::make_shared<GenerateOptions>();
+  auto generation = std::make_shared<config::GenerationOptions>();
+  add_options(command, *options);
+  command.get_option("--model")->required()->type_name("DIR");
+  add_options(command, *generation);
+  return [=] { return generate(*options, *generation); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,159 @@
+#include "regard/train/language_task.h"
+
+#include <torch/utils.h>
+
+#include <algorithm>
+
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "regard/nn/smoothed_cross_entropy.h"
+#include "regard/text/special_tokens.h"
+#include "regard/text/tokenizer_trainer.h"
+#include "regard/translate/model_directory.h"
+#include "regard/translate/score_stream.h"
+
+namespace regard::train {
+namespace {
+
+text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
+  const auto& options = experiment.tokenizer;
+  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
+  if (!options.model.empty()) {
+    const auto tokenizer = text::Tokenizer::load(options.model);
+    return {tokenizer, tokenizer, preprocess};
+  }
+  const auto lines = corpus::plain_training_lines(experiment.data);
+  log_info("training a tokenizer (", options.type, ") on ", lines.size(), " lines");
+  const auto tokenizer = text::train_tokenizer(lines, options);
+  return {tokenizer, tokenizer, preprocess};
+}
+
+std::optional<corpus::TokenStream> read_if_named(const config::ParallelText& text,
+                                                 const text::TokenizerPair& tokenizers) {
+  if (text.empty()) return std::nullopt;
+  return corpus::read_token_stream(std::span(&text, 1), tokenizers);
+}
+
+corpus::TokenStream read_training_text(const config::DataOptions& options,
+                                       const text::TokenizerPair& tokenizers) {
+  auto stream = corpus::read_token_stream(options.train, tokenizers);
+  log_info("training on ", stream.lines(), " lines, ", stream.size(), " tokens");
+  return stream;
+}
+
+std::shared_ptr<model::LanguageModel> new_model(const config::Experiment& experiment,
+                                                const text::TokenizerPair& tokenizers,
+                                                torch::Device device) {
+  torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
+  auto model = translate::make_language_model(experiment, tokenizers);
+  if (!model->is_recurrent() && experiment.bptt.mode != "full") {
+    throw Error(
+        str("is ", experiment.bptt.mode, ", but model.type ", experiment.model.find("type")->text,
+            " has no state that gradients flow back through"),
+        "bptt.mode", "use full, or a recurrent model");
+  }
+  model->to(device);
+  return model;
+}
+
+int64_t rows_of(const config::Experiment& experiment) {
+  const auto& training = experiment.training;
+  const int64_t rows = std::max<int64_t>(training.batch_tokens / experiment.bptt.steps, 1);
+  return training.batch_sentences > 0 ? std::min(rows, training.batch_sentences) : rows;
+}
+
+nn::TruncationOptions truncation(const config::BpttOptions& options) {
+  return {.mode = options.mode == "truncated" ? nn::Truncation::truncated
+                  : options.mode == "random"  ? nn::Truncation::random
+                                              : nn::Truncation::full,
+          .every = options.every,
+          .keep = options.keep};
+}
+
+}  // namespace
+
+LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirectory& directory,
+                           bool resume, torch::Device device)
+    : experiment_(experiment),
+      device_(device),
+      tokenizers_(resume ? text::TokenizerPair::load(
+                               directory.path(), text::preprocess_named(experiment.data.preprocess))
+                         : make_tokenizers(experiment)),
+      valid_(read_if_named(experiment.data.valid, tokenizers_)),
+      test_(read_if_named(experiment.data.test, tokenizers_)),
+      text_(read_training_text(experiment.data, tokenizers_)),
+      model_(new_model(experiment, tokenizers_, device)),
+      rows_(rows_of(experiment)),
+      sampler_(text_.size(),
+               {.rows = rows_,
+                .steps = experiment.bptt.steps,
+                .partition = experiment.bptt.partition == "random" ? corpus::Partition::random
+                                                                   : corpus::Partition::sequential,
+                .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
+
+bool LanguageTask::carries_state() const {
+  return experiment_.bptt.carry_state && model_->is_recurrent() && sampler_.continues();
+}
+
+StepSums LanguageTask::accumulate_gradients(int64_t batches) {
+  const int64_t steps = experiment_.bptt.steps;
+  const auto cuts = truncation(experiment_.bptt);
+  last_.clear();
+  StepSums sums;
+  sums.target_tokens = batches * rows_ * steps;
+  for (int64_t i = 0; i < batches; ++i) {
+    if (!carries_state()) state_ = model_->start(rows_);
+    last_.push_back(sampler_.next());
+    const auto batch = corpus::make_batch(text_.tokens(), last_.back(), steps, device_);
+    const auto factors = cuts.mode == nn::Truncation::full ? std::vector<double>()
+                                                           : nn::gradient_factors(cuts, steps);
+    const auto logits = model_->project(model_->states(batch.input, state_, factors));
+    const auto loss = nn::smoothed_cross_entropy(logits, batch.labels,
+                                                 experiment_.training.label_smoothing, text::kPad);
+    (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
+    sums.loss += loss.loss_sum.item<double>();
+    sums.negative_log_likelihood += loss.nll_sum.item<double>();
+    state_ = carries_state() ? state_.detach() : model::DecoderState();
+  }
+  return sums;
+}
+
+std::vector<std::string> LanguageTask::last_places() const {
+  std::vector<std::string> places;
+  for (const auto& segments : last_) {
+    for (const int64_t begin : segments) places.push_back(text_.where(begin));
+  }
+  return places;
+}
+
+Task::NamedTensors LanguageTask::carried() const {
+  NamedTensors tensors;
+  for (const auto& tensor : state_.tensors) {
+    tensors.emplace_back(str("state.", tensors.size()), tensor);
+  }
+  return tensors;
+}
+
+void LanguageTask::resume(corpus::SamplerPosition position,
+                          const std::map<std::string, torch::Tensor>& carried) {
+  sampler_.seek(position);
+  state_ = {{}, position.batch * experiment_.bptt.steps};
+  for (auto found = carried.find("state.0"); found != carried.end();
+       found = carried.find(str("state.", state_.tensors.size()))) {
+    state_.tensors.push_back(found->second.to(device_));
+  }
+}
+
+Validation LanguageTask::validate(bool) {
+  const auto score = translate::score_stream(*model_, valid_->tokens(), experiment_.bptt.steps);
+  return {.loss = score.loss, .bleu = std::nullopt};
+}
+
+void LanguageTask::test() {
+  const auto score = translate::score_stream(*model_, test_->tokens(), experiment_.bptt.steps);
+  log_info("test: loss ", score.loss, ", perplexity ", score.perplexity, " (", score.tokens,
+           " tokens)");
+}
+
+}  // namespace regard::train

@@ -1,0 +1,137 @@
+#include "regard/train/translation_task.h"
+
+#include <torch/utils.h>
+
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "regard/corpus/batch.h"
+#include "regard/corpus/parallel_reader.h"
+#include "regard/nn/smoothed_cross_entropy.h"
+#include "regard/text/special_tokens.h"
+#include "regard/text/tokenizer_trainer.h"
+#include "regard/translate/model_directory.h"
+
+namespace regard::train {
+namespace {
+
+ValidationText read_text(const config::ParallelText& files, const config::Experiment& experiment) {
+  ValidationText text;
+  if (files.empty()) return text;
+  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
+  for (auto& pair : corpus::read_parallel_text(files)) {
+    text.sources.push_back(std::move(pair.source));
+    text.references.push_back(text::preprocess(pair.target, preprocess));
+  }
+  return text;
+}
+
+text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
+  const auto& options = experiment.tokenizer;
+  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
+  if (!options.model.empty()) {
+    const auto source = text::Tokenizer::load(options.model);
+    return {source, options.joint ? source : text::Tokenizer::load(options.target_model),
+            preprocess};
+  }
+  auto lines = corpus::training_lines(experiment.data);
+  log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (", options.type,
+           ") on ", lines.source.size(), " pairs");
+  if (!options.joint) {
+    return {text::train_tokenizer(lines.source, options),
+            text::train_tokenizer(lines.target, options), preprocess};
+  }
+  std::move(lines.target.begin(), lines.target.end(), std::back_inserter(lines.source));
+  const auto both = text::train_tokenizer(lines.source, options);
+  return {both, both, preprocess};
+}
+
+corpus::Examples read_examples(const config::DataOptions& options,
+                               const text::TokenizerPair& tokenizers) {
+  corpus::CleaningReport cleaning;
+  auto examples = corpus::training_examples(options, tokenizers, cleaning);
+  log_info(cleaning.table());
+  return examples;
+}
+
+std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experiment,
+                                               const text::TokenizerPair& tokenizers,
+                                               torch::Device device) {
+  torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
+  auto model = translate::make_model(experiment, tokenizers);
+  model->to(device);
+  return model;
+}
+
+/// Label-smoothed loss of a batch by teacher forcing; only real tokens pass the output layer.
+nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& batch, double smoothing) {
+  const auto memory = model.encode(batch.source, batch.source_lengths);
+  const auto states = model.decode_states(batch.target_input, memory);
+  const auto labels = batch.target_labels.flatten();
+  const auto real = (labels != text::kPad).nonzero().squeeze(-1);
+  const auto logits = model.project(states.flatten(0, 1).index_select(0, real));
+  return nn::smoothed_cross_entropy(logits, labels.index_select(0, real), smoothing, text::kPad);
+}
+
+}  // namespace
+
+TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirectory directory,
+                                 bool resume, torch::Device device)
+    : experiment_(experiment),
+      directory_(std::move(directory)),
+      device_(device),
+      valid_(read_text(experiment.data.valid, experiment)),
+      test_(read_text(experiment.data.test, experiment)),
+      tokenizers_(resume
+                      ? text::TokenizerPair::load(
+                            directory_.path(), text::preprocess_named(experiment.data.preprocess))
+                      : make_tokenizers(experiment)),
+      examples_(read_examples(experiment.data, tokenizers_)),
+      model_(new_model(experiment, tokenizers_, device)),
+      sampler_(examples_, {.batch_tokens = experiment.training.batch_tokens,
+                           .batch_sentences = experiment.training.batch_sentences,
+                           .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
+
+StepSums TranslationTask::accumulate_gradients(int64_t batches) {
+  last_.clear();
+  std::vector<corpus::Batch> read;
+  StepSums sums;
+  for (int64_t i = 0; i < batches; ++i) {
+    last_.push_back(sampler_.next());
+    read.push_back(corpus::make_batch(examples_, last_.back(), device_));
+    sums.source_tokens += read.back().source_tokens;
+    sums.target_tokens += read.back().target_tokens;
+  }
+  for (const auto& batch : read) {
+    const auto loss = batch_loss(*model_, batch, experiment_.training.label_smoothing);
+    (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
+    sums.loss += loss.loss_sum.item<double>();
+    sums.negative_log_likelihood += loss.nll_sum.item<double>();
+  }
+  return sums;
+}
+
+std::vector<std::string> TranslationTask::last_places() const {
+  std::vector<std::string> places;
+  for (const auto& batch : last_) {
+    for (const size_t example : batch) places.push_back(examples_.where(example));
+  }
+  return places;
+}
+
+Validation TranslationTask::validate(bool with_bleu) {
+  std::optional<config::SearchOptions> greedy;
+  if (with_bleu) {
+    greedy = experiment_.search;
+    greedy->beam_size = 1;
+  }
+  return validate_model(*model_, tokenizers_, valid_, greedy, directory_.translations("valid.txt"));
+}
+
+void TranslationTask::test() {
+  const auto output = directory_.translations("test.txt");
+  const auto result = validate_model(*model_, tokenizers_, test_, experiment_.search, output);
+  log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
+           experiment_.search.beam_size, "); translations in ", output);
+}
+
+}  // namespace regard::train

@@ -1,0 +1,82 @@
+#include "regard/translate/text_generator.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/translate/model_directory.h"
+#include "regard/translate/translator.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/tiny_language_model.h"
+
+namespace regard::translate {
+namespace {
+
+class EveryTextGenerator : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override { test::tiny_language_model(GetParam()).save(directory_); }
+
+  test::TemporaryFolder folder_;
+  std::string directory_ = folder_ / "model";
+};
+
+TEST_P(EveryTextGenerator, ContinuesAPrefix) {
+  auto generator = TextGenerator::load(directory_, "cpu");
+  const auto texts = generator.generate("the cat sees", {.length = 5, .samples = 3});
+  ASSERT_EQ(texts.size(), 3U);
+  for (const auto& text : texts) EXPECT_TRUE(text.starts_with("the cat sees")) << text;
+}
+
+TEST_P(EveryTextGenerator, WritesTheSameForTheSameSeed) {
+  auto generator = TextGenerator::load(directory_, "cpu");
+  const auto once = generator.generate("the cat", {.length = 20, .samples = 3, .seed = 4});
+  EXPECT_EQ(generator.generate("the cat", {.length = 20, .samples = 3, .seed = 4}), once);
+  EXPECT_NE(generator.generate("the cat", {.length = 20, .samples = 3, .seed = 5}), once);
+}
+
+TEST_P(EveryTextGenerator, WritesWordsOfItsVocabularyOnly) {
+  auto generator = TextGenerator::load(directory_, "cpu");
+  for (const auto& text : generator.generate("", {.length = 50, .samples = 10})) {
+    EXPECT_EQ(text.find("\u2047"), std::string::npos) << text;  // the sign for unknown words
+  }
+}
+
+TEST_P(EveryTextGenerator, RefusesATranslationModel) {
+  test::tiny_model().save(folder_ / "translation");
+  const auto error =
+      test::thrown_error([&] { TextGenerator::load(folder_ / "translation", "cpu"); });
+  EXPECT_STREQ(error.what(), "holds a translation model, which continues no text");
+  EXPECT_EQ(error.where(), folder_ / "translation");
+}
+
+TEST_P(EveryTextGenerator, IsRefusedByATranslator) {
+  const auto error = test::thrown_error([&] { Translator::load(directory_, {.device = "cpu"}); });
+  EXPECT_STREQ(error.what(), "holds a language model, which translates nothing");
+  EXPECT_NE(error.remedy().find("regard generate"), std::string::npos);
+}
+
+TEST_P(EveryTextGenerator, RefusesAConfigOfAnotherArchitecture) {
+  auto experiment = test::tiny_language_model(GetParam()).experiment;
+  const auto other = GetParam() == "rnn_lm" ? "transformer_lm" : "rnn_lm";
+  experiment.model = config::read_yaml(test::tiny_language_options(other), "test");
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  const auto error = test::thrown_error([&] { TextGenerator::load(directory_, "cpu"); });
+  EXPECT_NE(std::string(error.what()).find("holds a model of type " + GetParam()),
+            std::string::npos)
+      << error.what();
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, EveryTextGenerator,
+                         testing::ValuesIn(test::language_architecture_names()),
+                         test::name_of_architecture);
+
+TEST(TaskOfModelDirectory, IsThatOfItsConfig) {
+  const test::TemporaryFolder folder;
+  test::tiny_model().save(folder / "a");
+  test::tiny_language_model().save(folder / "b");
+  EXPECT_EQ(task_of_model_directory(folder / "a"), "translation");
+  EXPECT_EQ(task_of_model_directory(folder / "b"), "language_model");
+  EXPECT_THROW(task_of_model_directory(folder / "c"), Error);
+}
+
+}  // namespace
+}  // namespace regard::translate
