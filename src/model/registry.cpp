@@ -7,6 +7,7 @@
 #include "regard/config/reference.h"
 #include "regard/config/writer.h"
 #include "regard/model/rnn_attention.h"
+#include "regard/model/rnn_context.h"
 #include "regard/model/rnn_lm.h"
 #include "regard/model/transformer.h"
 #include "regard/model/transformer_lm.h"
@@ -101,6 +102,9 @@ const std::vector<Architecture>& architectures() {
   static const std::vector<Architecture> rows = {
       architecture<RnnAttention>(
           "rnn_attention", "recurrent encoder-decoder with attention (Bahdanau et al., 2015)"),
+      architecture<RnnContext>("rnn_context",
+                               "recurrent encoder-decoder without attention: one context vector "
+                               "(Sutskever et al., 2014; Cho et al., 2014)"),
       architecture<Transformer>("transformer",
                                 "self-attention encoder-decoder (Vaswani et al., 2017)"),
   };

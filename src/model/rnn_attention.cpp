@@ -28,6 +28,14 @@ void check(const RnnAttentionOptions& options) {
         "the decoder's",
         "model.attention", "use additive or multi_head, or bidirectional: false");
   }
+  if (options.encoder == "convolutional" && options.bidirectional) {
+    throw Error("is true, but convolutions read in no direction", "model.bidirectional",
+                "leave it out, or use encoder: recurrent");
+  }
+  if (options.encoder == "convolutional" && options.embedding_size % 2 != 0) {
+    throw Error(str("is ", options.embedding_size, ", but must be even"), "model.embedding_size",
+                "half of the positions' numbers are sines, half are cosines");
+  }
   if (options.attention == "multi_head" && options.hidden_size % options.heads != 0) {
     throw Error(str("is ", options.heads, ", but must divide model.hidden_size (",
                     options.hidden_size, ")"),
@@ -191,14 +199,21 @@ RnnAttention::RnnAttention(const Options& options, int64_t source_vocab, int64_t
   decoder = RnnDecoder(options, target_vocab, memory_size);
   const auto shared =
       options.tied_embeddings == "all" ? decoder->embedding : torch::nn::Embedding(nullptr);
-  encoder = register_module("encoder", RnnEncoder(options, source_vocab, shared));
+  if (options.encoder == "convolutional") {
+    convolutional_encoder = register_module(
+        "encoder", ConvolutionalSourceEncoder(options, options.kernel, source_vocab, shared));
+  } else {
+    encoder = register_module("encoder", RnnEncoder(options, source_vocab, shared));
+  }
   register_module("decoder", decoder);
   bridge = register_module("bridge", RnnBridge(options));
   nn::initialize(*this);
 }
 
 Memory RnnAttention::encode(const torch::Tensor& source, const torch::Tensor& source_lengths) {
-  return remember(encoder(source, source_lengths), source_lengths);
+  return remember(convolutional_encoder ? convolutional_encoder(source, source_lengths)
+                                        : encoder(source, source_lengths),
+                  source_lengths);
 }
 
 Memory RnnAttention::remember(const nn::RecurrentOutput& encoded,

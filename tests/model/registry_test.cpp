@@ -164,6 +164,13 @@ INSTANTIATE_TEST_SUITE_P(
         Impossible{"{type: rnn_attention, attention: dot, bidirectional: true}", "model.attention"},
         Impossible{"{type: rnn_attention, attention: multi_head, hidden_size: 8, heads: 3}",
                    "model.heads"},
+        Impossible{"{type: rnn_attention, encoder: convolutional, kernel: 4}", "model.kernel"},
+        Impossible{"{type: rnn_attention, encoder: convolutional, bidirectional: true}",
+                   "model.bidirectional"},
+        Impossible{"{type: rnn_attention, encoder: convolutional, embedding_size: 5}",
+                   "model.embedding_size"},
+        Impossible{"{type: rnn_context, tied_embeddings: target, hidden_size: 8}",
+                   "model.tied_embeddings"},
         Impossible{"{type: rnn_attention, readout: paper, embedding_size: 6, hidden_size: 8, "
                    "tied_embeddings: all}",
                    "have vocabularies of their own"},

@@ -4,30 +4,13 @@
 #include <torch/utils.h>
 
 #include "support/golden_tensors.h"
+#include "support/gradient_check.h"
+#include "support/recurrent_states.h"
 
 namespace regard::nn {
 namespace {
 
-// (layers, batch, size) -> a state; `cells` may be undefined.
-RecurrentState state_from(const torch::Tensor& hidden, const torch::Tensor& cells) {
-  RecurrentState state;
-  for (int64_t i = 0; i < hidden.size(0); ++i) {
-    state.push_back({hidden[i], cells.defined() ? cells[i] : torch::Tensor()});
-  }
-  return state;
-}
-
-torch::Tensor hidden_of(const RecurrentState& state) {
-  std::vector<torch::Tensor> tensors;
-  for (const auto& layer : state) tensors.push_back(layer.hidden);
-  return torch::stack(tensors);
-}
-
-torch::Tensor cells_of(const RecurrentState& state) {
-  std::vector<torch::Tensor> tensors;
-  for (const auto& layer : state) tensors.push_back(layer.cell);
-  return torch::stack(tensors);
-}
+using test::cells_of, test::hidden_of, test::state_from;
 
 TEST(Recurrent, MatchesLibTorchsLayers) {
   for (auto& golden : test::tensor_cases("rnn_layer")) {
@@ -83,6 +66,49 @@ TEST_P(RecurrentOfEveryKind, IsTheSameInSingleAndDoublePrecision) {
   EXPECT_TRUE(test::tensors_near(results[0], results[1], 1e-5));
 }
 
+TEST_P(RecurrentOfEveryKind, HasTheGradientsOfFiniteDifferences) {
+  const auto [cell, bidirectional, padded] = GetParam();
+  torch::manual_seed(7);
+  Recurrent rnn(RecurrentOptions{.cell = cell,
+                                 .input_size = 2,
+                                 .hidden_size = 3,
+                                 .layers = 2,
+                                 .bidirectional = bidirectional});
+  for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.5, 0.5);
+  const auto input = torch::randn({3, 2, 2}, torch::dtype(torch::kDouble).requires_grad(true));
+  const auto lengths = padded ? torch::tensor({3, 1}) : torch::Tensor();
+  test::expect_gradients_match(
+      *rnn,
+      [&](const auto& inputs) {
+        const auto output = rnn(inputs[0], lengths);
+        return torch::cat({output.states.flatten(), hidden_of(output.last).flatten()});
+      },
+      {input});
+}
+
+TEST_P(RecurrentOfEveryKind, TreatsEachRowAsIfItWereAlone) {
+  const auto [cell, bidirectional, padded] = GetParam();
+  torch::manual_seed(8);
+  Recurrent rnn(RecurrentOptions{.cell = cell,
+                                 .input_size = 3,
+                                 .hidden_size = 4,
+                                 .layers = 2,
+                                 .bidirectional = bidirectional});
+  for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.5, 0.5);
+  const auto input = torch::randn({5, 3, 3});
+  const std::vector<int64_t> lengths =
+      padded ? std::vector<int64_t>{5, 2, 1} : std::vector<int64_t>{5, 5, 5};
+  const auto together = rnn(input, torch::tensor(lengths));
+  for (int64_t row = 0; row < 3; ++row) {
+    const int64_t length = lengths[static_cast<size_t>(row)];
+    const auto alone = rnn(input.narrow(1, row, 1).narrow(0, 0, length));
+    EXPECT_TRUE(test::tensors_near(together.states.narrow(1, row, 1).narrow(0, 0, length),
+                                   alone.states, 1e-6));
+    EXPECT_TRUE(test::tensors_near(hidden_of(together.last).narrow(1, row, 1),
+                                   hidden_of(alone.last), 1e-6));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Cells, RecurrentOfEveryKind,
     testing::Values(Shape{Cell::gru, false, true}, Shape{Cell::gru, true, true},
@@ -106,6 +132,18 @@ TEST(Recurrent, SteppedIsTheSameAsRun) {
       states.push_back(state.back().hidden);
     }
     EXPECT_TRUE(test::tensors_near(torch::stack(states), rnn(input).states, 1e-6));
+  }
+}
+
+TEST(Recurrent, GoesOnFromTheStateThatAPrefixLeft) {
+  torch::manual_seed(9);
+  for (const auto cell : {Cell::gru, Cell::lstm, Cell::rnn_relu}) {
+    Recurrent rnn(RecurrentOptions{.cell = cell, .input_size = 3, .hidden_size = 4, .layers = 2});
+    for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.5, 0.5);
+    const auto input = torch::randn({6, 2, 3});
+    const auto warm = rnn(input.slice(0, 0, 4)).last;
+    const auto rest = rnn(input.slice(0, 4), torch::Tensor(), warm).states;
+    EXPECT_TRUE(test::tensors_near(rest, rnn(input).states.slice(0, 4), 1e-6));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <torch/types.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,13 +37,19 @@ inline std::vector<std::string> tiny_lines(size_t count = 6) {
   return lines;
 }
 
-/// The model section of each architecture at its smallest.
-inline const char* tiny_options(const std::string& architecture) {
-  if (architecture == "transformer") {
-    return "{type: transformer, d_model: 8, heads: 2, ffn_size: 16, encoder_layers: 2, "
-           "decoder_layers: 2, tied_embeddings: all}";
+/// The model section of each architecture at its smallest: whichever of these options it has.
+inline config::Node tiny_options(const std::string& architecture) {
+  const std::map<std::string, std::string> small = {
+      {"embedding_size", "8"}, {"hidden_size", "8"},    {"layers", "2"},
+      {"d_model", "8"},        {"ffn_size", "16"},      {"heads", "2"},
+      {"encoder_layers", "2"}, {"decoder_layers", "2"}, {"tied_embeddings", "all"},
+  };
+  const auto type = config::read_yaml("{type: " + architecture + "}", "tiny model");
+  auto section = model::find_architecture(type).complete(type);
+  for (auto& entry : section.entries) {
+    if (small.contains(entry.key)) entry.value = config::Node::scalar(small.at(entry.key));
   }
-  return "{type: rnn_attention, embedding_size: 8, hidden_size: 8, layers: 2}";
+  return section;
 }
 
 /// A model that has learnt nothing, with all that belongs to it.
@@ -76,7 +83,7 @@ inline TinyModel tiny_model(const std::string& architecture = "transformer", uin
                             const std::string& tokenizer = "word") {
   config::Experiment experiment;
   experiment.data.train = {{.source = "train.en", .target = "train.fr", .tsv = {}}};
-  experiment.model = config::read_yaml(tiny_options(architecture), "tiny model");
+  experiment.model = tiny_options(architecture);
   config::TokenizerOptions options;
   options.type = tokenizer;
   options.vocab_size = 40;

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "regard/config/check.h"
+#include "regard/model/convolutional_source_encoder.h"
+#include "regard/model/kernel_size.h"
 #include "regard/model/rnn_encoder.h"
 #include "regard/model/rnn_options.h"
 #include "regard/model/seq2seq_model.h"
@@ -18,6 +20,8 @@
 namespace regard::model {
 
 struct RnnAttentionOptions : RnnOptions {
+  std::string encoder = "recurrent";
+  int64_t kernel = 3;
   std::string attention = "additive";
   int64_t heads = 4;
   std::string readout = "book";
@@ -27,6 +31,11 @@ struct RnnAttentionOptions : RnnOptions {
     using O = RnnAttentionOptions;
     using namespace config;
     RnnOptions::describe(v);
+    v.field("encoder", &O::encoder, one_of({"recurrent", "convolutional"}),
+            "What reads the source: recurrent layers, or as many convolutions over words and "
+            "their positions (Gehring et al., 2016), which do all positions at once.");
+    v.field("kernel", &O::kernel, kernel_size(),
+            "Positions that each convolution of a convolutional encoder sees.");
     v.field("attention", &O::attention, one_of({"additive", "dot", "multi_head"}),
             "Score of a source position: w tanh(W_q q + W_k k) (Bahdanau et al., 2015), q k / "
             "sqrt(size), or the latter in several heads, each with projections of its own.");
@@ -101,7 +110,8 @@ TORCH_MODULE(RnnDecoder);
 
 /// Recurrent encoder-decoder with attention: Bahdanau, Cho and Bengio (2015), arXiv:1409.0473, as
 /// d2l 11.4 has it: the decoder starts from the encoder's last states, layer for layer. Padding
-/// never reaches a state, unlike the book's. `Memory::tensors`: mask, keys, values, then the
+/// never reaches a state, unlike the book's. A convolutional encoder may stand in the place of the
+/// recurrent one. `Memory::tensors`: mask, keys, values, then the
 /// decoder's first states. `DecoderState::tensors`: its states.
 class RnnAttention : public Seq2SeqModel {
  public:
@@ -123,7 +133,8 @@ class RnnAttention : public Seq2SeqModel {
   /// The second half of encode(): what the encoder returned, as memory.
   Memory remember(const nn::RecurrentOutput& encoded, const torch::Tensor& source_lengths);
 
-  RnnEncoder encoder{nullptr};
+  RnnEncoder encoder{nullptr};                                ///< "encoder" is this,
+  ConvolutionalSourceEncoder convolutional_encoder{nullptr};  ///< or this
   RnnBridge bridge{nullptr};
   RnnDecoder decoder{nullptr};
 

@@ -27,7 +27,8 @@ struct Memory {
 
 struct StepOutput {
   torch::Tensor logits;     ///< (rows, vocab)
-  torch::Tensor attention;  ///< (rows, source), rows sum to 1; undefined unless asked for
+  torch::Tensor attention;  ///< (rows, source), rows sum to 1; undefined unless asked for, and
+                            ///< always where the architecture has none
 };
 
 /// The weights of one layer of attention.

@@ -1,0 +1,35 @@
+#pragma once
+#include <torch/nn/modules/embedding.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/nn/pimpl.h>
+
+#include "regard/model/rnn_options.h"
+#include "regard/nn/convolutional_encoder.h"
+#include "regard/nn/recurrent.h"
+
+namespace regard::model {
+
+/// Embedding, sinusoidal positions and convolutions, in the place of recurrent layers: Gehring et
+/// al. (2016), arXiv:1611.02344. The states have hidden_size numbers. No state is the last one, so
+/// the decoder starts, in each layer, from tanh(W m + b) of the states' mean m.
+class ConvolutionalSourceEncoderImpl : public torch::nn::Module {
+ public:
+  /// `shared`: the embedding of another module, if this has none of its own.
+  ConvolutionalSourceEncoderImpl(const RnnOptions& options, int64_t kernel, int64_t vocab,
+                                 const torch::nn::Embedding& shared);
+
+  /// source (batch, source), int64; padding after `lengths` (batch) has no effect. Returns what
+  /// recurrent layers do: states (source, batch, hidden_size) and where the decoder starts.
+  nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths);
+
+ private:
+  double dropout_;
+  int64_t layers_;
+  torch::nn::Embedding embedding{nullptr};
+  torch::nn::Linear projection{nullptr};  // embedding_size -> hidden_size
+  nn::ConvolutionalEncoder convolutions{nullptr};
+  torch::nn::Linear start{nullptr};  // hidden of each layer, then cells
+};
+TORCH_MODULE(ConvolutionalSourceEncoder);
+
+}  // namespace regard::model
