@@ -16,5 +16,14 @@ draw::Picture attention_encoder();
 draw::Picture attention_decoder();
 draw::Picture attention_cross();
 draw::Picture attention_bahdanau();
+draw::Picture kernel_regression();
+draw::Picture kernel_width();
+draw::Picture prediction_ahead();
+draw::Picture vanishing_gradients();
+draw::Picture truncation_strategies();
+draw::Picture truncated_training();
+draw::Picture layers_compared();
+draw::Picture layer_times();
+draw::Picture sentence_length();
 
 }  // namespace regard::figures

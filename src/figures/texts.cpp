@@ -1,0 +1,23 @@
+#include "texts.h"
+
+#include <filesystem>
+
+#include "regard/base/error.h"
+#include "regard/text/line_reader.h"
+
+namespace regard::figures {
+
+std::vector<std::string> project_lines(const std::string& name) {
+  const auto path = std::filesystem::path("data") / name;
+  if (!std::filesystem::exists(path)) {
+    throw Error("is not there, and this figure is drawn from the project's own sentences",
+                path.string(), "run regard in the project's folder, which has them");
+  }
+  text::LineReader reader(path.string());
+  std::vector<std::string> lines;
+  std::string line;
+  while (reader.next(line)) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace regard::figures
