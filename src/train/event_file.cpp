@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstring>
 
-#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::train {
@@ -72,12 +71,9 @@ uint32_t crc32c(std::string_view bytes) {
   return ~crc;
 }
 
-EventFile::EventFile(const std::string& directory) {
-  const std::string path = str(directory, "/events.out.tfevents.", static_cast<int64_t>(now()), '.',
-                               host_name(), '.', getpid(), ".0");
-  out_.open(path, std::ios::binary | std::ios::app);
-  if (!out_)
-    throw Error("cannot write", path, "check the directory's permissions", ExitCode::failure);
+EventFile::EventFile(const std::string& directory)
+    : out_(str(directory, "/events.out.tfevents.", static_cast<int64_t>(now()), '.', host_name(),
+               '.', getpid(), ".0")) {
   std::string event = event_now();
   append_field(event, 3, "brain.Event:2");
   record(event);
@@ -104,7 +100,7 @@ void EventFile::record(const std::string& data) {
   append(bytes, masked(crc32c(header)));
   bytes += data;
   append(bytes, masked(crc32c(data)));
-  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out_.write(bytes);
 }
 
 }  // namespace regard::train

@@ -4,20 +4,15 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "regard/base/error.h"
-
 namespace regard::train {
 namespace {
 
-std::ofstream open_after(const std::string& path, int64_t keep_bytes) {
+AppendFile open_after(const std::string& path, int64_t keep_bytes) {
   namespace fs = std::filesystem;
   if (fs::exists(path) && static_cast<int64_t>(fs::file_size(path)) > keep_bytes) {
     fs::resize_file(path, static_cast<uintmax_t>(keep_bytes));
   }
-  std::ofstream out(path, std::ios::binary | std::ios::app);
-  if (!out)
-    throw Error("cannot write", path, "check the directory's permissions", ExitCode::failure);
-  return out;
+  return AppendFile(path);
 }
 
 }  // namespace
@@ -33,7 +28,7 @@ void TrainingLog::write(const std::string& event, int64_t step, const Figures& f
         whole ? nlohmann::ordered_json(static_cast<int64_t>(value)) : nlohmann::ordered_json(value);
     events_.scalar(event + "/" + name, step, value);
   }
-  lines_ << line.dump() << '\n';
+  lines_.write(line.dump() + '\n');
   flush();
 }
 
@@ -42,6 +37,6 @@ void TrainingLog::flush() {
   events_.flush();
 }
 
-int64_t TrainingLog::bytes() { return static_cast<int64_t>(lines_.tellp()); }
+int64_t TrainingLog::bytes() { return lines_.size(); }
 
 }  // namespace regard::train

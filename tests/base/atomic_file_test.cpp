@@ -1,13 +1,12 @@
 #include "regard/base/atomic_file.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
-#include <csignal>
 #include <string>
 #include <vector>
 
+#include "support/base/file_size_limit.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
@@ -59,15 +58,9 @@ TEST(AtomicFile, KeepsLargeContentsInOrder) {
 TEST(AtomicFile, OfAFullDiskSaysThatTheOldFileIsUnchanged) {
   const TemporaryFolder folder;
   folder.write("weights", "old");
-  // The nearest thing to a full disk that a test can make: a limit on the size of files.
-  std::signal(SIGXFSZ, SIG_IGN);
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  const rlimit small{1000, before.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &small);
+  const test::FileSizeLimit full(1000);
   const Error error =
       thrown_error([&] { write_file_atomically(folder / "weights", std::string(200000, 'x')); });
-  setrlimit(RLIMIT_FSIZE, &before);
 
   EXPECT_EQ(error.where(), folder / "weights");
   EXPECT_STREQ(error.what(), "cannot be written: File too large");

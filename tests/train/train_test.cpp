@@ -14,6 +14,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/translate/text_generator.h"
+#include "support/base/file_size_limit.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
@@ -108,6 +109,18 @@ INSTANTIATE_TEST_SUITE_P(Architectures, TrainEveryModel, testing::Values(kRnn, k
                          [](const auto& info) {
                            return std::string(info.index == 0 ? "rnn_attention" : "transformer");
                          });
+
+TEST_F(TrainTest, GoesOnFromItsLastStateWhenTheDiskWasFull) {
+  train("whole");
+  train("parts", {"training.steps=7"});
+  {
+    const auto state = std::filesystem::file_size(directory_ / "parts/last/state.safetensors");
+    const test::FileSizeLimit full(state / 2);
+    EXPECT_THROW(train("parts", {}, true), Error);
+  }
+  train("parts", {}, true);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
 
 TEST_F(TrainTest, WithAnotherSeedGivesOtherWeights) {
   train("a");

@@ -1,8 +1,9 @@
 #pragma once
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <string_view>
+
+#include "regard/base/append_file.h"
 
 namespace regard::train {
 
@@ -14,14 +15,15 @@ class EventFile {
   /// written.
   explicit EventFile(const std::string& directory);
 
-  /// `tag` groups by its slashes: "train/loss".
+  /// Throws Error where it cannot be written, as flush does. `tag` groups by its slashes:
+  /// "train/loss".
   void scalar(std::string_view tag, int64_t step, double value);
   void flush() { out_.flush(); }
 
  private:
   void record(const std::string& data);
 
-  std::ofstream out_;
+  AppendFile out_;
 };
 
 /// CRC-32C (Castagnoli), as TFRecord uses it, before masking.

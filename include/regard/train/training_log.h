@@ -1,10 +1,10 @@
 #pragma once
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "regard/base/append_file.h"
 #include "regard/train/event_file.h"
 
 namespace regard::train {
@@ -13,7 +13,7 @@ namespace regard::train {
 using Figures = std::vector<std::pair<std::string, double>>;
 
 /// What a run leaves for people and programs to look at: log.jsonl, a line an event, and
-/// TensorBoard's event files.
+/// TensorBoard's event files. What cannot be written is an Error.
 class TrainingLog {
  public:
   /// Appends to `directory`/log.jsonl after its first `keep_bytes`: what a killed run wrote after
@@ -27,7 +27,7 @@ class TrainingLog {
   int64_t bytes();
 
  private:
-  std::ofstream lines_;
+  AppendFile lines_;
   EventFile events_;
 };
 
