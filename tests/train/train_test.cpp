@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <random>
@@ -272,12 +273,20 @@ TEST_F(TrainTest, ResumesARunThatWasBegunBeforeAnOptionCame) {
 // --------------------------------------------------------------------------------------------
 // kills
 
-/// Starts the program itself, kills it after a random time, resumes, and so on until a run ends by
-/// itself.
+/// Starts the program itself, kills it when its log has grown by a random number of lines (so that
+/// the machine's speed does not matter), resumes, and so on.
 class KilledTraining : public TrainTest {
  protected:
-  int run_program(bool resume, std::optional<std::chrono::milliseconds> kill_after) {
+  int64_t log_lines() const {
+    if (!std::filesystem::exists(directory_ / "killed/log.jsonl")) return 0;
+    const auto log = test::content_of(directory_ / "killed/log.jsonl");
+    return std::count(log.begin(), log.end(), '\n');
+  }
+
+  /// The exit code, or the number of the signal that ended it, negative.
+  int run_program(bool resume, std::optional<int64_t> kill_after_lines = {}) {
     const char* program = std::getenv("REGARD_PROGRAM");
+    const auto lines_before = log_lines();
     const pid_t child = fork();
     if (child == 0) {
       const std::string config = directory_ / "config.yaml";
@@ -287,12 +296,15 @@ class KilledTraining : public TrainTest {
             resume ? "--resume" : nullptr, nullptr);
       _exit(127);
     }
-    if (kill_after) {
-      std::this_thread::sleep_for(*kill_after);
-      kill(child, SIGKILL);
-    }
     int status = 0;
-    waitpid(child, &status, 0);
+    while (waitpid(child, &status, WNOHANG) == 0) {
+      if (kill_after_lines && log_lines() >= lines_before + *kill_after_lines) {
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+        break;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
 };
@@ -308,11 +320,9 @@ TEST_P(KilledTraining, EndsWithTheSameWeightsBitForBit) {
   RecordProperty("seed", static_cast<int>(seed));
   std::mt19937 random(seed);
   int kills = 0;
-  while (kills < 6 &&
-         run_program(kills > 0, std::chrono::milliseconds(400 + random() % 1200)) == -SIGKILL)
-    ++kills;
+  while (kills < 6 && run_program(kills > 0, 1 + random() % 12) == -SIGKILL) ++kills;
   EXPECT_GT(kills, 0) << "the run ended before it could be killed, seed " << seed;
-  EXPECT_EQ(run_program(true, std::nullopt), 0);
+  EXPECT_EQ(run_program(true), 0);
   EXPECT_EQ(model_of("whole"), model_of("killed")) << "after " << kills << " kills, seed " << seed;
 }
 
