@@ -30,7 +30,8 @@ class Affine : public torch::autograd::Function<Affine> {
     auto sizes = x.sizes().vec();
     sizes.back() = weight.size(0);
     if (!bias) return product(rows, weight.t()).view(sizes);
-    auto result = bias->expand({rows.size(0), weight.size(0)}).contiguous();
+    auto result = torch::empty({rows.size(0), weight.size(0)}, x.options());
+    result.copy_(bias->expand_as(result));
     multiply_add(rows, weight.t(), result);
     return result.view(sizes);
   }

@@ -79,7 +79,7 @@ std::vector<Kind> kinds() {
   };
 }
 
-class EveryAttention : public testing::TestWithParam<std::tuple<Kind, std::string>> {
+class AttentionMechanism : public testing::TestWithParam<std::tuple<Kind, std::string>> {
  protected:
   void SetUp() override {
     const auto& [kind, device] = GetParam();
@@ -105,7 +105,7 @@ class EveryAttention : public testing::TestWithParam<std::tuple<Kind, std::strin
   torch::Tensor query_, keys_, values_, lengths_;
 };
 
-TEST_P(EveryAttention, HasTheGradientsOfFiniteDifferences) {
+TEST_P(AttentionMechanism, HasTheGradientsOfFiniteDifferences) {
   const auto of_queries = torch::tensor({{5, 3, 1}, {2, 1, 4}}).to(query_.device());
   for (const auto& lengths : {lengths_, of_queries}) {
     const auto variable = [](const torch::Tensor& x) {
@@ -120,7 +120,7 @@ TEST_P(EveryAttention, HasTheGradientsOfFiniteDifferences) {
   }
 }
 
-TEST_P(EveryAttention, IsNotChangedByWhatStandsInPaddingToTheBit) {
+TEST_P(AttentionMechanism, IsNotChangedByWhatStandsInPaddingToTheBit) {
   const auto expected = attend();
   keys_ = torch::where(padding(), 100 * torch::randn_like(keys_), keys_);
   values_ = torch::where(padding(), 100 * torch::randn_like(values_), values_);
@@ -131,7 +131,7 @@ TEST_P(EveryAttention, IsNotChangedByWhatStandsInPaddingToTheBit) {
   }
 }
 
-TEST_P(EveryAttention, SendsNoGradientToPadding) {
+TEST_P(AttentionMechanism, SendsNoGradientToPadding) {
   keys_.requires_grad_(), values_.requires_grad_();
   const auto gradients = torch::autograd::grad({attend().context.pow(2).sum()}, {keys_, values_});
   for (const auto& gradient : gradients) {
@@ -140,7 +140,7 @@ TEST_P(EveryAttention, SendsNoGradientToPadding) {
   }
 }
 
-TEST_P(EveryAttention, TreatsEachRowAsIfItWereAlone) {
+TEST_P(AttentionMechanism, TreatsEachRowAsIfItWereAlone) {
   const auto together = attend().context;
   for (int64_t row = 0; row < 2; ++row) {
     const int64_t length = lengths_[row].item<int64_t>();
@@ -152,20 +152,20 @@ TEST_P(EveryAttention, TreatsEachRowAsIfItWereAlone) {
   }
 }
 
-TEST_P(EveryAttention, HasWeightsThatSumToOneAndAreZeroAtPadding) {
+TEST_P(AttentionMechanism, HasWeightsThatSumToOneAndAreZeroAtPadding) {
   const auto weights = attend().weights;
   if (!weights.defined()) GTEST_SKIP() << "the fused kernel returns none";
   EXPECT_TRUE(test::tensors_near(weights.sum(-1), torch::ones_like(weights.sum(-1)), kTolerance));
   EXPECT_EQ(weights[1].slice(-1, 2).count_nonzero().item<int64_t>(), 0);
 }
 
-TEST_P(EveryAttention, GivesWhatTheCpuGives) {
+TEST_P(AttentionMechanism, GivesWhatTheCpuGives) {
   const auto here = attend().context;
   move_to(torch::kCPU);
   EXPECT_TRUE(test::tensors_near(here, attend().context, kOfDevices));
 }
 
-INSTANTIATE_TEST_SUITE_P(Attention, EveryAttention,
+INSTANTIATE_TEST_SUITE_P(Attention, AttentionMechanism,
                          testing::Combine(testing::ValuesIn(kinds()),
                                           testing::ValuesIn(test::device_names())),
                          [](const auto& info) {

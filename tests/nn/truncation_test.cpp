@@ -96,7 +96,7 @@ TEST(ForwardTruncated, GivesTheGoldenGradients) {
     const auto output = forward_truncated(rnn, input, {}, factors);
     const auto logits = output.states.matmul(W_hq) + b_q;  // (steps, batch, vocab)
     const auto loss = F::cross_entropy(logits.flatten(0, 1), y.t().flatten());
-    loss.backward();
+    (loss * golden.tensor("cot.loss")).backward();
 
     EXPECT_TRUE(test::tensors_near(loss, golden.output("loss"), golden.tol()));
     const auto expect_gradient = [&](const char* name, const torch::Tensor& gradient) {
