@@ -41,6 +41,10 @@ std::optional<int> InterruptGuard::requested() const {
   return signal == 0 ? std::nullopt : std::optional(signal);
 }
 
+void InterruptGuard::stop_if_requested() const {
+  if (const auto signal = requested()) throw Interrupted(*signal);
+}
+
 void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
 
 }  // namespace regard

@@ -93,15 +93,25 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
   rules.require(training.schedule != "inverse_sqrt" || training.warmup > 0,
                 "training.schedule inverse_sqrt needs training.warmup of at least 1",
                 "its learning rate is learning_rate * sqrt(warmup / step)");
-  rules.require(training.schedule != "cosine" || training.warmup < training.steps,
+  const bool ends_at_zero = training.schedule == "cosine" || training.schedule == "linear";
+  rules.require(!ends_at_zero || training.warmup < training.steps,
                 str("training.warmup is ", training.warmup, ", but must be below training.steps (",
                     training.steps, ")"));
   rules.require(
-      training.best_by != "bleu" || training.bleu_every > 0,
-      "training.best_by is bleu, but training.bleu_every is 0, so BLEU is never measured");
+      training.cooldown == 0 || training.schedule == "wsd",
+      str("training.cooldown is for schedule wsd, but training.schedule is ", training.schedule),
+      "leave it out, or set training.schedule to wsd");
+  rules.require(training.schedule != "wsd" || training.warmup + training.cooldown <= training.steps,
+                str("training.warmup (", training.warmup, ") and cooldown (", training.cooldown,
+                    ") are more than training.steps (", training.steps, ")"));
+  const bool by_translations = training.best_by != "loss";
+  rules.require(!by_translations || training.bleu_every > 0,
+                str("training.best_by is ", training.best_by,
+                    ", but training.bleu_every is 0, so nothing is translated"));
   if (has_valid) return;
   const std::string remedy = "give data.valid";
-  rules.require(training.best_by != "bleu", "training.best_by is bleu, but there is no data.valid",
+  rules.require(!by_translations,
+                str("training.best_by is ", training.best_by, ", but there is no data.valid"),
                 remedy);
   rules.require(
       training.patience == 0,
@@ -117,8 +127,9 @@ void check(const Experiment& experiment, const std::string& where, Problems& pro
   const bool plain = is_language_model(experiment);
   check_data(experiment.data, plain, rules);
   check_tokenizer(experiment.tokenizer, plain, rules);
-  rules.require(!plain || experiment.training.best_by != "bleu",
-                "training.best_by is bleu, but a language model translates nothing",
+  rules.require(!plain || experiment.training.best_by == "loss",
+                str("training.best_by is ", experiment.training.best_by,
+                    ", but a language model translates nothing"),
                 "leave it out for the validation loss");
   check_training(experiment.training, !experiment.data.valid.empty(), rules);
 }

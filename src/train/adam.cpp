@@ -12,11 +12,19 @@ Adam::Adam(NamedTensors parameters, const AdamOptions& options)
 }
 
 void Adam::step(double learning_rate) {
+  if (options_.decay_all || options_.weight_decay == 0) {
+    return step(learning_rate, options_.weight_decay, [](const auto&) { return true; });
+  }
+  step(learning_rate, options_.weight_decay, is_matrix);
+  step(learning_rate, 0.0, [](const auto& parameter) { return !is_matrix(parameter); });
+}
+
+void Adam::step(double learning_rate, double weight_decay, const Choice& chosen) {
   const torch::NoGradGuard no_grad;
   std::vector<torch::Tensor> weights, gradients, first, second, updates;
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const auto& parameter = parameters_[i].second;
-    if (!parameter.grad().defined()) continue;
+    if (!parameter.grad().defined() || !chosen(parameter)) continue;
     weights.push_back(parameter);
     gradients.push_back(parameter.grad());
     first.push_back(first_moments_[i]);
@@ -27,8 +35,7 @@ void Adam::step(double learning_rate) {
   at::_foreach_add_(updates, 1);
   const auto update = [&](auto&& fused) {
     fused(weights, gradients, first, second, {}, updates, learning_rate, options_.beta1,
-          options_.beta2, options_.weight_decay, options_.epsilon, false, false, std::nullopt,
-          std::nullopt);
+          options_.beta2, weight_decay, options_.epsilon, false, false, std::nullopt, std::nullopt);
   };
   using Fused =
       void (*)(at::TensorList, at::TensorList, at::TensorList, at::TensorList, at::TensorList,

@@ -3,6 +3,7 @@
 #include <torch/utils.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
@@ -12,6 +13,7 @@
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/translate/model_directory.h"
 #include "regard/translate/score_stream.h"
+#include "train/split.h"
 
 namespace regard::train {
 namespace {
@@ -63,6 +65,18 @@ int64_t rows_of(const config::Experiment& experiment) {
   return training.batch_sentences > 0 ? std::min(rows, training.batch_sentences) : rows;
 }
 
+/// Of the rows of all of them, in that order.
+model::DecoderState joined(const std::vector<model::DecoderState>& parts) {
+  if (parts.size() == 1) return parts.front();
+  model::DecoderState all{{}, parts.front().position};
+  for (size_t i = 0; i < parts.front().tensors.size(); ++i) {
+    std::vector<torch::Tensor> rows;
+    for (const auto& part : parts) rows.push_back(part.tensors[i]);
+    all.tensors.push_back(torch::cat(rows));
+  }
+  return all;
+}
+
 nn::TruncationOptions truncation(const config::BpttOptions& options) {
   return {.mode = options.mode == "truncated" ? nn::Truncation::truncated
                   : options.mode == "random"  ? nn::Truncation::random
@@ -96,35 +110,52 @@ bool LanguageTask::carries_state() const {
   return experiment_.bptt.carry_state && model_->is_recurrent() && sampler_.continues();
 }
 
-StepSums LanguageTask::accumulate_gradients(int64_t batches) {
+StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts) {
   const int64_t steps = experiment_.bptt.steps;
   const auto cuts = truncation(experiment_.bptt);
   last_.clear();
   StepSums sums;
   sums.target_tokens = batches * rows_ * steps;
   for (int64_t i = 0; i < batches; ++i) {
-    if (!carries_state()) state_ = model_->start(rows_);
+    if (!carries_state() || state_.tensors.empty()) state_ = model_->start(rows_);
     last_.push_back(sampler_.next());
-    const auto batch = corpus::make_batch(text_.tokens(), last_.back(), steps, device_);
     const auto factors = cuts.mode == nn::Truncation::full ? std::vector<double>()
                                                            : nn::gradient_factors(cuts, steps);
-    const auto logits = model_->project(model_->states(batch.input, state_, factors));
-    const auto loss = nn::smoothed_cross_entropy(logits, batch.labels,
-                                                 experiment_.training.label_smoothing, text::kPad);
-    (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
-    sums.loss += loss.loss_sum.item<double>();
-    sums.negative_log_likelihood += loss.nll_sum.item<double>();
-    state_ = carries_state() ? state_.detach() : model::DecoderState();
+    std::vector<model::DecoderState> states;
+    int64_t first_row = 0;
+    for (const auto part : split<int64_t>(last_.back(), parts)) {
+      const auto rows = static_cast<int64_t>(part.size());
+      states.push_back(rows == rows_ ? state_
+                                     : state_.select(torch::arange(first_row, first_row + rows,
+                                                                   torch::device(device_))));
+      first_row += rows;
+      const corpus::Segments segments(part.begin(), part.end());
+      const auto batch = corpus::make_batch(text_.tokens(), segments, steps, device_);
+      const auto logits = model_->project(model_->states(batch.input, states.back(), factors));
+      const auto loss = nn::smoothed_cross_entropy(
+          logits, batch.labels, experiment_.training.label_smoothing, text::kPad);
+      (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
+      sums.loss += loss.loss_sum.item<double>();
+      sums.negative_log_likelihood += loss.nll_sum.item<double>();
+    }
+    // A state that is not finite would spoil all segments that follow.
+    const bool carry = carries_state() && std::isfinite(sums.loss);
+    state_ = carry ? joined(states).detach() : model::DecoderState();
   }
   return sums;
 }
 
-std::vector<std::string> LanguageTask::last_places() const {
-  std::vector<std::string> places;
+std::vector<BatchText> LanguageTask::last_texts() const {
+  std::vector<BatchText> texts;
+  const auto size = static_cast<size_t>(experiment_.bptt.steps) + 1;  // the last label, too
   for (const auto& segments : last_) {
-    for (const int64_t begin : segments) places.push_back(text_.where(begin));
+    for (const int64_t begin : segments) {
+      const auto tokens = text_.tokens().subspan(static_cast<size_t>(begin), size);
+      texts.push_back({text_.where(begin), tokenizers_.target().decode(std::vector<int64_t>(
+                                               tokens.begin(), tokens.end()))});
+    }
   }
-  return places;
+  return texts;
 }
 
 Task::NamedTensors LanguageTask::carried() const {
@@ -145,13 +176,15 @@ void LanguageTask::resume(corpus::SamplerPosition position,
   }
 }
 
-Validation LanguageTask::validate(bool) {
-  const auto score = translate::score_stream(*model_, valid_->tokens(), experiment_.bptt.steps);
-  return {.loss = score.loss, .bleu = std::nullopt};
+Validation LanguageTask::validate(bool, const BeforeBatch& before_batch) {
+  const auto score =
+      translate::score_stream(*model_, valid_->tokens(), experiment_.bptt.steps, before_batch);
+  return {.loss = score.loss, .bleu = std::nullopt, .chrf = std::nullopt};
 }
 
-void LanguageTask::test() {
-  const auto score = translate::score_stream(*model_, test_->tokens(), experiment_.bptt.steps);
+void LanguageTask::test(const BeforeBatch& before_batch) {
+  const auto score =
+      translate::score_stream(*model_, test_->tokens(), experiment_.bptt.steps, before_batch);
   log_info("test: loss ", score.loss, ", perplexity ", score.perplexity, " (", score.tokens,
            " tokens)");
 }

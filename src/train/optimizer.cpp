@@ -26,16 +26,18 @@ void Optimizer::load_state(const std::map<std::string, torch::Tensor>& state) {
 std::unique_ptr<Optimizer> make_optimizer(Optimizer::NamedTensors parameters,
                                           const config::TrainingOptions& options) {
   if (options.optimizer == "sgd") {
-    return std::make_unique<Sgd>(
-        std::move(parameters),
-        SgdOptions{.momentum = options.momentum, .weight_decay = options.weight_decay});
+    return std::make_unique<Sgd>(std::move(parameters),
+                                 SgdOptions{.momentum = options.momentum,
+                                            .weight_decay = options.weight_decay,
+                                            .decay_all = options.decayed == "all"});
   }
   return std::make_unique<Adam>(std::move(parameters),
                                 AdamOptions{.beta1 = options.beta1,
                                             .beta2 = options.beta2,
                                             .epsilon = options.epsilon,
                                             .weight_decay = options.weight_decay,
-                                            .decoupled = options.optimizer == "adamw"});
+                                            .decoupled = options.optimizer == "adamw",
+                                            .decay_all = options.decayed == "all"});
 }
 
 }  // namespace regard::train

@@ -13,12 +13,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kUnfinished = ".tmp-";  // what AtomicFile appends to a name
+
 bool belongs_to_a_run(const std::string& name) {
   static const std::vector<std::string> kNames = {
       "config.yaml", "tokenizer.model", "source.model", "target.model", "model.safetensors",
-      "last",        "log.jsonl",       "translations", "checkpoints"};
+      "last",        "log.jsonl",       "translations", "checkpoints",  "bad_batch.tsv"};
   const auto is_part = [&](const std::string& part) {
-    return name == part || name.starts_with(part + ".tmp");  // left by a write that was cut off
+    return name == part || name.starts_with(part + kUnfinished);
   };
   return name.starts_with("events.out.tfevents.") ||
          std::any_of(kNames.begin(), kNames.end(), is_part);
@@ -66,6 +68,16 @@ void RunDirectory::create() const {
                   "name another one with --output", ExitCode::failure);
     }
   }
+}
+
+void RunDirectory::remove_unfinished() const {
+  std::vector<fs::path> unfinished;
+  for (const auto& entry : fs::recursive_directory_iterator(path_)) {
+    const auto name = entry.path().filename().string();
+    if (name.find(kUnfinished) != std::string::npos) unfinished.push_back(entry.path());
+  }
+  std::error_code ignored;  // of a directory that cannot be written the training will speak
+  for (const auto& path : unfinished) fs::remove(path, ignored);
 }
 
 void RunDirectory::clear() const {

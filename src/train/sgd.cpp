@@ -22,7 +22,11 @@ void Sgd::step(double learning_rate) {
   }
   if (weights.empty()) return;
   if (options_.weight_decay > 0) {
-    changes = at::_foreach_add(changes, weights, options_.weight_decay);
+    for (size_t i = 0; i < changes.size(); ++i) {
+      if (options_.decay_all || is_matrix(weights[i])) {
+        changes[i] = changes[i].add(weights[i], options_.weight_decay);
+      }
+    }
   }
   if (!velocities.empty()) {
     at::_foreach_mul_(velocities, options_.momentum);

@@ -27,10 +27,11 @@ namespace {
 /// Options that may change when a run is resumed, because no weight that was trained so far depends
 /// on them.
 bool may_change(const std::string& key) {
-  static constexpr std::array kKeys = {
-      "training.steps",        "training.threads",          "training.device",
-      "training.report_every", "training.bleu_every",       "training.save_every",
-      "training.patience",     "training.keep_checkpoints", "training.average"};
+  static constexpr std::array kKeys = {"training.steps",      "training.threads",
+                                       "training.device",     "training.report_every",
+                                       "training.bleu_every", "training.save_every",
+                                       "training.patience",   "training.keep_checkpoints",
+                                       "training.average",    "training.max_skipped"};
   return key.starts_with("search.") || key.starts_with("data.test") ||
          std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
@@ -94,10 +95,25 @@ void say_where_it_resumes(const Progress& progress, int64_t steps) {
 }
 
 /// Measures the best weights on the test text.
-void test(Task& task, const RunDirectory& directory) {
+void test(Task& task, const RunDirectory& directory, const InterruptGuard& interrupt) {
   if (!task.has_test()) return;
   interop::load_weights(directory.model(), task.model());
-  task.test();
+  task.test([&] { interrupt.stop_if_requested(); });
+}
+
+void say_what_was_done(const Progress& done, const RunDirectory& directory) {
+  if (done.skipped > 0) {
+    log_warning(done.skipped,
+                " steps were not finite and left out; a smaller "
+                "training.learning_rate or a longer training.warmup may do without that");
+  }
+  if (done.split > 0) {
+    log_warning("memory ran out in ", done.split,
+                " steps, whose batches were split; a smaller "
+                "training.batch_tokens is faster then");
+  }
+  log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ",
+           format_duration(done.seconds), "; the model is ", directory.path());
 }
 
 }  // namespace
@@ -113,7 +129,9 @@ std::optional<int> train(config::Experiment experiment, const RunOptions& option
   if (resume) check_same_experiment(experiment, directory);
   const auto task = make_task(experiment, directory, resume, device);
 
-  if (!resume) {
+  if (resume) {
+    directory.remove_unfinished();
+  } else {
     directory.clear();
     directory.create();
     task->tokenizers().save(directory.path());
@@ -129,10 +147,14 @@ std::optional<int> train(config::Experiment experiment, const RunOptions& option
              "; go on with the same command and --resume");
     return signal;
   }
-  test(*task, directory);
-  const auto& done = trainer.progress();
-  log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ",
-           format_duration(done.seconds), "; the model is ", directory.path());
+  try {
+    test(*task, directory, interrupt);
+  } catch (const Interrupted& stop) {
+    log_info(
+        "stopped while measuring the trained model; measure it with the same command and --resume");
+    return stop.signal;
+  }
+  say_what_was_done(trainer.progress(), directory);
   return std::nullopt;
 }
 

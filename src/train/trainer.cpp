@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <iomanip>
 
 #include "regard/base/error.h"
@@ -12,7 +11,9 @@
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_file.h"
+#include "regard/train/bad_batch.h"
 #include "regard/train/gradient_clipping.h"
+#include "regard/train/out_of_memory.h"
 #include "regard/train/precision.h"
 #include "regard/train/schedule.h"
 
@@ -31,6 +32,16 @@ std::string two_decimals(double value) {
   return out.str();
 }
 
+void add_scores(Figures& figures, const Validation& result) {
+  if (result.bleu) figures.emplace_back("bleu", *result.bleu);
+  if (result.chrf) figures.emplace_back("chrf", *result.chrf);
+}
+
+std::string scores_in_words(const Validation& result) {
+  if (!result.bleu) return {};
+  return str(", greedy BLEU ", two_decimals(*result.bleu), ", chrF ", two_decimals(*result.chrf));
+}
+
 Optimizer::NamedTensors trainable(torch::nn::Module& model) {
   Optimizer::NamedTensors parameters;
   for (const auto& parameter : model.named_parameters()) {
@@ -47,33 +58,59 @@ Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& direc
       options_(experiment.training),
       directory_(directory),
       task_(task),
-      optimizer_(make_optimizer(trainable(task.model()), options_)) {}
+      optimizer_(make_optimizer(trainable(task.model()), options_)),
+      average_(trainable(task.model()), options_.ema) {}
 
-void Trainer::resume() { progress_ = load_training_state(directory_.state(), task_, *optimizer_); }
+void Trainer::resume() {
+  progress_ = load_training_state(directory_.state(), task_, *optimizer_, average_);
+  saved_step_ = progress_.step;
+}
 
 std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   if (progress_.finished && progress_.step >= options_.steps) return std::nullopt;
   progress_.finished = false;
   log_.emplace(directory_.path(), progress_.log_bytes);
+  try {
+    train(interrupt);
+    finish(interrupt);
+  } catch (const Interrupted& stop) {
+    return stop.signal;
+  }
+  return std::nullopt;
+}
+
+void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
   StepResult since_report;
   int64_t steps_since_report = 0;
   auto reported = Clock::now();
-  while (progress_.step < options_.steps && !interrupt.requested()) {
+  while (true) {
+    // At the beginning, too: a run that was stopped in the middle of a validation does it again.
+    if (validation_is_due()) {
+      bar.finish();
+      const auto paused = Clock::now();
+      validate(interrupt);
+      reported += Clock::now() - paused;
+    }
+    if (progress_.step % options_.save_every == 0 && progress_.step > saved_step_) save_state();
+    if (is_over()) break;
+    interrupt.stop_if_requested();
+
     const auto started = Clock::now();
     const auto result = step();
     progress_.seconds += seconds_since(started);
-    since_report.loss += result.loss;
-    since_report.negative_log_likelihood += result.negative_log_likelihood;
-    since_report.source_tokens += result.source_tokens;
-    since_report.target_tokens += result.target_tokens;
-    since_report.gradient_norm = result.gradient_norm;
+    if (!result) continue;
+    since_report.loss += result->loss;
+    since_report.negative_log_likelihood += result->negative_log_likelihood;
+    since_report.source_tokens += result->source_tokens;
+    since_report.target_tokens += result->target_tokens;
+    since_report.gradient_norm = result->gradient_norm;
     ++steps_since_report;
     const double seconds = seconds_since(reported);
     bar.update(progress_.step,
                str("epoch ", progress_.position.epoch + 1, ", loss ",
-                   two_decimals(result.loss / static_cast<double>(result.target_tokens)), ", lr ",
-                   learning_rate(options_, progress_.step), ", ",
+                   two_decimals(result->loss / static_cast<double>(result->target_tokens)), ", lr ",
+                   rate(progress_.step), ", ",
                    static_cast<int64_t>(static_cast<double>(since_report.source_tokens +
                                                             since_report.target_tokens) /
                                         seconds),
@@ -84,64 +121,112 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
       steps_since_report = 0;
       reported = Clock::now();
     }
-    const bool last = progress_.step == options_.steps;
-    if (task_.has_validation() && (progress_.step % options_.validate_every == 0 || last)) {
-      bar.finish();
-      const auto paused = Clock::now();
-      validate(last || bleu_is_due());
-      reported += Clock::now() - paused;
-      if (options_.patience > 0 && progress_.best.validations_since >= options_.patience) {
-        log_info("no better validation in ", options_.patience,
-                 ": stopping early; the best was at step ", progress_.best.step);
-        break;
-      }
-    }
-    if (progress_.step % options_.save_every == 0) save_state();
   }
   bar.finish();
-  if (const auto signal = interrupt.requested(); signal && progress_.step < options_.steps) {
-    save_state();
-    return signal;
-  }
-  finish();
-  return std::nullopt;
+} catch (const Interrupted&) {
+  save_state();
+  throw;
 }
 
-Trainer::StepResult Trainer::step() {
+bool Trainer::is_over() const {
+  if (progress_.step >= options_.steps) return true;
+  if (options_.patience == 0 || progress_.best.validations_since < options_.patience) return false;
+  log_info("no better validation in ", options_.patience, ": stopping early; the best was at step ",
+           progress_.best.step);
+  return true;
+}
+
+double Trainer::rate(int64_t step) const {
+  return learning_rate(options_, step) * progress_.learning_rate_factor;
+}
+
+std::optional<Trainer::StepResult> Trainer::step() {
   const Bf16Products products(options_.precision == "bf16");
   task_.model().train();
   optimizer_->zero_grad();
-  StepResult result{task_.accumulate_gradients(options_.accumulate)};
-  if (!std::isfinite(result.loss)) fail_not_finite(str("the loss is ", result.loss));
+  StepResult result{accumulate_gradients()};
+  progress_.position = task_.position();
+  if (!std::isfinite(result.loss)) {
+    skip(str("the loss is ", result.loss));
+    return std::nullopt;
+  }
   std::vector<torch::Tensor> gradients;
   for (const auto& parameter : task_.model().parameters()) {
     if (parameter.grad().defined()) gradients.push_back(parameter.grad());
   }
   result.gradient_norm = clip_gradients(gradients, options_.clip_norm);
-  if (!std::isfinite(result.gradient_norm))
-    fail_not_finite(str("the gradient's norm is ", result.gradient_norm));
-  optimizer_->step(learning_rate(options_, progress_.step + 1));
+  if (!std::isfinite(result.gradient_norm)) {
+    skip(str("the gradient's norm is ", result.gradient_norm));
+    return std::nullopt;
+  }
   ++progress_.step;
-  progress_.position = task_.position();
+  optimizer_->step(rate(progress_.step));
+  average_.update(progress_.step);
+  progress_.skipped_in_a_row = 0;
   progress_.source_tokens += result.source_tokens;
   progress_.target_tokens += result.target_tokens;
   return result;
 }
 
-void Trainer::fail_not_finite(const std::string& what) const {
-  constexpr size_t kMostNamed = 8;
-  const auto places = task_.last_places();
-  std::string lines;
-  for (size_t i = 0; i < std::min(places.size(), kMostNamed); ++i) {
-    lines += (lines.empty() ? "" : ", ") + places[i];
+StepSums Trainer::accumulate_gradients() {
+  const auto carried = task_.carried();
+  try {
+    return task_.accumulate_gradients(options_.accumulate, 1);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) throw;
   }
-  if (places.size() > kMostNamed) lines += str(" and ", places.size() - kMostNamed, " more");
-  const bool saved = std::filesystem::exists(directory_.state());
-  throw Error(str(what, " at step ", progress_.step + 1, ", in the batch of ", lines), "",
-              str(saved ? str("the last good state is in ", directory_.state(), "; ")
-                        : std::string("no state was saved yet; "),
-                  "look at these lines, lower training.learning_rate, or raise training.warmup"),
+  // Only here is the memory free that the exception held on to.
+  ++progress_.split;
+  log_warning("out of memory at step ", progress_.step + 1,
+              ": trying again with its batches split");
+  optimizer_->zero_grad();
+  task_.resume(progress_.position, {carried.begin(), carried.end()});
+  return accumulate_in_halves();
+}
+
+StepSums Trainer::accumulate_in_halves() {
+  constexpr int64_t kHalves = 2;
+  try {
+    return task_.accumulate_gradients(options_.accumulate, kHalves);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) throw;
+  }
+  throw Error(str("out of memory at step ", progress_.step + 1, ", with batches split in two, too"),
+              "", "lower training.batch_tokens, and raise training.accumulate by as much",
               ExitCode::failure);
+}
+
+void Trainer::skip(const std::string& what) {
+  ++progress_.skipped;
+  ++progress_.skipped_in_a_row;
+  const int64_t step = progress_.step + 1;
+  log_->write("skipped", step, {{"in_a_row", static_cast<double>(progress_.skipped_in_a_row)}});
+  if (progress_.skipped_in_a_row > options_.max_skipped) {
+    const bool went_back = progress_.learning_rate_factor < 1;
+    if (went_back) fail_not_finite(what, step, task_.last_texts(), directory_);
+    return go_back();
+  }
+  log_warning(what, " at step ", step, ": left out, with the batch of ",
+              places_in_words(task_.last_texts()));
+}
+
+void Trainer::go_back() {
+  constexpr double kSmaller = 0.5;
+  log_warning(progress_.skipped_in_a_row,
+              " steps in a row were not finite: going on with half the learning rate",
+              saved_step_ > 0 ? str(" from step ", saved_step_) : std::string());
+  if (saved_step_ > 0) {
+    // What was validated since then was written, and stays what is to be surpassed.
+    const auto now = progress_;
+    resume();
+    progress_.best = now.best;
+    progress_.skipped = now.skipped;
+    progress_.split = now.split;
+    progress_.seconds = now.seconds;
+  }
+  progress_.learning_rate_factor = kSmaller;
+  progress_.skipped_in_a_row = 0;
+  log_->write("back", progress_.step, {{"learning_rate_factor", kSmaller}});
 }
 
 void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
@@ -151,33 +236,42 @@ void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
               {{"epoch", static_cast<double>(progress_.position.epoch)},
                {"loss", sums.loss / tokens},
                {"perplexity", std::exp(sums.negative_log_likelihood / tokens)},
-               {"learning_rate", learning_rate(options_, progress_.step)},
+               {"learning_rate", rate(progress_.step)},
                {"gradient_norm", sums.gradient_norm},
                {"tokens_per_second", speed},
                {"seconds_per_step", seconds / static_cast<double>(steps)},
                {"minutes", progress_.seconds / 60}});
   if (stderr_is_terminal()) return;  // there the bar says it
   log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
-           ", loss ", two_decimals(sums.loss / tokens), ", lr ",
-           learning_rate(options_, progress_.step), ", ", static_cast<int64_t>(speed),
-           " tokens/s, ",
+           ", loss ", two_decimals(sums.loss / tokens), ", lr ", rate(progress_.step), ", ",
+           static_cast<int64_t>(speed), " tokens/s, ",
            format_duration(seconds / static_cast<double>(steps) *
                            static_cast<double>(options_.steps - progress_.step)),
            " left");
 }
 
-bool Trainer::bleu_is_due() const {
-  if (options_.best_by == "bleu") return true;
+bool Trainer::validation_is_due() const {
+  if (!task_.has_validation() || progress_.step == 0) return false;
+  if (progress_.validated_step == progress_.step) return false;
+  return progress_.step % options_.validate_every == 0 || progress_.step == options_.steps;
+}
+
+bool Trainer::translations_are_due() const {
+  if (options_.best_by != "loss" || progress_.step == options_.steps) return true;
   return options_.bleu_every > 0 && (progress_.validations + 1) % options_.bleu_every == 0;
 }
 
 double Trainer::validation_score(const Validation& result) const {
-  return options_.best_by == "bleu" ? -result.bleu.value() : result.loss;
+  if (options_.best_by == "bleu") return -result.bleu.value();
+  return options_.best_by == "chrf" ? -result.chrf.value() : result.loss;
 }
 
-void Trainer::validate(bool with_bleu) {
-  const auto result = task_.validate(with_bleu);
+void Trainer::validate(const InterruptGuard& interrupt) {
+  const AveragedWeights averaged(average_);
+  const auto result =
+      task_.validate(translations_are_due(), [&] { interrupt.stop_if_requested(); });
   ++progress_.validations;
+  progress_.validated_step = progress_.step;
   const double score = validation_score(result);
   const bool better = score < progress_.best.score;
   if (better) {
@@ -192,18 +286,18 @@ void Trainer::validate(bool with_bleu) {
     directory_.keep_checkpoints(keep);
   }
   Figures figures = {{"loss", result.loss}, {"perplexity", std::exp(result.loss)}};
-  if (result.bleu) figures.emplace_back("bleu", *result.bleu);
+  add_scores(figures, result);
   figures.emplace_back("minutes", progress_.seconds / 60);
   log_->write("valid", progress_.step, figures);
   log_info("step ", progress_.step, ": validation loss ", two_decimals(result.loss),
-           ", perplexity ", two_decimals(std::exp(result.loss)),
-           result.bleu ? str(", greedy BLEU ", two_decimals(*result.bleu)) : std::string(),
+           ", perplexity ", two_decimals(std::exp(result.loss)), scores_in_words(result),
            better ? ", the best so far" : "");
 }
 
 std::string Trainer::score_in_words(double score) const {
   if (!task_.has_validation()) return "not validated";
-  return options_.best_by == "bleu" ? str("BLEU ", two_decimals(-score)) : str("loss ", score);
+  if (options_.best_by == "loss") return str("loss ", score);
+  return str(options_.best_by == "bleu" ? "BLEU " : "chrF ", two_decimals(-score));
 }
 
 void Trainer::save_weights(const std::string& path, double score) const {
@@ -220,44 +314,45 @@ void Trainer::save_weights(const std::string& path, double score) const {
 
 void Trainer::save_state() {
   progress_.log_bytes = log_->bytes();
-  save_training_state(directory_.state(), task_, *optimizer_, progress_);
+  save_training_state(directory_.state(), task_, *optimizer_, average_, progress_);
+  saved_step_ = progress_.step;
 }
 
-void Trainer::finish() {
+void Trainer::finish(const InterruptGuard& interrupt) {
   // Saved before the last work is done: killed in the middle of it, the run resumes here and does
   // it again.
   save_state();
   if (!task_.has_validation()) {
+    const AveragedWeights averaged(average_);
     save_weights(directory_.model(), 0.0);
   } else if (options_.average > 1) {
-    average_checkpoints();
+    average_checkpoints(interrupt);
   }
   progress_.finished = true;
   save_state();
 }
 
-void Trainer::average_checkpoints() {
+void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
   auto files = directory_.checkpoints();
   if (files.size() > static_cast<size_t>(options_.average))
     files.erase(files.begin(), files.end() - options_.average);
   if (files.size() < 2) return;
   interop::load_average(files, task_.model());
-  const auto result = task_.validate(true);
+  const auto result = task_.validate(true, [&] { interrupt.stop_if_requested(); });
   const double score = validation_score(result);
   const bool better = score < progress_.best.score;
   Figures figures = {{"checkpoints", static_cast<double>(files.size())}, {"loss", result.loss}};
-  if (result.bleu) figures.emplace_back("bleu", *result.bleu);
+  add_scores(figures, result);
   log_->write("average", progress_.step, figures);
   log_info("the average of the last ", files.size(), " checkpoints: validation loss ",
-           two_decimals(result.loss),
-           result.bleu ? str(", greedy BLEU ", two_decimals(*result.bleu)) : std::string(),
+           two_decimals(result.loss), scores_in_words(result),
            better ? ", the best: kept" : ", not better: left out");
   if (better) {
     progress_.best.score = score;
     save_weights(directory_.model(), score);
   }
   // Back to the weights of the last step, from which a longer training goes on.
-  load_training_state(directory_.state(), task_, *optimizer_);
+  load_training_state(directory_.state(), task_, *optimizer_, average_);
 }
 
 }  // namespace regard::train

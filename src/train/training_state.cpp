@@ -23,6 +23,11 @@ nlohmann::json to_json(const Progress& progress) {
           {"best_step", progress.best.step},
           {"validations_since_best", progress.best.validations_since},
           {"validations", progress.validations},
+          {"validated_step", progress.validated_step},
+          {"skipped", progress.skipped},
+          {"skipped_in_a_row", progress.skipped_in_a_row},
+          {"split", progress.split},
+          {"learning_rate_factor", progress.learning_rate_factor},
           {"source_tokens", progress.source_tokens},
           {"target_tokens", progress.target_tokens},
           {"seconds", progress.seconds},
@@ -38,6 +43,12 @@ Progress from_json(const nlohmann::json& json) {
                    .step = json.at("best_step"),
                    .validations_since = json.at("validations_since_best")},
           .validations = json.at("validations"),
+          // Files of older versions lack these.
+          .validated_step = json.value("validated_step", json.at("step").get<int64_t>()),
+          .skipped = json.value("skipped", int64_t{0}),
+          .skipped_in_a_row = json.value("skipped_in_a_row", int64_t{0}),
+          .split = json.value("split", int64_t{0}),
+          .learning_rate_factor = json.value("learning_rate_factor", 1.0),
           .source_tokens = json.at("source_tokens"),
           .target_tokens = json.at("target_tokens"),
           .seconds = json.at("seconds"),
@@ -59,7 +70,7 @@ std::vector<std::pair<std::string, at::Generator>> generators(const torch::nn::M
 }  // namespace
 
 void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
-                         const Progress& progress) {
+                         const MovingAverage& average, const Progress& progress) {
   const auto& model = task.model();
   std::map<std::string, torch::Tensor> tensors;
   for (const auto& weight : model.named_parameters())
@@ -67,6 +78,7 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
   for (const auto& buffer : model.named_buffers())
     tensors.emplace("model." + buffer.key(), buffer.value());
   for (const auto& [name, tensor] : optimizer.state()) tensors.emplace(name, tensor);
+  for (const auto& [name, tensor] : average.state()) tensors.emplace(name, tensor);
   for (const auto& [name, tensor] : task.carried()) {
     tensors.emplace(std::string(kCarried) + name, tensor);
   }
@@ -78,7 +90,8 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
                               {"tokenizer", task.tokenizers().hash()}});
 }
 
-Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer) {
+Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
+                             MovingAverage& average) {
   const torch::NoGradGuard no_grad;
   auto& model = task.model();
   const auto file = interop::read_safetensors(path);
@@ -106,6 +119,7 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
   for (auto& weight : model.named_parameters()) take(weight.value(), "model." + weight.key());
   for (auto& buffer : model.named_buffers()) take(buffer.value(), "model." + buffer.key());
   optimizer.load_state(file.tensors);
+  average.load_state(file.tensors);
   for (auto& [name, generator] : generators(model)) {
     const auto found = file.tensors.find(name);
     if (found != file.tensors.end()) generator.set_state(found->second);

@@ -10,6 +10,7 @@
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/translate/model_directory.h"
+#include "train/split.h"
 
 namespace regard::train {
 namespace {
@@ -91,15 +92,17 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
                            .batch_sentences = experiment.training.batch_sentences,
                            .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
 
-StepSums TranslationTask::accumulate_gradients(int64_t batches) {
+StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts) {
   last_.clear();
   std::vector<corpus::Batch> read;
   StepSums sums;
   for (int64_t i = 0; i < batches; ++i) {
     last_.push_back(sampler_.next());
-    read.push_back(corpus::make_batch(examples_, last_.back(), device_));
-    sums.source_tokens += read.back().source_tokens;
-    sums.target_tokens += read.back().target_tokens;
+    for (const auto part : split<size_t>(last_.back(), parts)) {
+      read.push_back(corpus::make_batch(examples_, part, device_));
+      sums.source_tokens += read.back().source_tokens;
+      sums.target_tokens += read.back().target_tokens;
+    }
   }
   for (const auto& batch : read) {
     const auto loss = batch_loss(*model_, batch, experiment_.training.label_smoothing);
@@ -110,26 +113,35 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches) {
   return sums;
 }
 
-std::vector<std::string> TranslationTask::last_places() const {
-  std::vector<std::string> places;
+std::vector<BatchText> TranslationTask::last_texts() const {
+  const auto text = [](const text::Tokenizer& tokenizer, std::span<const int32_t> tokens) {
+    return tokenizer.decode(std::vector<int64_t>(tokens.begin(), tokens.end()));
+  };
+  std::vector<BatchText> texts;
   for (const auto& batch : last_) {
-    for (const size_t example : batch) places.push_back(examples_.where(example));
+    for (const size_t example : batch) {
+      texts.push_back(
+          {examples_.where(example), text(tokenizers_.source(), examples_.source(example)) + '\t' +
+                                         text(tokenizers_.target(), examples_.target(example))});
+    }
   }
-  return places;
+  return texts;
 }
 
-Validation TranslationTask::validate(bool with_bleu) {
+Validation TranslationTask::validate(bool with_translations, const BeforeBatch& before_batch) {
   std::optional<config::SearchOptions> greedy;
-  if (with_bleu) {
+  if (with_translations) {
     greedy = experiment_.search;
     greedy->beam_size = 1;
   }
-  return validate_model(*model_, tokenizers_, valid_, greedy, directory_.translations("valid.txt"));
+  return validate_model(*model_, tokenizers_, valid_, greedy, directory_.translations("valid.txt"),
+                        before_batch);
 }
 
-void TranslationTask::test() {
+void TranslationTask::test(const BeforeBatch& before_batch) {
   const auto output = directory_.translations("test.txt");
-  const auto result = validate_model(*model_, tokenizers_, test_, experiment_.search, output);
+  const auto result =
+      validate_model(*model_, tokenizers_, test_, experiment_.search, output, before_batch);
   log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
            experiment_.search.beam_size, "); translations in ", output);
 }

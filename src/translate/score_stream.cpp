@@ -36,8 +36,8 @@ Rows rows_of(std::span<const int32_t> tokens) {
 
 }  // namespace
 
-TextScore score_stream(model::LanguageModel& model, std::span<const int32_t> tokens,
-                       int64_t steps) {
+TextScore score_stream(model::LanguageModel& model, std::span<const int32_t> tokens, int64_t steps,
+                       const std::function<void()>& before_batch) {
   namespace F = torch::nn::functional;
   TORCH_CHECK(steps >= 1, "score_stream: steps must be at least 1, got ", steps);
   TextScore score;
@@ -52,6 +52,7 @@ TextScore score_stream(model::LanguageModel& model, std::span<const int32_t> tok
   auto sum = torch::zeros({}, torch::dtype(torch::kFloat64).device(device));
   auto state = model.start(rows);
   for (int64_t begin = 0; begin < length; begin += steps) {
+    before_batch();
     if (!model.is_recurrent()) state = model.start(rows);
     const int64_t end = std::min(begin + steps, length);
     const auto logits = model.logits(input.slice(1, begin, end).to(device), state);

@@ -35,7 +35,8 @@ torch::Tensor negative_log_likelihood(model::Seq2SeqModel& model, const torch::T
 }  // namespace
 
 TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-                     std::span<const std::string> sources, std::span<const std::string> targets) {
+                     std::span<const std::string> sources, std::span<const std::string> targets,
+                     const std::function<void()>& before_batch) {
   TORCH_CHECK(sources.size() == targets.size(), "score_text: got ", sources.size(), " sources and ",
               targets.size(), " targets");
   const torch::InferenceMode inference;
@@ -59,6 +60,7 @@ TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& toke
 
   auto sum = torch::zeros({}, torch::dtype(torch::kFloat64).device(device));
   for (const auto& batch : batches_of_like_length(lengths, lengths.size(), kMostTokensInBatch)) {
+    before_batch();
     std::vector<const Tokens*> source, input, labels;
     for (const size_t line : batch) {
       source.push_back(&source_tokens[line]);

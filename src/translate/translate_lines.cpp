@@ -53,7 +53,8 @@ Translation translation_of(std::vector<search::Hypothesis> hypotheses,
 std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
                                          const text::TokenizerPair& tokenizers,
                                          std::span<const std::string> lines,
-                                         const config::SearchOptions& options, int64_t n_best) {
+                                         const config::SearchOptions& options, int64_t n_best,
+                                         const std::function<void()>& before_batch) {
   const torch::InferenceMode inference;
   const EvalMode eval(model);
   const auto device = device_of(model);
@@ -73,6 +74,7 @@ std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
   std::vector<Translation> translations(lines.size());
   const auto batch_size = static_cast<size_t>(options.batch_size);
   for (const auto& batch : batches_of_like_length(lengths, batch_size, kMostTokensInBatch)) {
+    before_batch();
     std::vector<const Tokens*> rows;
     rows.reserve(batch.size());
     for (const size_t source : batch) rows.push_back(&sources[source]);

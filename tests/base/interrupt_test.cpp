@@ -27,6 +27,18 @@ TEST(InterruptGuard, TurnsSigtermIntoARequest) {
   EXPECT_EQ(exit_code_of_signal(*guard.requested()), 143);
 }
 
+TEST(InterruptGuard, StopsWorkOnlyWhenASignalCame) {
+  const InterruptGuard guard;
+  EXPECT_NO_THROW(guard.stop_if_requested());
+  std::raise(SIGTERM);
+  try {
+    guard.stop_if_requested();
+    FAIL() << "went on";
+  } catch (const Interrupted& stop) {
+    EXPECT_EQ(stop.signal, SIGTERM);
+  }
+}
+
 TEST(InterruptGuard, ForgetsWhatCameBeforeIt) {
   {
     const InterruptGuard guard;

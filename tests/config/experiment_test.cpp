@@ -126,11 +126,19 @@ INSTANTIATE_TEST_SUITE_P(
                      e.training.steps = 1000;
                    }},
         BrokenRule{
-            "training.best_by is bleu, but training.bleu_every is 0, so BLEU is never measured",
+            "training.best_by is chrf, but training.bleu_every is 0, so nothing is translated",
             [](Experiment& e) {
-              e.training.best_by = "bleu";
+              e.training.best_by = "chrf";
               e.training.bleu_every = 0;
             }},
+        BrokenRule{"training.cooldown is for schedule wsd, but training.schedule is inverse_sqrt",
+                   [](Experiment& e) { e.training.cooldown = 10; }},
+        BrokenRule{"training.warmup (1000) and cooldown (500) are more than training.steps (1200)",
+                   [](Experiment& e) {
+                     e.training.schedule = "wsd";
+                     e.training.cooldown = 500;
+                     e.training.steps = 1200;
+                   }},
         BrokenRule{"training.best_by is bleu, but there is no data.valid",
                    [](Experiment& e) {
                      e.training.best_by = "bleu";

@@ -17,6 +17,7 @@ config::TrainingOptions options_of(const test::TensorCase& golden) {
   options.beta2 = golden.option("beta2", options.beta2);
   options.epsilon = golden.option("eps", options.epsilon);
   options.weight_decay = golden.option("weight_decay", options.weight_decay);
+  options.decayed = "all";  // as PyTorch's optimisers
   options.momentum = golden.option("momentum", options.momentum);
   return options;
 }
@@ -93,6 +94,27 @@ TEST_P(EveryOptimizer, LeavesAWeightWithoutAGradientAlone) {
   const auto before = weights.front().second.clone();
   optimizer->step(0.1);
   EXPECT_TRUE(weights.front().second.equal(before));
+}
+
+// With weight decay a matrix moves as if all weights were decayed, a vector as if none were.
+TEST_P(EveryOptimizer, DecaysMatricesAlone) {
+  const auto weights_after = [&](double weight_decay, const std::string& decayed) {
+    Optimizer::NamedTensors weights = {{"matrix", torch::ones({2, 2}).requires_grad_()},
+                                       {"bias", torch::ones({2}).requires_grad_()}};
+    auto options = this->options();
+    options.weight_decay = weight_decay;
+    options.decayed = decayed;
+    const auto optimizer = make_optimizer(weights, options);
+    for (auto& [name, weight] : weights)
+      weight.mutable_grad() = torch::tensor({0.5F, -0.01F}).expand_as(weight).clone();
+    for (int step = 0; step < 2; ++step) optimizer->step(0.1);
+    return weights;
+  };
+  const auto matrices = weights_after(0.1, "matrices"), all = weights_after(0.1, "all");
+  const auto none = weights_after(0.0, "all");
+  EXPECT_TRUE(matrices[0].second.equal(all[0].second));
+  EXPECT_TRUE(matrices[1].second.equal(none[1].second));
+  EXPECT_FALSE(all[1].second.equal(none[1].second));
 }
 
 INSTANTIATE_TEST_SUITE_P(Named, EveryOptimizer, testing::Values("adam", "adamw", "sgd"),

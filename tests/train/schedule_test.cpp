@@ -46,7 +46,7 @@ TEST(Schedule, InverseSqrtHasTheGoldenLearningRates) {
 }
 
 TEST(Schedule, GrowsLinearlyInTheWarmUp) {
-  for (const char* schedule : {"constant", "inverse_sqrt", "cosine"}) {
+  for (const char* schedule : {"constant", "inverse_sqrt", "cosine", "linear", "wsd"}) {
     EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 1), 0.2) << schedule;
     EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 3), 0.6) << schedule;
     EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 4), 0.8) << schedule;
@@ -62,6 +62,30 @@ TEST(Schedule, WithoutWarmUpBeginsAtThePeak) {
 
 TEST(Schedule, ConstantStays) {
   EXPECT_DOUBLE_EQ(learning_rate(options("constant", 0.3, 10), 900), 0.3);
+}
+
+TEST(Schedule, LinearIsALineDownToZero) {
+  const auto linear = options("linear", 0.8, 200, 1000);
+  EXPECT_NEAR(learning_rate(linear, 400), 0.6, 1e-12);
+  EXPECT_NEAR(learning_rate(linear, 600), 0.4, 1e-12);
+  EXPECT_NEAR(learning_rate(linear, 1000), 0.0, 1e-12);
+}
+
+// Hägele et al. (2024), section 3: eta * (1 - sqrt((n - (N - N_decay)) / N_decay)).
+TEST(Schedule, WsdStaysAndFallsByOneMinusTheRootInItsCooldown) {
+  auto wsd = options("wsd", 0.8, 100, 1000);
+  wsd.cooldown = 400;
+  EXPECT_NEAR(learning_rate(wsd, 100), 0.8, 1e-12);
+  EXPECT_NEAR(learning_rate(wsd, 600), 0.8, 1e-12);
+  EXPECT_NEAR(learning_rate(wsd, 700), 0.8 * (1 - 0.5), 1e-12);
+  EXPECT_NEAR(learning_rate(wsd, 825), 0.8 * (1 - 0.75), 1e-12);
+  EXPECT_NEAR(learning_rate(wsd, 1000), 0.0, 1e-12);
+}
+
+TEST(Schedule, WsdCoolsDownInItsLastFifthUnlessToldOtherwise) {
+  const auto wsd = options("wsd", 0.8, 100, 1000);
+  EXPECT_NEAR(learning_rate(wsd, 800), 0.8, 1e-12);
+  EXPECT_LT(learning_rate(wsd, 801), 0.8);
 }
 
 TEST(Schedule, CosineIsHalfWayInTheMiddleAndZeroAtTheEnd) {

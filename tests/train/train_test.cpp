@@ -13,72 +13,17 @@
 #include <vector>
 
 #include "regard/base/error.h"
-#include "regard/base/log.h"
 #include "regard/translate/text_generator.h"
 #include "support/base/file_size_limit.h"
-#include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
+#include "support/training_folder.h"
 
 namespace regard::train {
 namespace {
 
-constexpr auto kSources =
-    "I see the cat .\nyou see the dog .\nwe see a bird .\nI eat an apple .\nyou eat the bread "
-    ".\nhe sleeps .\n";
-constexpr auto kTargets =
-    "je vois le chat .\ntu vois le chien .\nnous voyons un oiseau .\nje mange une pomme .\ntu "
-    "manges le pain .\nil dort .\n";
+using test::kSmallRnn, test::kSmallRnnLm, test::kSmallTransformer, test::kSmallTargets;
 
-/// A folder with a text and a config that trains on it in a second.
-class TrainTest : public testing::TestWithParam<const char*> {
- protected:
-  TrainTest() {
-    set_quiet(true);
-    directory_.write("text.en", kSources);
-    directory_.write("text.fr", kTargets);
-    directory_.write("config.yaml",
-                     config_of("rnn_attention, embedding_size: 8, hidden_size: 8, layers: 2"));
-  }
-  ~TrainTest() override { set_quiet(false); }
-
-  std::string config_of(const std::string& model) const {
-    const std::string text =
-        "{source: " + (directory_ / "text.en") + ", target: " + (directory_ / "text.fr") + "}";
-    return "data: {train: [" + text + "], valid: " + text + "}\n" +
-           "tokenizer: {type: word, vocab_size: 40}\n" + "model: {type: " + model +
-           ", dropout: 0.2}\n" +
-           "training: {steps: 24, batch_tokens: 24, validate_every: 5, save_every: 3, average: 2, "
-           "device: cpu, threads: 1}\n";
-  }
-
-  std::string language_config_of(std::string model) {
-    std::string text;
-    for (int i = 0; i < 6; ++i) text += kSources;
-    const std::string files = "{text: " + directory_.write("text.txt", text) + "}";
-    if (!model.starts_with("bptt")) model = "bptt: {steps: 4}\n" + model;
-    return "task: language_model\ndata: {train: [" + files + "], valid: " + files + "}\n" +
-           "tokenizer: {type: word, vocab_size: 40}\n" + model + ", dropout: 0.2}\n" +
-           "training: {steps: 24, batch_tokens: 8, validate_every: 5, save_every: 3, average: 2, "
-           "device: cpu, threads: 1}\n";
-  }
-
-  std::optional<int> train(const std::string& output, std::vector<std::string> overrides = {},
-                           bool resume = false, bool overwrite = false) {
-    const InterruptGuard interrupt;
-    return regard::train::train(
-        config::load_experiment(directory_ / "config.yaml", overrides),
-        {.directory = directory_ / output, .resume = resume, .overwrite = overwrite}, interrupt);
-  }
-  std::string model_of(const std::string& output) const {
-    return test::content_of(directory_ / (output + "/model.safetensors"));
-  }
-
-  test::TemporaryFolder directory_;
-};
-
-constexpr auto kRnn = "rnn_attention, embedding_size: 16, hidden_size: 16, layers: 2";
-constexpr auto kTransformer =
-    "transformer, d_model: 8, heads: 2, ffn_size: 16, encoder_layers: 1, decoder_layers: 1";
+class TrainTest : public testing::TestWithParam<const char*>, public test::TrainingFolder {};
 
 class TrainEveryModel : public TrainTest {
  protected:
@@ -103,11 +48,11 @@ TEST_P(TrainEveryModel, LearnsAFewSentencesByHeart) {
   train("run", {"training.steps=250", "training.learning_rate=0.02", "training.warmup=10",
                 "training.bleu_every=0", "training.label_smoothing=0", "training.average=0",
                 "model.dropout=0", "training.batch_tokens=100", "training.validate_every=50"});
-  EXPECT_EQ(test::content_of(directory_ / "run/translations/valid.txt"), kTargets);
+  EXPECT_EQ(test::content_of(directory_ / "run/translations/valid.txt"), kSmallTargets);
 }
 
-INSTANTIATE_TEST_SUITE_P(Architectures, TrainEveryModel, testing::Values(kRnn, kTransformer),
-                         [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Architectures, TrainEveryModel,
+                         testing::Values(kSmallRnn, kSmallTransformer), [](const auto& info) {
                            return std::string(info.index == 0 ? "rnn_attention" : "transformer");
                          });
 
@@ -121,6 +66,23 @@ TEST_F(TrainTest, GoesOnFromItsLastStateWhenTheDiskWasFull) {
   }
   train("parts", {}, true);
   EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
+TEST_F(TrainTest, WithAMovingAverageResumesBitForBitAndKeepsTheAverage) {
+  const std::string ema = "training.ema=0.9";
+  train("whole", {ema});
+  train("parts", {ema, "training.steps=7"});
+  train("parts", {ema}, true);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  train("without");
+  EXPECT_NE(model_of("whole"), model_of("without"));
+}
+
+TEST_F(TrainTest, LeavesNoUnfinishedFileOfAKilledRunBehind) {
+  train("run", {"training.steps=7"});
+  const auto unfinished = directory_.write("run/last/state.safetensors.tmp-1-0", "half of it");
+  train("run", {}, true);
+  EXPECT_FALSE(std::filesystem::exists(unfinished));
 }
 
 TEST_F(TrainTest, WithAnotherSeedGivesOtherWeights) {
@@ -168,10 +130,13 @@ TEST_F(TrainTest, StopsAtALossThatIsNotFiniteAndNamesStepAndLines) {
 }
 
 TEST_F(TrainTest, StopsEarlyWhenValidationGetsNoBetter) {
-  train("run", {"training.learning_rate=1e-12", "training.validate_every=1", "training.patience=3",
-                "training.average=0"});
+  const std::vector<std::string> overrides = {"training.learning_rate=1e-12", "training.average=0",
+                                              "training.validate_every=1", "training.patience=3"};
+  train("run", overrides);
   const auto log = test::content_of(directory_ / "run/log.jsonl");
   EXPECT_EQ(log.find("\"step\":24"), std::string::npos);
+  train("run", overrides, true);
+  EXPECT_EQ(test::content_of(directory_ / "run/log.jsonl"), log) << "went on after all";
 }
 
 // ---------------------------------------------------------------------------------- language
@@ -184,7 +149,6 @@ class TrainEveryLanguageModel : public TrainTest {
   TrainEveryLanguageModel() { directory_.write("config.yaml", language_config_of(GetParam())); }
 };
 
-constexpr auto kRnnLm = "model: {type: rnn_lm, embedding_size: 8, hidden_size: 8, layers: 2";
 constexpr auto kRandomLm =
     "bptt: {steps: 4, partition: random, mode: random, keep: 0.5}\n"
     "model: {type: rnn_lm, cell: lstm, input: one_hot, hidden_size: 8";
@@ -219,16 +183,18 @@ TEST_P(TrainEveryLanguageModel, LearnsATextByHeart) {
 }
 
 std::string name_of_language_model(const testing::TestParamInfo<const char*>& info) {
-  return info.param == kRnnLm ? "rnn" : info.param == kRandomLm ? "lstm_at_random" : "transformer";
+  return info.param == kSmallRnnLm ? "rnn"
+         : info.param == kRandomLm ? "lstm_at_random"
+                                   : "transformer";
 }
 
 INSTANTIATE_TEST_SUITE_P(Architectures, TrainEveryLanguageModel,
-                         testing::Values(kRnnLm, kRandomLm, kTransformerLm),
+                         testing::Values(kSmallRnnLm, kRandomLm, kTransformerLm),
                          name_of_language_model);
 
 class TrainLanguageModel : public TrainTest {
  protected:
-  TrainLanguageModel() { directory_.write("config.yaml", language_config_of(kRnnLm)); }
+  TrainLanguageModel() { directory_.write("config.yaml", language_config_of(kSmallRnnLm)); }
 };
 
 TEST_F(TrainLanguageModel, DependsOnEachOptionOfBackPropagationThroughTime) {
@@ -312,8 +278,8 @@ class KilledTraining : public TrainTest {
 TEST_P(KilledTraining, EndsWithTheSameWeightsBitForBit) {
   if (std::getenv("REGARD_PROGRAM") == nullptr)
     GTEST_SKIP() << "REGARD_PROGRAM does not name the program";
-  const bool translates = GetParam() == std::string(kTransformer);
-  auto config = translates ? config_of(kTransformer) : language_config_of(GetParam());
+  const bool translates = GetParam() == std::string(kSmallTransformer);
+  auto config = translates ? config_of(kSmallTransformer) : language_config_of(GetParam());
   directory_.write("config.yaml", config.replace(config.find("steps: 24"), 9, "steps: 400"));
   train("whole");
   const unsigned seed = std::random_device()();
@@ -326,7 +292,7 @@ TEST_P(KilledTraining, EndsWithTheSameWeightsBitForBit) {
   EXPECT_EQ(model_of("whole"), model_of("killed")) << "after " << kills << " kills, seed " << seed;
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, KilledTraining, testing::Values(kTransformer, kRnnLm),
+INSTANTIATE_TEST_SUITE_P(Models, KilledTraining, testing::Values(kSmallTransformer, kSmallRnnLm),
                          [](const auto& info) {
                            return info.index == 0 ? "translation" : "language_model";
                          });

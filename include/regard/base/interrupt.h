@@ -1,7 +1,16 @@
 #pragma once
+#include <exception>
 #include <optional>
 
 namespace regard {
+
+/// Work was given up because a signal asked for it.
+struct Interrupted : std::exception {
+  explicit Interrupted(int number) : signal(number) {}
+  const char* what() const noexcept override { return "interrupted by a signal"; }
+
+  int signal;
+};
 
 /// While it lives, Ctrl-C (SIGINT) and SIGTERM ask the work to stop at the next good place instead
 /// of ending the program. A SIGINT after that ends it at once. One at a time; signals that came
@@ -15,6 +24,8 @@ class InterruptGuard {
 
   /// The signal that asked to stop, if one did.
   std::optional<int> requested() const;
+  /// Throws Interrupted if one did: for work in the middle of which there is nothing to save.
+  void stop_if_requested() const;
 };
 
 /// 128 + signal, as shells report it: 130 after SIGINT, 143 after SIGTERM.

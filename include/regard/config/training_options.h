@@ -24,9 +24,12 @@ struct TrainingOptions {
   double epsilon = 1e-9;
   double momentum = 0.0;
   double weight_decay = 0.0;
+  std::string decayed = "matrices";
   double clip_norm = 1.0;
   std::string schedule = "inverse_sqrt";
   int64_t warmup = 1000;
+  int64_t cooldown = 0;
+  double ema = 0.0;
 
   double label_smoothing = 0.1;
 
@@ -38,6 +41,7 @@ struct TrainingOptions {
   std::string best_by = "loss";
   int64_t keep_checkpoints = 0;
   int64_t average = 0;
+  int64_t max_skipped = 10;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -71,14 +75,28 @@ struct TrainingOptions {
     v.field("momentum", &O::momentum, from_to_below(0.0, 1.0),
             "Of sgd: it goes along velocity = momentum * velocity + gradient.");
     v.field("weight_decay", &O::weight_decay, at_least(0.0), "See optimizer.");
+    v.field("decayed", &O::decayed, one_of({"matrices", "all"}),
+            "What weight_decay holds for: matrices, embeddings among them, but neither biases nor "
+            "the gains of normalizations; or all weights.");
     v.field("clip_norm", &O::clip_norm, at_least(0.0),
             "Largest norm of all gradients together. 0 clips nothing.");
-    v.field("schedule", &O::schedule, one_of({"constant", "inverse_sqrt", "cosine"}),
+    v.field("schedule", &O::schedule,
+            one_of({"constant", "inverse_sqrt", "cosine", "linear", "wsd"}),
             "Learning rate after the linear warm-up: constant; learning_rate * sqrt(warmup / step) "
             "(Vaswani et al., 2017, "
-            "section 5.3, scaled to its peak); half a cosine down to 0 at the last step.");
+            "section 5.3, scaled to its peak); half a cosine, or a line, down to 0 at the last "
+            "step; or warm-up, stable, decay (wsd): constant until the last `cooldown` steps, then "
+            "learning_rate * (1 - sqrt(share of the cooldown that is over)) (Hägele et al., 2024, "
+            "arXiv:2405.18392).");
     v.field("warmup", &O::warmup, at_least<int64_t>(0),
             "Steps in which the learning rate grows linearly from 0.");
+    v.field("cooldown", &O::cooldown, at_least<int64_t>(0),
+            "Steps at the end in which the learning rate of wsd falls to 0. 0 is a fifth of "
+            "`steps`.");
+    v.field("ema", &O::ema, from_to_below(0.0, 1.0),
+            "Decay of an exponential moving average of the weights over the steps (Polyak and "
+            "Juditsky, 1992), at most (1 + step) / (10 + step). It is then what is validated and "
+            "kept; 0.999 looks back about a thousand steps. 0 keeps none.");
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
             "Probability mass moved off the reference token and shared by all classes, padding too "
             "(PyTorch's definition).");
@@ -88,20 +106,24 @@ struct TrainingOptions {
             "Steps between two validations.");
     v.field("bleu_every", &O::bleu_every, at_least<int64_t>(0),
             "Validations between two translations of the validation text, greedy, scored with "
-            "BLEU. 0: only at the end.");
+            "BLEU and chrF. 0: only at the end.");
     v.field("save_every", &O::save_every, at_least<int64_t>(1),
             "Steps between two saves of all that --resume needs.");
     v.field("patience", &O::patience, at_least<int64_t>(0),
             "Stop after this many validations without a better one. 0 never stops early.");
-    v.field("best_by", &O::best_by, one_of({"loss", "bleu"}),
-            "What makes weights the best: validation loss, or greedy validation BLEU (then looked "
-            "at where BLEU is measured).");
+    v.field("best_by", &O::best_by, one_of({"loss", "bleu", "chrf"}),
+            "What makes weights the best: validation loss, or BLEU or chrF of greedy translations, "
+            "which are then made at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, at_least<int64_t>(0),
             "Validated weights kept beside the best, newest ones; for `regard average`.");
     v.field("average", &O::average, at_least<int64_t>(0),
             "At the end, average the weights of this many last validations and keep them as "
             "model.safetensors if they "
             "validate better than the best. 0 and 1 do not average.");
+    v.field("max_skipped", &O::max_skipped, at_least<int64_t>(0),
+            "A step whose loss or gradient is not finite is left out. After more than this many in "
+            "a row training goes back to its last saved state with half the learning rate, once; "
+            "the next time it stops.");
   }
 };
 

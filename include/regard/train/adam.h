@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <vector>
 
 #include "regard/train/optimizer.h"
@@ -11,6 +12,7 @@ struct AdamOptions {
   double epsilon = 1e-9;
   double weight_decay = 0.0;
   bool decoupled = false;  ///< AdamW: decay taken off the weight, not added to the gradient
+  bool decay_all = true;   ///< or matrices alone: parameters of two dimensions and more
 };
 
 /// Adam (Kingma and Ba, 2015, arXiv:1412.6980) and AdamW (Loshchilov and Hutter, 2019,
@@ -27,6 +29,9 @@ class Adam : public Optimizer {
   NamedTensors state() const override;
 
  private:
+  using Choice = std::function<bool(const torch::Tensor&)>;
+  void step(double learning_rate, double weight_decay, const Choice& chosen);
+
   AdamOptions options_;
   std::vector<torch::Tensor> first_moments_;
   std::vector<torch::Tensor> second_moments_;

@@ -33,6 +33,9 @@ class Optimizer {
   NamedTensors parameters_;
 };
 
+/// Whether it has two dimensions or more, which biases and gains of normalizations do not have.
+inline bool is_matrix(const torch::Tensor& parameter) { return parameter.dim() > 1; }
+
 /// The optimiser of `options.optimizer`.
 std::unique_ptr<Optimizer> make_optimizer(Optimizer::NamedTensors parameters,
                                           const config::TrainingOptions& options);

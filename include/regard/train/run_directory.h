@@ -15,6 +15,8 @@ class RunDirectory {
   std::string config() const { return path_ + "/config.yaml"; }
   std::string model() const { return path_ + "/model.safetensors"; }
   std::string state() const { return path_ + "/last/state.safetensors"; }
+  /// The batch that ended a training.
+  std::string bad_batch() const { return path_ + "/bad_batch.tsv"; }
   std::string translations(const std::string& name) const {
     return path_ + "/translations/" + name;
   }
@@ -29,6 +31,8 @@ class RunDirectory {
   bool holds_run() const;
   /// Makes the folders. Throws Error if that fails.
   void create() const;
+  /// Removes files that a killed run was about to write.
+  void remove_unfinished() const;
   /// Removes what a run left, and nothing else.
   void clear() const;
 

@@ -8,6 +8,7 @@ namespace regard::train {
 struct SgdOptions {
   double momentum = 0.0;
   double weight_decay = 0.0;  ///< added to the gradient
+  bool decay_all = true;      ///< or matrices alone: parameters of two dimensions and more
 };
 
 /// Gradient descent, w -= learning_rate * v with v = momentum * v + gradient, which without

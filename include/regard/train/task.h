@@ -3,6 +3,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,6 +26,13 @@ struct StepSums {
 struct Validation {
   double loss = 0;  ///< mean negative log-likelihood of a target token, without label smoothing
   std::optional<double> bleu;  ///< sacreBLEU's, of translations, if asked for and if there are any
+  std::optional<double> chrf;  ///< likewise
+};
+
+/// A sentence, pair or segment of a batch, to show to people.
+struct BatchText {
+  std::string where;  ///< "file:line"
+  std::string text;   ///< as the model reads it; source and target with a tab between them
 };
 
 /// What is learnt: a model, its texts and its loss. The trainer knows this class only. The
@@ -33,6 +41,7 @@ struct Validation {
 class Task {
  public:
   using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
+  using BeforeBatch = std::function<void()>;
 
   virtual ~Task() = default;
 
@@ -40,10 +49,11 @@ class Task {
   virtual const text::TokenizerPair& tokenizers() const = 0;
 
   /// Reads the next `batches` batches and adds to the parameters' gradients that of the mean loss
-  /// of their target tokens.
-  virtual StepSums accumulate_gradients(int64_t batches) = 0;
-  /// Where the text of those batches stands, a "file:line" for each sentence or segment.
-  virtual std::vector<std::string> last_places() const = 0;
+  /// of their target tokens. The rows of a batch are computed in so many parts, one after the
+  /// other, which takes the less memory.
+  virtual StepSums accumulate_gradients(int64_t batches, int64_t parts) = 0;
+  /// What those batches were.
+  virtual std::vector<BatchText> last_texts() const = 0;
 
   virtual corpus::SamplerPosition position() const = 0;
   /// What goes over from one step to the next beside weights and position.
@@ -53,11 +63,13 @@ class Task {
                       const std::map<std::string, torch::Tensor>& carried) = 0;
 
   virtual bool has_validation() const = 0;
-  virtual Validation validate(bool with_bleu) = 0;
+  /// With translations and their scores, if asked for. `before_batch` is called before each batch
+  /// of the text and may throw to end the work.
+  virtual Validation validate(bool with_translations, const BeforeBatch& before_batch) = 0;
 
   virtual bool has_test() const = 0;
   /// Measures the model on the test text and says the result.
-  virtual void test() = 0;
+  virtual void test(const BeforeBatch& before_batch) = 0;
 };
 
 }  // namespace regard::train

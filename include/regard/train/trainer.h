@@ -5,6 +5,7 @@
 
 #include "regard/base/interrupt.h"
 #include "regard/config/experiment.h"
+#include "regard/train/moving_average.h"
 #include "regard/train/optimizer.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/task.h"
@@ -25,8 +26,8 @@ class Trainer {
   /// else.
   void resume();
   /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is
-  /// saved in every case. Throws Error where loss or gradients are not finite; the saved state is
-  /// then the last good one.
+  /// saved in every case. What is done about steps that are not finite, see training.max_skipped;
+  /// in the end it throws Error. Batches for which memory does not suffice are split once.
   std::optional<int> run(const InterruptGuard& interrupt);
 
   const Progress& progress() const { return progress_; }
@@ -35,16 +36,24 @@ class Trainer {
   struct StepResult : StepSums {
     double gradient_norm = 0;
   };
-  StepResult step();
-  void fail_not_finite(const std::string& what) const;
+  void train(const InterruptGuard& interrupt);
+  bool is_over() const;
+  /// Nothing where the step was left out.
+  std::optional<StepResult> step();
+  StepSums accumulate_gradients();
+  StepSums accumulate_in_halves();
+  double rate(int64_t step) const;
+  void skip(const std::string& what);
+  void go_back();
   void report(const StepResult& since_last, double seconds, int64_t steps);
-  void validate(bool with_bleu);
-  bool bleu_is_due() const;
+  bool validation_is_due() const;
+  void validate(const InterruptGuard& interrupt);
+  bool translations_are_due() const;
   std::string score_in_words(double score) const;
   void save_weights(const std::string& path, double score) const;
   void save_state();
-  void finish();
-  void average_checkpoints();
+  void finish(const InterruptGuard& interrupt);
+  void average_checkpoints(const InterruptGuard& interrupt);
   double validation_score(const Validation& result) const;
 
   const config::Experiment& experiment_;
@@ -52,7 +61,9 @@ class Trainer {
   const RunDirectory& directory_;
   Task& task_;
   std::unique_ptr<Optimizer> optimizer_;
+  MovingAverage average_;
   Progress progress_;
+  int64_t saved_step_ = 0;
   std::optional<TrainingLog> log_;
 };
 

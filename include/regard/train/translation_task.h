@@ -23,8 +23,8 @@ class TranslationTask : public Task {
   torch::nn::Module& model() override { return *model_; }
   const text::TokenizerPair& tokenizers() const override { return tokenizers_; }
 
-  StepSums accumulate_gradients(int64_t batches) override;
-  std::vector<std::string> last_places() const override;
+  StepSums accumulate_gradients(int64_t batches, int64_t parts) override;
+  std::vector<BatchText> last_texts() const override;
 
   corpus::SamplerPosition position() const override { return sampler_.position(); }
   void resume(corpus::SamplerPosition position,
@@ -33,9 +33,9 @@ class TranslationTask : public Task {
   }
 
   bool has_validation() const override { return !valid_.empty(); }
-  Validation validate(bool with_bleu) override;
+  Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
   bool has_test() const override { return !test_.empty(); }
-  void test() override;
+  void test(const BeforeBatch& before_batch) override;
 
  private:
   const config::Experiment& experiment_;

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,10 +19,12 @@ struct ValidationText {
   bool empty() const { return sources.empty(); }
 };
 
-/// Loss and, if asked for, BLEU; the translations are then written to `translations`.
+/// Loss and, if `search` is given, BLEU and chrF; the translations are then written to
+/// `translations`. `before_batch` is called before each batch and may throw to end the work.
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
                           const ValidationText& text,
                           const std::optional<config::SearchOptions>& search,
-                          const std::string& translations);
+                          const std::string& translations,
+                          const std::function<void()>& before_batch);
 
 }  // namespace regard::train

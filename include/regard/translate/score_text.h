@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 
@@ -17,7 +18,10 @@ struct TextScore {
 };
 
 /// By teacher forcing, sources and targets line by line. A model in training is put back into it.
-TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-                     std::span<const std::string> sources, std::span<const std::string> targets);
+/// `before_batch` is called before each batch and may throw to end the work.
+TextScore score_text(
+    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+    std::span<const std::string> sources, std::span<const std::string> targets,
+    const std::function<void()>& before_batch = [] {});
 
 }  // namespace regard::translate

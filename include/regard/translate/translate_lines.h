@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,10 +20,11 @@ inline constexpr size_t kLongestSource = 1024;
 
 /// One translation for each line, in the order of the lines. Blank lines give empty ones. Lines of
 /// like length are translated together, `options.batch_size` at a time, on the model's device. A
-/// model in training is put back into it.
-std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
-                                         const text::TokenizerPair& tokenizers,
-                                         std::span<const std::string> lines,
-                                         const config::SearchOptions& options, int64_t n_best = 1);
+/// model in training is put back into it. `before_batch` is called before each batch and may throw
+/// to end the work.
+std::vector<Translation> translate_lines(
+    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+    std::span<const std::string> lines, const config::SearchOptions& options, int64_t n_best = 1,
+    const std::function<void()>& before_batch = [] {});
 
 }  // namespace regard::translate

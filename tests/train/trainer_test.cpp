@@ -1,0 +1,261 @@
+#include "regard/train/trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <functional>
+#include <limits>
+#include <new>
+
+#include <nlohmann/json.hpp>
+
+#include "regard/interop/safetensors.h"
+#include "regard/train/language_task.h"
+#include "regard/train/schedule.h"
+#include "regard/train/translation_task.h"
+#include "support/base/thrown_error.h"
+#include "support/training_folder.h"
+
+namespace regard::train {
+namespace {
+
+/// A task to which things happen: `after_gradients` is called with the number of the call, from 1,
+/// when gradients were added; `in_validation` in the middle of a validation.
+class TroubledTask : public Task {
+ public:
+  explicit TroubledTask(std::unique_ptr<Task> task) : task_(std::move(task)) {}
+
+  std::function<void(int64_t call, StepSums& sums)> after_gradients = [](int64_t, StepSums&) {};
+  std::function<void(int64_t step)> in_validation = [](int64_t) {};
+
+  torch::nn::Module& model() override { return task_->model(); }
+  const text::TokenizerPair& tokenizers() const override { return task_->tokenizers(); }
+  StepSums accumulate_gradients(int64_t batches, int64_t parts) override {
+    auto sums = task_->accumulate_gradients(batches, parts);
+    after_gradients(++calls_, sums);
+    return sums;
+  }
+  std::vector<BatchText> last_texts() const override { return task_->last_texts(); }
+  corpus::SamplerPosition position() const override { return task_->position(); }
+  NamedTensors carried() const override { return task_->carried(); }
+  void resume(corpus::SamplerPosition position,
+              const std::map<std::string, torch::Tensor>& carried) override {
+    task_->resume(position, carried);
+  }
+  bool has_validation() const override { return task_->has_validation(); }
+  Validation validate(bool with_translations, const BeforeBatch& before_batch) override {
+    in_validation(++validations_);
+    return task_->validate(with_translations, before_batch);
+  }
+  bool has_test() const override { return task_->has_test(); }
+  void test(const BeforeBatch& before_batch) override { task_->test(before_batch); }
+
+ private:
+  std::unique_ptr<Task> task_;
+  int64_t calls_ = 0;
+  int64_t validations_ = 0;
+};
+
+/// A training in a folder, without dropout, so that a batch that is left out or split changes
+/// nothing but its own step.
+class TrainerTest : public testing::Test, public test::TrainingFolder {
+ protected:
+  TrainerTest() { overrides_ = {"model.dropout=0", "training.report_every=1"}; }
+
+  /// Something to happen, prepared before each run.
+  std::function<void(TroubledTask&)> trouble_ = [](TroubledTask&) {};
+
+  /// Trains, or goes on with what `output` holds.
+  std::optional<int> run(const std::string& output) {
+    const auto experiment = config::load_experiment(directory_ / "config.yaml", overrides_);
+    const RunDirectory directory(directory_ / output);
+    const bool resume = std::filesystem::exists(directory.state());
+    TroubledTask task(make_task(experiment, directory, resume));
+    if (!resume) {
+      directory.create();
+      task.tokenizers().save(directory.path());
+    }
+    trouble_(task);
+    Trainer trainer(experiment, directory, task);
+    if (resume) trainer.resume();
+    const InterruptGuard interrupt;
+    const auto signal = trainer.run(interrupt);
+    progress_ = trainer.progress();
+    return signal;
+  }
+
+  static std::unique_ptr<Task> make_task(const config::Experiment& experiment,
+                                         const RunDirectory& directory, bool resume) {
+    if (experiment.task == "language_model") {
+      return std::make_unique<LanguageTask>(experiment, directory, resume, torch::kCPU);
+    }
+    return std::make_unique<TranslationTask>(experiment, directory, resume, torch::kCPU);
+  }
+
+  /// Trouble in the calls from `first` to `last`: the loss is not finite.
+  static std::function<void(TroubledTask&)> loss_is_nan(int64_t first, int64_t last) {
+    return [=](TroubledTask& task) {
+      task.after_gradients = [=](int64_t call, StepSums& sums) {
+        if (call >= first && call <= last) sums.loss = std::numeric_limits<double>::quiet_NaN();
+      };
+    };
+  }
+
+  std::string log_of(const std::string& output) const {
+    return test::content_of(directory_ / (output + "/log.jsonl"));
+  }
+
+  void expect_nearly_the_same_weights(const std::string& a, const std::string& b) const {
+    constexpr double kSumsInAnotherOrder = 1e-3;  // after Adam's division by tiny moments
+    const auto ours = interop::read_safetensors(directory_ / (a + "/model.safetensors"));
+    const auto theirs = interop::read_safetensors(directory_ / (b + "/model.safetensors"));
+    for (const auto& [name, weight] : ours.tensors) {
+      EXPECT_TRUE(torch::allclose(weight, theirs.tensors.at(name), 0.0, kSumsInAnotherOrder))
+          << name;
+    }
+  }
+
+  std::vector<std::string> overrides_;
+  Progress progress_;
+};
+
+TEST_F(TrainerTest, LeavesOutAStepThatIsNotFinite) {
+  trouble_ = [](TroubledTask& task) {
+    task.after_gradients = [&task](int64_t call, StepSums&) {
+      const auto weight = task.model().parameters().front();
+      if (call == 6) weight.mutable_grad().fill_(std::numeric_limits<double>::infinity());
+    };
+  };
+  run("skipped");
+  EXPECT_EQ(progress_.skipped, 1);
+  EXPECT_EQ(progress_.step, 24);
+  // The same without ever having seen the batch.
+  trouble_ = [](TroubledTask& task) {
+    task.after_gradients = [&task](int64_t call, StepSums& sums) {
+      if (call != 6) return;
+      task.model().zero_grad();
+      sums = task.accumulate_gradients(1, 1);
+    };
+  };
+  run("without");
+  EXPECT_EQ(progress_.skipped, 0);
+  EXPECT_EQ(model_of("skipped"), model_of("without"));
+}
+
+TEST_F(TrainerTest, GoesBackOnceWithHalfTheLearningRate) {
+  overrides_.emplace_back("training.max_skipped=2");
+  trouble_ = loss_is_nan(9, 11);  // steps 9, 9 and 9: back to step 6, which was saved
+  run("run");
+  EXPECT_EQ(progress_.step, 24);
+  EXPECT_EQ(progress_.skipped, 3);
+  const auto log = log_of("run");
+  EXPECT_NE(log.find(R"({"event":"back","step":6,"learning_rate_factor":0.5})"), std::string::npos)
+      << log;
+  const auto options = config::load_experiment(directory_ / "config.yaml", overrides_).training;
+  const double halved = 0.5 * learning_rate(options, 24);
+  EXPECT_NE(log.find("\"learning_rate\":" + nlohmann::json(halved).dump()), std::string::npos);
+}
+
+TEST_F(TrainerTest, StopsTheSecondTimeAndKeepsTheBatch) {
+  overrides_.emplace_back("training.max_skipped=2");
+  trouble_ = loss_is_nan(9, std::numeric_limits<int64_t>::max());
+  const auto error = test::thrown_error([&] { run("run"); });
+  EXPECT_NE(std::string(error.what()).find("the loss is nan at step 7"), std::string::npos)
+      << error.what();
+  EXPECT_NE(error.remedy().find("bad_batch.tsv"), std::string::npos) << error.remedy();
+  const auto batch = test::content_of(directory_ / "run/bad_batch.tsv");
+  EXPECT_EQ(batch.find(directory_ / "text.en:"), 0) << batch;
+  EXPECT_NE(batch.find(" .\t"), std::string::npos) << batch;
+}
+
+TEST_F(TrainerTest, GoesOnExactlyWhenKilledBetweenStepsThatAreNotFinite) {
+  trouble_ = loss_is_nan(6, 9);
+  run("whole");
+  trouble_ = [](TroubledTask& task) {
+    loss_is_nan(6, 9)(task);
+    const auto nan = task.after_gradients;
+    task.after_gradients = [=](int64_t call, StepSums& sums) {
+      nan(call, sums);
+      if (call == 7) std::raise(SIGTERM);
+    };
+  };
+  EXPECT_EQ(run("parts"), SIGTERM);
+  EXPECT_EQ(progress_.skipped_in_a_row, 2);
+  trouble_ = loss_is_nan(1, 2);
+  run("parts");
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
+/// The memory does not suffice for the batch of step 5.
+void run_out_of_memory(TroubledTask& task) {
+  task.after_gradients = [](int64_t call, StepSums&) {
+    if (call == 5) throw std::bad_alloc();
+  };
+}
+
+TEST_F(TrainerTest, SplitsABatchForWhichMemoryDoesNotSuffice) {
+  run("whole");
+  trouble_ = run_out_of_memory;
+  run("split");
+  EXPECT_EQ(progress_.split, 1);
+  EXPECT_EQ(progress_.step, 24);
+  expect_nearly_the_same_weights("whole", "split");
+}
+
+TEST_F(TrainerTest, SplitsTheStateOfALanguageModelToo) {
+  directory_.write("config.yaml", language_config_of(test::kSmallRnnLm));
+  run("whole");
+  trouble_ = run_out_of_memory;
+  run("split");
+  EXPECT_EQ(progress_.split, 1);
+  expect_nearly_the_same_weights("whole", "split");
+}
+
+TEST_F(TrainerTest, GivesUpWhereHalvesDoNotFitEither) {
+  trouble_ = [](TroubledTask& task) {
+    task.after_gradients = [](int64_t call, StepSums&) {
+      if (call >= 5) throw std::bad_alloc();
+    };
+  };
+  const auto error = test::thrown_error([&] { run("run"); });
+  EXPECT_NE(std::string(error.what()).find("out of memory at step 5"), std::string::npos);
+  EXPECT_NE(error.remedy().find("training.batch_tokens"), std::string::npos);
+}
+
+TEST_F(TrainerTest, SavesWithinAStepWhenAskedToStop) {
+  run("whole");
+  trouble_ = [](TroubledTask& task) {
+    task.after_gradients = [](int64_t call, StepSums&) {
+      if (call == 8) std::raise(SIGTERM);
+    };
+  };
+  EXPECT_EQ(run("parts"), SIGTERM);
+  EXPECT_EQ(progress_.step, 8);
+  trouble_ = [](TroubledTask&) {};
+  EXPECT_EQ(run("parts"), std::nullopt);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
+/// The number of the validation that is stopped: after steps 5, 10, 15, 20, 24, and of the average
+/// of the last two.
+class StoppedValidation : public TrainerTest, public testing::WithParamInterface<int64_t> {};
+
+TEST_P(StoppedValidation, IsMadeAgain) {
+  overrides_.emplace_back("training.ema=0.9");
+  run("whole");
+  trouble_ = [](TroubledTask& task) {
+    task.in_validation = [](int64_t validation) {
+      if (validation == GetParam()) std::raise(SIGTERM);
+    };
+  };
+  EXPECT_EQ(run("parts"), SIGTERM);
+  trouble_ = [](TroubledTask&) {};
+  EXPECT_EQ(run("parts"), std::nullopt);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Number, StoppedValidation, testing::Values(1, 4, 5, 6),
+                         [](const auto& info) { return std::to_string(info.param); });
+
+}  // namespace
+}  // namespace regard::train
