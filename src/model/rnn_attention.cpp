@@ -243,8 +243,6 @@ torch::Tensor RnnAttention::decode_states(const torch::Tensor& target_input, con
   return run(target_input, memory, start(memory), false).states;
 }
 
-torch::Tensor RnnAttention::project(const torch::Tensor& states) { return decoder->dense(states); }
-
 StepOutput RnnAttention::step(const torch::Tensor& previous, const Memory& memory,
                               DecoderState& state, bool want_attention) {
   const auto output = run(previous.unsqueeze(1), memory, state, want_attention);

@@ -68,8 +68,6 @@ torch::Tensor RnnContext::decode_states(const torch::Tensor& target_input, const
   return run(target_input, memory, start(memory)).states;
 }
 
-torch::Tensor RnnContext::project(const torch::Tensor& states) { return decoder->dense(states); }
-
 StepOutput RnnContext::step(const torch::Tensor& previous, const Memory& memory,
                             DecoderState& state, bool /*want_attention*/) {
   const auto output = run(previous.unsqueeze(1), memory, state);

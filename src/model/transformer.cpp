@@ -114,8 +114,6 @@ torch::Tensor Transformer::decode_states(const torch::Tensor& target_input, cons
   return decoder(target_input, 0, past, memory_of_layers(memory), memory.tensors.front()).states;
 }
 
-torch::Tensor Transformer::project(const torch::Tensor& states) { return decoder->dense(states); }
-
 int64_t Transformer::max_steps() const {
   return options_.positions == "learned" ? options_.max_length : Seq2SeqModel::max_steps();
 }

@@ -29,11 +29,15 @@ class Affine : public torch::autograd::Function<Affine> {
     const auto rows = rows_of(x);
     auto sizes = x.sizes().vec();
     sizes.back() = weight.size(0);
-    if (!bias) return product(rows, weight.t()).view(sizes);
-    auto result = torch::empty({rows.size(0), weight.size(0)}, x.options());
-    result.copy_(bias->expand_as(result));
-    multiply_add(rows, weight.t(), result);
-    return result.view(sizes);
+    auto result = torch::empty(sizes, x.options());  // no view: its user may change it in place
+    auto result_rows = rows_of(result);
+    if (bias) {
+      result_rows.copy_(bias->expand_as(result_rows));
+      multiply_add(rows, weight.t(), result_rows);
+    } else {
+      multiply(rows, weight.t(), result_rows);
+    }
+    return result;
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {

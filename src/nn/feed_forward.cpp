@@ -4,8 +4,8 @@ namespace regard::nn {
 
 FeedForwardImpl::FeedForwardImpl(const FeedForwardOptions& options)
     : activation_(options.activation) {
-  dense1 = register_module("dense1", torch::nn::Linear(options.input_size, options.hidden_size));
-  dense2 = register_module("dense2", torch::nn::Linear(options.hidden_size, options.output_size));
+  dense1 = register_module("dense1", Linear(options.input_size, options.hidden_size));
+  dense2 = register_module("dense2", Linear(options.hidden_size, options.output_size));
 }
 
 torch::Tensor FeedForwardImpl::forward(const torch::Tensor& x) {

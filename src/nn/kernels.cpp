@@ -100,8 +100,8 @@ REGARD_KERNEL RowSums row_sums(const float* REGARD_RESTRICT x, int64_t size) {
 }
 
 REGARD_KERNEL void softmax_difference(float* REGARD_RESTRICT x, int64_t size, float log_sum_exp,
-                                      float elsewhere, float scale) {
-  for (int64_t i = 0; i < size; ++i) x[i] = (exponential(x[i] - log_sum_exp) - elsewhere) * scale;
+                                      float elsewhere) {
+  for (int64_t i = 0; i < size; ++i) x[i] = exponential(x[i] - log_sum_exp) - elsewhere;
 }
 
 REGARD_KERNEL void dropout(const float* REGARD_RESTRICT input, float* REGARD_RESTRICT output,

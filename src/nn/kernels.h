@@ -15,8 +15,8 @@ struct RowSums {
 /// log(sum(e^x)) and sum(x) of a row.
 RowSums row_sums(const float* x, int64_t size);
 
-/// x -> (e^(x - log_sum_exp) - elsewhere) * scale, in place.
-void softmax_difference(float* x, int64_t size, float log_sum_exp, float elsewhere, float scale);
+/// x -> e^(x - log_sum_exp) - elsewhere, in place.
+void softmax_difference(float* x, int64_t size, float log_sum_exp, float elsewhere);
 
 /// output = input * scale where the hash of (seed, position) keeps it, 0
 /// elsewhere. A position is kept with probability 1 - threshold / 2^32.

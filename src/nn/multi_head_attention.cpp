@@ -20,7 +20,7 @@ MultiHeadAttentionImpl::MultiHeadAttentionImpl(const MultiHeadAttentionOptions& 
   const int64_t share = options.hidden_size / options.heads;
   const int64_t key_width = options.key_width > 0 ? options.key_width : share;
   const int64_t value_width = options.value_width > 0 ? options.value_width : share;
-  using torch::nn::Linear, torch::nn::LinearOptions;
+  using torch::nn::LinearOptions;
   const auto projection = [&](const char* name, int64_t input_size, int64_t output_size) {
     return register_module(name, Linear(LinearOptions(input_size, output_size).bias(options.bias)));
   };
@@ -39,14 +39,29 @@ torch::Tensor MultiHeadAttentionImpl::split(const torch::Tensor& projected) cons
 }
 
 KeysValues MultiHeadAttentionImpl::project(const torch::Tensor& keys, const torch::Tensor& values) {
-  return {split(W_k(keys)), split(W_v(values))};
+  if (!keys.is_same(values)) return {split(W_k(keys)), split(W_v(values))};
+  const auto both = linear_together(keys, {W_k, W_v});
+  return {split(both[0]), split(both[1])};
 }
 
 Attended MultiHeadAttentionImpl::attend(const torch::Tensor& query, const KeysValues& memory,
                                         const torch::Tensor& mask, bool want_weights) {
   TORCH_CHECK(query.dim() == 3,
               "MultiHeadAttention: query must be (batch, query, query_size), got ", query.sizes());
-  const auto queries = split(W_q(query));  // (batch, heads, query, key_width)
+  return attend_projected(split(W_q(query)), memory, mask, want_weights);
+}
+
+Attended MultiHeadAttentionImpl::attend_to_itself(const torch::Tensor& x, KeysValues& past,
+                                                  const torch::Tensor& mask, bool want_weights) {
+  const auto all = linear_together(x, {W_q, W_k, W_v});
+  past = past.followed_by({split(all[1]), split(all[2])});
+  return attend_projected(split(all[0]), past, mask, want_weights);
+}
+
+// queries (batch, heads, query, key_width)
+Attended MultiHeadAttentionImpl::attend_projected(const torch::Tensor& queries,
+                                                  const KeysValues& memory,
+                                                  const torch::Tensor& mask, bool want_weights) {
   auto attended = w_v ? attend_additively(queries, memory, mask, want_weights)
                       : dot_product_attention(queries, memory.keys, memory.values, mask,
                                               want_weights, is_training() ? dropout_ : 0.0);

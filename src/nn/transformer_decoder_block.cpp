@@ -23,9 +23,9 @@ DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, 
                                                         bool want_weights) {
   DecoderBlockOutput output;
   const auto self_attended = addnorm1->around(x, [&](const torch::Tensor& y) {
-    past = past.followed_by(attention1->project(y, y));
-    const auto mask = causal_mask(y.size(1), past.keys.size(2), y.device());
-    auto result = attention1->attend(y, past, mask, want_weights);
+    const int64_t before = past.empty() ? 0 : past.keys.size(2);
+    const auto mask = causal_mask(y.size(1), before + y.size(1), y.device());
+    auto result = attention1->attend_to_itself(y, past, mask, want_weights);
     output.self_weights = result.weights;
     return result.context;
   });

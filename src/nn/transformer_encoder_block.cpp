@@ -14,7 +14,8 @@ EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x,
                                                         bool want_weights) {
   EncoderBlockOutput output;
   const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
-    auto result = attention(y, y, y, mask, want_weights);
+    KeysValues none;
+    auto result = attention->attend_to_itself(y, none, mask, want_weights);
     output.weights = result.weights;
     return result.context;
   });

@@ -50,7 +50,7 @@ class Reader {
     }
     const auto states = model_.states(last_tokens(rows, unread, device_), state_);
     read_ = length;
-    return model_.project(states.select(1, -1)).to(torch::kCPU, torch::kDouble).contiguous();
+    return model_.output_layer()(states.select(1, -1)).to(torch::kCPU, torch::kDouble).contiguous();
   }
 
  private:

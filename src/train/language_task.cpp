@@ -8,7 +8,6 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
-#include "regard/nn/smoothed_cross_entropy.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/translate/model_directory.h"
@@ -131,9 +130,10 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts) {
       first_row += rows;
       const corpus::Segments segments(part.begin(), part.end());
       const auto batch = corpus::make_batch(text_.tokens(), segments, steps, device_);
-      const auto logits = model_->project(model_->states(batch.input, states.back(), factors));
-      const auto loss = nn::smoothed_cross_entropy(
-          logits, batch.labels, experiment_.training.label_smoothing, text::kPad);
+      const auto outputs = model_->states(batch.input, states.back(), factors);
+      const auto loss =
+          model_->output_layer()->loss(outputs.flatten(0, 1), batch.labels.flatten(),
+                                       experiment_.training.label_smoothing, text::kPad);
       (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
       sums.loss += loss.loss_sum.item<double>();
       sums.negative_log_likelihood += loss.nll_sum.item<double>();

@@ -239,6 +239,7 @@ void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
                {"learning_rate", rate(progress_.step)},
                {"gradient_norm", sums.gradient_norm},
                {"tokens_per_second", speed},
+               {"target_tokens_per_second", tokens / seconds},
                {"seconds_per_step", seconds / static_cast<double>(steps)},
                {"minutes", progress_.seconds / 60}});
   if (stderr_is_terminal()) return;  // there the bar says it

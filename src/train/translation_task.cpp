@@ -6,7 +6,6 @@
 #include "regard/base/str.h"
 #include "regard/corpus/batch.h"
 #include "regard/corpus/parallel_reader.h"
-#include "regard/nn/smoothed_cross_entropy.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/translate/model_directory.h"
@@ -69,8 +68,8 @@ nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& batch,
   const auto states = model.decode_states(batch.target_input, memory);
   const auto labels = batch.target_labels.flatten();
   const auto real = (labels != text::kPad).nonzero().squeeze(-1);
-  const auto logits = model.project(states.flatten(0, 1).index_select(0, real));
-  return nn::smoothed_cross_entropy(logits, labels.index_select(0, real), smoothing, text::kPad);
+  return model.output_layer()->loss(states.flatten(0, 1).index_select(0, real),
+                                    labels.index_select(0, real), smoothing, text::kPad);
 }
 
 }  // namespace

@@ -54,5 +54,11 @@ TEST(Affine, LeavesItsArgumentsAsTheyAre) {
   EXPECT_TRUE(bias.equal(bias_before));
 }
 
+TEST(Affine, GivesWhatMayBeChangedInPlace) {
+  const auto weight = torch::randn({4, 3}).requires_grad_();
+  affine(torch::randn({2, 5, 3}), weight, torch::zeros({4})).relu_().sum().backward();
+  EXPECT_TRUE(weight.grad().defined());
+}
+
 }  // namespace
 }  // namespace regard::nn

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "regard/model/decoder_state.h"
+#include "regard/nn/output_layer.h"
 
 namespace regard::model {
 
@@ -17,15 +18,15 @@ class LanguageModel : public torch::nn::Module {
   virtual DecoderState start(int64_t rows) = 0;
 
   /// Reads input (rows, steps), int64, from `state` on, which it changes -> states (rows, steps,
-  /// size), what `project` makes logits of. The state at a position depends on the tokens up to it
-  /// and on `state`, in training and out of it. `gradient_factors`, one for each step, for
+  /// size), what `output_layer` makes logits of. The state at a position depends on the tokens up
+  /// to it and on `state`, in training and out of it. `gradient_factors`, one for each step, for
   /// recurrent models only: what the gradients through the state before that step are multiplied by
   /// (nn/truncation.h); empty: 1.
   virtual torch::Tensor states(const torch::Tensor& input, DecoderState& state,
                                std::span<const double> gradient_factors = {}) = 0;
 
-  /// The output layer: states (..., size) -> logits (..., vocab) of the token that comes next.
-  virtual torch::Tensor project(const torch::Tensor& states) = 0;
+  /// States to the logits of the token that comes next.
+  virtual nn::OutputLayer& output_layer() = 0;
 
   /// Whether a state of fixed size holds what was read, so that a next segment can go on from it. A
   /// Transformer's state grows with every token; it reads each segment by itself.
@@ -33,7 +34,7 @@ class LanguageModel : public torch::nn::Module {
 
   /// Logits (rows, steps, vocab) of all positions.
   torch::Tensor logits(const torch::Tensor& input, DecoderState& state) {
-    return project(states(input, state));
+    return output_layer()(states(input, state));
   }
 
   /// One position of each row: previous (rows), int64 -> logits (rows, vocab). Changes `state`

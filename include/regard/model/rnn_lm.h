@@ -55,7 +55,7 @@ class RnnLm : public LanguageModel {
   DecoderState start(int64_t rows) override;
   torch::Tensor states(const torch::Tensor& input, DecoderState& state,
                        std::span<const double> gradient_factors = {}) override;
-  torch::Tensor project(const torch::Tensor& states) override { return linear(states); }
+  nn::OutputLayer& output_layer() override { return linear; }
   bool is_recurrent() const override { return true; }
 
  private:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "regard/model/decoder_state.h"
+#include "regard/nn/output_layer.h"
 
 namespace regard::model {
 
@@ -53,10 +54,12 @@ class Seq2SeqModel : public torch::nn::Module {
   /// training and out of it.
   virtual torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) = 0;
 
-  /// The output layer: states (..., size) -> logits (..., vocab). Apart from `decode_states`, so
-  /// that training projects the states of real tokens only: with a large vocabulary this layer is
-  /// half of the work.
-  virtual torch::Tensor project(const torch::Tensor& states) = 0;
+  /// States to logits. Apart from `decode_states`, so that training projects the states of real
+  /// tokens only: with a large vocabulary this layer is half of the work.
+  virtual nn::OutputLayer& output_layer() = 0;
+
+  /// States (..., size) -> logits (..., vocab).
+  torch::Tensor project(const torch::Tensor& states) { return output_layer()(states); }
 
   /// Logits (batch, target, vocab) of all positions.
   torch::Tensor decode(const torch::Tensor& target_input, const Memory& memory) {

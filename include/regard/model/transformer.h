@@ -88,7 +88,7 @@ class Transformer : public Seq2SeqModel {
 
   Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) override;
   torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) override;
-  torch::Tensor project(const torch::Tensor& states) override;
+  nn::OutputLayer& output_layer() override { return decoder->dense; }
   int64_t max_steps() const override;
   DecoderState start(const Memory& memory) override;
   StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,

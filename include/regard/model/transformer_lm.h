@@ -64,7 +64,7 @@ class TransformerLm : public LanguageModel {
   DecoderState start(int64_t rows) override;
   torch::Tensor states(const torch::Tensor& input, DecoderState& state,
                        std::span<const double> gradient_factors = {}) override;
-  torch::Tensor project(const torch::Tensor& states) override { return dense(states); }
+  nn::OutputLayer& output_layer() override { return dense; }
   bool is_recurrent() const override { return false; }
 
  private:

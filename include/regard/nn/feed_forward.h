@@ -1,6 +1,7 @@
 #pragma once
-#include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
+
+#include "regard/nn/linear.h"
 
 namespace regard::nn {
 
@@ -24,7 +25,7 @@ class FeedForwardImpl : public torch::nn::Module {
 
  private:
   Activation activation_;
-  torch::nn::Linear dense1{nullptr}, dense2{nullptr};
+  Linear dense1{nullptr}, dense2{nullptr};
 };
 TORCH_MODULE(FeedForward);
 

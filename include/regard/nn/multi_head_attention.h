@@ -1,8 +1,8 @@
 #pragma once
-#include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
 
 #include "regard/nn/attended.h"
+#include "regard/nn/linear.h"
 
 namespace regard::nn {
 
@@ -52,6 +52,11 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   Attended attend(const torch::Tensor& query, const KeysValues& memory,
                   const torch::Tensor& mask = {}, bool want_weights = false);
 
+  /// Self-attention of x (batch, position, size): its queries, keys and values are one product.
+  /// They attend to `past`, which x joins, too.
+  Attended attend_to_itself(const torch::Tensor& x, KeysValues& past,
+                            const torch::Tensor& mask = {}, bool want_weights = false);
+
   Attended forward(const torch::Tensor& query, const torch::Tensor& keys,
                    const torch::Tensor& values, const torch::Tensor& mask = {},
                    bool want_weights = false) {
@@ -60,13 +65,15 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
 
  private:
   torch::Tensor split(const torch::Tensor& projected) const;
+  Attended attend_projected(const torch::Tensor& queries, const KeysValues& memory,
+                            const torch::Tensor& mask, bool want_weights);
   Attended attend_additively(const torch::Tensor& query, const KeysValues& memory,
                              const torch::Tensor& mask, bool want_weights) const;
 
   int64_t heads_;
   double dropout_;
-  torch::nn::Linear W_q{nullptr}, W_k{nullptr}, W_v{nullptr}, W_o{nullptr};
-  torch::nn::Linear w_v{nullptr};  // none where the score is a dot product
+  Linear W_q{nullptr}, W_k{nullptr}, W_v{nullptr}, W_o{nullptr};
+  Linear w_v{nullptr};  // none where the score is a dot product
 };
 TORCH_MODULE(MultiHeadAttention);
 

@@ -3,6 +3,7 @@
 #include <torch/nn/pimpl.h>
 
 #include "regard/nn/affine.h"
+#include "regard/nn/projected_cross_entropy.h"
 
 namespace regard::nn {
 
@@ -16,6 +17,12 @@ class OutputLayerImpl : public torch::nn::Module {
 
   /// (..., size) -> (..., vocab)
   torch::Tensor forward(const torch::Tensor& states) { return affine(states, weight, bias); }
+
+  /// Of the logits, which it does not keep; states (tokens, size), labels (tokens), int64.
+  TokenLoss loss(const torch::Tensor& states, const torch::Tensor& labels, double smoothing,
+                 int64_t pad) const {
+    return projected_cross_entropy(states, weight, bias, labels, smoothing, pad);
+  }
 
   torch::Tensor weight, bias;
 };

@@ -13,9 +13,8 @@ struct TokenLoss {
 /// Cross-entropy with label smoothing e as torch::cross_entropy_loss defines it, for each label y
 /// other than `pad`:
 ///   (1 - e) (-log p(y)) + e / vocab * sum over all classes c, padding too, of -log p(c).
-/// logits (..., vocab), labels (...), int64.
-/// The backward pass writes the gradient over the logits: they are the largest tensor of a training
-/// step, and nobody needs them after it.
+/// logits (..., vocab), labels (...), int64. Training takes projected_cross_entropy, which never
+/// has all logits at once.
 TokenLoss smoothed_cross_entropy(const torch::Tensor& logits, const torch::Tensor& labels,
                                  double smoothing, int64_t pad);
 
