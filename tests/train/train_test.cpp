@@ -1,15 +1,7 @@
 #include "regard/train/train.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <random>
-#include <thread>
 #include <vector>
 
 #include "regard/base/error.h"
@@ -235,67 +227,6 @@ TEST_F(TrainTest, ResumesARunThatWasBegunBeforeAnOptionCame) {
   train("run", {}, true);
   EXPECT_EQ(model_of("run"), model_of("whole"));
 }
-
-// --------------------------------------------------------------------------------------------
-// kills
-
-/// Starts the program itself, kills it when its log has grown by a random number of lines (so that
-/// the machine's speed does not matter), resumes, and so on.
-class KilledTraining : public TrainTest {
- protected:
-  int64_t log_lines() const {
-    if (!std::filesystem::exists(directory_ / "killed/log.jsonl")) return 0;
-    const auto log = test::content_of(directory_ / "killed/log.jsonl");
-    return std::count(log.begin(), log.end(), '\n');
-  }
-
-  /// The exit code, or the number of the signal that ended it, negative.
-  int run_program(bool resume, std::optional<int64_t> kill_after_lines = {}) {
-    const char* program = std::getenv("REGARD_PROGRAM");
-    const auto lines_before = log_lines();
-    const pid_t child = fork();
-    if (child == 0) {
-      const std::string config = directory_ / "config.yaml";
-      const std::string output = directory_ / "killed";
-      std::freopen("/dev/null", "w", stderr);
-      execl(program, program, "train", config.c_str(), "--output", output.c_str(),
-            resume ? "--resume" : nullptr, nullptr);
-      _exit(127);
-    }
-    int status = 0;
-    while (waitpid(child, &status, WNOHANG) == 0) {
-      if (kill_after_lines && log_lines() >= lines_before + *kill_after_lines) {
-        kill(child, SIGKILL);
-        waitpid(child, &status, 0);
-        break;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  }
-};
-
-TEST_P(KilledTraining, EndsWithTheSameWeightsBitForBit) {
-  if (std::getenv("REGARD_PROGRAM") == nullptr)
-    GTEST_SKIP() << "REGARD_PROGRAM does not name the program";
-  const bool translates = GetParam() == std::string(kSmallTransformer);
-  auto config = translates ? config_of(kSmallTransformer) : language_config_of(GetParam());
-  directory_.write("config.yaml", config.replace(config.find("steps: 24"), 9, "steps: 400"));
-  train("whole");
-  const unsigned seed = std::random_device()();
-  RecordProperty("seed", static_cast<int>(seed));
-  std::mt19937 random(seed);
-  int kills = 0;
-  while (kills < 6 && run_program(kills > 0, 1 + random() % 12) == -SIGKILL) ++kills;
-  EXPECT_GT(kills, 0) << "the run ended before it could be killed, seed " << seed;
-  EXPECT_EQ(run_program(true), 0);
-  EXPECT_EQ(model_of("whole"), model_of("killed")) << "after " << kills << " kills, seed " << seed;
-}
-
-INSTANTIATE_TEST_SUITE_P(Models, KilledTraining, testing::Values(kSmallTransformer, kSmallRnnLm),
-                         [](const auto& info) {
-                           return info.index == 0 ? "translation" : "language_model";
-                         });
 
 }  // namespace
 }  // namespace regard::train
