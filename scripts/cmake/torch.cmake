@@ -91,6 +91,16 @@ set_target_properties(regard::torch PROPERTIES
     "${regard_libtorch}/include;${regard_libtorch}/include/torch/csrc/api/include"
   INTERFACE_COMPILE_DEFINITIONS "_GLIBCXX_USE_CXX11_ABI=1;USE_DISTRIBUTED;USE_C10D_GLOO"
   INTERFACE_LINK_LIBRARIES "regard::torch_library;regard::torch_cpu_library;regard::c10_library")
+# at::parallel_for is a template: it is parallel where its caller was compiled with OpenMP. LibTorch's threads are those of
+# GCC's runtime, a copy of which may lie beside it; Clang's -fopenmp would bring a second runtime with threads of its own, so
+# that what Clang compiles runs regard's own loops in one thread.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  file(GLOB regard_libgomp "${regard_libtorch}/lib/libgomp*.so*")
+  list(APPEND regard_libgomp gomp)  # the compiler's own
+  list(GET regard_libgomp 0 regard_libgomp)
+  set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_COMPILE_OPTIONS -fopenmp)
+  set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_LIBRARIES "${regard_libgomp}")
+endif()
 if(EXISTS "${regard_libtorch}/lib/libtorch_cuda.so")
   # The kernels register themselves when the library is loaded: nothing refers to it by name, so the linker would leave it
   # out. One argument, which CMake cannot take apart. What libtorch_cuda itself needs (the driver, cuDNN) is found when the
