@@ -97,6 +97,7 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
       test_(read_if_named(experiment.data.test, tokenizers_)),
       text_(read_training_text(experiment.data, tokenizers_)),
       model_(new_model(experiment, tokenizers_, device)),
+      flops_(model::token_flops(*model_, model_->output_layer())),
       rows_(rows_of(experiment)),
       sampler_(text_.size(),
                {.rows = rows_,
@@ -115,6 +116,7 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts) {
   last_.clear();
   StepSums sums;
   sums.target_tokens = batches * rows_ * steps;
+  sums.flops = kForwardAndBackward * static_cast<double>(sums.target_tokens) * flops_.target;
   for (int64_t i = 0; i < batches; ++i) {
     if (!carries_state() || state_.tensors.empty()) state_ = model_->start(rows_);
     last_.push_back(sampler_.next());

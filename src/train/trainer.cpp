@@ -15,6 +15,7 @@
 #include "regard/train/gradient_clipping.h"
 #include "regard/train/out_of_memory.h"
 #include "regard/train/precision.h"
+#include "regard/train/product_rate.h"
 #include "regard/train/schedule.h"
 
 namespace regard::train {
@@ -70,6 +71,7 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   if (progress_.finished && progress_.step >= options_.steps) return std::nullopt;
   progress_.finished = false;
   log_.emplace(directory_.path(), progress_.log_bytes);
+  choose_precision();
   try {
     train(interrupt);
     finish(interrupt);
@@ -77,6 +79,18 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
     return stop.signal;
   }
   return std::nullopt;
+}
+
+void Trainer::choose_precision() {
+  const auto device = task_.model().parameters().front().device();
+  if (progress_.precision.empty()) {
+    progress_.precision =
+        options_.precision == "auto" ? faster_precision(device) : options_.precision;
+  }
+  const Bf16Products products(progress_.precision == "bf16");
+  product_rate_ = measure_product_rate(device);
+  log_info("products in ", progress_.precision, ", at most ",
+           static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
 }
 
 void Trainer::train(const InterruptGuard& interrupt) try {
@@ -104,6 +118,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     since_report.negative_log_likelihood += result->negative_log_likelihood;
     since_report.source_tokens += result->source_tokens;
     since_report.target_tokens += result->target_tokens;
+    since_report.flops += result->flops;
     since_report.gradient_norm = result->gradient_norm;
     ++steps_since_report;
     const double seconds = seconds_since(reported);
@@ -114,7 +129,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
                    static_cast<int64_t>(static_cast<double>(since_report.source_tokens +
                                                             since_report.target_tokens) /
                                         seconds),
-                   " tokens/s"));
+                   " tokens/s, ", utilization_in_words(since_report.flops / seconds)));
     if (progress_.step % options_.report_every == 0) {
       report(since_report, seconds, steps_since_report);
       since_report = {};
@@ -141,7 +156,7 @@ double Trainer::rate(int64_t step) const {
 }
 
 std::optional<Trainer::StepResult> Trainer::step() {
-  const Bf16Products products(options_.precision == "bf16");
+  const Bf16Products products(progress_.precision == "bf16");
   task_.model().train();
   optimizer_->zero_grad();
   StepResult result{accumulate_gradients()};
@@ -229,6 +244,14 @@ void Trainer::go_back() {
   log_->write("back", progress_.step, {{"learning_rate_factor", kSmaller}});
 }
 
+double Trainer::utilization(double flops_per_second) const {
+  return flops_per_second / product_rate_;
+}
+
+std::string Trainer::utilization_in_words(double flops_per_second) const {
+  return str(static_cast<int64_t>(std::round(100 * utilization(flops_per_second))), " % MFU");
+}
+
 void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
   const auto tokens = static_cast<double>(sums.target_tokens);
   const double speed = static_cast<double>(sums.source_tokens + sums.target_tokens) / seconds;
@@ -240,12 +263,14 @@ void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
                {"gradient_norm", sums.gradient_norm},
                {"tokens_per_second", speed},
                {"target_tokens_per_second", tokens / seconds},
+               {"mfu", utilization(sums.flops / seconds)},
                {"seconds_per_step", seconds / static_cast<double>(steps)},
                {"minutes", progress_.seconds / 60}});
   if (stderr_is_terminal()) return;  // there the bar says it
   log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
            ", loss ", two_decimals(sums.loss / tokens), ", lr ", rate(progress_.step), ", ",
-           static_cast<int64_t>(speed), " tokens/s, ",
+           static_cast<int64_t>(speed), " tokens/s, ", utilization_in_words(sums.flops / seconds),
+           ", ",
            format_duration(seconds / static_cast<double>(steps) *
                            static_cast<double>(options_.steps - progress_.step)),
            " left");

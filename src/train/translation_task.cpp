@@ -87,6 +87,7 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
                       : make_tokenizers(experiment)),
       examples_(read_examples(experiment.data, tokenizers_)),
       model_(new_model(experiment, tokenizers_, device)),
+      flops_(model::token_flops(*model_, model_->output_layer())),
       sampler_(examples_, {.batch_tokens = experiment.training.batch_tokens,
                            .batch_sentences = experiment.training.batch_sentences,
                            .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
@@ -103,6 +104,8 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts) {
       sums.target_tokens += read.back().target_tokens;
     }
   }
+  sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +
+                                      static_cast<double>(sums.target_tokens) * flops_.target);
   for (const auto& batch : read) {
     const auto loss = batch_loss(*model_, batch, experiment_.training.label_smoothing);
     (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();

@@ -6,6 +6,7 @@
 #include "regard/corpus/segment_sampler.h"
 #include "regard/corpus/token_stream.h"
 #include "regard/model/language_model.h"
+#include "regard/model/token_flops.h"
 #include "regard/nn/truncation.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/task.h"
@@ -45,6 +46,7 @@ class LanguageTask : public Task {
   std::optional<corpus::TokenStream> valid_, test_;
   corpus::TokenStream text_;
   std::shared_ptr<model::LanguageModel> model_;
+  model::TokenFlops flops_;
   int64_t rows_;
   corpus::SegmentSampler sampler_;
   model::DecoderState state_;  // after the last segments, where the next ones go on from it

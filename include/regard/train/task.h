@@ -21,6 +21,7 @@ struct StepSums {
   double negative_log_likelihood = 0;
   int64_t source_tokens = 0;  ///< 0 where there is no source
   int64_t target_tokens = 0;
+  double flops = 0;  ///< floating-point operations, forward and backward, of real tokens alone
 };
 
 struct Validation {
@@ -34,6 +35,9 @@ struct BatchText {
   std::string where;  ///< "file:line"
   std::string text;   ///< as the model reads it; source and target with a tab between them
 };
+
+/// A backward pass multiplies by each weight twice: for the gradient of what came in, and of it.
+inline constexpr double kForwardAndBackward = 3;
 
 /// What is learnt: a model, its texts and its loss. The trainer knows this class only. The
 /// gradients that it gives depend on the weights, its position, what it carries and torch's random

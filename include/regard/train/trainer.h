@@ -36,6 +36,7 @@ class Trainer {
   struct StepResult : StepSums {
     double gradient_norm = 0;
   };
+  void choose_precision();
   void train(const InterruptGuard& interrupt);
   bool is_over() const;
   /// Nothing where the step was left out.
@@ -45,6 +46,10 @@ class Trainer {
   double rate(int64_t step) const;
   void skip(const std::string& what);
   void go_back();
+  /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): what the model's products
+  /// for real tokens would need of the machine's fastest products.
+  double utilization(double flops_per_second) const;
+  std::string utilization_in_words(double flops_per_second) const;
   void report(const StepResult& since_last, double seconds, int64_t steps);
   bool validation_is_due() const;
   void validate(const InterruptGuard& interrupt);
@@ -64,6 +69,7 @@ class Trainer {
   MovingAverage average_;
   Progress progress_;
   int64_t saved_step_ = 0;
+  double product_rate_ = 0;  // floating-point operations a second
   std::optional<TrainingLog> log_;
 };
 

@@ -29,6 +29,7 @@ struct Progress {
   int64_t skipped_in_a_row = 0;     ///< of these, those since the last step that was taken
   int64_t split = 0;                ///< steps whose batches were split, because memory ran out
   double learning_rate_factor = 1;  ///< below 1 after going back
+  std::string precision;            ///< of products; what training.precision: auto came to
   int64_t source_tokens = 0;        ///< real tokens trained on
   int64_t target_tokens = 0;
   double seconds = 0;     ///< of training, interruptions not counted

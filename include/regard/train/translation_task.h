@@ -5,6 +5,7 @@
 #include "regard/corpus/batch_sampler.h"
 #include "regard/corpus/examples.h"
 #include "regard/model/seq2seq_model.h"
+#include "regard/model/token_flops.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/task.h"
 #include "regard/train/validation.h"
@@ -45,6 +46,7 @@ class TranslationTask : public Task {
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;
   std::shared_ptr<model::Seq2SeqModel> model_;
+  model::TokenFlops flops_;
   corpus::BatchSampler sampler_;
   std::vector<std::vector<size_t>> last_;  // the examples of the last step's batches
 };

@@ -1,0 +1,19 @@
+#pragma once
+#include <torch/nn/module.h>
+
+#include <string>
+
+#include "regard/nn/output_layer.h"
+
+namespace regard::model {
+
+/// Floating-point operations of a forward pass for one token: two for each weight that it is
+/// multiplied by. Embeddings are looked up; what attention multiplies without weights (at a
+/// sentence's length some hundredths of all) is not counted.
+struct TokenFlops {
+  double source = 0;  ///< of the modules below "encoder"
+  double target = 0;  ///< of all others, and of the output layer
+};
+TokenFlops token_flops(const torch::nn::Module& model, const nn::OutputLayer& output_layer);
+
+}  // namespace regard::model

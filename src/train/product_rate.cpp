@@ -1,0 +1,42 @@
+#include "regard/train/product_rate.h"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "regard/nn/affine.h"
+#include "regard/train/precision.h"
+
+namespace regard::train {
+
+double measure_product_rate(torch::Device device, const ProductShape& shape) {
+  constexpr int kProducts = 5;
+  const torch::InferenceMode inference;
+  const auto options = torch::device(device);
+  const auto [rows, inner, columns] = shape;
+  // Not drawn from torch's generator: training's random numbers are its own.
+  const auto x = torch::linspace(-1, 1, rows * inner, options).view({rows, inner});
+  const auto weight = torch::linspace(-1, 1, columns * inner, options).view({columns, inner});
+  std::vector<double> seconds;
+  for (int i = 0; i <= kProducts; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    nn::affine(x, weight)[0][0].item<float>();  // waits for the device
+    seconds.push_back(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  seconds.erase(seconds.begin());
+  std::nth_element(seconds.begin(), seconds.begin() + kProducts / 2, seconds.end());
+  return 2.0 * static_cast<double>(rows * inner * columns) / seconds[kProducts / 2];
+}
+
+std::string faster_precision(torch::Device device) {
+  constexpr double kClearly = 1.2;
+  constexpr ProductShape kTrainingStep = {.rows = 2048, .inner = 256, .columns = 1024};
+  const auto rate = [&](bool bf16) {
+    const Bf16Products products(bf16);
+    return measure_product_rate(device, kTrainingStep);
+  };
+  return rate(true) > kClearly * rate(false) ? "bf16" : "float32";
+}
+
+}  // namespace regard::train

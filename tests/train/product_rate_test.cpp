@@ -1,0 +1,29 @@
+#include "regard/train/product_rate.h"
+
+#include <ATen/Context.h>
+#include <gtest/gtest.h>
+#include <torch/utils.h>
+
+namespace regard::train {
+namespace {
+
+TEST(ProductRate, IsWhatAProcessorCanDo) {
+  const double rate =
+      measure_product_rate(torch::kCPU, {.rows = 256, .inner = 256, .columns = 256});
+  EXPECT_GT(rate, 1e7);
+  EXPECT_LT(rate, 1e15);
+}
+
+TEST(FasterPrecision, LeavesPrecisionAndRandomNumbersAsTheyWere) {
+  const auto before = at::globalContext().float32MatmulPrecision();
+  torch::manual_seed(1);
+  const auto expected = torch::rand({1}).item<float>();
+  torch::manual_seed(1);
+  const auto chosen = faster_precision(torch::kCPU);
+  EXPECT_TRUE(chosen == "float32" || chosen == "bf16") << chosen;
+  EXPECT_EQ(torch::rand({1}).item<float>(), expected);
+  EXPECT_EQ(at::globalContext().float32MatmulPrecision(), before);
+}
+
+}  // namespace
+}  // namespace regard::train
