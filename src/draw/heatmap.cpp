@@ -196,8 +196,9 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
                {.anchor = Anchor::middle});
 }
 
+// `title_x`: the middle of its title, which runs upwards.
 void draw_colour_bar(Picture& picture, const Box& bar, const Limits& limits,
-                     const std::string& title) {
+                     const std::string& title, double title_x) {
   constexpr int steps = 64;
   for (int step = 0; step < steps; ++step) {
     const double y = bar.bottom() - bar.height * (step + 1) / steps;
@@ -210,8 +211,7 @@ void draw_colour_bar(Picture& picture, const Box& bar, const Limits& limits,
     picture.line({bar.right(), scale(tick)}, {bar.right() + 3, scale(tick)}, "axis");
     picture.text({bar.right() + 6, scale(tick) + 4}, scale.tick_label(tick), {.size = kSmallText});
   }
-  picture.text({picture.width() - 8, bar.centre().y}, title,
-               {.anchor = Anchor::middle, .angle = -90});
+  picture.text({title_x, bar.centre().y}, title, {.anchor = Anchor::middle, .angle = -90});
 }
 
 double colour_bar_width(const Limits& limits, const std::string& title) {
@@ -239,6 +239,7 @@ Picture draw(const Heatmaps& heatmaps) {
   Picture picture(heatmaps.width, top + maps_height + kMargin);
   picture.add(heading, {0, 0});
 
+  Picture grid(heatmaps.width, picture.height());
   double right = 0;  // where the maps end: square cells may leave room
   for (size_t i = 0; i < heatmaps.maps.size(); ++i) {
     const auto column = static_cast<double>(i % heatmaps.grid_columns);
@@ -246,15 +247,18 @@ Picture draw(const Heatmaps& heatmaps) {
     const Point at{kMargin + column * (layout.outer_width() + kGap),
                    top + row * (layout.outer_height() + kGap)};
     const auto& map = heatmaps.maps[i];
-    draw_map(picture, at, heatmaps, map, layout, limits);
-    right = std::max(right, at.x + layout.left +
-                                cell_width(heatmaps, map, layout.width) *
-                                    static_cast<double>(map.values.front().size()));
+    draw_map(grid, at, heatmaps, map, layout, limits);
+    const double left = at.x + layout.left;
+    const double width =
+        cell_width(heatmaps, map, layout.width) * static_cast<double>(map.values.front().size());
+    right = std::max({right, left + width, left + (width + text_width(map.title)) / 2});
   }
   const double bar_top = top + layout.above;
   const double bar_height = std::min(maps_height - layout.above - layout.below, kHighestBar);
-  draw_colour_bar(picture, {right + kGap, bar_top, kBarWidth, bar_height}, limits,
-                  heatmaps.value_title);
+  draw_colour_bar(grid, {right + kGap, bar_top, kBarWidth, bar_height}, limits,
+                  heatmaps.value_title, right + bar_width + 2);
+  const double room_left = std::max(heatmaps.width - kMargin - bar_width - right, 0.0);
+  picture.add(grid, {room_left / 2, 0});
   return picture;
 }
 

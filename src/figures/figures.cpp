@@ -61,6 +61,15 @@ const std::vector<Figure>& figures() {
        "With one, each query finds the key that is like it, the more surely the sharper the "
        "softmax.",
        attention_cues},
+      {"kernel-regression", "Kernel regression is attention",
+       "Fifty noisy points, and what is guessed between them: the mean of all, a mean weighted by "
+       "a Gaussian kernel, and one whose width was learnt. Below, the weights: a row for each "
+       "query, a column for each data point; colours end at 0.2.",
+       kernel_regression},
+      {"kernel-width", "The width of the kernel is learnt",
+       "Loss while the width is learnt by gradient descent. The book's learning rate leaps across "
+       "the valley at the first step; a smaller one walks into it.",
+       kernel_width},
       {"masked-softmax", "Masked softmax",
        "Softmax over scores of which only the first ones count: all of them, a number of keys for "
        "each sequence, or one for each query. What is masked gets weight 0, the rest sums to 1.",
@@ -84,6 +93,40 @@ const std::vector<Figure>& figures() {
        "The lowest bit of a counter changes at every number, the next at every second one; the "
        "columns of the positional encoding do the same, smoothly.",
        positional_encoding_binary},
+      {"position-rotation", "Relative positions are rotations",
+       "One turn for each frequency takes the encoding of a position i to that of i + 3, whatever "
+       "i is: so attention can find what is three places away.",
+       position_rotation},
+      {"prediction-ahead", "One step ahead, and further",
+       "A network that reads four numbers of a noisy sine and says the next. Fed with its own "
+       "predictions it soon goes astray: the further ahead, the larger the error.",
+       prediction_ahead},
+      {"vanishing-gradients", "Gradients that vanish",
+       "How much a change of the first state still changes the state t steps later. In plain "
+       "recurrent networks it dies out or grows; gates that stay open let it through.",
+       vanishing_gradients},
+      {"truncation-strategies", "Truncated back-propagation through time",
+       "Where gradients may flow back: through all steps, within pieces of fixed length, or "
+       "within pieces of random length, weighted so that the expected gradient is the full one.",
+       truncation_strategies},
+      {"truncated-training", "Training with truncated back-propagation",
+       "The same small network on the same sentences. Cut at every step it learns least; whether "
+       "gradients go back 4, 16 or 64 steps makes little difference here, and random cuts bring no "
+       "gain.",
+       truncated_training},
+      {"sentence-length", "Context vector against attention",
+       "Two small translators after the same updates on the same sentences of data/. One has the "
+       "whole source in one vector, the other looks back at every word; it matters the more, the "
+       "longer the sentence.",
+       sentence_length},
+      {"layers-compared", "Convolution, recurrence and self-attention",
+       "How far two tokens are apart, what waits for what, and what it costs: the longest path "
+       "between two of five tokens is drawn, below are the orders and the numbers.",
+       layers_compared},
+      {"layer-times", "The same three layers, measured",
+       "Times of one pass on this machine, over the length of the sequence and over the width of "
+       "a token, with the exponents of the power laws that fit them best.",
+       layer_times},
       {"beam-search", "Beam search as a tree",
        "Each column is a step; the three most probable beginnings live on. Below each "
        "word: its probability after those before it. The chosen translation is marked; a small "

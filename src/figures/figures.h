@@ -11,6 +11,7 @@ draw::Picture attention_scores();
 draw::Picture positional_encoding();
 draw::Picture positional_encoding_curves();
 draw::Picture positional_encoding_binary();
+draw::Picture position_rotation();
 draw::Picture beam_search();
 draw::Picture attention_encoder();
 draw::Picture attention_decoder();

@@ -8,7 +8,8 @@
 namespace regard::figures {
 namespace {
 
-constexpr double kFirstW = 0.6;  // a wide kernel to begin with
+constexpr double kFirstW = 0.6;         // a wide kernel to begin with
+constexpr double kHighestWeight = 0.2;  // of the maps' colours: at the ends a few are larger
 
 struct Points {
   torch::Tensor x, y;
@@ -75,7 +76,9 @@ draw::Picture kernel_regression() {
       .maps = {map_of("average", average), map_of("Gaussian kernel", gaussian),
                map_of("learned width", learned)},
       .grid_columns = 3,
-      .value_title = "attention weight"};
+      .value_title = "attention weight",
+      .min = 0,
+      .max = kHighestWeight};
   return draw::arrange({draw::draw(chart), draw::draw(maps)}, 1);
 }
 

@@ -7,11 +7,11 @@
 #include <map>
 #include <stdexcept>
 
+#include "learner.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/model/registry.h"
 #include "regard/nn/smoothed_cross_entropy.h"
 #include "regard/text/special_tokens.h"
-#include "regard/train/adam.h"
 
 namespace regard::figures {
 
@@ -159,11 +159,7 @@ ToyTranslator trained(const std::string& architecture) {
   const auto section = config::read_yaml(options_of(architecture), "toy model");
   translator.model = model::find_architecture(section).make(section, translator.source.size(),
                                                             translator.target.size(), false);
-  train::Adam::NamedTensors parameters;
-  for (const auto& parameter : translator.model->named_parameters()) {
-    parameters.emplace_back(parameter.key(), parameter.value());
-  }
-  train::Adam adam(parameters, {});
+  Learner learner(*translator.model, kSteps, kLearningRate);
   translator.model->train();
   for (int64_t step = 0; step < kSteps; ++step) {
     const size_t begin = static_cast<size_t>(step) * kBatch % kPairs;
@@ -173,10 +169,7 @@ ToyTranslator trained(const std::string& architecture) {
     const auto input = torch::cat({bos, labels.slice(1, 0, -1)}, 1);
     const auto logits = translator.model->decode(input, translator.model->encode(source, lengths));
     const auto loss = nn::smoothed_cross_entropy(logits, labels, 0.0, text::kPad);
-    adam.zero_grad();
-    (loss.loss_sum / loss.tokens).backward();
-    const double left = 1.0 - static_cast<double>(step) / static_cast<double>(kSteps);
-    adam.step(kLearningRate * left);
+    learner.update(loss.loss_sum / loss.tokens);
   }
   translator.model->eval();
   return translator;

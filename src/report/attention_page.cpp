@@ -98,7 +98,7 @@ std::string safe_in_script(const json& data) {
 }
 
 std::string colour_bar() {
-  draw::Picture bar(240, 34);
+  draw::Picture bar(360, 34);
   constexpr int steps = 64;
   for (int step = 0; step < steps; ++step) {
     bar.cell({20 + 200.0 * step / steps, 2, 200.0 / steps + 0.3, 12},
@@ -108,6 +108,7 @@ std::string colour_bar() {
   for (const double value : {0.0, 0.5, 1.0}) {
     bar.text({20 + 200 * value, 29}, draw::label(value), {.anchor = draw::Anchor::middle});
   }
+  bar.text({236, 13}, "attention weight", {.style = "muted"});
   return bar.svg("Colours of weights from 0 to 1");
 }
 
