@@ -131,6 +131,8 @@ void check(const Experiment& experiment, const std::string& where, Problems& pro
                 str("training.best_by is ", experiment.training.best_by,
                     ", but a language model translates nothing"),
                 "leave it out for the validation loss");
+  rules.require(!plain || experiment.training.r_drop == 0,
+                "training.r_drop is for translation, but task is language_model", "leave it out");
   check_training(experiment.training, !experiment.data.valid.empty(), rules);
 }
 

@@ -39,6 +39,7 @@ TransformerLm::TransformerLm(const Options& options, int64_t vocab) : options_(o
                                           .ffn_size = options.ffn_size,
                                           .dropout = options.dropout,
                                           .attention_dropout = options.attention_dropout,
+                                          .activation_dropout = options.activation_dropout,
                                           .pre_norm = options.norm == "pre",
                                           .activation = activation_named(options.activation),
                                           .bias = options.bias};

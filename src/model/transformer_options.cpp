@@ -70,6 +70,7 @@ nn::TransformerBlockOptions TransformerOptions::block() const {
       .ffn_size = ffn_size,
       .dropout = dropout,
       .attention_dropout = attention_dropout,
+      .activation_dropout = activation_dropout,
       .pre_norm = norm == "pre",
       .activation = activation == "relu"   ? nn::Activation::relu
                     : activation == "gelu" ? nn::Activation::gelu

@@ -16,8 +16,11 @@ MultiHeadAttentionOptions TransformerBlockOptions::attention() const {
 }
 
 FeedForwardOptions TransformerBlockOptions::feed_forward() const {
-  return {
-      .input_size = size, .hidden_size = ffn_size, .output_size = size, .activation = activation};
+  return {.input_size = size,
+          .hidden_size = ffn_size,
+          .output_size = size,
+          .activation = activation,
+          .dropout = activation_dropout};
 }
 
 AddNormOptions TransformerBlockOptions::add_norm() const {

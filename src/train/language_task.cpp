@@ -10,6 +10,7 @@
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
+#include "regard/train/word_dropout.h"
 #include "regard/translate/model_directory.h"
 #include "regard/translate/score_stream.h"
 #include "train/split.h"
@@ -132,7 +133,8 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts) {
       first_row += rows;
       const corpus::Segments segments(part.begin(), part.end());
       const auto batch = corpus::make_batch(text_.tokens(), segments, steps, device_);
-      const auto outputs = model_->states(batch.input, states.back(), factors);
+      const auto input = word_dropout(batch.input, experiment_.training.word_dropout);
+      const auto outputs = model_->states(input, states.back(), factors);
       const auto loss =
           model_->output_layer()->loss(outputs.flatten(0, 1), batch.labels.flatten(),
                                        experiment_.training.label_smoothing, text::kPad);

@@ -8,6 +8,8 @@
 #include "regard/corpus/parallel_reader.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
+#include "regard/train/r_drop.h"
+#include "regard/train/word_dropout.h"
 #include "regard/translate/model_directory.h"
 #include "train/split.h"
 
@@ -63,13 +65,22 @@ std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experim
 }
 
 /// Label-smoothed loss of a batch by teacher forcing; only real tokens pass the output layer.
-nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& batch, double smoothing) {
-  const auto memory = model.encode(batch.source, batch.source_lengths);
-  const auto states = model.decode_states(batch.target_input, memory);
+nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
+                         const config::TrainingOptions& options) {
+  const auto batch = options.r_drop > 0 ? doubled(read) : read;
+  const auto memory =
+      model.encode(word_dropout(batch.source, options.word_dropout), batch.source_lengths);
+  const auto states =
+      model.decode_states(word_dropout(batch.target_input, options.word_dropout), memory);
   const auto labels = batch.target_labels.flatten();
   const auto real = (labels != text::kPad).nonzero().squeeze(-1);
-  return model.output_layer()->loss(states.flatten(0, 1).index_select(0, real),
-                                    labels.index_select(0, real), smoothing, text::kPad);
+  const auto real_states = states.flatten(0, 1).index_select(0, real);
+  const auto real_labels = labels.index_select(0, real);
+  if (options.r_drop > 0) {
+    return r_drop_loss(model.project(real_states), real_labels, options.r_drop,
+                       options.label_smoothing, text::kPad);
+  }
+  return model.output_layer()->loss(real_states, real_labels, options.label_smoothing, text::kPad);
 }
 
 }  // namespace
@@ -107,7 +118,7 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts) {
   sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +
                                       static_cast<double>(sums.target_tokens) * flops_.target);
   for (const auto& batch : read) {
-    const auto loss = batch_loss(*model_, batch, experiment_.training.label_smoothing);
+    const auto loss = batch_loss(*model_, batch, experiment_.training);
     (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
     sums.loss += loss.loss_sum.item<double>();
     sums.negative_log_likelihood += loss.nll_sum.item<double>();

@@ -189,6 +189,8 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.data.drop_duplicates = true; }},
         BrokenRule{"tokenizer.joint is false, but a language model has one vocabulary",
                    [](Experiment& e) { e.tokenizer.joint = false; }},
+        BrokenRule{"training.r_drop is for translation, but task is language_model",
+                   [](Experiment& e) { e.training.r_drop = 5; }},
         BrokenRule{"training.best_by is bleu, but a language model translates nothing",
                    [](Experiment& e) { e.training.best_by = "bleu"; }}));
 

@@ -50,6 +50,21 @@ TEST(FeedForward, MatchesTheBiasFreeSource) {
   }
 }
 
+TEST(FeedForward, DropsActivationsInTrainingOnly) {
+  constexpr int64_t kHidden = 10'000;
+  constexpr double kRate = 0.25;
+  FeedForward ffn(FeedForwardOptions{
+      .input_size = 1, .hidden_size = kHidden, .output_size = 1, .dropout = kRate});
+  const torch::NoGradGuard no_grad;
+  for (auto& weight : ffn->parameters()) weight.fill_(weight.dim() > 1 ? 1.0 : 0.0);
+  const auto one = torch::ones({1, 1});  // each activation is 1, and the output is their sum
+  const auto kept = ffn(one).item<double>() * (1 - kRate) / kHidden;
+  EXPECT_NEAR(kept, 1 - kRate, 0.02);  // some five standard deviations
+  EXPECT_NE(kept, 1 - kRate);
+  ffn->eval();
+  EXPECT_EQ(ffn(one).item<double>(), kHidden);
+}
+
 TEST(FeedForward, HasTheGradientsOfFiniteDifferences) {
   torch::manual_seed(1);
   for (const auto activation : {Activation::relu, Activation::gelu, Activation::silu}) {

@@ -60,6 +60,29 @@ TEST_F(TrainTest, GoesOnFromItsLastStateWhenTheDiskWasFull) {
   EXPECT_EQ(model_of("whole"), model_of("parts"));
 }
 
+TEST_F(TrainTest, WithEveryRegularizationResumesBitForBit) {
+  directory_.write("config.yaml", config_of(kSmallTransformer));
+  const std::vector<std::string> all = {"training.word_dropout=0.1", "training.r_drop=1",
+                                        "model.attention_dropout=0.1",
+                                        "model.activation_dropout=0.1"};
+  train("whole", all);
+  auto fewer_steps = all;
+  fewer_steps.emplace_back("training.steps=7");
+  train("parts", fewer_steps);
+  train("parts", all, true);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
+TEST_F(TrainTest, DependsOnEveryRegularization) {
+  directory_.write("config.yaml", config_of(kSmallTransformer));
+  train("without");
+  for (const std::string option :
+       {"training.word_dropout=0.1", "training.r_drop=1", "model.activation_dropout=0.1"}) {
+    train("run", {option}, false, true);
+    EXPECT_NE(model_of("run"), model_of("without")) << option;
+  }
+}
+
 TEST_F(TrainTest, WithAMovingAverageResumesBitForBitAndKeepsTheAverage) {
   const std::string ema = "training.ema=0.9";
   train("whole", {ema});

@@ -32,6 +32,8 @@ struct TrainingOptions {
   double ema = 0.0;
 
   double label_smoothing = 0.1;
+  double word_dropout = 0.0;
+  double r_drop = 0.0;
 
   int64_t report_every = 100;
   int64_t validate_every = 500;
@@ -101,6 +103,14 @@ struct TrainingOptions {
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
             "Probability mass moved off the reference token and shared by all classes, padding too "
             "(PyTorch's definition).");
+    v.field("word_dropout", &O::word_dropout, from_to_below(0.0, 1.0),
+            "Share of the tokens, of the source and of what the decoder is fed, that are replaced "
+            "by the unknown token in training; never the tokens to predict.");
+    v.field("r_drop", &O::r_drop, at_least(0.0),
+            "alpha of R-Drop (Liang et al., 2021, arXiv:2106.14448): each batch passes twice, with "
+            "other dropout, and alpha / 4 times the divergence of the two predictions, KL in both "
+            "directions, is added to the mean of their losses. Doubles time and memory. 0: one "
+            "pass. Translation only.");
     v.field("report_every", &O::report_every, at_least<int64_t>(1),
             "Steps between two lines of the log.");
     v.field("validate_every", &O::validate_every, at_least<int64_t>(1),

@@ -19,6 +19,7 @@ struct TransformerLmOptions {
   int64_t layers = 4;
   double dropout = 0.1;
   double attention_dropout = 0.0;
+  double activation_dropout = 0.0;
   std::string norm = "pre";
   std::string activation = "relu";
   bool tied = false;
@@ -38,6 +39,8 @@ struct TransformerLmOptions {
             "On embeddings with positions and on the result of each sublayer.");
     v.field("attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
             "On attention weights. Above 0 the fused attention kernel is not used in training.");
+    v.field("activation_dropout", &O::activation_dropout, from_to_below(0.0, 1.0),
+            "On the activations inside the feed-forward networks.");
     v.field("norm", &O::norm, one_of({"post", "pre"}),
             "Layer normalization after each residual connection, or before each sublayer and once "
             "at the end.");

@@ -20,6 +20,7 @@ struct TransformerOptions {
   std::string attention = "dot";
   double dropout = 0.1;
   double attention_dropout = 0.0;
+  double activation_dropout = 0.0;
   std::string norm = "post";
   double norm_epsilon = 1e-5;
   bool norm_input = false;
@@ -58,6 +59,8 @@ struct TransformerOptions {
             "On embeddings with positions and on the result of each sublayer.");
     v.field("attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
             "On attention weights. Above 0 the fused attention kernel is not used in training.");
+    v.field("activation_dropout", &O::activation_dropout, from_to_below(0.0, 1.0),
+            "On the activations inside the feed-forward networks.");
     v.field("norm", &O::norm, one_of({"post", "pre"}),
             "Layer normalization after each residual connection (Vaswani et al., 2017), or before "
             "each sublayer "

@@ -12,10 +12,11 @@ struct FeedForwardOptions {
   int64_t hidden_size;
   int64_t output_size;
   Activation activation = Activation::relu;
+  double dropout = 0.0;  ///< on the activations
 };
 
-/// The position-wise feed-forward network: dense2(activation(dense1(x))). Vaswani et al. (2017),
-/// section 3.3; d2l 11.7.
+/// The position-wise feed-forward network: dense2(dropout(activation(dense1(x)))). Vaswani et al.
+/// (2017), section 3.3; d2l 11.7.
 class FeedForwardImpl : public torch::nn::Module {
  public:
   explicit FeedForwardImpl(const FeedForwardOptions& options);
@@ -24,7 +25,10 @@ class FeedForwardImpl : public torch::nn::Module {
   torch::Tensor forward(const torch::Tensor& x);
 
  private:
+  torch::Tensor activated(torch::Tensor hidden) const;
+
   Activation activation_;
+  double dropout_;
   Linear dense1{nullptr}, dense2{nullptr};
 };
 TORCH_MODULE(FeedForward);

@@ -10,8 +10,9 @@ struct TransformerBlockOptions {
   int64_t size;
   int64_t heads;
   int64_t ffn_size;
-  double dropout = 0.0;            ///< on the result of each sublayer
-  double attention_dropout = 0.0;  ///< on attention weights
+  double dropout = 0.0;             ///< on the result of each sublayer
+  double attention_dropout = 0.0;   ///< on attention weights
+  double activation_dropout = 0.0;  ///< on the activations of the feed-forward network
   bool pre_norm = false;
   Activation activation = Activation::relu;
   bool bias = false;        ///< of the attention's projections
