@@ -31,6 +31,7 @@ struct Command {
 // In the order of `regard --help`.
 const std::vector<Command> kCommands = {
     {"train", "train a model from a config; leaves a run directory", add_train},
+    {"sweep", "train a config with every combination of some values, and compare", add_sweep},
     {"translate", "translate lines of text", add_translate},
     {"eval", "loss, BLEU and chrF of a model on a text", add_eval},
     {"generate", "continue a text with a language model", add_generate},

@@ -12,6 +12,7 @@
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
+#include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
 #include "regard/text/line_reader.h"
 #include "regard/translate/translator.h"
@@ -25,6 +26,7 @@ struct TranslateOptions {
   std::string output = "-";
   std::string format = "text";
   int64_t n_best = 1;
+  bool sample = false;
   std::string device = "auto";
   int64_t threads = 0;
 
@@ -43,6 +45,10 @@ struct TranslateOptions {
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score.");
     v.field("n_best", &O::n_best, at_least<int64_t>(1),
             "Candidates for each line; more than 1 means --format nbest.");
+    v.field(
+        "sample", &O::sample,
+        "Draw translations at random instead of searching for the best, for back-translation; by "
+        "temperature, top_k, top_p and seed.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
   }
@@ -115,10 +121,15 @@ config::SearchOptions search_options(const translate::Translator& translator,
   return search;
 }
 
-int translate_text(const TranslateOptions& options, const SearchOverrides& override_search) {
+int translate_text(const TranslateOptions& options, const SearchOverrides& override_search,
+                   const config::GenerationOptions& sampling) {
   auto translator = translate::Translator::load(
       options.model, {.device = options.device, .threads = options.threads});
   const auto search = search_options(translator, override_search, options.n_best);
+  if (options.sample && options.n_best > 1) {
+    throw Error(str("--n-best is ", options.n_best, ", but --sample draws one translation"), {},
+                "leave --n-best out; another --seed draws another one");
+  }
   Blocks blocks(options.input, search.batch_size);
   OutputFile output(options.output);
   const bool as_text = options.format == "text" && options.n_best == 1;
@@ -126,7 +137,9 @@ int translate_text(const TranslateOptions& options, const SearchOverrides& overr
   double seconds = 0.0;
   for (auto lines = blocks.next(); !lines.empty(); lines = blocks.next()) {
     const auto begin = std::chrono::steady_clock::now();
-    for (const auto& translation : translator.translate(lines, search, options.n_best)) {
+    const auto translations = options.sample ? translator.sample(lines, search, sampling, number)
+                                             : translator.translate(lines, search, options.n_best);
+    for (const auto& translation : translations) {
       output.write(as_text ? translation.text + '\n' : nbest_lines(translation, number));
       ++number;
     }
@@ -148,9 +161,11 @@ std::function<int()> add_translate(CLI::App& command) {
   command.get_option("--input")->type_name("FILE");
   command.get_option("--output")->type_name("FILE");
   const auto override_search = add_overrides<config::SearchOptions>(command);
+  auto sampling = std::make_shared<config::GenerationOptions>();
+  add_options(command, *sampling, {"temperature", "top_k", "top_p", "seed"});
   return [=] {
     try {
-      return translate_text(*options, override_search);
+      return translate_text(*options, override_search, *sampling);
     } catch (const OutputClosed&) {
       return 0;  // the reader has seen enough, as in `regard translate ... | head`
     }

@@ -46,6 +46,15 @@ void check_text(const ParallelText& text, const std::string& key, Rules& rules) 
                 "give both source and target, or tsv");
 }
 
+void check_tag(const ParallelText& text, const std::string& key, bool allowed, Rules& rules) {
+  if (text.tag.empty()) return;
+  rules.require(allowed, key + ".tag is given, but tags are for the training texts of translation",
+                "leave it out");
+  rules.require(text.tag.find_first_of(" \t,") == std::string::npos,
+                str(key, ".tag is '", text.tag, "', but must be one word without a comma"),
+                "e.g. <bt>");
+}
+
 void check_data(const DataOptions& data, bool plain, Rules& rules) {
   const auto check_one = plain ? check_plain_text : check_text;
   const std::string example = plain ? "{text: train.en}" : "{source: train.en, target: train.fr}";
@@ -54,12 +63,15 @@ void check_data(const DataOptions& data, bool plain, Rules& rules) {
   for (size_t i = 0; i < data.train.size(); ++i) {
     const std::string key = str("data.train.", i);
     check_one(data.train[i], key, rules);
+    check_tag(data.train[i], key, !plain, rules);
     const std::string wanted = plain ? "text" : "source and target, or tsv";
     rules.require(!data.train[i].empty(), key + " names no file",
                   str("give ", wanted, "; e.g. --set ", key, plain ? ".text" : ".tsv", "=FILE"));
   }
   check_one(data.valid, "data.valid", rules);
   check_one(data.test, "data.test", rules);
+  check_tag(data.valid, "data.valid", false, rules);
+  check_tag(data.test, "data.test", false, rules);
   rules.require(
       data.max_length_ratio == 0 || data.max_length_ratio >= 1,
       str("data.max_length_ratio is ", data.max_length_ratio, ", but must be 0 or at least 1"),
@@ -84,6 +96,11 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
   rules.require(!tokenizer.joint || tokenizer.target_model.empty(),
                 "tokenizer.target_model is given, but tokenizer.joint is true",
                 "set tokenizer.joint to false, or leave target_model out");
+  rules.require(tokenizer.sampling == 0 || (has_pieces && !plain),
+                plain ? "tokenizer.sampling is for translation, but task is language_model"
+                      : str("tokenizer.sampling is for unigram and bpe, but tokenizer.type is ",
+                            tokenizer.type),
+                "leave it out");
   rules.require(has_pieces || !tokenizer.byte_fallback,
                 str("tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is ",
                     tokenizer.type));
@@ -133,6 +150,9 @@ void check(const Experiment& experiment, const std::string& where, Problems& pro
                 "leave it out for the validation loss");
   rules.require(!plain || experiment.training.r_drop == 0,
                 "training.r_drop is for translation, but task is language_model", "leave it out");
+  rules.require(experiment.training.init_from.empty() || experiment.tokenizer.model.empty(),
+                "training.init_from and tokenizer.model are both given",
+                "leave tokenizer.model out: the tokenizer is that of the run");
   check_training(experiment.training, !experiment.data.valid.empty(), rules);
 }
 

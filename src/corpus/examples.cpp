@@ -1,6 +1,7 @@
 #include "regard/corpus/examples.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -12,7 +13,31 @@ const std::string& name_of(const config::ParallelText& text) {
   return text.tsv.empty() ? text.source : text.tsv;
 }
 
+/// The id of a text's tag, if it has one; `number` is the text's place in data.train.
+std::optional<int64_t> tag_id(const config::ParallelText& text, size_t number,
+                              const text::Tokenizer& tokenizer) {
+  if (text.tag.empty()) return std::nullopt;
+  const auto symbols = tokenizer.symbols();
+  if (std::find(symbols.begin(), symbols.end(), text.tag) == symbols.end()) {
+    throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
+                str("data.train.", number, ".tag"),
+                "train a tokenizer with it: a new one by leaving tokenizer.model and "
+                "training.init_from out, or the one of the run to begin with by its "
+                "tokenizer.symbols");
+  }
+  return tokenizer.id(text.tag);
+}
+
 }  // namespace
+
+std::vector<std::string> tags_of(const config::DataOptions& options) {
+  std::vector<std::string> tags;
+  for (const auto& text : options.train) {
+    const bool is_new = std::find(tags.begin(), tags.end(), text.tag) == tags.end();
+    if (!text.tag.empty() && is_new) tags.push_back(text.tag);
+  }
+  return tags;
+}
 
 std::string Examples::where(size_t example) const {
   const auto after =
@@ -39,13 +64,16 @@ Examples training_examples(const config::DataOptions& options,
                            const text::TokenizerPair& tokenizers, CleaningReport& report) {
   Examples examples;
   Cleaning cleaning(options);
-  for (const auto& text : options.train) {
+  for (size_t number = 0; number < options.train.size(); ++number) {
+    const auto& text = options.train[number];
+    const auto tag = tag_id(text, number, tokenizers.source());
     examples.begin_text(name_of(text));
     ParallelReader reader(text);
     for (LinePair pair; reader.next(pair);) {
       if (!cleaning.keeps(pair)) continue;
-      const auto source = tokenizers.encode_source(pair.source);
+      auto source = tokenizers.encode_source(pair.source);
       const auto target = tokenizers.encode_target(pair.target);
+      if (tag) source.insert(source.begin(), *tag);
       if (cleaning.keeps(source.size(), target.size()))
         examples.add(source, target, text.weight, reader.line_number());
     }

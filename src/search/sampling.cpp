@@ -10,14 +10,12 @@
 namespace regard::search {
 namespace {
 
-/// Tokens that can be drawn, the most likely first.
-std::vector<int64_t> ranked(std::span<const double> logits) {
+/// Tokens that can be drawn, by their numbers.
+std::vector<int64_t> drawable(std::span<const double> logits) {
   std::vector<int64_t> tokens(logits.size());
   std::iota(tokens.begin(), tokens.end(), 0);
-  const auto logit = [&](int64_t token) { return logits[static_cast<size_t>(token)]; };
-  std::erase_if(tokens, [&](int64_t token) { return logit(token) == -INFINITY; });
-  std::stable_sort(tokens.begin(), tokens.end(),
-                   [&](int64_t a, int64_t b) { return logit(a) > logit(b); });
+  std::erase_if(tokens,
+                [&](int64_t token) { return logits[static_cast<size_t>(token)] == -INFINITY; });
   return tokens;
 }
 
@@ -39,11 +37,18 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
                      std::mt19937_64& random) {
   TORCH_CHECK(options.temperature >= 0 && options.top_k >= 0 && options.top_p > 0,
               "sample_token: temperature and top_k must be at least 0, top_p above 0");
-  const auto tokens = ranked(logits);
+  auto tokens = drawable(logits);
   TORCH_CHECK(!tokens.empty(), "sample_token: no token can be drawn");
-  if (options.temperature == 0) return tokens.front();
+  const auto more_likely = [&](int64_t a, int64_t b) {
+    return logits[static_cast<size_t>(a)] > logits[static_cast<size_t>(b)];
+  };
+  const int64_t best = *std::min_element(tokens.begin(), tokens.end(), more_likely);
+  if (options.temperature == 0) return best;
+  // Of all tokens any order will do, and sorting a vocabulary takes longer than all else.
+  const bool chooses = options.top_k > 0 || options.top_p < 1;
+  if (chooses) std::stable_sort(tokens.begin(), tokens.end(), more_likely);
 
-  const double highest = logits[static_cast<size_t>(tokens.front())];
+  const double highest = logits[static_cast<size_t>(best)];
   std::vector<double> weights;  // probabilities, but for a common factor
   for (const int64_t token : tokens) {
     const double logit = logits[static_cast<size_t>(token)];

@@ -1,15 +1,18 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace regard::text {
 
 /// What a SentencePiece model says about its own making. The library has no public function for it,
 /// so this reads the protobuf (sentencepiece_model.proto: trainer_spec is field 2 and
-/// normalizer_spec field 3).
+/// normalizer_spec field 3; the pieces are field 1).
 struct ModelDescription {
   std::string type = "unigram";  ///< unigram, bpe, word, char; the default where nothing is said
   std::string normalization = "identity";  ///< name of the rule; empty: a rule of its own
+  std::vector<std::string>
+      symbols;  ///< pieces that a user has named: one piece wherever they stand
 };
 
 /// `model` must be a file that SentencePiece has loaded; of another, what can be read is returned.

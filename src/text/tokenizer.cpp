@@ -88,6 +88,23 @@ int64_t Tokenizer::id(std::string_view piece) const {
   return impl_->processor.PieceToId({piece.data(), piece.size()});
 }
 
+double Tokenizer::score(int64_t id) const {
+  check_id(id);
+  return impl_->processor.GetScore(static_cast<int>(id));
+}
+
+std::vector<bool> Tokenizer::text_pieces() const {
+  const auto& p = impl_->processor;
+  std::vector<bool> is_text(static_cast<size_t>(size()));
+  for (int id = 0; id < p.GetPieceSize(); ++id) {
+    is_text[static_cast<size_t>(id)] = !p.IsControl(id) && !p.IsUnknown(id) && !p.IsByte(id);
+  }
+  for (const auto& symbol : symbols()) is_text[static_cast<size_t>(this->id(symbol))] = false;
+  return is_text;
+}
+
+std::vector<std::string> Tokenizer::symbols() const { return describe_model(impl_->bytes).symbols; }
+
 std::string Tokenizer::type() const { return describe_model(impl_->bytes).type; }
 
 std::string Tokenizer::normalization() const { return describe_model(impl_->bytes).normalization; }

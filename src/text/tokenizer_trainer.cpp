@@ -105,6 +105,19 @@ bool is_extremely_large(const std::vector<std::string>& lines) {
   return bytes > 2'000'000'000;
 }
 
+/// SentencePiece reads a list from one line.
+std::string comma_separated(const std::vector<std::string>& symbols) {
+  std::string list;
+  for (const auto& symbol : symbols) {
+    if (symbol.empty() || symbol.find(',') != std::string::npos) {
+      throw Error(str("'", symbol, "' cannot be a symbol: it must have a character and no comma"),
+                  "tokenizer.symbols");
+    }
+    list += (list.empty() ? "" : ",") + symbol;
+  }
+  return list;
+}
+
 const char* boolean(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
@@ -119,7 +132,8 @@ Tokenizer train_tokenizer(const std::vector<std::string>& lines,
   int64_t vocab_size = options.vocab_size;
   if (options.type == "word") {
     vocab_size =
-        std::min(vocab_size, largest_word_vocabulary(lines, normalizer, options.min_frequency));
+        std::min(vocab_size, largest_word_vocabulary(lines, normalizer, options.min_frequency) +
+                                 static_cast<int64_t>(options.symbols.size()));
   }
   const std::unordered_map<std::string, std::string> arguments = {
       {"model_type", options.type},
@@ -136,6 +150,7 @@ Tokenizer train_tokenizer(const std::vector<std::string>& lines,
       {"unk_id", str(kUnk)},
       {"bos_id", str(kBos)},
       {"eos_id", str(kEos)},
+      {"user_defined_symbols", comma_separated(options.symbols)},
       {"minloglevel", str(kErrors)},
   };
   std::string model;

@@ -10,6 +10,7 @@
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
+#include "regard/train/beginning.h"
 #include "regard/train/word_dropout.h"
 #include "regard/translate/model_directory.h"
 #include "regard/translate/score_stream.h"
@@ -19,6 +20,7 @@ namespace regard::train {
 namespace {
 
 text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
+  if (!experiment.training.init_from.empty()) return tokenizers_of_beginning(experiment);
   const auto& options = experiment.tokenizer;
   const auto preprocess = text::preprocess_named(experiment.data.preprocess);
   if (!options.model.empty()) {
@@ -45,10 +47,13 @@ corpus::TokenStream read_training_text(const config::DataOptions& options,
 }
 
 std::shared_ptr<model::LanguageModel> new_model(const config::Experiment& experiment,
-                                                const text::TokenizerPair& tokenizers,
+                                                const text::TokenizerPair& tokenizers, bool resume,
                                                 torch::Device device) {
   torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
   auto model = translate::make_language_model(experiment, tokenizers);
+  if (!resume && !experiment.training.init_from.empty()) {
+    load_weights_of_beginning(experiment, *model);
+  }
   if (!model->is_recurrent() && experiment.bptt.mode != "full") {
     throw Error(
         str("is ", experiment.bptt.mode, ", but model.type ", experiment.model.find("type")->text,
@@ -97,7 +102,7 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
       valid_(read_if_named(experiment.data.valid, tokenizers_)),
       test_(read_if_named(experiment.data.test, tokenizers_)),
       text_(read_training_text(experiment.data, tokenizers_)),
-      model_(new_model(experiment, tokenizers_, device)),
+      model_(new_model(experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())),
       rows_(rows_of(experiment)),
       sampler_(text_.size(),
@@ -186,11 +191,12 @@ Validation LanguageTask::validate(bool, const BeforeBatch& before_batch) {
   return {.loss = score.loss, .bleu = std::nullopt, .chrf = std::nullopt};
 }
 
-void LanguageTask::test(const BeforeBatch& before_batch) {
+Validation LanguageTask::test(const BeforeBatch& before_batch) {
   const auto score =
       translate::score_stream(*model_, test_->tokens(), experiment_.bptt.steps, before_batch);
   log_info("test: loss ", score.loss, ", perplexity ", score.perplexity, " (", score.tokens,
            " tokens)");
+  return {.loss = score.loss, .bleu = std::nullopt, .chrf = std::nullopt};
 }
 
 }  // namespace regard::train

@@ -18,6 +18,7 @@
 #include "regard/model/registry.h"
 #include "regard/train/language_task.h"
 #include "regard/train/run_directory.h"
+#include "regard/train/run_summary.h"
 #include "regard/train/trainer.h"
 #include "regard/train/translation_task.h"
 
@@ -42,12 +43,18 @@ config::Experiment completed(config::Experiment experiment) {
   return experiment;
 }
 
+/// The options in which the run in `directory` differs from an experiment.
+std::vector<config::Difference> changes(const config::Experiment& experiment,
+                                        const RunDirectory& directory) {
+  // Read as an experiment: a run of an older version lacks options that have their defaults now.
+  const auto begun = completed(config::load_experiment(directory.config()));
+  return config::differences(begun, experiment);
+}
+
 /// Throws Error where the run in `directory` is another experiment than the one to be resumed.
 void check_same_experiment(const config::Experiment& experiment, const RunDirectory& directory) {
   std::string changed;
-  // Read as an experiment: a run of an older version lacks options that have their defaults now.
-  const auto begun = completed(config::load_experiment(directory.config()));
-  for (const auto& difference : config::differences(begun, experiment)) {
+  for (const auto& difference : changes(experiment, directory)) {
     if (!may_change(difference.key)) changed += (changed.empty() ? "" : "; ") + difference.str();
   }
   if (changed.empty()) return;
@@ -94,11 +101,18 @@ void say_where_it_resumes(const Progress& progress, int64_t steps) {
       progress.finished ? ": nothing is left to do; raise training.steps to train longer" : "");
 }
 
-/// Measures the best weights on the test text.
-void test(Task& task, const RunDirectory& directory, const InterruptGuard& interrupt) {
-  if (!task.has_test()) return;
-  interop::load_weights(directory.model(), task.model());
-  task.test([&] { interrupt.stop_if_requested(); });
+/// Measures the best weights on the test text, and logs that and the end of it all.
+void conclude(Task& task, const RunDirectory& directory, const Progress& progress,
+              const InterruptGuard& interrupt) {
+  TrainingLog log(directory.path(), progress.log_bytes);
+  if (task.has_test()) {
+    interop::load_weights(directory.model(), task.model());
+    const auto result = task.test([&] { interrupt.stop_if_requested(); });
+    Figures figures = {{"loss", result.loss}};
+    add_scores(figures, result);
+    log.write("test", progress.step, figures);
+  }
+  log.write("end", progress.step, {{"minutes", progress.seconds / 60}});
 }
 
 void say_what_was_done(const Progress& done, const RunDirectory& directory) {
@@ -117,6 +131,16 @@ void say_what_was_done(const Progress& done, const RunDirectory& directory) {
 }
 
 }  // namespace
+
+bool is_done(const config::Experiment& experiment, const std::string& path) {
+  const RunDirectory directory(path);
+  if (!directory.holds_run() || !std::filesystem::exists(directory.config())) return false;
+  if (!read_run_summary(path).ended) return false;
+  const auto changed = changes(completed(experiment), directory);
+  return std::all_of(changed.begin(), changed.end(), [](const auto& difference) {
+    return difference.key == "training.threads" || difference.key == "training.device";
+  });
+}
 
 std::optional<int> train(config::Experiment experiment, const RunOptions& options,
                          const InterruptGuard& interrupt) {
@@ -148,7 +172,7 @@ std::optional<int> train(config::Experiment experiment, const RunOptions& option
     return signal;
   }
   try {
-    test(*task, directory, interrupt);
+    conclude(*task, directory, trainer.progress(), interrupt);
   } catch (const Interrupted& stop) {
     log_info(
         "stopped while measuring the trained model; measure it with the same command and --resume");

@@ -33,11 +33,6 @@ std::string two_decimals(double value) {
   return out.str();
 }
 
-void add_scores(Figures& figures, const Validation& result) {
-  if (result.bleu) figures.emplace_back("bleu", *result.bleu);
-  if (result.chrf) figures.emplace_back("chrf", *result.chrf);
-}
-
 std::string scores_in_words(const Validation& result) {
   if (!result.bleu) return {};
   return str(", greedy BLEU ", two_decimals(*result.bleu), ", chrF ", two_decimals(*result.chrf));

@@ -37,6 +37,11 @@ void TrainingLog::flush() {
   events_.flush();
 }
 
+void add_scores(Figures& figures, const Validation& result) {
+  if (result.bleu) figures.emplace_back("bleu", *result.bleu);
+  if (result.chrf) figures.emplace_back("chrf", *result.chrf);
+}
+
 int64_t TrainingLog::bytes() { return lines_.size(); }
 
 }  // namespace regard::train

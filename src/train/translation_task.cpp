@@ -2,12 +2,16 @@
 
 #include <torch/utils.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/corpus/batch.h"
 #include "regard/corpus/parallel_reader.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
+#include "regard/train/beginning.h"
 #include "regard/train/r_drop.h"
 #include "regard/train/word_dropout.h"
 #include "regard/translate/model_directory.h"
@@ -28,6 +32,7 @@ ValidationText read_text(const config::ParallelText& files, const config::Experi
 }
 
 text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
+  if (!experiment.training.init_from.empty()) return tokenizers_of_beginning(experiment);
   const auto& options = experiment.tokenizer;
   const auto preprocess = text::preprocess_named(experiment.data.preprocess);
   if (!options.model.empty()) {
@@ -38,13 +43,28 @@ text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
   auto lines = corpus::training_lines(experiment.data);
   log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (", options.type,
            ") on ", lines.source.size(), " pairs");
+  auto with_tags = options;
+  for (auto& tag : corpus::tags_of(experiment.data)) {
+    if (std::find(options.symbols.begin(), options.symbols.end(), tag) == options.symbols.end()) {
+      with_tags.symbols.push_back(std::move(tag));
+    }
+  }
   if (!options.joint) {
-    return {text::train_tokenizer(lines.source, options),
+    return {text::train_tokenizer(lines.source, with_tags),
             text::train_tokenizer(lines.target, options), preprocess};
   }
   std::move(lines.target.begin(), lines.target.end(), std::back_inserter(lines.source));
-  const auto both = text::train_tokenizer(lines.source, options);
+  const auto both = text::train_tokenizer(lines.source, with_tags);
   return {both, both, preprocess};
+}
+
+std::optional<corpus::SubwordSampling> subword_sampling(const config::Experiment& experiment,
+                                                        const text::TokenizerPair& tokenizers) {
+  if (experiment.tokenizer.sampling == 0) return std::nullopt;
+  return corpus::SubwordSampling(tokenizers,
+                                 {.alpha = experiment.tokenizer.sampling,
+                                  .max_length = experiment.data.max_length,
+                                  .seed = static_cast<uint64_t>(experiment.training.seed)});
 }
 
 corpus::Examples read_examples(const config::DataOptions& options,
@@ -56,10 +76,13 @@ corpus::Examples read_examples(const config::DataOptions& options,
 }
 
 std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experiment,
-                                               const text::TokenizerPair& tokenizers,
+                                               const text::TokenizerPair& tokenizers, bool resume,
                                                torch::Device device) {
   torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
   auto model = translate::make_model(experiment, tokenizers);
+  if (!resume && !experiment.training.init_from.empty()) {
+    load_weights_of_beginning(experiment, *model);
+  }
   model->to(device);
   return model;
 }
@@ -97,20 +120,30 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
                             directory_.path(), text::preprocess_named(experiment.data.preprocess))
                       : make_tokenizers(experiment)),
       examples_(read_examples(experiment.data, tokenizers_)),
-      model_(new_model(experiment, tokenizers_, device)),
+      sampling_(subword_sampling(experiment, tokenizers_)),
+      model_(new_model(experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())),
       sampler_(examples_, {.batch_tokens = experiment.training.batch_tokens,
                            .batch_sentences = experiment.training.batch_sentences,
                            .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
+
+corpus::Batch TranslationTask::batch_of(std::span<const size_t> chosen, int64_t epoch) const {
+  if (!sampling_) return corpus::make_batch(examples_, chosen, device_);
+  const auto sampled = (*sampling_)(examples_, chosen, epoch);
+  std::vector<size_t> all(sampled.size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  return corpus::make_batch(sampled, all, device_);
+}
 
 StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts) {
   last_.clear();
   std::vector<corpus::Batch> read;
   StepSums sums;
   for (int64_t i = 0; i < batches; ++i) {
+    const int64_t epoch = sampler_.position().epoch;
     last_.push_back(sampler_.next());
     for (const auto part : split<size_t>(last_.back(), parts)) {
-      read.push_back(corpus::make_batch(examples_, part, device_));
+      read.push_back(batch_of(part, epoch));
       sums.source_tokens += read.back().source_tokens;
       sums.target_tokens += read.back().target_tokens;
     }
@@ -151,12 +184,13 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
                         before_batch);
 }
 
-void TranslationTask::test(const BeforeBatch& before_batch) {
+Validation TranslationTask::test(const BeforeBatch& before_batch) {
   const auto output = directory_.translations("test.txt");
   const auto result =
       validate_model(*model_, tokenizers_, test_, experiment_.search, output, before_batch);
   log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
            experiment_.search.beam_size, "); translations in ", output);
+  return result;
 }
 
 }  // namespace regard::train

@@ -1,7 +1,10 @@
 #include "regard/translate/translate_lines.h"
 
+#include <random>
+
 #include "regard/base/log.h"
 #include "regard/search/beam_search.h"
+#include "regard/search/random_translation.h"
 #include "regard/text/special_tokens.h"
 #include "translate/batches.h"
 #include "translate/one_line.h"
@@ -48,6 +51,52 @@ Translation translation_of(std::vector<search::Hypothesis> hypotheses,
   return translation;
 }
 
+/// The lines that are not blank, as tokens, and where each stands.
+struct Sources {
+  std::vector<Tokens> tokens;
+  std::vector<size_t> lines;
+  std::vector<size_t> lengths;
+
+  Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all) {
+    for (size_t line = 0; line < all.size(); ++line) {
+      auto found = source_tokens(tokenizers, all[line]);
+      if (found.size() <= 1) continue;  // eos alone: a blank line
+      lengths.push_back(found.size());
+      tokens.push_back(std::move(found));
+      lines.push_back(line);
+    }
+  }
+};
+
+/// Gives `translate` the lines in batches of like length: source (batch, source), its lengths, and
+/// the numbers of the lines. It returns the hypotheses of each.
+template <class Translate>
+std::vector<Translation> in_batches(model::Seq2SeqModel& model,
+                                    const text::TokenizerPair& tokenizers,
+                                    std::span<const std::string> lines, int64_t batch_size,
+                                    const Translate& translate) {
+  const torch::InferenceMode inference;
+  const EvalMode eval(model);
+  const auto device = device_of(model);
+  const Sources sources(tokenizers, lines);
+  std::vector<Translation> translations(lines.size());
+  for (const auto& batch : batches_of_like_length(sources.lengths, static_cast<size_t>(batch_size),
+                                                  kMostTokensInBatch)) {
+    std::vector<const Tokens*> rows;
+    std::vector<size_t> numbers;
+    for (const size_t source : batch) {
+      rows.push_back(&sources.tokens[source]);
+      numbers.push_back(sources.lines[source]);
+    }
+    std::vector<std::vector<search::Hypothesis>> found =
+        translate(padded(rows, device), lengths_of(rows, device), numbers);
+    for (size_t row = 0; row < batch.size(); ++row) {
+      translations[numbers[row]] = translation_of(std::move(found[row]), tokenizers);
+    }
+  }
+  return translations;
+}
+
 }  // namespace
 
 std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
@@ -55,36 +104,47 @@ std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
                                          std::span<const std::string> lines,
                                          const config::SearchOptions& options, int64_t n_best,
                                          const std::function<void()>& before_batch) {
-  const torch::InferenceMode inference;
-  const EvalMode eval(model);
-  const auto device = device_of(model);
   const auto beam_search_options = search_options(options, n_best);
+  return in_batches(model, tokenizers, lines, options.batch_size,
+                    [&](const torch::Tensor& source, const torch::Tensor& lengths, const auto&) {
+                      before_batch();
+                      return search::beam_search(model, source, lengths, beam_search_options);
+                    });
+}
 
-  std::vector<Tokens> sources;
-  std::vector<size_t> line_of_source;
-  std::vector<size_t> lengths;
-  for (size_t line = 0; line < lines.size(); ++line) {
-    auto tokens = source_tokens(tokenizers, lines[line]);
-    if (tokens.size() <= 1) continue;  // eos alone: a blank line
-    lengths.push_back(tokens.size());
-    sources.push_back(std::move(tokens));
-    line_of_source.push_back(line);
-  }
-
-  std::vector<Translation> translations(lines.size());
-  const auto batch_size = static_cast<size_t>(options.batch_size);
-  for (const auto& batch : batches_of_like_length(lengths, batch_size, kMostTokensInBatch)) {
-    before_batch();
-    std::vector<const Tokens*> rows;
-    rows.reserve(batch.size());
-    for (const size_t source : batch) rows.push_back(&sources[source]);
-    auto found = search::beam_search(model, padded(rows, device), lengths_of(rows, device),
-                                     beam_search_options);
-    for (size_t row = 0; row < batch.size(); ++row) {
-      translations[line_of_source[batch[row]]] = translation_of(std::move(found[row]), tokenizers);
-    }
-  }
-  return translations;
+std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
+                                      const text::TokenizerPair& tokenizers,
+                                      std::span<const std::string> lines,
+                                      const config::SearchOptions& options,
+                                      const config::GenerationOptions& sampling,
+                                      int64_t first_number) {
+  const search::RandomTranslationOptions random_options{
+      .sampling = {.temperature = sampling.temperature,
+                   .top_k = sampling.top_k,
+                   .top_p = sampling.top_p},
+      .max_length_ratio = options.max_length_ratio,
+      .max_length_extra = options.max_length_extra,
+      .never = {text::kPad, text::kUnk, text::kBos},
+      .bos = text::kBos,
+      .eos = text::kEos};
+  const auto engine = [&](size_t line) {
+    const auto seed = static_cast<uint64_t>(sampling.seed);
+    const uint64_t number = static_cast<uint64_t>(first_number) + line;
+    std::seed_seq sequence = {seed & 0xFFFFFFFFU, seed >> 32U, number & 0xFFFFFFFFU, number >> 32U};
+    return std::mt19937_64(sequence);
+  };
+  return in_batches(
+      model, tokenizers, lines, options.batch_size,
+      [&](const torch::Tensor& source, const torch::Tensor& lengths, const auto& numbers) {
+        std::vector<std::mt19937_64> random;
+        for (const size_t number : numbers) random.push_back(engine(number));
+        std::vector<std::vector<search::Hypothesis>> found;
+        for (auto& one :
+             search::random_translations(model, source, lengths, random_options, random)) {
+          found.push_back({std::move(one)});
+        }
+        return found;
+      });
 }
 
 }  // namespace regard::translate

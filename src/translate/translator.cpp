@@ -33,6 +33,14 @@ std::vector<Translation> Translator::translate(std::span<const std::string> line
   return translate_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best);
 }
 
+std::vector<Translation> Translator::sample(std::span<const std::string> lines,
+                                            const config::SearchOptions& options,
+                                            const config::GenerationOptions& sampling,
+                                            int64_t first_number) {
+  return sample_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, sampling,
+                      first_number);
+}
+
 AttendedTranslation Translator::translate_with_attention(const std::string& line,
                                                          const config::SearchOptions& options) {
   return translate::translate_with_attention(*impl_->loaded.model, impl_->loaded.tokenizers, line,

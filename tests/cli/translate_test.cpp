@@ -127,6 +127,14 @@ TEST_F(TranslateCommand, WritesTheNBestAsMosesDoes) {
   EXPECT_EQ(numbers, "0001222");
 }
 
+TEST_F(TranslateCommand, DrawsTheSameTranslationsWithTheSameSeed) {
+  const auto text = joined(test::tiny_lines(8));
+  const Arguments sample = {"--sample", "--temperature", "3", "--seed", "5"};
+  const auto once = translated(text, sample);
+  EXPECT_EQ(translated(text, sample), once);
+  EXPECT_NE(translated(text, {"--sample", "--temperature", "3", "--seed", "6"}), once);
+}
+
 TEST_F(TranslateCommand, RefusesMoreCandidatesThanTheBeamHolds) {
   const auto error = thrown_error([&] { translated("", {"--n-best", "6"}); });
   EXPECT_STREQ(error.what(), "--n-best is 6, but the beam holds 5");

@@ -120,6 +120,20 @@ INSTANTIATE_TEST_SUITE_P(
                      e.tokenizer.type = "word";
                      e.tokenizer.byte_fallback = true;
                    }},
+        BrokenRule{"tokenizer.sampling is for unigram and bpe, but tokenizer.type is char",
+                   [](Experiment& e) {
+                     e.tokenizer.type = "char";
+                     e.tokenizer.sampling = 0.1;
+                   }},
+        BrokenRule{"data.train.0.tag is 'back translated', but must be one word without a comma",
+                   [](Experiment& e) { e.data.train[0].tag = "back translated"; }},
+        BrokenRule{"data.valid.tag is given, but tags are for the training texts of translation",
+                   [](Experiment& e) { e.data.valid.tag = "<bt>"; }},
+        BrokenRule{"training.init_from and tokenizer.model are both given",
+                   [](Experiment& e) {
+                     e.training.init_from = "runs/a";
+                     e.tokenizer.model = "a.model";
+                   }},
         BrokenRule{"training.warmup is 1000, but must be below training.steps (1000)",
                    [](Experiment& e) {
                      e.training.schedule = "cosine";

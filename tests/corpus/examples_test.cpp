@@ -53,6 +53,30 @@ TEST_F(ExamplesTest, RememberWeightFileAndLine) {
   EXPECT_EQ(examples.weight(2), 2.5);
 }
 
+TEST_F(ExamplesTest, HaveTheTagOfTheirTextBeforeTheSource) {
+  const auto tokenizer =
+      text::train_tokenizer({"a b c d e"}, {.type = "word", .symbols = {"<bt>"}});
+  const text::TokenizerPair tagged(tokenizer, tokenizer, text::Preprocess::none);
+  config::DataOptions options;
+  options.train = {tsv_file(folder.write("a.tsv", "a\tb\n")),
+                   tsv_file(folder.write("b.tsv", "a\tb\n"))};
+  options.train[1].tag = "<bt>";
+  const auto examples = training_examples(options, tagged, report);
+  const auto plain = examples.source(0), with_tag = examples.source(1);
+  ASSERT_EQ(with_tag.size(), plain.size() + 1);
+  EXPECT_EQ(with_tag.front(), tokenizer.id("<bt>"));
+  EXPECT_TRUE(std::equal(plain.begin(), plain.end(), with_tag.begin() + 1));
+  EXPECT_EQ(examples.target(1).size(), examples.target(0).size());
+}
+
+TEST_F(ExamplesTest, NeedTheirTagInTheTokenizer) {
+  config::DataOptions options;
+  options.train = {tsv_file(folder.write("a.tsv", "a\tb\n"))};
+  options.train[0].tag = "<bt>";
+  const auto error = thrown_error([&] { training_examples(options, tokenizers, report); });
+  EXPECT_EQ(error.where(), "data.train.0.tag");
+}
+
 TEST_F(ExamplesTest, NameTheRightFileAfterOneOfWhichNothingWasKept) {
   config::DataOptions options;
   options.train = {tsv_file(folder.write("empty.tsv", "\t\n")),

@@ -160,6 +160,23 @@ TEST_P(Subwords, NameTheSmallestVocabularyWithAllBytesToo) {
 INSTANTIATE_TEST_SUITE_P(Of, Subwords, testing::Values("unigram", "bpe"),
                          [](const auto& info) { return info.param; });
 
+TEST(TrainTokenizer, KeepsSymbolsWhole) {
+  for (const char* type : {"unigram", "bpe", "word", "char"}) {
+    auto options = options_of(type, 200);
+    options.symbols = {"<bt>", "<de>"};
+    const auto tokenizer = train_tokenizer(small_text(), options);
+    EXPECT_EQ(tokenizer.symbols(), options.symbols) << type;
+    EXPECT_NE(tokenizer.id("<bt>"), kUnk) << type;
+  }
+}
+
+TEST(TrainTokenizer, RefusesASymbolThatCannotBeOne) {
+  auto options = options_of("word", 40);
+  options.symbols = {"a,b"};
+  const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
+  EXPECT_EQ(error.where(), "tokenizer.symbols");
+}
+
 TEST(WordTokenizer, KnowsWordsOfTheMinimumFrequency) {
   const Strings lines = {"a a a b b c", "a b c d", "e\u00A0e"};  // a 4, b 3, c 2, e 2, d 1
   TokenizerOptions options = options_of("word", 100);

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "regard/base/error.h"
+#include "regard/interop/safetensors.h"
+#include "regard/text/tokenizer.h"
 #include "regard/translate/text_generator.h"
 #include "support/base/file_size_limit.h"
 #include "support/base/thrown_error.h"
@@ -73,6 +75,26 @@ TEST_F(TrainTest, WithEveryRegularizationResumesBitForBit) {
   EXPECT_EQ(model_of("whole"), model_of("parts"));
 }
 
+class TrainWithSampling : public TrainTest {};
+
+TEST_P(TrainWithSampling, ResumesBitForBit) {
+  const std::vector<std::string> sampling = {std::string("tokenizer.type=") + GetParam(),
+                                             "tokenizer.vocab_size=42", "tokenizer.sampling=0.2"};
+  train("whole", sampling);
+  auto fewer_steps = sampling;
+  fewer_steps.emplace_back("training.steps=7");
+  train("parts", fewer_steps);
+  train("parts", sampling, true);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  auto without = sampling;
+  without.emplace_back("tokenizer.sampling=0");
+  train("without", without);
+  EXPECT_NE(model_of("whole"), model_of("without"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, TrainWithSampling, testing::Values("unigram", "bpe"),
+                         [](const auto& info) { return std::string(info.param); });
+
 TEST_F(TrainTest, DependsOnEveryRegularization) {
   directory_.write("config.yaml", config_of(kSmallTransformer));
   train("without");
@@ -98,6 +120,37 @@ TEST_F(TrainTest, LeavesNoUnfinishedFileOfAKilledRunBehind) {
   const auto unfinished = directory_.write("run/last/state.safetensors.tmp-1-0", "half of it");
   train("run", {}, true);
   EXPECT_FALSE(std::filesystem::exists(unfinished));
+}
+
+// With a learning rate of nearly nothing the weights stay those that it began with.
+TEST_F(TrainTest, BeginsWithTheWeightsAndTheTokenizerOfARun) {
+  train("first");
+  const std::string begin = "training.init_from=" + (directory_ / "first");
+  directory_.write("text.fr", "un\ndeux\ntrois\nquatre\ncinq\nsix\n");
+  train("second", {begin, "training.learning_rate=1e-30", "training.steps=3"});
+  const auto weights = [&](const std::string& run) {
+    return interop::read_safetensors(directory_ / (run + "/model.safetensors")).tensors;
+  };
+  const auto first = weights("first"), second = weights("second");
+  for (const auto& [name, weight] : first) EXPECT_TRUE(weight.equal(second.at(name))) << name;
+  EXPECT_EQ(test::content_of(directory_ / "first/tokenizer.model"),
+            test::content_of(directory_ / "second/tokenizer.model"));
+}
+
+TEST_F(TrainTest, BeginsNoModelWithTheWeightsOfAnother) {
+  train("first", {"training.steps=2"});
+  const std::string begin = "training.init_from=" + (directory_ / "first");
+  EXPECT_THROW(train("second", {begin, "model.hidden_size=12"}), Error);
+  directory_.write("config.yaml", config_of(kSmallTransformer));
+  const auto error = test::thrown_error([&] { train("second", {begin}); });
+  EXPECT_NE(std::string(error.what()).find("rnn_attention"), std::string::npos) << error.what();
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "second"));
+}
+
+TEST_F(TrainTest, LearnsTheTagsOfItsTexts) {
+  train("run", {"data.train.0.tag=<bt>", "training.steps=2"});
+  EXPECT_EQ(text::Tokenizer::load(directory_ / "run/tokenizer.model").symbols(),
+            std::vector<std::string>{"<bt>"});
 }
 
 TEST_F(TrainTest, WithAnotherSeedGivesOtherWeights) {

@@ -48,7 +48,7 @@ class TroubledTask : public Task {
     return task_->validate(with_translations, before_batch);
   }
   bool has_test() const override { return task_->has_test(); }
-  void test(const BeforeBatch& before_batch) override { task_->test(before_batch); }
+  Validation test(const BeforeBatch& before_batch) override { return task_->test(before_batch); }
 
  private:
   std::unique_ptr<Task> task_;

@@ -56,6 +56,22 @@ TEST_P(TranslateLines, KeepsTheOrderOfTheLines) {
   expect_same(translate(lines), translations);
 }
 
+TEST_P(TranslateLines, DrawsByTheSeedAndTheNumberOfTheLineAlone) {
+  const auto lines = test::tiny_lines(20);
+  const auto drawn = [&](std::span<const std::string> some, int64_t first, int64_t seed = 1) {
+    std::vector<std::string> texts;
+    for (const auto& one : sample_lines(*tiny_.model, tiny_.tokenizers, some, {},
+                                        {.temperature = 3.0, .seed = seed}, first)) {
+      texts.push_back(one.text);
+    }
+    return texts;
+  };
+  const auto all = drawn(lines, 0);
+  const auto last = drawn(std::span(lines).subspan(13), 13);
+  EXPECT_TRUE(std::equal(last.begin(), last.end(), all.begin() + 13));
+  EXPECT_NE(drawn(lines, 0, 2), all);
+}
+
 TEST_P(TranslateLines, LeavesBlankLinesBlank) {
   const std::vector<std::string> lines = {"", "the cat", " ", "\t", "a dog", "\u00A0"};
   const auto translations = translate(lines);

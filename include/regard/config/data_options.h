@@ -15,6 +15,7 @@ struct ParallelText {
   std::string tsv = {};
   std::string text = {};
   double weight = 1.0;
+  std::string tag = {};
   int64_t first = 0;
 
   bool empty() const { return source.empty() && target.empty() && tsv.empty() && text.empty(); }
@@ -35,6 +36,11 @@ struct ParallelText {
     v.field("weight", &O::weight, more_than(0.0),
             "How often an epoch sees each pair: 2 is twice, 0.5 is every second one, drawn anew "
             "each epoch.");
+    v.field(
+        "tag", &O::tag, anything<std::string>(),
+        "Token to put before each source sentence, e.g. <bt> for back-translated text (Caswell et "
+        "al., 2019, arXiv:1906.06442); a tokenizer that is trained here learns it as a symbol. "
+        "For training texts.");
     v.field("first", &O::first, at_least<int64_t>(0),
             "Read only this many pairs, or lines, from the beginning. 0 reads all.");
   }

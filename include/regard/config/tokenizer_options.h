@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "regard/config/check.h"
 
@@ -14,6 +15,8 @@ struct TokenizerOptions {
   std::string normalization = "nmt_nfkc";
   double character_coverage = 1.0;
   int64_t min_frequency = 1;
+  std::vector<std::string> symbols = {};
+  double sampling = 0.0;
   std::string model = {};
   std::string target_model = {};
 
@@ -39,6 +42,16 @@ struct TokenizerOptions {
             "Share of the training text's characters that the vocabulary must cover.");
     v.field("min_frequency", &O::min_frequency, at_least<int64_t>(1),
             "Words seen less often than this become unknown (word).");
+    v.field("symbols", &O::symbols,
+            "Pieces to add to the vocabulary that stay whole wherever they stand; the tags of "
+            "data.train are added by themselves.");
+    v.field(
+        "sampling", &O::sampling, from_to_below(0.0, 1.0),
+        "Other pieces for the same training text in each epoch. unigram: a segmentation is drawn "
+        "with a probability proportional to P(segmentation)^sampling (subword regularization, "
+        "Kudo, 2018, arXiv:1804.10959; 0.1 to 0.5). bpe: each merge is left out with this "
+        "probability (BPE-dropout, Provilkov et al., 2020, arXiv:1910.13267; 0.1). 0: always "
+        "the best one.");
     v.field("model", &O::model, anything<std::string>(),
             "A trained SentencePiece model to use instead of training one.");
     v.field("target_model", &O::target_model, anything<std::string>(),

@@ -8,6 +8,7 @@ namespace regard::config {
 
 struct TrainingOptions {
   int64_t steps = 10000;
+  std::string init_from = {};
   int64_t seed = 1;
   int64_t threads = 0;
   std::string device = "auto";
@@ -49,6 +50,10 @@ struct TrainingOptions {
   static void describe(Visitor& v) {
     using O = TrainingOptions;
     v.field("steps", &O::steps, at_least<int64_t>(1), "Optimizer updates in all.");
+    v.field(
+        "init_from", &O::init_from, anything<std::string>(),
+        "A run directory whose best weights and tokenizer the training begins with; optimizer "
+        "and schedule begin anew. The model section must be that run's. Empty: random weights.");
     v.field("seed", &O::seed, at_least<int64_t>(0),
             "Of initial weights, dropout and the order of batches.");
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");

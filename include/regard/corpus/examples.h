@@ -45,13 +45,17 @@ class Examples {
   std::vector<Text> texts_;
 };
 
-/// The training texts, cleaned. Throws Error where nothing is left.
+/// The training texts, cleaned, each source behind the tag of its text. Throws Error where nothing
+/// is left, and where the source's tokenizer does not have a tag as a symbol.
 Examples training_examples(const config::DataOptions& options,
                            const text::TokenizerPair& tokenizers, CleaningReport& report);
 
 /// Every pair of a validation or test text, as it stands.
 Examples all_examples(const std::vector<LinePair>& pairs, const std::string& name,
                       const text::TokenizerPair& tokenizers);
+
+/// The tags of the training texts, each once.
+std::vector<std::string> tags_of(const config::DataOptions& options);
 
 /// The lines that tokenizers are trained on: both sides of the training texts one after the other,
 /// after preprocessing.

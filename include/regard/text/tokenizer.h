@@ -38,6 +38,13 @@ class Tokenizer {
   const std::string& piece(int64_t id) const;
   /// kUnk where the vocabulary does not have it.
   int64_t id(std::string_view piece) const;
+  /// How a segmentation is judged: of a unigram model the piece's log-probability; of byte-pair
+  /// encoding the higher the earlier its merge was learnt.
+  double score(int64_t id) const;
+  /// For each id whether it stands for a part of a text: special tokens, bytes and symbols do not.
+  std::vector<bool> text_pieces() const;
+  /// Pieces that a user has named when the model was trained (tokenizer.symbols).
+  std::vector<std::string> symbols() const;
   /// How the model was trained: unigram, bpe, word or char.
   std::string type() const;
   /// Name of SentencePiece's normalisation: nmt_nfkc, identity, ...

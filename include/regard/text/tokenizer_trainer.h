@@ -9,7 +9,7 @@ namespace regard::text {
 
 /// Trains a tokenizer on `lines`. The same lines and options give the same model, on any number of
 /// cores. Throws Error where the vocabulary is too large or too small for the text, naming the
-/// largest or smallest possible.
+/// largest or smallest possible. `options.symbols` become pieces that stay whole.
 Tokenizer train_tokenizer(const std::vector<std::string>& lines,
                           const config::TokenizerOptions& options);
 

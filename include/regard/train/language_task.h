@@ -35,7 +35,7 @@ class LanguageTask : public Task {
   bool has_validation() const override { return valid_.has_value(); }
   Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
   bool has_test() const override { return test_.has_value(); }
-  void test(const BeforeBatch& before_batch) override;
+  Validation test(const BeforeBatch& before_batch) override;
 
  private:
   bool carries_state() const;

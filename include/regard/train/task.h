@@ -73,7 +73,7 @@ class Task {
 
   virtual bool has_test() const = 0;
   /// Measures the model on the test text and says the result.
-  virtual void test(const BeforeBatch& before_batch) = 0;
+  virtual Validation test(const BeforeBatch& before_batch) = 0;
 };
 
 }  // namespace regard::train

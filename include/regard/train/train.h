@@ -20,4 +20,8 @@ struct RunOptions {
 std::optional<int> train(config::Experiment experiment, const RunOptions& options,
                          const InterruptGuard& interrupt);
 
+/// Whether the run in `directory` is one of this experiment, whatever its threads and device, that
+/// has come to its end.
+bool is_done(const config::Experiment& experiment, const std::string& directory);
+
 }  // namespace regard::train

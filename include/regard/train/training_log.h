@@ -6,6 +6,7 @@
 
 #include "regard/base/append_file.h"
 #include "regard/train/event_file.h"
+#include "regard/train/task.h"
 
 namespace regard::train {
 
@@ -30,5 +31,8 @@ class TrainingLog {
   AppendFile lines_;
   EventFile events_;
 };
+
+/// BLEU and chrF, where they were measured.
+void add_scores(Figures& figures, const Validation& result);
 
 }  // namespace regard::train

@@ -1,9 +1,13 @@
 #pragma once
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "regard/config/experiment.h"
+#include "regard/corpus/batch.h"
 #include "regard/corpus/batch_sampler.h"
 #include "regard/corpus/examples.h"
+#include "regard/corpus/subword_sampling.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/model/token_flops.h"
 #include "regard/train/run_directory.h"
@@ -36,15 +40,18 @@ class TranslationTask : public Task {
   bool has_validation() const override { return !valid_.empty(); }
   Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
   bool has_test() const override { return !test_.empty(); }
-  void test(const BeforeBatch& before_batch) override;
+  Validation test(const BeforeBatch& before_batch) override;
 
  private:
+  corpus::Batch batch_of(std::span<const size_t> chosen, int64_t epoch) const;
+
   const config::Experiment& experiment_;
   RunDirectory directory_;
   torch::Device device_;
   ValidationText valid_, test_;
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;
+  std::optional<corpus::SubwordSampling> sampling_;
   std::shared_ptr<model::Seq2SeqModel> model_;
   model::TokenFlops flops_;
   corpus::BatchSampler sampler_;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
@@ -26,5 +27,15 @@ std::vector<Translation> translate_lines(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, const config::SearchOptions& options, int64_t n_best = 1,
     const std::function<void()>& before_batch = [] {});
+
+/// One random translation for each line (search/random_translation.h), by temperature, top_k, top_p
+/// and seed of `sampling`. A line's translation depends on the seed and its number alone, which is
+/// `first_number` for the first; blank lines give empty ones.
+std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
+                                      const text::TokenizerPair& tokenizers,
+                                      std::span<const std::string> lines,
+                                      const config::SearchOptions& options,
+                                      const config::GenerationOptions& sampling,
+                                      int64_t first_number = 0);
 
 }  // namespace regard::translate

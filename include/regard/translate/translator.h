@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
 #include "regard/translate/attended_translation.h"
 #include "regard/translate/translation.h"
@@ -38,6 +39,13 @@ class Translator {
   /// One translation for each line, in order, each with its n best candidates.
   std::vector<Translation> translate(std::span<const std::string> lines,
                                      const config::SearchOptions& options, int64_t n_best = 1);
+
+  /// One random translation for each line, of lengths and in batches as `options` have it, by
+  /// temperature, top_k, top_p and seed of `sampling`, for which the first line has this number.
+  std::vector<Translation> sample(std::span<const std::string> lines,
+                                  const config::SearchOptions& options,
+                                  const config::GenerationOptions& sampling,
+                                  int64_t first_number = 0);
 
   /// The translation of one line, and what the model attended to. Throws Error if the line is blank
   /// or very long.

@@ -1,0 +1,37 @@
+#pragma once
+#include <torch/types.h>
+
+#include <cstdint>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "regard/model/seq2seq_model.h"
+#include "regard/search/hypothesis.h"
+#include "regard/search/sampling.h"
+
+namespace regard::search {
+
+struct RandomTranslationOptions {
+  SamplingOptions sampling;
+  /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included; no more than
+  /// the model can make.
+  double max_length_ratio = 2.0;
+  int64_t max_length_extra = 10;
+  std::vector<int64_t> never;  ///< tokens that are never drawn
+  int64_t bos = 2;
+  int64_t eos = 3;
+};
+
+/// One translation of each row of source (batch, source), int64, with lengths (batch), both on the
+/// model's device: each token drawn from the model's distribution (ancestral sampling), which keeps
+/// the variety that search takes away (for back-translation: Edunov et al., 2018,
+/// arXiv:1808.09381). `random` has an engine for each row; the same one gives the same translation
+/// whatever the other rows are. The model must be in eval mode. `log_prob` and `score` are of the
+/// model itself, whatever the temperature.
+std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const torch::Tensor& source,
+                                            const torch::Tensor& source_lengths,
+                                            const RandomTranslationOptions& options,
+                                            std::span<std::mt19937_64> random);
+
+}  // namespace regard::search

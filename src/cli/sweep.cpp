@@ -1,0 +1,192 @@
+// regard sweep: trains a config once for every combination of values, and compares the results.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <thread>
+
+#include "commands.h"
+#include "grid.h"
+#include "regard/base/child_process.h"
+#include "regard/base/error.h"
+#include "regard/base/interrupt.h"
+#include "regard/base/log.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+#include "regard/config/experiment.h"
+#include "regard/train/train.h"
+#include "sweep_table.h"
+
+namespace regard::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string config;
+  std::vector<std::string> axes;
+  std::vector<std::string> overrides;
+  std::string output;
+  int64_t jobs = 1;
+  bool json = false;
+};
+
+/// A program of its own for each run: one that fails takes no other with it, and a run is resumed
+/// as `regard train --resume` does it.
+class Sweep {
+ public:
+  explicit Sweep(const Arguments& arguments) : arguments_(arguments) {
+    for (auto& point : grid_points(arguments.axes)) {
+      Run run{.swept = {.name = point.name,
+                        .directory = (fs::path(arguments.output) / point.name).string(),
+                        .state = "waiting",
+                        .summary = {}},
+              .overrides = arguments.overrides};
+      run.overrides.insert(run.overrides.end(), point.overrides.begin(), point.overrides.end());
+      // Every combination is checked before the first one is trained.
+      const auto experiment = config::load_experiment(arguments.config, run.overrides);
+      if (train::is_done(experiment, run.swept.directory)) run.swept.state = "done";
+      runs_.push_back(std::move(run));
+    }
+  }
+
+  /// Trains what is left. Returns the signal that stopped it, if one did.
+  std::optional<int> run(const InterruptGuard& interrupt) {
+    fs::create_directories(arguments_.output);
+    while (!interrupt.requested()) {
+      start_waiting();
+      if (is_all_ended()) return std::nullopt;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      look_at_running();
+    }
+    for (auto& run : runs_) {
+      if (run.process) run.process->send(SIGTERM);  // which saves
+    }
+    for (auto& run : runs_) {
+      if (run.process) run.process->wait();
+    }
+    return interrupt.requested();
+  }
+
+  /// With what their logs say now, the best first.
+  std::vector<SweptRun> runs() const {
+    std::vector<SweptRun> all;
+    for (const auto& run : runs_) {
+      all.push_back(run.swept);
+      all.back().summary = train::read_run_summary(run.swept.directory);
+    }
+    sort_by_score(all);
+    return all;
+  }
+
+  bool has_failed() const { return count("failed") > 0; }
+
+ private:
+  struct Run {
+    SweptRun swept;
+    std::vector<std::string> overrides;
+    std::unique_ptr<ChildProcess> process = nullptr;
+  };
+
+  int64_t count(const std::string& state) const {
+    return std::count_if(runs_.begin(), runs_.end(),
+                         [&](const Run& run) { return run.swept.state == state; });
+  }
+  bool is_all_ended() const { return count("waiting") + count("running") == 0; }
+
+  void start_waiting() {
+    for (auto& run : runs_) {
+      if (count("running") >= arguments_.jobs) return;
+      if (run.swept.state == "waiting") start(run);
+    }
+  }
+
+  static std::string log_of(const Run& run) { return run.swept.directory + ".log"; }
+
+  void start(Run& run) {
+    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(),
+                                        "train",
+                                        arguments_.config,
+                                        "--output",
+                                        run.swept.directory,
+                                        "--resume"};
+    if (arguments_.jobs > 1) {  // unless --set says otherwise, the cores are shared
+      const auto cores = static_cast<int64_t>(std::thread::hardware_concurrency());
+      command.insert(command.end(), {"--set", str("training.threads=",
+                                                  std::max<int64_t>(cores / arguments_.jobs, 1))});
+    }
+    for (const auto& assignment : run.overrides) {
+      command.insert(command.end(), {"--set", assignment});
+    }
+    run.process = std::make_unique<ChildProcess>(
+        ChildProcess::Options{.command = command, .output = log_of(run)});
+    run.swept.state = "running";
+    log_info(run.swept.name, ": training, run ", 1 + count("done") + count("failed"), " of ",
+             runs_.size(), "; it writes to ", log_of(run));
+  }
+
+  void look_at_running() {
+    for (auto& run : runs_) {
+      if (!run.process) continue;
+      const auto code = run.process->exit_code();
+      if (!code) continue;
+      run.process.reset();
+      run.swept.state = *code == 0 ? "done" : "failed";
+      if (*code != 0) {
+        log_warning(run.swept.name, " ended with exit code ", *code, "; see ", log_of(run));
+      }
+      if (!is_all_ended()) log_info(sweep_table(runs()));
+    }
+  }
+
+  Arguments arguments_;
+  std::list<Run> runs_;
+};
+
+int run(Arguments arguments) {
+  if (arguments.output.empty()) {
+    arguments.output =
+        (fs::path("runs") / (fs::path(arguments.config).stem().string() + "-sweep")).string();
+  }
+  Sweep sweep(arguments);
+  const InterruptGuard interrupt;
+  const auto signal = sweep.run(interrupt);
+  write_standard_output(arguments.json ? sweep_json(sweep.runs()) : sweep_table(sweep.runs()));
+  if (signal) return exit_code_of_signal(*signal);
+  return sweep.has_failed() ? static_cast<int>(ExitCode::failure) : 0;
+}
+
+}  // namespace
+
+std::function<int()> add_sweep(CLI::App& command) {
+  auto arguments = std::make_shared<Arguments>();
+  command
+      .add_option("config", arguments->config,
+                  "The experiment, a YAML file; docs/config.md lists its keys")
+      ->required();
+  command
+      .add_option(
+          "--grid", arguments->axes,
+          "Values to try of a key: --grid training.learning_rate=0.001,0.002. Given several "
+          "times: all combinations")
+      ->required()
+      ->allow_extra_args(false)
+      ->type_name("KEY=A,B,...");
+  command
+      .add_option("--set", arguments->overrides,
+                  "Set a key of the config for all runs (may be given several times)")
+      ->allow_extra_args(false);
+  command.add_option(
+      "--output", arguments->output,
+      "Directory of the run directories; default: runs/NAME-OF-CONFIG-sweep. Runs in "
+      "it that are done are left as they are, others are resumed");
+  command.add_option("--jobs", arguments->jobs, "Trainings side by side; they share the cores")
+      ->check(CLI::PositiveNumber)
+      ->default_val(1);
+  command.add_flag("--json", arguments->json, "Write the results as JSON");
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace regard::cli

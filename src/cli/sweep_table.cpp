@@ -1,0 +1,72 @@
+#include "sweep_table.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace regard::cli {
+namespace {
+
+constexpr double kWorst = std::numeric_limits<double>::infinity();
+
+std::string fixed(std::optional<double> value, int digits) {
+  if (!value) return "-";
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(digits) << *value;
+  return text.str();
+}
+
+nlohmann::ordered_json nullable(std::optional<double> value) {
+  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+}  // namespace
+
+void sort_by_score(std::vector<SweptRun>& runs) {
+  const auto key = [](const SweptRun& run) {
+    return std::pair(-run.summary.bleu.value_or(-kWorst), run.summary.loss.value_or(kWorst));
+  };
+  std::stable_sort(runs.begin(), runs.end(),
+                   [&](const SweptRun& a, const SweptRun& b) { return key(a) < key(b); });
+}
+
+std::string sweep_table(const std::vector<SweptRun>& runs) {
+  size_t width = 3;
+  for (const auto& run : runs) width = std::max(width, run.name.size());
+  std::ostringstream text;
+  const auto row = [&](const std::string& name, const std::vector<std::string>& cells) {
+    text << std::left << std::setw(static_cast<int>(width)) << name << std::right;
+    for (const auto& cell : cells) text << std::setw(11) << cell;
+    text << '\n';
+  };
+  row("run", {"loss", "BLEU", "test BLEU", "steps", "minutes", "state"});
+  for (const auto& run : runs) {
+    const auto& summary = run.summary;
+    row(run.name, {fixed(summary.loss, 4), fixed(summary.bleu, 2), fixed(summary.test_bleu, 2),
+                   std::to_string(summary.step), fixed(summary.minutes, 1), run.state});
+  }
+  return text.str();
+}
+
+std::string sweep_json(const std::vector<SweptRun>& runs) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& run : runs) {
+    const auto& summary = run.summary;
+    list.push_back({{"run", run.name},
+                    {"directory", run.directory},
+                    {"state", run.state},
+                    {"steps", summary.step},
+                    {"minutes", summary.minutes},
+                    {"loss", nullable(summary.loss)},
+                    {"bleu", nullable(summary.bleu)},
+                    {"chrf", nullable(summary.chrf)},
+                    {"test_loss", nullable(summary.test_loss)},
+                    {"test_bleu", nullable(summary.test_bleu)},
+                    {"test_chrf", nullable(summary.test_chrf)}});
+  }
+  return list.dump(2) + '\n';
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,66 @@
+#include "regard/search/random_translation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regard::search {
+namespace {
+
+/// How many tokens each row may have.
+std::vector<int64_t> max_lengths(const torch::Tensor& source_lengths, int64_t max_steps,
+                                 const RandomTranslationOptions& options) {
+  std::vector<int64_t> longest;
+  const auto lengths = source_lengths.to(torch::kCPU, torch::kInt64).contiguous();
+  for (int64_t row = 0; row < lengths.size(0); ++row) {
+    const auto tokens = static_cast<double>(lengths.const_data_ptr<int64_t>()[row]);
+    const auto allowed = static_cast<int64_t>(options.max_length_ratio * tokens);
+    longest.push_back(std::clamp<int64_t>(allowed + options.max_length_extra, 1, max_steps));
+  }
+  return longest;
+}
+
+}  // namespace
+
+std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const torch::Tensor& source,
+                                            const torch::Tensor& source_lengths,
+                                            const RandomTranslationOptions& options,
+                                            std::span<std::mt19937_64> random) {
+  TORCH_CHECK(!model.is_training(), "random_translations: the model must be in eval mode");
+  TORCH_CHECK(static_cast<int64_t>(random.size()) == source.size(0), "random_translations: got ",
+              random.size(), " engines for ", source.size(0), " rows");
+  const torch::InferenceMode inference;
+  const auto longest = max_lengths(source_lengths, model.max_steps(), options);
+  const auto memory = model.encode(source, source_lengths);
+  auto state = model.start(memory);
+  std::vector<Hypothesis> found(random.size());
+  const auto is_done = [&](size_t row) {
+    return found[row].finished || static_cast<int64_t>(found[row].tokens.size()) == longest[row];
+  };
+  auto previous = torch::full({source.size(0)}, options.bos, torch::kInt64);
+  for (bool going_on = !found.empty(); going_on;) {
+    // Rows that are done go on beside the others; what they write is not looked at.
+    auto log_probs = model.step(previous.to(source.device()), memory, state)
+                         .logits.log_softmax(-1, torch::kFloat32)
+                         .to(torch::kCPU, torch::kFloat64)
+                         .contiguous();  // (rows, vocab)
+    const auto vocab = static_cast<size_t>(log_probs.size(1));
+    const std::span all(log_probs.mutable_data_ptr<double>(), found.size() * vocab);
+    going_on = false;
+    for (size_t row = 0; row < found.size(); ++row) {
+      if (is_done(row)) continue;
+      const auto logits = all.subspan(row * vocab, vocab);
+      for (const int64_t token : options.never) logits[static_cast<size_t>(token)] = -INFINITY;
+      const int64_t token = sample_token(logits, options.sampling, random[row]);
+      auto& hypothesis = found[row];
+      hypothesis.tokens.push_back(token);
+      hypothesis.log_prob += logits[static_cast<size_t>(token)];
+      hypothesis.score = hypothesis.log_prob;
+      hypothesis.finished = token == options.eos;
+      previous[static_cast<int64_t>(row)] = token;
+      going_on = going_on || !is_done(row);
+    }
+  }
+  return found;
+}
+
+}  // namespace regard::search

@@ -1,0 +1,43 @@
+#include "regard/train/beginning.h"
+
+#include <filesystem>
+
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "regard/interop/model_file.h"
+#include "regard/train/run_directory.h"
+
+namespace regard::train {
+namespace {
+
+RunDirectory run_of_beginning(const config::Experiment& experiment) {
+  RunDirectory directory(experiment.training.init_from);
+  if (!std::filesystem::exists(directory.model())) {
+    throw Error(str("is ", directory.path(), ", which has no model.safetensors"),
+                "training.init_from", "name a directory that regard train left");
+  }
+  return directory;
+}
+
+}  // namespace
+
+text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment) {
+  return text::TokenizerPair::load(run_of_beginning(experiment).path(),
+                                   text::preprocess_named(experiment.data.preprocess));
+}
+
+void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model) {
+  const auto weights = run_of_beginning(experiment).model();
+  const auto metadata = interop::read_model_metadata(weights);
+  const auto& type = experiment.model.find("type")->text;
+  if (metadata.architecture != type) {
+    throw Error(str("holds a model of type ", metadata.architecture, ", but model.type is ", type),
+                weights, "take over the model section of that run's config.yaml");
+  }
+  interop::load_weights(weights, model);
+  log_info("beginning with the weights of ", experiment.training.init_from, " (step ",
+           metadata.step, ", ", metadata.score, ")");
+}
+
+}  // namespace regard::train

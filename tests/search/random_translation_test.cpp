@@ -1,0 +1,90 @@
+#include "regard/search/random_translation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "regard/search/beam_search.h"
+#include "regard/text/special_tokens.h"
+#include "support/tiny_model.h"
+
+namespace regard::search {
+namespace {
+
+using text::kBos, text::kEos, text::kPad, text::kUnk;
+
+class RandomTranslation : public testing::TestWithParam<std::string> {
+ protected:
+  RandomTranslationOptions options(double temperature = 1.0) const {
+    return {.sampling = {.temperature = temperature}, .never = {kPad, kUnk, kBos}};
+  }
+
+  std::vector<Hypothesis> draw(const torch::Tensor& source, const torch::Tensor& lengths,
+                               const RandomTranslationOptions& options, uint64_t first_seed = 1) {
+    std::vector<std::mt19937_64> random;
+    const auto rows = static_cast<uint64_t>(source.size(0));
+    for (uint64_t row = 0; row < rows; ++row) random.emplace_back(first_seed + row);
+    return random_translations(*tiny_.model, source, lengths, options, random);
+  }
+
+  test::TinyModel tiny_ = test::tiny_model(GetParam());
+  const torch::Tensor source_ = torch::tensor({{5, 6, 7, kEos}, {8, 9, kEos, kPad}}, torch::kInt64);
+  const torch::Tensor lengths_ = torch::tensor({4, 3}, torch::kInt64);
+};
+
+TEST_P(RandomTranslation, AtTemperatureZeroIsGreedySearch) {
+  auto options = this->options(0.0);
+  options.never = {kPad, kBos};  // as beam search
+  const auto found = draw(source_, lengths_, options);
+  const auto greedy = beam_search(*tiny_.model, source_, lengths_, {.beam_size = 1});
+  for (size_t row = 0; row < found.size(); ++row) {
+    EXPECT_EQ(found[row].tokens, greedy[row].front().tokens);
+    EXPECT_NEAR(found[row].log_prob, greedy[row].front().log_prob, 1e-3);
+  }
+}
+
+TEST_P(RandomTranslation, DoesNotDependOnTheOtherRows) {
+  const auto both = draw(source_, lengths_, options());
+  const auto second = draw(source_.slice(0, 1).slice(1, 0, 3), lengths_.slice(0, 1), options(), 2);
+  EXPECT_EQ(second.front().tokens, both[1].tokens);
+}
+
+TEST_P(RandomTranslation, DrawsItsFirstTokenByTheModelsProbabilities) {
+  constexpr int64_t kDraws = 4000;
+  const auto source = source_.slice(0, 0, 1).expand({kDraws, 4}).contiguous();
+  const auto lengths = lengths_.slice(0, 0, 1).expand({kDraws}).contiguous();
+  auto options = this->options(2.0);
+  options.max_length_ratio = 0.01;
+  options.max_length_extra = 1;  // one token each
+  std::map<int64_t, int64_t> drawn;
+  for (const auto& hypothesis : draw(source, lengths, options)) ++drawn[hypothesis.tokens.front()];
+
+  const torch::InferenceMode inference;
+  const auto memory = tiny_.model->encode(source_.slice(0, 0, 1), lengths_.slice(0, 0, 1));
+  auto state = tiny_.model->start(memory);
+  auto logits =
+      tiny_.model->step(torch::tensor({kBos}, torch::kInt64), memory, state).logits[0] / 2.0;
+  for (const int64_t token : options.never) logits[token] = -INFINITY;
+  const auto probabilities = logits.softmax(-1, torch::kFloat64);
+  for (int64_t token = 0; token < probabilities.size(0); ++token) {
+    const auto p = probabilities[token].item<double>();
+    const double deviation = std::sqrt(p * (1 - p) / kDraws);
+    EXPECT_NEAR(static_cast<double>(drawn[token]) / kDraws, p, 5 * deviation + 1e-9) << token;
+  }
+}
+
+TEST_P(RandomTranslation, IsCutOffAtTheLargestLength) {
+  auto options = this->options();
+  options.never.push_back(kEos);
+  const auto found = draw(source_, lengths_, options);
+  EXPECT_EQ(found[0].tokens.size(), 18U);
+  EXPECT_EQ(found[1].tokens.size(), 16U);
+  EXPECT_FALSE(found[0].finished);
+}
+
+INSTANTIATE_TEST_SUITE_P(Architectures, RandomTranslation,
+                         testing::ValuesIn(test::architecture_names()), test::name_of_architecture);
+
+}  // namespace
+}  // namespace regard::search
