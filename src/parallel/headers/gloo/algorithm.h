@@ -1,0 +1,1 @@
+#pragma once  // nothing of it is needed; see ../README.md
