@@ -93,9 +93,10 @@ nn::TruncationOptions truncation(const config::BpttOptions& options) {
 }  // namespace
 
 LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirectory& directory,
-                           bool resume, torch::Device device)
+                           bool resume, torch::Device device, const parallel::Group& group)
     : experiment_(experiment),
       device_(device),
+      group_(group),
       tokenizers_(resume ? text::TokenizerPair::load(
                                directory.path(), text::preprocess_named(experiment.data.preprocess))
                          : make_tokenizers(experiment)),
@@ -106,7 +107,7 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
       flops_(model::token_flops(*model_, model_->output_layer())),
       rows_(rows_of(experiment)),
       sampler_(text_.size(),
-               {.rows = rows_,
+               {.rows = rows_ * group.size(),
                 .steps = experiment.bptt.steps,
                 .partition = experiment.bptt.partition == "random" ? corpus::Partition::random
                                                                    : corpus::Partition::sequential,
@@ -116,12 +117,13 @@ bool LanguageTask::carries_state() const {
   return experiment_.bptt.carry_state && model_->is_recurrent() && sampler_.continues();
 }
 
-StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts) {
+StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts,
+                                            const BeforeBatch& before_last) {
   const int64_t steps = experiment_.bptt.steps;
   const auto cuts = truncation(experiment_.bptt);
   last_.clear();
   StepSums sums;
-  sums.target_tokens = batches * rows_ * steps;
+  sums.target_tokens = batches * rows_ * group_.size() * steps;
   sums.flops = kForwardAndBackward * static_cast<double>(sums.target_tokens) * flops_.target;
   for (int64_t i = 0; i < batches; ++i) {
     if (!carries_state() || state_.tensors.empty()) state_ = model_->start(rows_);
@@ -130,7 +132,11 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts) {
                                                            : nn::gradient_factors(cuts, steps);
     std::vector<model::DecoderState> states;
     int64_t first_row = 0;
-    for (const auto part : split<int64_t>(last_.back(), parts)) {
+    const auto own =
+        std::span(last_.back())
+            .subspan(static_cast<size_t>(group_.rank() * rows_), static_cast<size_t>(rows_));
+    const auto pieces = split<int64_t>(own, parts);
+    for (const auto part : pieces) {
       const auto rows = static_cast<int64_t>(part.size());
       states.push_back(rows == rows_ ? state_
                                      : state_.select(torch::arange(first_row, first_row + rows,
@@ -143,6 +149,8 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts) {
       const auto loss =
           model_->output_layer()->loss(outputs.flatten(0, 1), batch.labels.flatten(),
                                        experiment_.training.label_smoothing, text::kPad);
+      const bool last = i + 1 == batches && states.size() == pieces.size();
+      if (before_last && last) before_last();
       (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
       sums.loss += loss.loss_sum.item<double>();
       sums.negative_log_likelihood += loss.nll_sum.item<double>();

@@ -1,11 +1,13 @@
 #include "regard/train/train.h"
 
 #include <ATen/Parallel.h>
+#include <torch/utils.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -16,6 +18,7 @@
 #include "regard/interop/model_file.h"
 #include "regard/model/device.h"
 #include "regard/model/registry.h"
+#include "regard/parallel/group.h"
 #include "regard/train/language_task.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/run_summary.h"
@@ -28,11 +31,11 @@ namespace {
 /// Options that may change when a run is resumed, because no weight that was trained so far depends
 /// on them.
 bool may_change(const std::string& key) {
-  static constexpr std::array kKeys = {"training.steps",      "training.threads",
-                                       "training.device",     "training.report_every",
-                                       "training.bleu_every", "training.save_every",
-                                       "training.patience",   "training.keep_checkpoints",
-                                       "training.average",    "training.max_skipped"};
+  static constexpr std::array kKeys = {
+      "training.steps",        "training.threads",          "training.device",
+      "training.report_every", "training.bleu_every",       "training.save_every",
+      "training.patience",     "training.keep_checkpoints", "training.average",
+      "training.max_skipped",  "training.shard_optimizer"};
   return key.starts_with("search.") || key.starts_with("data.test") ||
          std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
@@ -79,19 +82,21 @@ int64_t count_parameters(const torch::nn::Module& model) {
 
 /// Reads and checks all that is learnt from.
 std::unique_ptr<Task> make_task(const config::Experiment& experiment, const RunDirectory& directory,
-                                bool resume, torch::Device device) {
+                                bool resume, torch::Device device, const parallel::Group& group) {
   if (experiment.task == "language_model") {
-    return std::make_unique<LanguageTask>(experiment, directory, resume, device);
+    return std::make_unique<LanguageTask>(experiment, directory, resume, device, group);
   }
-  return std::make_unique<TranslationTask>(experiment, directory, resume, device);
+  return std::make_unique<TranslationTask>(experiment, directory, resume, device, group);
 }
 
-void say_what_is_trained(const config::Experiment& experiment, Task& task, torch::Device device) {
+void say_what_is_trained(const config::Experiment& experiment, Task& task, torch::Device device,
+                         const parallel::Group& group) {
   const auto& tokenizers = task.tokenizers();
   log_info(experiment.model.find("type")->text, ": ", count_parameters(task.model()),
            " parameters, ", tokenizers.source().size(),
            tokenizers.joint() ? " pieces" : str("+", tokenizers.target().size(), " pieces"),
-           ", on ", device.str(), " with ", at::get_num_threads(), " threads");
+           ", on ", device.str(), " with ", at::get_num_threads(), " threads",
+           group.is_alone() ? "" : str(", by ", group.size(), " processes"));
 }
 
 void say_where_it_resumes(const Progress& progress, int64_t steps) {
@@ -130,6 +135,90 @@ void say_what_was_done(const Progress& done, const RunDirectory& directory) {
            format_duration(done.seconds), "; the model is ", directory.path());
 }
 
+/// Each process of a machine has a GPU of its own, where the config does not name one.
+torch::Device device_of(const std::string& name, const parallel::Launch& launch) {
+  const auto device = model::device_named(name);
+  const bool is_named = name.find(':') != std::string::npos;
+  if (launch.size == 1 || is_named || !device.is_cuda()) return device;
+  return model::device_named(str("cuda:", launch.local_rank));
+}
+
+/// Where the config leaves it open, the processes of a machine share its cores.
+int64_t threads_of(int64_t threads, const parallel::Launch& launch) {
+  if (threads > 0 || launch.local_size == 1) return threads;
+  return std::max<int64_t>(std::thread::hardware_concurrency() / launch.local_size, 1);
+}
+
+/// The first process decides for all of them, before any of them changes the directory.
+bool goes_on(const config::Experiment& experiment, const RunDirectory& directory,
+             const RunOptions& options, parallel::Group& group) {
+  bool resume = false;
+  if (group.is_first()) {
+    prepare_directory(directory, options);
+    resume = options.resume && std::filesystem::exists(directory.state());
+    if (resume) check_same_experiment(experiment, directory);
+  }
+  return group.broadcast(resume ? "resume" : "begin") == "resume";
+}
+
+/// Throws Error where the processes would train different things.
+void check_same_task(Task& task, parallel::Group& group) {
+  const auto own = str(task.tokenizers().hash(), ' ', count_parameters(task.model()));
+  const bool same = group.broadcast(own) == own;
+  const auto different = torch::tensor({same ? 0 : 1}, torch::kInt64);
+  group.sum(different);  // so that all of them know
+  if (different.item<int64_t>() == 0) return;
+  throw Error("the processes have read different texts, or made different tokenizers of them",
+              "data.train", "all machines must see the same files and the same run directory",
+              ExitCode::failure);
+}
+
+void prepare_files(const config::Experiment& experiment, const RunDirectory& directory,
+                   const Task& task, bool resume) {
+  if (resume) {
+    directory.remove_unfinished();
+  } else {
+    directory.clear();
+    directory.create();
+    task.tokenizers().save(directory.path());
+  }
+  write_file_atomically(directory.config(), config::to_yaml(experiment));
+}
+
+/// As one of the processes of a job, or alone.
+std::optional<int> train_in(parallel::Group& group, const parallel::Launch& launch,
+                            config::Experiment experiment, const RunOptions& options,
+                            const InterruptGuard& interrupt) {
+  const RunDirectory directory(options.directory);
+  experiment = completed(std::move(experiment));
+  const bool resume = goes_on(experiment, directory, options, group);
+  const auto device = device_of(experiment.training.device, launch);
+  model::set_threads(threads_of(experiment.training.threads, launch));
+  const auto task = make_task(experiment, directory, resume, device, group);
+  check_same_task(*task, group);
+  if (group.is_first()) prepare_files(experiment, directory, *task, resume);
+
+  Trainer trainer(experiment, directory, *task, group);
+  if (resume) trainer.resume();
+  say_what_is_trained(experiment, *task, device, group);
+  say_where_it_resumes(trainer.progress(), experiment.training.steps);
+  if (const auto signal = trainer.run(interrupt)) {
+    log_info("stopped at step ", trainer.progress().step,
+             "; go on with the same command and --resume");
+    return signal;
+  }
+  if (!group.is_first()) return std::nullopt;
+  try {
+    conclude(*task, directory, trainer.progress(), interrupt);
+  } catch (const Interrupted& stop) {
+    log_info(
+        "stopped while measuring the trained model; measure it with the same command and --resume");
+    return stop.signal;
+  }
+  say_what_was_done(trainer.progress(), directory);
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool is_done(const config::Experiment& experiment, const std::string& path) {
@@ -142,44 +231,20 @@ bool is_done(const config::Experiment& experiment, const std::string& path) {
   });
 }
 
-std::optional<int> train(config::Experiment experiment, const RunOptions& options,
+std::optional<int> train(config::Experiment experiment, RunOptions options,
                          const InterruptGuard& interrupt) {
-  const RunDirectory directory(options.directory);
-  prepare_directory(directory, options);
-  experiment = completed(std::move(experiment));
-  const auto device = model::device_named(experiment.training.device);
-  model::set_threads(experiment.training.threads);
-  const bool resume = options.resume && std::filesystem::exists(directory.state());
-  if (resume) check_same_experiment(experiment, directory);
-  const auto task = make_task(experiment, directory, resume, device);
-
-  if (resume) {
-    directory.remove_unfinished();
-  } else {
-    directory.clear();
-    directory.create();
-    task->tokenizers().save(directory.path());
-  }
-  write_file_atomically(directory.config(), config::to_yaml(experiment));
-
-  Trainer trainer(experiment, directory, *task);
-  if (resume) trainer.resume();
-  say_what_is_trained(experiment, *task, device);
-  say_where_it_resumes(trainer.progress(), experiment.training.steps);
-  if (const auto signal = trainer.run(interrupt)) {
-    log_info("stopped at step ", trainer.progress().step,
-             "; go on with the same command and --resume");
-    return signal;
-  }
+  const auto launch = parallel::read_launch();
+  if (launch.restarts > 0) options.resume = true;  // by a launcher, after a failure
+  if (launch.rank > 0) set_quiet(true);            // the first process speaks for all
+  const auto group = parallel::join(launch);
   try {
-    conclude(*task, directory, trainer.progress(), interrupt);
-  } catch (const Interrupted& stop) {
-    log_info(
-        "stopped while measuring the trained model; measure it with the same command and --resume");
-    return stop.signal;
+    const auto signal = train_in(*group, launch, std::move(experiment), options, interrupt);
+    group->leave();
+    return signal;
+  } catch (const std::exception& error) {
+    group->fail(error.what());
+    throw;
   }
-  say_what_was_done(trainer.progress(), directory);
-  return std::nullopt;
 }
 
 }  // namespace regard::train

@@ -17,6 +17,7 @@
 #include "regard/train/precision.h"
 #include "regard/train/product_rate.h"
 #include "regard/train/schedule.h"
+#include "regard/train/sharded_optimizer.h"
 
 namespace regard::train {
 namespace {
@@ -47,25 +48,56 @@ Optimizer::NamedTensors trainable(torch::nn::Module& model) {
   return parameters;
 }
 
+std::unique_ptr<Optimizer> optimizer_of(torch::nn::Module& model,
+                                        const config::TrainingOptions& options,
+                                        parallel::Group& group) {
+  if (options.shard_optimizer && !group.is_alone()) {
+    return std::make_unique<ShardedOptimizer>(trainable(model), options, group);
+  }
+  return make_optimizer(trainable(model), options);
+}
+
+/// Says what it means that the run goes on with more or fewer processes than it had, or throws
+/// Error where it cannot.
+void check_other_number_of_processes(const config::Experiment& experiment, int64_t before,
+                                     int64_t now) {
+  if (experiment.task == "language_model") {
+    throw Error(str("was trained by ", before, " processes, which share the rows of a minibatch; ",
+                    now, " cannot go on with them"),
+                "training", str("start ", before, " processes"));
+  }
+  log_info("trained by ", before, " processes so far, by ", now,
+           " from here on: a step has other batches than it would have had");
+}
+
 }  // namespace
 
-Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task)
+Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
+                 parallel::Group& group)
     : experiment_(experiment),
       options_(experiment.training),
       directory_(directory),
       task_(task),
-      optimizer_(make_optimizer(trainable(task.model()), options_)),
-      average_(trainable(task.model()), options_.ema) {}
+      group_(group),
+      parallel_(trainable(task.model()), group, options_.seed),
+      optimizer_(optimizer_of(task.model(), options_, group)),
+      average_(trainable(task.model()), options_.ema) {
+  progress_.processes = group.size();
+}
 
 void Trainer::resume() {
-  progress_ = load_training_state(directory_.state(), task_, *optimizer_, average_);
+  progress_ = load_training_state(directory_.state(), task_, *optimizer_, average_, group_);
+  if (progress_.processes != group_.size()) {
+    check_other_number_of_processes(experiment_, progress_.processes, group_.size());
+    progress_.processes = group_.size();
+  }
   saved_step_ = progress_.step;
 }
 
 std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   if (progress_.finished && progress_.step >= options_.steps) return std::nullopt;
   progress_.finished = false;
-  log_.emplace(directory_.path(), progress_.log_bytes);
+  if (group_.is_first()) log_.emplace(directory_.path(), progress_.log_bytes);
   choose_precision();
   try {
     train(interrupt);
@@ -79,11 +111,11 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
 void Trainer::choose_precision() {
   const auto device = task_.model().parameters().front().device();
   if (progress_.precision.empty()) {
-    progress_.precision =
-        options_.precision == "auto" ? faster_precision(device) : options_.precision;
+    progress_.precision = group_.broadcast(
+        options_.precision == "auto" ? faster_precision(device) : options_.precision);
   }
   const Bf16Products products(progress_.precision == "bf16");
-  product_rate_ = measure_product_rate(device);
+  product_rate_ = measure_product_rate(device) * static_cast<double>(group_.size());
   log_info("products in ", progress_.precision, ", at most ",
            static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
 }
@@ -98,12 +130,12 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     if (validation_is_due()) {
       bar.finish();
       const auto paused = Clock::now();
-      validate(interrupt);
+      parallel_.by_the_first(progress_, [&] { validate(interrupt); });
       reported += Clock::now() - paused;
     }
     if (progress_.step % options_.save_every == 0 && progress_.step > saved_step_) save_state();
     if (is_over()) break;
-    interrupt.stop_if_requested();
+    parallel_.stop_if_requested(interrupt);
 
     const auto started = Clock::now();
     const auto result = step();
@@ -154,7 +186,9 @@ std::optional<Trainer::StepResult> Trainer::step() {
   const Bf16Products products(progress_.precision == "bf16");
   task_.model().train();
   optimizer_->zero_grad();
+  parallel_.begin_step(progress_.step);
   StepResult result{accumulate_gradients()};
+  parallel_.end_step(result);
   progress_.position = task_.position();
   if (!std::isfinite(result.loss)) {
     skip(str("the loss is ", result.loss));
@@ -181,9 +215,9 @@ std::optional<Trainer::StepResult> Trainer::step() {
 StepSums Trainer::accumulate_gradients() {
   const auto carried = task_.carried();
   try {
-    return task_.accumulate_gradients(options_.accumulate, 1);
+    return accumulate_gradients(1);
   } catch (const std::exception& error) {
-    if (!is_out_of_memory(error)) throw;
+    if (!is_out_of_memory(error) || !parallel_.give_up_step()) throw;
   }
   // Only here is the memory free that the exception held on to.
   ++progress_.split;
@@ -194,10 +228,15 @@ StepSums Trainer::accumulate_gradients() {
   return accumulate_in_halves();
 }
 
+StepSums Trainer::accumulate_gradients(int64_t parts) {
+  return task_.accumulate_gradients(options_.accumulate, parts,
+                                    [&] { parallel_.before_last_backward(); });
+}
+
 StepSums Trainer::accumulate_in_halves() {
   constexpr int64_t kHalves = 2;
   try {
-    return task_.accumulate_gradients(options_.accumulate, kHalves);
+    return accumulate_gradients(kHalves);
   } catch (const std::exception& error) {
     if (!is_out_of_memory(error)) throw;
   }
@@ -210,21 +249,26 @@ void Trainer::skip(const std::string& what) {
   ++progress_.skipped;
   ++progress_.skipped_in_a_row;
   const int64_t step = progress_.step + 1;
-  log_->write("skipped", step, {{"in_a_row", static_cast<double>(progress_.skipped_in_a_row)}});
+  if (log_)
+    log_->write("skipped", step, {{"in_a_row", static_cast<double>(progress_.skipped_in_a_row)}});
   if (progress_.skipped_in_a_row > options_.max_skipped) {
     const bool went_back = progress_.learning_rate_factor < 1;
     if (went_back) fail_not_finite(what, step, task_.last_texts(), directory_);
     return go_back();
   }
-  log_warning(what, " at step ", step, ": left out, with the batch of ",
-              places_in_words(task_.last_texts()));
+  if (group_.is_first()) {
+    log_warning(what, " at step ", step, ": left out, with the batch of ",
+                places_in_words(task_.last_texts()));
+  }
 }
 
 void Trainer::go_back() {
   constexpr double kSmaller = 0.5;
-  log_warning(progress_.skipped_in_a_row,
-              " steps in a row were not finite: going on with half the learning rate",
-              saved_step_ > 0 ? str(" from step ", saved_step_) : std::string());
+  if (group_.is_first()) {
+    log_warning(progress_.skipped_in_a_row,
+                " steps in a row were not finite: going on with half the learning rate",
+                saved_step_ > 0 ? str(" from step ", saved_step_) : std::string());
+  }
   if (saved_step_ > 0) {
     // What was validated since then was written, and stays what is to be surpassed.
     const auto now = progress_;
@@ -236,7 +280,7 @@ void Trainer::go_back() {
   }
   progress_.learning_rate_factor = kSmaller;
   progress_.skipped_in_a_row = 0;
-  log_->write("back", progress_.step, {{"learning_rate_factor", kSmaller}});
+  if (log_) log_->write("back", progress_.step, {{"learning_rate_factor", kSmaller}});
 }
 
 double Trainer::utilization(double flops_per_second) const {
@@ -248,6 +292,7 @@ std::string Trainer::utilization_in_words(double flops_per_second) const {
 }
 
 void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
+  if (!log_) return;
   const auto tokens = static_cast<double>(sums.target_tokens);
   const double speed = static_cast<double>(sums.source_tokens + sums.target_tokens) / seconds;
   log_->write("train", progress_.step,
@@ -334,8 +379,8 @@ void Trainer::save_weights(const std::string& path, double score) const {
 }
 
 void Trainer::save_state() {
-  progress_.log_bytes = log_->bytes();
-  save_training_state(directory_.state(), task_, *optimizer_, average_, progress_);
+  if (log_) progress_.log_bytes = log_->bytes();
+  save_training_state(directory_.state(), task_, *optimizer_, average_, progress_, group_);
   saved_step_ = progress_.step;
 }
 
@@ -343,12 +388,14 @@ void Trainer::finish(const InterruptGuard& interrupt) {
   // Saved before the last work is done: killed in the middle of it, the run resumes here and does
   // it again.
   save_state();
-  if (!task_.has_validation()) {
-    const AveragedWeights averaged(average_);
-    save_weights(directory_.model(), 0.0);
-  } else if (options_.average > 1) {
-    average_checkpoints(interrupt);
-  }
+  parallel_.by_the_first(progress_, [&] {
+    if (!task_.has_validation()) {
+      const AveragedWeights averaged(average_);
+      save_weights(directory_.model(), 0.0);
+    } else if (options_.average > 1) {
+      average_checkpoints(interrupt);
+    }
+  });
   progress_.finished = true;
   save_state();
 }
@@ -373,7 +420,7 @@ void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
     save_weights(directory_.model(), score);
   }
   // Back to the weights of the last step, from which a longer training goes on.
-  load_training_state(directory_.state(), task_, *optimizer_, average_);
+  load_training_state(directory_.state(), task_, *optimizer_, average_, group_);
 }
 
 }  // namespace regard::train

@@ -17,6 +17,7 @@ constexpr std::string_view kCarried = "task.";
 
 nlohmann::json to_json(const Progress& progress) {
   return {{"step", progress.step},
+          {"processes", progress.processes},
           {"epoch", progress.position.epoch},
           {"batch", progress.position.batch},
           {"best_score", str(std::hexfloat, progress.best.score)},
@@ -38,6 +39,7 @@ nlohmann::json to_json(const Progress& progress) {
 
 Progress from_json(const nlohmann::json& json) {
   return {.step = json.at("step"),
+          .processes = json.value("processes", int64_t{1}),  // files of older versions lack it
           .position = {.epoch = json.at("epoch"), .batch = json.at("batch")},
           // Text, because JSON has no infinity, which is the score before the first validation.
           .best = {.score = std::stod(json.at("best_score").get<std::string>()),
@@ -71,8 +73,13 @@ std::vector<std::pair<std::string, at::Generator>> generators(const torch::nn::M
 
 }  // namespace
 
+std::string to_text(const Progress& progress) { return to_json(progress).dump(); }
+
+Progress progress_of(const std::string& text) { return from_json(nlohmann::json::parse(text)); }
+
 void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
-                         const MovingAverage& average, const Progress& progress) {
+                         const MovingAverage& average, const Progress& progress,
+                         parallel::Group& group) {
   const auto& model = task.model();
   std::map<std::string, torch::Tensor> tensors;
   for (const auto& weight : model.named_parameters())
@@ -82,18 +89,19 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
   for (const auto& [name, tensor] : optimizer.state()) tensors.emplace(name, tensor);
   for (const auto& [name, tensor] : average.state()) tensors.emplace(name, tensor);
   for (const auto& [name, tensor] : task.carried()) {
-    tensors.emplace(std::string(kCarried) + name, tensor);
+    tensors.emplace(std::string(kCarried) + name, torch::cat(group.gather(tensor)));
   }
   for (const auto& [name, generator] : generators(model))
     tensors.emplace(name, generator.get_state());
+  if (!group.is_first()) return;
   interop::write_safetensors(path, tensors,
                              {{"format", kFormat},
-                              {"progress", to_json(progress).dump()},
+                              {"progress", to_text(progress)},
                               {"tokenizer", task.tokenizers().hash()}});
 }
 
 Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
-                             MovingAverage& average) {
+                             MovingAverage& average, const parallel::Group& group) {
   const torch::NoGradGuard no_grad;
   auto& model = task.model();
   const auto file = interop::read_safetensors(path);
@@ -126,10 +134,12 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
     const auto found = file.tensors.find(name);
     if (found != file.tensors.end()) generator.set_state(found->second);
   }
-  const auto progress = from_json(nlohmann::json::parse(metadata("progress")));
+  const auto progress = progress_of(metadata("progress"));
   std::map<std::string, torch::Tensor> carried;
   for (const auto& [name, tensor] : file.tensors) {
-    if (name.starts_with(kCarried)) carried.emplace(name.substr(kCarried.size()), tensor);
+    if (!name.starts_with(kCarried)) continue;
+    const auto rows = tensor.size(0) / group.size();
+    carried.emplace(name.substr(kCarried.size()), tensor.narrow(0, group.rank() * rows, rows));
   }
   task.resume(progress.position, carried);
   return progress;

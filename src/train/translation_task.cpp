@@ -109,10 +109,11 @@ nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
 }  // namespace
 
 TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirectory directory,
-                                 bool resume, torch::Device device)
+                                 bool resume, torch::Device device, const parallel::Group& group)
     : experiment_(experiment),
       directory_(std::move(directory)),
       device_(device),
+      group_(group),
       valid_(read_text(experiment.data.valid, experiment)),
       test_(read_text(experiment.data.test, experiment)),
       tokenizers_(resume
@@ -127,31 +128,35 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
                            .batch_sentences = experiment.training.batch_sentences,
                            .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
 
-corpus::Batch TranslationTask::batch_of(std::span<const size_t> chosen, int64_t epoch) const {
-  if (!sampling_) return corpus::make_batch(examples_, chosen, device_);
-  const auto sampled = (*sampling_)(examples_, chosen, epoch);
-  std::vector<size_t> all(sampled.size());
-  std::iota(all.begin(), all.end(), size_t{0});
-  return corpus::make_batch(sampled, all, device_);
-}
-
-StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts) {
+StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
+                                               const BeforeBatch& before_last) {
   last_.clear();
   std::vector<corpus::Batch> read;
   StepSums sums;
-  for (int64_t i = 0; i < batches; ++i) {
+  for (int64_t i = 0; i < batches * group_.size(); ++i) {
     const int64_t epoch = sampler_.position().epoch;
     last_.push_back(sampler_.next());
-    for (const auto part : split<size_t>(last_.back(), parts)) {
-      read.push_back(batch_of(part, epoch));
-      sums.source_tokens += read.back().source_tokens;
-      sums.target_tokens += read.back().target_tokens;
+    std::vector<size_t> rows = last_.back();
+    std::optional<corpus::Examples> sampled;
+    if (sampling_) {
+      sampled = (*sampling_)(examples_, rows, epoch);
+      std::iota(rows.begin(), rows.end(), size_t{0});
+    }
+    const auto& examples = sampled ? *sampled : examples_;
+    for (const size_t row : rows) {
+      sums.source_tokens += static_cast<int64_t>(examples.source(row).size());
+      sums.target_tokens += static_cast<int64_t>(examples.target(row).size());
+    }
+    if (i % group_.size() != group_.rank()) continue;
+    for (const auto part : split<size_t>(rows, parts)) {
+      read.push_back(corpus::make_batch(examples, part, device_));
     }
   }
   sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +
                                       static_cast<double>(sums.target_tokens) * flops_.target);
   for (const auto& batch : read) {
     const auto loss = batch_loss(*model_, batch, experiment_.training);
+    if (before_last && &batch == &read.back()) before_last();
     (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
     sums.loss += loss.loss_sum.item<double>();
     sums.negative_log_likelihood += loss.nll_sum.item<double>();

@@ -30,8 +30,9 @@ class TroubledTask : public Task {
 
   torch::nn::Module& model() override { return task_->model(); }
   const text::TokenizerPair& tokenizers() const override { return task_->tokenizers(); }
-  StepSums accumulate_gradients(int64_t batches, int64_t parts) override {
-    auto sums = task_->accumulate_gradients(batches, parts);
+  StepSums accumulate_gradients(int64_t batches, int64_t parts,
+                                const BeforeBatch& before_last) override {
+    auto sums = task_->accumulate_gradients(batches, parts, before_last);
     after_gradients(++calls_, sums);
     return sums;
   }
@@ -62,6 +63,7 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
  protected:
   TrainerTest() { overrides_ = {"model.dropout=0", "training.report_every=1"}; }
 
+  std::unique_ptr<parallel::Group> group_ = parallel::alone();
   /// Something to happen, prepared before each run.
   std::function<void(TroubledTask&)> trouble_ = [](TroubledTask&) {};
 
@@ -70,13 +72,13 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
     const auto experiment = config::load_experiment(directory_ / "config.yaml", overrides_);
     const RunDirectory directory(directory_ / output);
     const bool resume = std::filesystem::exists(directory.state());
-    TroubledTask task(make_task(experiment, directory, resume));
+    TroubledTask task(make_task(experiment, directory, resume, *group_));
     if (!resume) {
       directory.create();
       task.tokenizers().save(directory.path());
     }
     trouble_(task);
-    Trainer trainer(experiment, directory, task);
+    Trainer trainer(experiment, directory, task, *group_);
     if (resume) trainer.resume();
     const InterruptGuard interrupt;
     const auto signal = trainer.run(interrupt);
@@ -85,11 +87,12 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
   }
 
   static std::unique_ptr<Task> make_task(const config::Experiment& experiment,
-                                         const RunDirectory& directory, bool resume) {
+                                         const RunDirectory& directory, bool resume,
+                                         const parallel::Group& group) {
     if (experiment.task == "language_model") {
-      return std::make_unique<LanguageTask>(experiment, directory, resume, torch::kCPU);
+      return std::make_unique<LanguageTask>(experiment, directory, resume, torch::kCPU, group);
     }
-    return std::make_unique<TranslationTask>(experiment, directory, resume, torch::kCPU);
+    return std::make_unique<TranslationTask>(experiment, directory, resume, torch::kCPU, group);
   }
 
   /// Trouble in the calls from `first` to `last`: the loss is not finite.
@@ -134,7 +137,7 @@ TEST_F(TrainerTest, LeavesOutAStepThatIsNotFinite) {
     task.after_gradients = [&task](int64_t call, StepSums& sums) {
       if (call != 6) return;
       task.model().zero_grad();
-      sums = task.accumulate_gradients(1, 1);
+      sums = task.accumulate_gradients(1, 1, {});
     };
   };
   run("without");

@@ -27,6 +27,7 @@ struct TrainingOptions {
   double weight_decay = 0.0;
   std::string decayed = "matrices";
   double clip_norm = 1.0;
+  bool shard_optimizer = false;
   std::string schedule = "inverse_sqrt";
   int64_t warmup = 1000;
   int64_t cooldown = 0;
@@ -88,6 +89,9 @@ struct TrainingOptions {
             "the gains of normalizations; or all weights.");
     v.field("clip_norm", &O::clip_norm, at_least(0.0),
             "Largest norm of all gradients together. 0 clips nothing.");
+    v.field("shard_optimizer", &O::shard_optimizer,
+            "Where several processes train together: each keeps the optimizer's state of its part "
+            "of the parameters only (ZeRO, stage 1). Changes no result.");
     v.field("schedule", &O::schedule,
             one_of({"constant", "inverse_sqrt", "cosine", "linear", "wsd"}),
             "Learning rate after the linear warm-up: constant; learning_rate * sqrt(warmup / step) "

@@ -8,6 +8,7 @@
 #include "regard/model/language_model.h"
 #include "regard/model/token_flops.h"
 #include "regard/nn/truncation.h"
+#include "regard/parallel/group.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/task.h"
 
@@ -17,14 +18,17 @@ namespace regard::train {
 class LanguageTask : public Task {
  public:
   /// Reads the texts, makes the tokenizer (takes that of the run that is resumed) and the model,
-  /// whose random weights are those of the experiment's seed. `experiment` stays the caller's.
+  /// whose random weights are those of the experiment's seed. `experiment` and `group` stay
+  /// the caller's. The processes of the group share the rows of a minibatch, which has as many rows
+  /// for each as the experiment says.
   LanguageTask(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
-               torch::Device device);
+               torch::Device device, const parallel::Group& group);
 
   torch::nn::Module& model() override { return *model_; }
   const text::TokenizerPair& tokenizers() const override { return tokenizers_; }
 
-  StepSums accumulate_gradients(int64_t batches, int64_t parts) override;
+  StepSums accumulate_gradients(int64_t batches, int64_t parts,
+                                const BeforeBatch& before_last) override;
   std::vector<BatchText> last_texts() const override;
 
   corpus::SamplerPosition position() const override { return sampler_.position(); }
@@ -42,12 +46,13 @@ class LanguageTask : public Task {
 
   const config::Experiment& experiment_;
   torch::Device device_;
+  const parallel::Group& group_;
   text::TokenizerPair tokenizers_;
   std::optional<corpus::TokenStream> valid_, test_;
   corpus::TokenStream text_;
   std::shared_ptr<model::LanguageModel> model_;
   model::TokenFlops flops_;
-  int64_t rows_;
+  int64_t rows_;  // of this process
   corpus::SegmentSampler sampler_;
   model::DecoderState state_;  // after the last segments, where the next ones go on from it
   std::vector<corpus::Segments> last_;  // of the last step's batches

@@ -27,7 +27,7 @@ class Optimizer {
   virtual NamedTensors state() const = 0;
   /// Takes such a state over; other tensors may stand beside it. Throws Error where a tensor is
   /// missing or has another shape.
-  void load_state(const std::map<std::string, torch::Tensor>& state);
+  virtual void load_state(const std::map<std::string, torch::Tensor>& state);
 
  protected:
   NamedTensors parameters_;

@@ -54,8 +54,11 @@ class Task {
 
   /// Reads the next `batches` batches and adds to the parameters' gradients that of the mean loss
   /// of their target tokens. The rows of a batch are computed in so many parts, one after the
-  /// other, which takes the less memory.
-  virtual StepSums accumulate_gradients(int64_t batches, int64_t parts) = 0;
+  /// other, which takes the less memory. Of several processes each computes its share; the sums
+  /// have the tokens of all, and what else is its own. `before_last` is called before the last
+  /// backward pass.
+  virtual StepSums accumulate_gradients(int64_t batches, int64_t parts,
+                                        const BeforeBatch& before_last) = 0;
   /// What those batches were.
   virtual std::vector<BatchText> last_texts() const = 0;
 

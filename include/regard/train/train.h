@@ -17,7 +17,7 @@ struct RunOptions {
 /// makes or takes tokenizers, trains, and measures the model on the test text. Leaves a run
 /// directory; nothing is written before all texts are read and checked. Returns the signal that
 /// stopped it, if one did; its state is then saved.
-std::optional<int> train(config::Experiment experiment, const RunOptions& options,
+std::optional<int> train(config::Experiment experiment, RunOptions options,
                          const InterruptGuard& interrupt);
 
 /// Whether the run in `directory` is one of this experiment, whatever its threads and device, that

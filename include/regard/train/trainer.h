@@ -5,6 +5,8 @@
 
 #include "regard/base/interrupt.h"
 #include "regard/config/experiment.h"
+#include "regard/parallel/group.h"
+#include "regard/train/data_parallel.h"
 #include "regard/train/moving_average.h"
 #include "regard/train/optimizer.h"
 #include "regard/train/run_directory.h"
@@ -20,7 +22,8 @@ namespace regard::train {
 class Trainer {
  public:
   /// All of these stay the caller's.
-  Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task);
+  Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
+          parallel::Group& group);
 
   /// Goes on from the saved state. Throws Error where there is none or it belongs to something
   /// else.
@@ -42,6 +45,7 @@ class Trainer {
   /// Nothing where the step was left out.
   std::optional<StepResult> step();
   StepSums accumulate_gradients();
+  StepSums accumulate_gradients(int64_t parts);
   StepSums accumulate_in_halves();
   double rate(int64_t step) const;
   void skip(const std::string& what);
@@ -65,12 +69,14 @@ class Trainer {
   const config::TrainingOptions& options_;
   const RunDirectory& directory_;
   Task& task_;
+  parallel::Group& group_;
+  DataParallel parallel_;
   std::unique_ptr<Optimizer> optimizer_;
   MovingAverage average_;
   Progress progress_;
   int64_t saved_step_ = 0;
   double product_rate_ = 0;  // floating-point operations a second
-  std::optional<TrainingLog> log_;
+  std::optional<TrainingLog> log_;  // of the first process
 };
 
 }  // namespace regard::train

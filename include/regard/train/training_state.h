@@ -4,6 +4,7 @@
 #include <string>
 
 #include "regard/corpus/sampler_position.h"
+#include "regard/parallel/group.h"
 #include "regard/train/moving_average.h"
 #include "regard/train/optimizer.h"
 #include "regard/train/task.h"
@@ -21,6 +22,7 @@ struct Best {
 /// All numbers of a run that weights and optimiser do not hold.
 struct Progress {
   int64_t step = 0;
+  int64_t processes = 1;  ///< that train together
   corpus::SamplerPosition position;
   Best best;
   int64_t validations = 0;
@@ -37,15 +39,22 @@ struct Progress {
   bool finished = false;
 };
 
+/// The same as text, and back.
+std::string to_text(const Progress& progress);
+Progress progress_of(const std::string& text);
+
 /// What exact resume needs, in one file that is replaced at once, so that no moment leaves half of
 /// it: weights, their moving average, optimiser, what the task carries, random generators, and
 /// `Progress`. The tokenizer's hash is kept, too: the file is refused with any other.
+/// All processes of `group` together; the first one writes. What the tasks of all of them carry is
+/// kept, rows behind rows, and each takes its own back.
 void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
-                         const MovingAverage& average, const Progress& progress);
+                         const MovingAverage& average, const Progress& progress,
+                         parallel::Group& group);
 
 /// Takes such a file over; the task goes on from its position. Throws Error where it is damaged or
 /// belongs to another model or tokenizer.
 Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
-                             MovingAverage& average);
+                             MovingAverage& average, const parallel::Group& group);
 
 }  // namespace regard::train

@@ -10,6 +10,7 @@
 #include "regard/corpus/subword_sampling.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/model/token_flops.h"
+#include "regard/parallel/group.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/task.h"
 #include "regard/train/validation.h"
@@ -20,15 +21,17 @@ namespace regard::train {
 class TranslationTask : public Task {
  public:
   /// Reads and cleans the texts, makes the tokenizers (takes those of the run that is resumed) and
-  /// the model, whose random weights are those of the experiment's seed. `experiment` stays the
-  /// caller's.
+  /// the model, whose random weights are those of the experiment's seed. `experiment` and
+  /// `group` stay the caller's. A step reads its batches for every process of the group; the first
+  /// computes the first, the second the second, and so on in turns.
   TranslationTask(const config::Experiment& experiment, RunDirectory directory, bool resume,
-                  torch::Device device);
+                  torch::Device device, const parallel::Group& group);
 
   torch::nn::Module& model() override { return *model_; }
   const text::TokenizerPair& tokenizers() const override { return tokenizers_; }
 
-  StepSums accumulate_gradients(int64_t batches, int64_t parts) override;
+  StepSums accumulate_gradients(int64_t batches, int64_t parts,
+                                const BeforeBatch& before_last) override;
   std::vector<BatchText> last_texts() const override;
 
   corpus::SamplerPosition position() const override { return sampler_.position(); }
@@ -43,11 +46,10 @@ class TranslationTask : public Task {
   Validation test(const BeforeBatch& before_batch) override;
 
  private:
-  corpus::Batch batch_of(std::span<const size_t> chosen, int64_t epoch) const;
-
   const config::Experiment& experiment_;
   RunDirectory directory_;
   torch::Device device_;
+  const parallel::Group& group_;
   ValidationText valid_, test_;
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;
