@@ -15,7 +15,7 @@ namespace {
 struct Arguments {
   std::vector<std::string> names;
   std::string output = "figures";
-  int64_t threads = 0;
+  int64_t threads = 1;
   bool list = false;
 };
 
@@ -44,7 +44,11 @@ std::function<int()> add_figures(CLI::App& command) {
                   "Folder for NAME.svg and index.html, which shows all that the folder holds")
       ->type_name("DIR")
       ->capture_default_str();
-  command.add_option("--threads", arguments->threads, "CPU threads. 0 is one for each core.")
+  command
+      .add_option(
+          "--threads", arguments->threads,
+          "CPU threads, 0 for one for each core. The models are toys: to share their work out "
+          "costs more than it saves.")
       ->type_name("N")
       ->capture_default_str();
   command.add_flag("--list", arguments->list, "Print the names of all figures, and draw none.");

@@ -56,7 +56,7 @@ draw::Series train(const std::string& name, const nn::TruncationOptions& truncat
     state = sampler.continues() ? state.detach() : model.start(kRows);
     const auto batch = corpus::make_batch(text.train.tokens(), sampler.next(), kSteps);
     const auto factors = nn::gradient_factors(truncation, kSteps, generator);
-    const auto logits = model.project(model.states(batch.input, state, factors));
+    const auto logits = model.output_layer()(model.states(batch.input, state, factors));
     const auto loss = nn::smoothed_cross_entropy(logits, batch.labels, 0.0, text::kPad);
     learner.update(loss.loss_sum / loss.tokens);
     if (update % kMeasureEvery != 0) continue;

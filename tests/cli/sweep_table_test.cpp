@@ -7,10 +7,19 @@
 namespace regard::cli {
 namespace {
 
+train::RunSummary run_with(double minutes, double loss, double bleu) {
+  train::RunSummary summary;
+  summary.step = 100;
+  summary.minutes = minutes;
+  summary.loss = loss;
+  summary.bleu = bleu;
+  return summary;
+}
+
 std::vector<SweptRun> three_runs() {
-  return {{"a", "runs/a", "done", {.step = 100, .minutes = 1.25, .loss = 2.5, .bleu = 30.0}},
+  return {{"a", "runs/a", "done", run_with(1.25, 2.5, 30.0)},
           {"waits", "runs/w", "waiting", {}},
-          {"b", "runs/b", "done", {.step = 100, .minutes = 2.5, .loss = 2.75, .bleu = 31.0}}};
+          {"b", "runs/b", "done", run_with(2.5, 2.75, 31.0)}};
 }
 
 TEST(SweepTable, HasTheBestFirstAndTheUnknownLast) {
