@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "data_files.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "support/base/thrown_error.h"
@@ -12,11 +13,15 @@
 namespace regard::text {
 namespace {
 
-const std::vector<std::string> kLines = {"the cat sees the other cat", "a cat eats at the gate",
-                                         "le chat voit le chat", "the theatre at the gate"};
+const std::string kLine = "the cat sees the other cat";
 
-Tokenizer tokenizer_of(const std::string& type, int64_t size = 32) {
-  return train_tokenizer(kLines, {.type = type, .vocab_size = size, .symbols = {"<bt>"}});
+/// A small vocabulary of English sentences.
+const Tokenizer& tokenizer_of(const std::string& type) {
+  static std::map<std::string, Tokenizer> trained;
+  const auto found = trained.find(type);
+  if (found != trained.end()) return found->second;
+  const config::TokenizerOptions options{.type = type, .vocab_size = 200, .symbols = {"<bt>"}};
+  return trained.emplace(type, train_tokenizer(test::data_lines("val.en"), options)).first->second;
 }
 
 std::vector<int32_t> encoded(const Tokenizer& tokenizer, const std::string& line) {
@@ -26,7 +31,7 @@ std::vector<int32_t> encoded(const Tokenizer& tokenizer, const std::string& line
 
 class EverySubwordSampler : public testing::TestWithParam<const char*> {
  protected:
-  const Tokenizer tokenizer_ = tokenizer_of(GetParam());
+  const Tokenizer& tokenizer_ = tokenizer_of(GetParam());
   std::mt19937_64 random_{7};
 };
 
@@ -34,8 +39,8 @@ TEST_P(EverySubwordSampler, KeepsTheText) {
   const SubwordSampler sampler(tokenizer_, 0.3);
   std::map<std::vector<int64_t>, int> seen;
   for (int i = 0; i < 50; ++i) {
-    const auto ids = sampler.resample(encoded(tokenizer_, kLines[0]), random_);
-    EXPECT_EQ(tokenizer_.decode(ids), kLines[0]);
+    const auto ids = sampler.resample(encoded(tokenizer_, kLine), random_);
+    EXPECT_EQ(tokenizer_.decode(ids), kLine);
     ++seen[ids];
   }
   EXPECT_GT(seen.size(), 10U) << "hardly anything is drawn";
@@ -52,7 +57,7 @@ TEST_P(EverySubwordSampler, LeavesAloneWhatIsNoText) {
 
 TEST_P(EverySubwordSampler, DependsOnItsEngineAlone) {
   const SubwordSampler sampler(tokenizer_, 0.3);
-  const auto ids = encoded(tokenizer_, kLines[0]);
+  const auto ids = encoded(tokenizer_, kLine);
   std::mt19937_64 one(1), same(1), other(2);
   const auto expected = sampler.resample(ids, one);
   EXPECT_EQ(sampler.resample(ids, same), expected);
@@ -79,7 +84,7 @@ void segment(const Tokenizer& tokenizer, const std::string& text, std::vector<in
 TEST(SubwordSampler, DrawsUnigramSegmentationsByTheirProbabilities) {
   constexpr double kAlpha = 0.4;
   constexpr int kDraws = 20'000;
-  const auto tokenizer = tokenizer_of("unigram");
+  const auto& tokenizer = tokenizer_of("unigram");
   const std::string word = "the";
   std::vector<std::vector<int64_t>> segmentations;
   std::vector<int64_t> begun;
@@ -107,16 +112,16 @@ TEST(SubwordSampler, DrawsUnigramSegmentationsByTheirProbabilities) {
 }
 
 TEST(SubwordSampler, WithoutDropoutMergesAsBytePairEncodingDoes) {
-  const auto tokenizer = tokenizer_of("bpe");
+  const auto& tokenizer = tokenizer_of("bpe");
   const SubwordSampler sampler(tokenizer, 0.0);
   std::mt19937_64 random(1);
-  for (const auto& line : kLines) {
+  for (const auto& line : test::data_lines("val.en")) {
     EXPECT_EQ(sampler.resample(encoded(tokenizer, line), random), tokenizer.encode(line));
   }
 }
 
 TEST(SubwordSampler, WithNearlyAllMergesDroppedWritesCharacters) {
-  const auto tokenizer = tokenizer_of("bpe");
+  const auto& tokenizer = tokenizer_of("bpe");
   const SubwordSampler sampler(tokenizer, 1.0 - 1e-12);
   std::mt19937_64 random(1);
   const std::string line = "the cat";
