@@ -29,7 +29,8 @@ class RandomTranslation : public testing::TestWithParam<std::string> {
   }
 
   test::TinyModel tiny_ = test::tiny_model(GetParam());
-  const torch::Tensor source_ = torch::tensor({{5, 6, 7, kEos}, {8, 9, kEos, kPad}}, torch::kInt64);
+  const torch::Tensor source_ =
+      torch::tensor({{5L, 6L, 7L, int64_t{kEos}}, {8L, 9L, int64_t{kEos}, int64_t{kPad}}});
   const torch::Tensor lengths_ = torch::tensor({4, 3}, torch::kInt64);
 };
 
