@@ -1,0 +1,52 @@
+#pragma once
+#include <cstdint>
+
+#include "regard/search/length_penalty.h"
+
+namespace regard::search {
+
+/// Candidates, the continuations of the living hypotheses by one token, are ordered by
+/// log-probability, then by the rank of what they continue, then by token: what is found never
+/// depends on a sorting algorithm. With beam_size 1 this is greedy search, whatever the other
+/// options: the first eos ends it.
+struct BeamSearchOptions {
+  int64_t beam_size = 5;  ///< living hypotheses for each sentence
+  int64_t n_best = 1;     ///< hypotheses to return for each sentence
+  LengthPenalty penalty = {};
+  int64_t min_length = 0;  ///< eos included; no shorter hypothesis finishes
+  /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included; no more than
+  /// the model can make.
+  double max_length_ratio = 2.0;
+  int64_t max_length_extra = 10;
+
+  /// Which candidates live on.
+  enum class Beam {
+    /// The best beam_size that do not end; one that ends is finished if it is among the best
+    /// beam_size of all.
+    refill,
+    /// The best beam_size less the number of those finished, as in Sutskever et al. (2014).
+    shrink,
+  };
+  Beam beam = Beam::refill;
+
+  /// When search is done with a sentence, if nothing is left alive before.
+  enum class Stop {
+    /// As soon as nothing alive can still come among the n best: the same list as never stopping.
+    exact,
+    /// As soon as beam_size hypotheses have finished: faster, and may miss a better one.
+    first,
+  };
+  Stop stop = Stop::exact;
+
+  /// Special tokens; pad and bos are never generated. The defaults are those of
+  /// text/special_tokens.h.
+  int64_t pad = 0;
+  int64_t bos = 2;
+  int64_t eos = 3;
+};
+
+/// The most tokens, eos included, that the translation of so many source tokens may have;
+/// `max_steps` is the model's own limit.
+int64_t max_length(const BeamSearchOptions& options, int64_t source_tokens, int64_t max_steps);
+
+}  // namespace regard::search
