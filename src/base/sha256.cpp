@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "regard/base/atomic_file.h"
+#include "regard/base/memory_map.h"
 
 namespace regard {
 namespace {
@@ -81,6 +81,8 @@ std::string sha256(std::string_view bytes) {
   return hash.hex_digest();
 }
 
-std::string sha256_of_file(const std::filesystem::path& path) { return sha256(read_file(path)); }
+std::string sha256_of_file(const std::filesystem::path& path) {
+  return sha256(MemoryMap(path).bytes());
+}
 
 }  // namespace regard

@@ -1,0 +1,18 @@
+#include "regard/base/file_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace regard {
+
+FileLock::FileLock(const std::filesystem::path& path)
+    : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
+}
+
+FileLock::~FileLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+}  // namespace regard

@@ -1,0 +1,37 @@
+#include "regard/base/file_lock.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include "support/base/temporary_folder.h"
+
+namespace regard {
+namespace {
+
+TEST(FileLock, IsHeldByOneAtATime) {
+  const test::TemporaryFolder folder;
+  std::optional<FileLock> first(folder / "lock");
+  std::atomic<bool> is_released = false, was_released = false;
+  std::thread other([&] {
+    const FileLock second(folder / "lock");
+    was_released = is_released.load();
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  is_released = true;
+  first.reset();
+  other.join();
+  EXPECT_TRUE(was_released);
+}
+
+TEST(FileLock, IsNoneWhereItsFolderIsMissing) {
+  const test::TemporaryFolder folder;
+  const FileLock first(folder / "missing/lock");
+  const FileLock second(folder / "missing/lock");
+}
+
+}  // namespace
+}  // namespace regard

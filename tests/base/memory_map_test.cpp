@@ -1,0 +1,39 @@
+#include "regard/base/memory_map.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard {
+namespace {
+
+const test::TemporaryFolder folder;
+
+TEST(MemoryMap, HoldsTheBytesOfTheFile) {
+  const std::string text = std::string("a\0b\n", 4) + std::string(10'000, 'x');
+  const MemoryMap map(folder.write("file", text));
+  EXPECT_EQ(map.bytes(), text);
+}
+
+TEST(MemoryMap, OfAnEmptyFileIsEmpty) {
+  EXPECT_TRUE(MemoryMap(folder.write("empty", "")).bytes().empty());
+}
+
+TEST(MemoryMap, OutlivesTheNameOfTheFile) {
+  const auto path = folder.write("gone", "still here");
+  MemoryMap map(path);
+  std::filesystem::remove(path);
+  const MemoryMap moved(std::move(map));
+  EXPECT_EQ(moved.bytes(), "still here");
+}
+
+TEST(MemoryMap, OfAMissingFileIsAnError) {
+  const auto error = test::thrown_error([] { MemoryMap(folder / "missing"); });
+  EXPECT_EQ(error.where(), folder / "missing");
+}
+
+}  // namespace
+}  // namespace regard
