@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 #include "corpus/shuffle.h"
 #include "regard/base/error.h"
@@ -17,62 +17,89 @@ double uniform(RandomEngine& generator) {
   return static_cast<double>(generator() >> 11U) * 0x1.0p-53;
 }
 
-}  // namespace
+/// An example and its lengths, by which an epoch is ordered.
+struct SizedExample {
+  uint32_t target, source, example;
+};
 
-std::vector<std::vector<size_t>> batches_by_length(const Examples& examples,
-                                                   std::vector<size_t> order, int64_t batch_tokens,
-                                                   int64_t batch_sentences) {
-  // Stable: examples of the same lengths keep the order they came in, which is random in training.
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return std::pair(examples.target(a).size(), examples.source(a).size()) <
-           std::pair(examples.target(b).size(), examples.source(b).size());
-  });
-  std::vector<std::vector<size_t>> batches;
-  size_t longest_source = 0;
-  size_t longest_target = 0;
-  for (const size_t example : order) {
-    longest_source = std::max(longest_source, examples.source(example).size());
-    longest_target = std::max(longest_target, examples.target(example).size());
-    const bool full =
-        batches.empty() ||
-        (batches.back().size() + 1) * (longest_source + longest_target) >
-            static_cast<size_t>(batch_tokens) ||
-        (batch_sentences > 0 && batches.back().size() >= static_cast<size_t>(batch_sentences));
-    if (full) {
-      batches.emplace_back();
-      longest_source = examples.source(example).size();
-      longest_target = examples.target(example).size();
-    }
-    batches.back().push_back(example);
-  }
-  return batches;
+bool is_shorter(const SizedExample& a, const SizedExample& b) {
+  return std::pair(a.target, a.source) < std::pair(b.target, b.source);
 }
+
+/// The batch that is being filled.
+class Filling {
+ public:
+  explicit Filling(const SamplerOptions& options) : options_(options) {}
+
+  /// Whether one more example fits. The first one always does.
+  bool takes(const SizedExample& example) const {
+    if (sentences_ == 0) return true;
+    const auto longest = std::max(source_, example.source) + std::max(target_, example.target);
+    return (sentences_ + 1) * longest <= options_.batch_tokens &&
+           (options_.batch_sentences == 0 || sentences_ < options_.batch_sentences);
+  }
+  void take(const SizedExample& example) {
+    ++sentences_;
+    source_ = std::max(source_, example.source);
+    target_ = std::max(target_, example.target);
+  }
+
+ private:
+  SamplerOptions options_;
+  int64_t sentences_ = 0;
+  uint32_t source_ = 0, target_ = 0;  // the longest
+};
+
+}  // namespace
 
 BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& options)
     : examples_(examples), options_(options) {
   TORCH_CHECK(examples.size() > 0, "BatchSampler: there are no examples");
+  TORCH_CHECK(examples.size() <= std::numeric_limits<uint32_t>::max(), "BatchSampler: there are ",
+              examples.size(), " examples, more than 32 bits count");
   shuffle_epoch();
 }
 
 void BatchSampler::shuffle_epoch() {
   auto generator = engine_of_epoch(options_.seed, position_.epoch);
-  std::vector<size_t> order;
+  const auto sized = [&](size_t example) {
+    return SizedExample{static_cast<uint32_t>(examples_.target(example).size()),
+                        static_cast<uint32_t>(examples_.source(example).size()),
+                        static_cast<uint32_t>(example)};
+  };
+  std::vector<SizedExample> order;
   order.reserve(examples_.size());
   for (size_t example = 0; example < examples_.size(); ++example) {
     const double weight = examples_.weight(example);
     double copies = std::floor(weight);
     if (weight > copies && uniform(generator) < weight - copies) ++copies;
-    order.insert(order.end(), static_cast<size_t>(copies), example);
+    order.insert(order.end(), static_cast<size_t>(copies), sized(example));
   }
-  if (order.empty()) order.push_back(0);  // tiny weights can leave an epoch without a pair
+  if (order.empty()) order.push_back(sized(0));  // tiny weights can leave an epoch without a pair
   shuffle(order, generator);
-  batches_ = batches_by_length(examples_, std::move(order), options_.batch_tokens,
-                               options_.batch_sentences);
+  // Stable: examples of the same lengths stay in random order.
+  std::stable_sort(order.begin(), order.end(), is_shorter);
+
+  order_.clear();
+  order_.reserve(order.size());
+  batches_.clear();
+  Filling filling(options_);
+  for (const auto& example : order) {
+    if (batches_.empty() || !filling.takes(example)) {
+      batches_.push_back({.begin = order_.size(), .end = order_.size()});
+      filling = Filling(options_);
+    }
+    filling.take(example);
+    order_.push_back(example.example);
+    ++batches_.back().end;
+  }
   shuffle(batches_, generator);
 }
 
 std::vector<size_t> BatchSampler::next() {
-  auto batch = batches_[static_cast<size_t>(position_.batch)];
+  const auto [begin, end] = batches_[static_cast<size_t>(position_.batch)];
+  const std::vector<size_t> batch(order_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                  order_.begin() + static_cast<std::ptrdiff_t>(end));
   if (++position_.batch == batches_in_epoch()) seek({.epoch = position_.epoch + 1, .batch = 0});
   return batch;
 }

@@ -5,6 +5,8 @@
 #include <iomanip>
 #include <sstream>
 
+#include "corpus/fingerprint_set.h"
+
 namespace regard::corpus {
 namespace {
 
@@ -35,6 +37,11 @@ std::string CleaningReport::table() const {
   return out.str();
 }
 
+Cleaning::Cleaning(const config::DataOptions& options)
+    : options_(options), seen_(std::make_unique<FingerprintSet>()) {}
+
+Cleaning::~Cleaning() = default;
+
 bool Cleaning::keeps(const LinePair& pair) {
   ++report_.read;
   if (is_blank(pair.source) || is_blank(pair.target)) {
@@ -45,7 +52,7 @@ bool Cleaning::keeps(const LinePair& pair) {
     ++report_.identical;
     return false;
   }
-  if (options_.drop_duplicates && !seen_.insert(fingerprint(pair)).second) {
+  if (options_.drop_duplicates && !seen_->insert(fingerprint(pair))) {
     ++report_.duplicates;
     return false;
   }

@@ -11,6 +11,7 @@
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/train/beginning.h"
+#include "regard/train/kept_tokenizers.h"
 #include "regard/train/word_dropout.h"
 #include "regard/translate/model_directory.h"
 #include "regard/translate/score_stream.h"
@@ -97,9 +98,10 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
     : experiment_(experiment),
       device_(device),
       group_(group),
+      cache_(directory.cache(experiment.data.cache), experiment.data),
       tokenizers_(resume ? text::TokenizerPair::load(
                                directory.path(), text::preprocess_named(experiment.data.preprocess))
-                         : make_tokenizers(experiment)),
+                         : kept_tokenizers(experiment, cache_, make_tokenizers)),
       valid_(read_if_named(experiment.data.valid, tokenizers_)),
       test_(read_if_named(experiment.data.test, tokenizers_)),
       text_(read_training_text(experiment.data, tokenizers_)),

@@ -28,6 +28,13 @@ bool belongs_to_a_run(const std::string& name) {
 
 }  // namespace
 
+std::string RunDirectory::cache(const std::string& option) const {
+  if (option == "none") return {};
+  if (option != "auto") return option;
+  const auto run = (fs::path(path_) / "").lexically_normal();  // a/b and a/b/ become a/b/
+  return (run.parent_path().parent_path() / ".regard-cache").string();
+}
+
 std::string RunDirectory::checkpoint(int64_t step) const {
   std::ostringstream name;
   name << path_ << "/checkpoints/step-" << std::setw(8) << std::setfill('0') << step

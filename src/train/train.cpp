@@ -35,7 +35,7 @@ bool may_change(const std::string& key) {
       "training.steps",        "training.threads",          "training.device",
       "training.report_every", "training.bleu_every",       "training.save_every",
       "training.patience",     "training.keep_checkpoints", "training.average",
-      "training.max_skipped",  "training.shard_optimizer"};
+      "training.max_skipped",  "training.shard_optimizer",  "data.cache"};
   return key.starts_with("search.") || key.starts_with("data.test") ||
          std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }

@@ -9,9 +9,11 @@
 #include "regard/base/str.h"
 #include "regard/corpus/batch.h"
 #include "regard/corpus/parallel_reader.h"
+#include "regard/corpus/training_examples.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/train/beginning.h"
+#include "regard/train/kept_tokenizers.h"
 #include "regard/train/r_drop.h"
 #include "regard/train/word_dropout.h"
 #include "regard/translate/model_directory.h"
@@ -68,9 +70,9 @@ std::optional<corpus::SubwordSampling> subword_sampling(const config::Experiment
 }
 
 corpus::Examples read_examples(const config::DataOptions& options,
-                               const text::TokenizerPair& tokenizers) {
+                               const text::TokenizerPair& tokenizers, corpus::Cache& cache) {
   corpus::CleaningReport cleaning;
-  auto examples = corpus::training_examples(options, tokenizers, cleaning);
+  auto examples = corpus::training_examples(options, tokenizers, cache, cleaning);
   log_info(cleaning.table());
   return examples;
 }
@@ -116,11 +118,12 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       group_(group),
       valid_(read_text(experiment.data.valid, experiment)),
       test_(read_text(experiment.data.test, experiment)),
+      cache_(directory_.cache(experiment.data.cache), experiment.data),
       tokenizers_(resume
                       ? text::TokenizerPair::load(
                             directory_.path(), text::preprocess_named(experiment.data.preprocess))
-                      : make_tokenizers(experiment)),
-      examples_(read_examples(experiment.data, tokenizers_)),
+                      : kept_tokenizers(experiment, cache_, make_tokenizers)),
+      examples_(read_examples(experiment.data, tokenizers_, cache_)),
       sampling_(subword_sampling(experiment, tokenizers_)),
       model_(new_model(experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())),

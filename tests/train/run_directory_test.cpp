@@ -51,5 +51,14 @@ TEST(RunDirectory, WhoseNameIsAFileIsAnError) {
   EXPECT_THROW(RunDirectory(temporary / "run").create(), Error);
 }
 
+TEST(RunDirectory, SharesItsCacheWithRunsBesideIt) {
+  EXPECT_EQ(RunDirectory("runs/a").cache("auto"), "runs/.regard-cache");
+  EXPECT_EQ(RunDirectory("runs/b/").cache("auto"), "runs/.regard-cache");
+  EXPECT_EQ(RunDirectory("/data/x").cache("auto"), "/data/.regard-cache");
+  EXPECT_EQ(RunDirectory("here").cache("auto"), ".regard-cache");
+  EXPECT_EQ(RunDirectory("here").cache("elsewhere"), "elsewhere");
+  EXPECT_EQ(RunDirectory("here").cache("none"), "");
+}
+
 }  // namespace
 }  // namespace regard::train

@@ -153,6 +153,32 @@ TEST_F(TrainTest, LearnsTheTagsOfItsTexts) {
             std::vector<std::string>{"<bt>"});
 }
 
+TEST_F(TrainTest, WithWhatARunBeforeItKeptOfTheTextsGivesTheSameWeights) {
+  train("without", {"data.cache=none"});
+  EXPECT_FALSE(std::filesystem::exists(directory_ / ".regard-cache"));
+  train("first");
+  EXPECT_TRUE(std::filesystem::exists(directory_ / ".regard-cache"));
+  train("second");
+  EXPECT_EQ(model_of("first"), model_of("without"));
+  EXPECT_EQ(model_of("second"), model_of("without"));
+}
+
+TEST_F(TrainTest, WithTwoTokenizersFromTheCacheGivesTheSameWeights) {
+  const std::vector<std::string> separate = {"tokenizer.joint=false", "training.steps=2"};
+  train("first", separate);
+  train("second", separate);
+  EXPECT_EQ(model_of("first"), model_of("second"));
+  EXPECT_EQ(test::content_of(directory_ / "first/target.model"),
+            test::content_of(directory_ / "second/target.model"));
+}
+
+TEST_F(TrainTest, ResumesWithAnotherCache) {
+  train("whole");
+  train("parts", {"training.steps=7"});
+  train("parts", {"data.cache=none"}, true);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
 TEST_F(TrainTest, WithAnotherSeedGivesOtherWeights) {
   train("a");
   train("b", {"training.seed=2"});

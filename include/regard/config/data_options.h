@@ -58,6 +58,7 @@ struct DataOptions {
   double max_length_ratio = 0.0;
   bool drop_duplicates = false;
   bool drop_identical = false;
+  std::string cache = "auto";
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -86,6 +87,11 @@ struct DataOptions {
             "Drop training pairs that came before with the same source and target.");
     v.field("drop_identical", &O::drop_identical,
             "Drop training pairs whose target is their source.");
+    v.field(
+        "cache", &O::cache, anything<std::string>(),
+        "Folder that keeps the training texts as tokens, and the tokenizers trained on them, so "
+        "that the next run with the same ones starts at once; it may be deleted at any time. "
+        "auto: `.regard-cache` beside the run directory; none: nothing is kept.");
   }
 };
 

@@ -33,15 +33,16 @@ class BatchSampler {
  private:
   void shuffle_epoch();
 
+  /// The examples of a batch, in order_.
+  struct Range {
+    size_t begin, end;
+  };
+
   const Examples& examples_;
   SamplerOptions options_;
   SamplerPosition position_;
-  std::vector<std::vector<size_t>> batches_;
+  std::vector<uint32_t> order_;  // of the epoch: four bytes an example is all that a sampler holds
+  std::vector<Range> batches_;
 };
-
-/// Batches in order of length, for validation: every example once, the same batches each time.
-std::vector<std::vector<size_t>> batches_by_length(const Examples& examples,
-                                                   std::vector<size_t> order, int64_t batch_tokens,
-                                                   int64_t batch_sentences = 0);
 
 }  // namespace regard::corpus

@@ -1,8 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <string>
-#include <unordered_set>
 
 #include "regard/config/data_options.h"
 #include "regard/corpus/parallel_reader.h"
@@ -23,11 +22,14 @@ struct CleaningReport {
   std::string table() const;
 };
 
+class FingerprintSet;
+
 /// The rules of `data.*` that decide which training pairs are used. A pair is counted under the
 /// first rule that drops it.
 class Cleaning {
  public:
-  explicit Cleaning(const config::DataOptions& options) : options_(options) {}
+  explicit Cleaning(const config::DataOptions& options);
+  ~Cleaning();
 
   /// Rules on text, before tokenization.
   bool keeps(const LinePair& pair);
@@ -39,7 +41,7 @@ class Cleaning {
  private:
   config::DataOptions options_;
   CleaningReport report_;
-  std::unordered_set<uint64_t> seen_;
+  std::unique_ptr<FingerprintSet> seen_;
 };
 
 }  // namespace regard::corpus

@@ -1,26 +1,39 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "regard/config/data_options.h"
-#include "regard/corpus/cleaning.h"
-#include "regard/text/tokenizer_pair.h"
+#include "regard/corpus/token_file.h"
 
 namespace regard::corpus {
 
-/// Tokenized sentence pairs, each side with its end of sentence, packed one behind the other.
+/// Tokenized sentence pairs, each side with its end of sentence, packed one behind the other: in a
+/// file, which takes no memory that the system could not take back, or in memory.
 class Examples {
  public:
-  size_t size() const { return weights_.size(); }
-  std::span<const int32_t> source(size_t example) const { return side(source_, example); }
-  std::span<const int32_t> target(size_t example) const { return side(target_, example); }
+  /// None yet.
+  Examples() = default;
+  /// Those of a file; `texts` are those that it was made of.
+  Examples(TokenFile file, std::span<const config::ParallelText> texts);
+
+  size_t size() const { return file_ ? file_->size() : weights_.size(); }
+  std::span<const int32_t> source(size_t example) const {
+    return file_ ? file_->source(example) : side(source_, example);
+  }
+  std::span<const int32_t> target(size_t example) const {
+    return file_ ? file_->target(example) : side(target_, example);
+  }
   /// How often an epoch sees the example.
-  double weight(size_t example) const { return weights_[example]; }
+  double weight(size_t example) const {
+    return file_ ? text_of(example).weight : weights_[example];
+  }
   /// "file:line" of the example, for messages.
   std::string where(size_t example) const;
 
+  /// For examples in memory.
   void begin_text(std::string name);
   void add(std::span<const int64_t> source, std::span<const int64_t> target, double weight,
            int64_t line);
@@ -33,26 +46,20 @@ class Examples {
   struct Text {
     std::string name;
     size_t first_example;
+    double weight = 1.0;  // of examples in a file
   };
+  const Text& text_of(size_t example) const;
   static std::span<const int32_t> side(const Side& side, size_t example) {
     return std::span(side.tokens)
         .subspan(side.begins[example], side.begins[example + 1] - side.begins[example]);
   }
 
+  std::optional<TokenFile> file_;
   Side source_, target_;
   std::vector<double> weights_;
   std::vector<int64_t> lines_;
   std::vector<Text> texts_;
 };
-
-/// The training texts, cleaned, each source behind the tag of its text. Throws Error where nothing
-/// is left, and where the source's tokenizer does not have a tag as a symbol.
-Examples training_examples(const config::DataOptions& options,
-                           const text::TokenizerPair& tokenizers, CleaningReport& report);
-
-/// Every pair of a validation or test text, as it stands.
-Examples all_examples(const std::vector<LinePair>& pairs, const std::string& name,
-                      const text::TokenizerPair& tokenizers);
 
 /// The tags of the training texts, each once.
 std::vector<std::string> tags_of(const config::DataOptions& options);
@@ -64,5 +71,8 @@ struct TrainingLines {
   std::vector<std::string> target;
 };
 TrainingLines training_lines(const config::DataOptions& options);
+
+/// What errors call a text.
+const std::string& name_of(const config::ParallelText& text);
 
 }  // namespace regard::corpus

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "regard/config/experiment.h"
+#include "regard/corpus/cache.h"
 #include "regard/corpus/segment_sampler.h"
 #include "regard/corpus/token_stream.h"
 #include "regard/model/language_model.h"
@@ -47,6 +48,7 @@ class LanguageTask : public Task {
   const config::Experiment& experiment_;
   torch::Device device_;
   const parallel::Group& group_;
+  corpus::Cache cache_;
   text::TokenizerPair tokenizers_;
   std::optional<corpus::TokenStream> valid_, test_;
   corpus::TokenStream text_;

@@ -20,6 +20,9 @@ class RunDirectory {
   std::string translations(const std::string& name) const {
     return path_ + "/translations/" + name;
   }
+  /// The folder of data.cache; empty for `none`. `auto` is beside the run, so that runs beside each
+  /// other share it.
+  std::string cache(const std::string& option) const;
   /// Weights as they were after a step.
   std::string checkpoint(int64_t step) const;
   /// The kept ones, oldest first.

@@ -6,6 +6,7 @@
 #include "regard/config/experiment.h"
 #include "regard/corpus/batch.h"
 #include "regard/corpus/batch_sampler.h"
+#include "regard/corpus/cache.h"
 #include "regard/corpus/examples.h"
 #include "regard/corpus/subword_sampling.h"
 #include "regard/model/seq2seq_model.h"
@@ -51,6 +52,7 @@ class TranslationTask : public Task {
   torch::Device device_;
   const parallel::Group& group_;
   ValidationText valid_, test_;
+  corpus::Cache cache_;
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;
   std::optional<corpus::SubwordSampling> sampling_;

@@ -1,0 +1,102 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "regard/base/atomic_file.h"
+#include "regard/base/memory_map.h"
+#include "regard/corpus/cleaning.h"
+
+namespace regard::corpus {
+
+/// The file of a text that was read, cleaned and encoded. It is a row of blocks, each of so many
+/// examples (the last has fewer): an entry for each, then their tokens, of an example those of its
+/// source and then those of its target. After the blocks come, as JSON, their places, what else is
+/// to be known, and the key; then the size of that JSON and a checksum of all. Numbers are
+/// little-endian.
+inline constexpr size_t kExamplesOfABlock = 4096;
+
+/// Where an example of a block stands.
+struct TokenFileEntry {
+  uint32_t line;    ///< of its text, from 1
+  uint32_t begin;   ///< among the tokens of the block
+  uint32_t source;  ///< tokens of the source
+  uint32_t target;  ///< tokens of the target, which come next
+};
+
+/// Writes such a file; of what it was given it holds no more than a block.
+class TokenFileWriter {
+ public:
+  /// `key` says all that the content depends on. Throws Error where the file cannot be written, as
+  /// the others do.
+  TokenFileWriter(const std::filesystem::path& path, std::string key);
+
+  /// What is added from now on belongs to the next text.
+  void begin_text() { first_examples_.push_back(examples_); }
+  void add(std::span<const int64_t> source, std::span<const int64_t> target, int64_t line);
+  /// Puts the file, with what was cleaned away from it, under its name.
+  void commit(const CleaningReport& report);
+
+ private:
+  void write(const void* bytes, size_t size);
+  void write_block();
+
+  AtomicFile file_;
+  std::string key_;
+  uint64_t size_ = 0;
+  uint32_t checksum_ = 0;
+  size_t examples_ = 0;
+  std::vector<size_t> first_examples_;
+  std::vector<uint64_t> blocks_;
+  std::vector<TokenFileEntry> entries_;
+  std::vector<int32_t> tokens_;
+};
+
+/// Reads one, as memory: nothing of it is copied.
+class TokenFile {
+ public:
+  /// Nothing where there is no such file, where it is damaged, or where it was made with another
+  /// key.
+  static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key);
+
+  size_t size() const { return size_; }
+  std::span<const int32_t> source(size_t example) const {
+    const auto& entry = this->entry(example);
+    return {tokens(example) + entry.begin, entry.source};
+  }
+  std::span<const int32_t> target(size_t example) const {
+    const auto& entry = this->entry(example);
+    return {tokens(example) + entry.begin + entry.source, entry.target};
+  }
+  int64_t line(size_t example) const { return entry(example).line; }
+
+  /// The number of each text's first example, in order.
+  const std::vector<size_t>& first_examples() const { return first_examples_; }
+  const CleaningReport& report() const { return report_; }
+
+ private:
+  struct Block {
+    const TokenFileEntry* entries;
+    const int32_t* tokens;
+  };
+  explicit TokenFile(MemoryMap map) : map_(std::move(map)) {}
+  bool read(const std::string& key);
+
+  const TokenFileEntry& entry(size_t example) const {
+    return blocks_[example / kExamplesOfABlock].entries[example % kExamplesOfABlock];
+  }
+  const int32_t* tokens(size_t example) const {
+    return blocks_[example / kExamplesOfABlock].tokens;
+  }
+
+  MemoryMap map_;
+  size_t size_ = 0;
+  std::vector<Block> blocks_;
+  std::vector<size_t> first_examples_;
+  CleaningReport report_;
+};
+
+}  // namespace regard::corpus

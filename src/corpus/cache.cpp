@@ -1,0 +1,87 @@
+#include "regard/corpus/cache.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/sha256.h"
+#include "regard/base/str.h"
+#include "regard/config/writer.h"
+
+namespace regard::corpus {
+namespace {
+
+/// Grows when the same options and texts give something else than before.
+constexpr int kVersion = 1;
+constexpr size_t kDigits = 32;  // of a hash in a name
+constexpr size_t kHashSize = 64;
+
+bool can_be_read_twice(const config::ParallelText& text) {
+  for (const auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {
+    std::error_code ignored;
+    if (!file->empty() && !std::filesystem::is_regular_file(*file, ignored)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Cache::Cache(std::string folder, const config::DataOptions& data) : folder_(std::move(folder)) {
+  // The reader says what is wrong with a file that is missing.
+  if (!std::all_of(data.train.begin(), data.train.end(), can_be_read_twice)) folder_.clear();
+}
+
+const std::string& Cache::hash_of_file(const std::string& path) {
+  auto [found, is_new] = hashes_.try_emplace(path);
+  if (is_new) found->second = sha256_of_file(path);
+  return found->second;
+}
+
+std::string Cache::name(std::string_view kind, const config::DataOptions& data,
+                        std::string_view more) {
+  auto options = data;
+  for (auto& text : options.train) {
+    for (auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {
+      if (!file->empty()) *file = hash_of_file(*file);
+    }
+    text.weight = 1;
+  }
+  // What changes no example.
+  options.source_language = options.target_language = options.cache = "";
+  options.valid = options.test = {};
+  const auto hash = sha256(str(kVersion, '\n', config::to_yaml(options), more));
+  return str(kind, '-', hash.substr(0, kDigits));
+}
+
+std::optional<std::string> Cache::find(const std::string& name) const {
+  std::error_code ignored;
+  if (!keeps() || !std::filesystem::is_regular_file(path(name), ignored)) return std::nullopt;
+  try {
+    const auto file = read_file(path(name));
+    if (file.size() < kHashSize) return std::nullopt;
+    auto bytes = file.substr(kHashSize);
+    if (sha256(bytes) != std::string_view(file).substr(0, kHashSize)) return std::nullopt;
+    return bytes;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void Cache::keep(const std::string& name, std::string_view bytes) const {
+  if (!keeps()) return;
+  try {
+    write_file_atomically(path(name), sha256(bytes) + std::string(bytes));
+  } catch (const Error& error) {
+    log_warning(error.where(), ": ", error.what(), "; the next run will make it again");
+  }
+}
+
+std::unique_ptr<FileLock> Cache::lock() const {
+  std::error_code ignored;  // who writes to it will say
+  std::filesystem::create_directories(folder_, ignored);
+  return std::make_unique<FileLock>(path("lock"));
+}
+
+}  // namespace regard::corpus

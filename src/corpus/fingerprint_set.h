@@ -1,0 +1,47 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace regard::corpus {
+
+/// A set of 64-bit hashes, in a table of which at least a third is free: 12 to 24 bytes for each.
+class FingerprintSet {
+ public:
+  /// False where it was there before.
+  bool insert(uint64_t fingerprint) {
+    if (fingerprint == kFree) ++fingerprint;
+    if (3 * (size_ + 1) > 2 * places_.size()) grow();
+    auto& place = place_of(fingerprint);
+    if (place == fingerprint) return false;
+    place = fingerprint;
+    ++size_;
+    return true;
+  }
+
+ private:
+  static constexpr uint64_t kFree = 0;
+
+  /// Where it stands, or the free place where it belongs. Hashes are random already: their last
+  /// bits say where to begin.
+  uint64_t& place_of(uint64_t fingerprint) {
+    const size_t last = places_.size() - 1;  // all ones: the size is a power of two
+    size_t i = fingerprint & last;
+    while (places_[i] != kFree && places_[i] != fingerprint) i = (i + 1) & last;
+    return places_[i];
+  }
+
+  void grow() {
+    std::vector<uint64_t> old(places_.empty() ? 1024 : 2 * places_.size(), kFree);
+    std::swap(old, places_);
+    for (const uint64_t fingerprint : old) {
+      if (fingerprint != kFree) place_of(fingerprint) = fingerprint;
+    }
+  }
+
+  std::vector<uint64_t> places_;
+  size_t size_ = 0;
+};
+
+}  // namespace regard::corpus

@@ -1,0 +1,136 @@
+#include "regard/corpus/token_file.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "regard/base/error.h"
+
+namespace regard::corpus {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "token files are little-endian");
+
+constexpr std::string_view kMagic = "regard tokens 1\n";
+constexpr size_t kTrailer = sizeof(uint64_t) + sizeof(uint32_t);  // size of the JSON, checksum
+
+uint32_t continued_checksum(uint32_t checksum, const void* bytes, size_t size) {
+  return static_cast<uint32_t>(crc32_z(checksum, static_cast<const Bytef*>(bytes), size));
+}
+
+nlohmann::json to_json(const CleaningReport& report) {
+  return {report.read,       report.empty,    report.identical,
+          report.duplicates, report.too_long, report.ratio};
+}
+
+CleaningReport report_from_json(const nlohmann::json& json) {
+  return {.read = json.at(0),
+          .empty = json.at(1),
+          .identical = json.at(2),
+          .duplicates = json.at(3),
+          .too_long = json.at(4),
+          .ratio = json.at(5)};
+}
+
+template <class Number>
+Number number_at(std::string_view bytes, size_t place) {
+  Number number;
+  std::memcpy(&number, bytes.data() + place, sizeof(number));
+  return number;
+}
+
+uint32_t checked(size_t number, const char* what) {
+  if (number > std::numeric_limits<uint32_t>::max()) {
+    throw Error(std::string("a text to train on has too many ") + what, "data.train",
+                "cut it into several", ExitCode::failure);
+  }
+  return static_cast<uint32_t>(number);
+}
+
+}  // namespace
+
+TokenFileWriter::TokenFileWriter(const std::filesystem::path& path, std::string key)
+    : file_(path), key_(std::move(key)) {
+  write(kMagic.data(), kMagic.size());
+}
+
+void TokenFileWriter::write(const void* bytes, size_t size) {
+  file_.write({static_cast<const char*>(bytes), size});
+  checksum_ = continued_checksum(checksum_, bytes, size);
+  size_ += size;
+}
+
+void TokenFileWriter::add(std::span<const int64_t> source, std::span<const int64_t> target,
+                          int64_t line) {
+  entries_.push_back({.line = checked(static_cast<size_t>(line), "lines"),
+                      .begin = checked(tokens_.size(), "tokens in a few lines"),
+                      .source = checked(source.size(), "tokens in a line"),
+                      .target = checked(target.size(), "tokens in a line")});
+  tokens_.insert(tokens_.end(), source.begin(), source.end());
+  tokens_.insert(tokens_.end(), target.begin(), target.end());
+  ++examples_;
+  if (entries_.size() == kExamplesOfABlock) write_block();
+}
+
+void TokenFileWriter::write_block() {
+  blocks_.push_back(size_);
+  write(entries_.data(), entries_.size() * sizeof(TokenFileEntry));
+  write(tokens_.data(), tokens_.size() * sizeof(int32_t));
+  entries_.clear();
+  tokens_.clear();
+}
+
+void TokenFileWriter::commit(const CleaningReport& report) {
+  if (!entries_.empty()) write_block();
+  const nlohmann::json json = {{"key", key_},
+                               {"examples", examples_},
+                               {"texts", first_examples_},
+                               {"report", to_json(report)},
+                               {"blocks", blocks_}};
+  const auto text = json.dump();
+  write(text.data(), text.size());
+  const uint64_t text_size = text.size();
+  write(&text_size, sizeof(text_size));
+  const uint32_t checksum = checksum_;
+  write(&checksum, sizeof(checksum));
+  file_.commit();
+}
+
+std::optional<TokenFile> TokenFile::open(const std::filesystem::path& path,
+                                         const std::string& key) try {
+  TokenFile file{MemoryMap(path)};
+  if (!file.read(key)) return std::nullopt;
+  return file;
+} catch (const Error&) {
+  return std::nullopt;
+} catch (const nlohmann::json::exception&) {
+  return std::nullopt;
+}
+
+bool TokenFile::read(const std::string& key) {
+  const auto bytes = map_.bytes();
+  if (bytes.size() < kMagic.size() + kTrailer || !bytes.starts_with(kMagic)) return false;
+  const size_t end = bytes.size() - sizeof(uint32_t);
+  if (continued_checksum(0, bytes.data(), end) != number_at<uint32_t>(bytes, end)) return false;
+  const auto text_size = number_at<uint64_t>(bytes, bytes.size() - kTrailer);
+  const auto text = bytes.substr(bytes.size() - kTrailer - text_size, text_size);
+  const auto json = nlohmann::json::parse(text);
+  if (json.at("key") != key) return false;
+  size_ = json.at("examples");
+  report_ = report_from_json(json.at("report"));
+  json.at("texts").get_to(first_examples_);
+  size_t left = size_;
+  for (const uint64_t place : json.at("blocks")) {
+    const size_t examples = std::min(left, kExamplesOfABlock);
+    const auto* entries = reinterpret_cast<const TokenFileEntry*>(bytes.data() + place);
+    blocks_.push_back({entries, reinterpret_cast<const int32_t*>(entries + examples)});
+    left -= examples;
+  }
+  return left == 0;
+}
+
+}  // namespace regard::corpus

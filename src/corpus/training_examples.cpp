@@ -1,0 +1,184 @@
+#include "regard/corpus/training_examples.h"
+
+#include <ATen/Parallel.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/progress_bar.h"
+#include "regard/base/str.h"
+#include "regard/corpus/parallel_reader.h"
+
+namespace regard::corpus {
+namespace {
+
+/// Read, cleaned and encoded, all that is held at once is so many pairs.
+constexpr size_t kPairsAtOnce = 8192;
+constexpr int64_t kPairsOfAThread = 64;  // fewer are not worth a thread
+
+/// The id of a text's tag, if it has one; `number` is the text's place in data.train.
+std::optional<int64_t> tag_id(const config::ParallelText& text, size_t number,
+                              const text::Tokenizer& tokenizer) {
+  if (text.tag.empty()) return std::nullopt;
+  const auto symbols = tokenizer.symbols();
+  if (std::find(symbols.begin(), symbols.end(), text.tag) == symbols.end()) {
+    throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
+                str("data.train.", number, ".tag"),
+                "train a tokenizer with it: a new one by leaving tokenizer.model and "
+                "training.init_from out, or the one of the run to begin with by its "
+                "tokenizer.symbols");
+  }
+  return tokenizer.id(text.tag);
+}
+
+/// From texts to a token file.
+class Preparation {
+ public:
+  Preparation(const config::DataOptions& options, const text::TokenizerPair& tokenizers,
+              TokenFileWriter& file)
+      : cleaning_(options), tokenizers_(tokenizers), file_(file) {}
+
+  /// `number` is the text's place in data.train.
+  void add(const config::ParallelText& text, size_t number) {
+    file_.begin_text();
+    tag_ = tag_id(text, number, tokenizers_.source());
+    ParallelReader reader(text);
+    for (LinePair pair; reader.next(pair);) {
+      if (!cleaning_.keeps(pair)) continue;
+      pairs_.push_back({.pair = std::move(pair), .line = reader.line_number()});
+      if (pairs_.size() == kPairsAtOnce) encode();
+    }
+    encode();
+  }
+
+  const CleaningReport& report() const { return cleaning_.report(); }
+
+ private:
+  struct Pair {
+    LinePair pair;
+    int64_t line;
+    std::vector<int64_t> source = {};
+    std::vector<int64_t> target = {};
+  };
+
+  void encode() {
+    const auto count = static_cast<int64_t>(pairs_.size());
+    at::parallel_for(0, count, kPairsOfAThread, [&](int64_t begin, int64_t end) {
+      for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+        pairs_[i].source = tokenizers_.encode_source(pairs_[i].pair.source);
+        if (tag_) pairs_[i].source.insert(pairs_[i].source.begin(), *tag_);
+        pairs_[i].target = tokenizers_.encode_target(pairs_[i].pair.target);
+      }
+    });
+    for (const auto& [pair, line, source, target] : pairs_) {
+      if (cleaning_.keeps(source.size(), target.size())) file_.add(source, target, line);
+    }
+    pairs_.clear();
+  }
+
+  Cleaning cleaning_;
+  const text::TokenizerPair& tokenizers_;
+  TokenFileWriter& file_;
+  std::optional<int64_t> tag_;  // of the text that is being read
+  std::vector<Pair> pairs_;
+};
+
+void check_not_empty(const CleaningReport& report) {
+  if (report.kept() > 0) return;
+  throw Error(report.read == 0
+                  ? "the training texts have no lines"
+                  : str("nothing to train on: the rules dropped all of\n", report.table()),
+              "data.train", "give more text or mend the rules under `data`");
+}
+
+TokenFile prepare_file(const std::filesystem::path& path, const std::string& key,
+                       const config::DataOptions& options, const text::TokenizerPair& tokenizers) {
+  const auto started = std::chrono::steady_clock::now();
+  TokenFileWriter writer(path, key);
+  Preparation preparation(options, tokenizers, writer);
+  for (size_t i = 0; i < options.train.size(); ++i) preparation.add(options.train[i], i);
+  check_not_empty(preparation.report());
+  writer.commit(preparation.report());
+  auto file = TokenFile::open(path, key);
+  if (!file) {
+    throw Error("was written and cannot be read again", path.string(), "check the disk",
+                ExitCode::failure);
+  }
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  log_info("prepared ", file->report().read, " training pairs in ",
+           format_duration(seconds.count()),
+           key.empty() ? std::string() : str("; kept as ", path.string()));
+  return std::move(*file);
+}
+
+/// A folder that goes away with what is in it.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    auto name = (std::filesystem::temp_directory_path() / "regard-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      throw Error("no folder can be made there", std::filesystem::temp_directory_path().string(),
+                  "name another one with TMPDIR", ExitCode::failure);
+    }
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// The file stays readable when its name is gone.
+TokenFile prepare_without_a_name(const config::DataOptions& options,
+                                 const text::TokenizerPair& tokenizers) {
+  const ScratchFolder folder;
+  return prepare_file(folder.path() / "tokens", "", options, tokenizers);
+}
+
+std::optional<TokenFile> find(const std::string& path, const std::string& key) {
+  auto file = TokenFile::open(path, key);
+  if (file) log_info("the training texts as they were prepared before: ", path);
+  return file;
+}
+
+TokenFile find_or_prepare(const config::DataOptions& options, const text::TokenizerPair& tokenizers,
+                          Cache& cache) {
+  if (!cache.keeps()) return prepare_without_a_name(options, tokenizers);
+  const auto name = cache.name("tokens", options, tokenizers.hash());
+  const auto path = cache.path(name);
+  if (auto file = find(path, name)) return std::move(*file);
+  const auto lock = cache.lock();
+  if (auto file = find(path, name)) return std::move(*file);  // made meanwhile
+  try {
+    return prepare_file(path, name, options, tokenizers);
+  } catch (const Error& error) {
+    if (error.exit_code() == ExitCode::usage) throw;  // of the texts
+    log_warning(error.where(), ": ", error.what(),
+                "; preparing the training texts for this run only");
+  }
+  return prepare_without_a_name(options, tokenizers);
+}
+
+}  // namespace
+
+Examples training_examples(const config::DataOptions& options,
+                           const text::TokenizerPair& tokenizers, Cache& cache,
+                           CleaningReport& report) {
+  auto file = find_or_prepare(options, tokenizers, cache);
+  report = file.report();
+  return {std::move(file), options.train};
+}
+
+}  // namespace regard::corpus

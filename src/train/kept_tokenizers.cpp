@@ -1,0 +1,54 @@
+#include "regard/train/kept_tokenizers.h"
+
+#include "regard/base/log.h"
+#include "regard/config/writer.h"
+
+namespace regard::train {
+namespace {
+
+/// With one vocabulary for both sides there is only the first.
+struct Names {
+  std::string source, target;
+};
+
+Names names_of(const config::Experiment& experiment, corpus::Cache& cache) {
+  auto data = experiment.data;
+  data.max_length = 0;  // rules on tokens do not choose the lines that a tokenizer is trained on
+  data.max_length_ratio = 0;
+  auto options = experiment.tokenizer;
+  options.sampling = 0;  // says how it is used
+  const auto name = cache.name("tokenizer", data, config::to_yaml(options));
+  return {name, name + "-target"};
+}
+
+std::optional<text::TokenizerPair> find(const Names& names, const config::Experiment& experiment,
+                                        const corpus::Cache& cache) {
+  auto source = cache.find(names.source);
+  auto target = experiment.tokenizer.joint ? source : cache.find(names.target);
+  if (!source || !target) return std::nullopt;
+  log_info("the tokenizer as it was trained before: ", cache.path(names.source));
+  return text::TokenizerPair(
+      text::Tokenizer::from_bytes(std::move(*source), cache.path(names.source)),
+      text::Tokenizer::from_bytes(std::move(*target), cache.path(names.target)),
+      text::preprocess_named(experiment.data.preprocess));
+}
+
+}  // namespace
+
+text::TokenizerPair kept_tokenizers(
+    const config::Experiment& experiment, corpus::Cache& cache,
+    const std::function<text::TokenizerPair(const config::Experiment&)>& make) {
+  const bool is_trained =
+      experiment.tokenizer.model.empty() && experiment.training.init_from.empty();
+  if (!is_trained || !cache.keeps()) return make(experiment);
+  const auto names = names_of(experiment, cache);
+  if (auto kept = find(names, experiment, cache)) return std::move(*kept);
+  const auto lock = cache.lock();
+  if (auto kept = find(names, experiment, cache)) return std::move(*kept);  // made meanwhile
+  auto made = make(experiment);
+  cache.keep(names.source, made.source().bytes());
+  if (!experiment.tokenizer.joint) cache.keep(names.target, made.target().bytes());
+  return made;
+}
+
+}  // namespace regard::train
