@@ -121,6 +121,10 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
   rules.require(training.schedule != "wsd" || training.warmup + training.cooldown <= training.steps,
                 str("training.warmup (", training.warmup, ") and cooldown (", training.cooldown,
                     ") are more than training.steps (", training.steps, ")"));
+  rules.require(training.update_tokens == 0 || training.accumulate == 1,
+                "training.accumulate and training.update_tokens both say how many batches an "
+                "update has",
+                "leave one of them out");
   const bool by_translations = training.best_by != "loss";
   rules.require(!by_translations || training.bleu_every > 0,
                 str("training.best_by is ", training.best_by,

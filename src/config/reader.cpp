@@ -76,6 +76,11 @@ bool read_value(const Node& node, const std::string& key, Problems& problems, in
   return read_scalar(node, key, problems, parse_int(node.text), "a whole number", value);
 }
 
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoInt& value) {
+  return read_scalar(node, key, problems, parse_auto_int(node.text), "a whole number or auto",
+                     value);
+}
+
 bool read_value(const Node& node, const std::string& key, Problems& problems, double& value) {
   return read_scalar(node, key, problems, parse_double(node.text), "a number", value);
 }

@@ -45,6 +45,12 @@ std::optional<bool> parse_bool(std::string_view text) {
 
 std::optional<int64_t> parse_int(std::string_view text) { return parse_number<int64_t>(text); }
 
+std::optional<AutoInt> parse_auto_int(std::string_view text) {
+  if (text == "auto") return AutoInt{};
+  const auto number = parse_int(text);
+  return number ? std::optional(AutoInt{number}) : std::nullopt;
+}
+
 std::optional<double> parse_double(std::string_view text) {
   const auto value = parse_number<double>(text);
   return value && std::isfinite(*value) ? value : std::nullopt;
@@ -53,6 +59,10 @@ std::optional<double> parse_double(std::string_view text) {
 std::string format_value(bool value) { return value ? "true" : "false"; }
 
 std::string format_value(int64_t value) { return std::to_string(value); }
+
+std::string format_value(const AutoInt& value) {
+  return value.is_auto() ? "auto" : format_value(*value.number);
+}
 
 std::string format_value(double value) {
   std::array<char, 40> buffer{};

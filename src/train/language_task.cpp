@@ -65,9 +65,9 @@ std::shared_ptr<model::LanguageModel> new_model(const config::Experiment& experi
   return model;
 }
 
-int64_t rows_of(const config::Experiment& experiment) {
+int64_t rows_of(const config::Experiment& experiment, int64_t batch_tokens) {
   const auto& training = experiment.training;
-  const int64_t rows = std::max<int64_t>(training.batch_tokens / experiment.bptt.steps, 1);
+  const int64_t rows = std::max<int64_t>(batch_tokens / experiment.bptt.steps, 1);
   return training.batch_sentences > 0 ? std::min(rows, training.batch_sentences) : rows;
 }
 
@@ -106,17 +106,35 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
       test_(read_if_named(experiment.data.test, tokenizers_)),
       text_(read_training_text(experiment.data, tokenizers_)),
       model_(new_model(experiment, tokenizers_, resume, device)),
-      flops_(model::token_flops(*model_, model_->output_layer())),
-      rows_(rows_of(experiment)),
-      sampler_(text_.size(),
-               {.rows = rows_ * group.size(),
-                .steps = experiment.bptt.steps,
-                .partition = experiment.bptt.partition == "random" ? corpus::Partition::random
-                                                                   : corpus::Partition::sequential,
-                .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
+      flops_(model::token_flops(*model_, model_->output_layer())) {
+  const auto& batch_tokens = experiment.training.batch_tokens;
+  if (!batch_tokens.is_auto()) set_batch_tokens(*batch_tokens.number);
+}
+
+void LanguageTask::set_batch_tokens(int64_t tokens) {
+  rows_ = rows_of(experiment_, tokens);
+  const bool random = experiment_.bptt.partition == "random";
+  sampler_.emplace(text_.size(), corpus::SegmentSamplerOptions{
+                                     .rows = rows_ * group_.size(),
+                                     .steps = experiment_.bptt.steps,
+                                     .partition = random ? corpus::Partition::random
+                                                         : corpus::Partition::sequential,
+                                     .seed = static_cast<uint64_t>(experiment_.training.seed)});
+}
+
+void LanguageTask::try_batch(int64_t tokens) {
+  const corpus::Segments segments(static_cast<size_t>(rows_of(experiment_, tokens)), 0);
+  auto state = model_->start(static_cast<int64_t>(segments.size()));
+  const auto batch = corpus::make_batch(text_.tokens(), segments, experiment_.bptt.steps, device_);
+  const auto outputs = model_->states(batch.input, state, {});
+  model_->output_layer()
+      ->loss(outputs.flatten(0, 1), batch.labels.flatten(), experiment_.training.label_smoothing,
+             text::kPad)
+      .loss_sum.backward();
+}
 
 bool LanguageTask::carries_state() const {
-  return experiment_.bptt.carry_state && model_->is_recurrent() && sampler_.continues();
+  return experiment_.bptt.carry_state && model_->is_recurrent() && sampler_->continues();
 }
 
 StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts,
@@ -129,7 +147,7 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts,
   sums.flops = kForwardAndBackward * static_cast<double>(sums.target_tokens) * flops_.target;
   for (int64_t i = 0; i < batches; ++i) {
     if (!carries_state() || state_.tensors.empty()) state_ = model_->start(rows_);
-    last_.push_back(sampler_.next());
+    last_.push_back(sampler_->next());
     const auto factors = cuts.mode == nn::Truncation::full ? std::vector<double>()
                                                            : nn::gradient_factors(cuts, steps);
     std::vector<model::DecoderState> states;
@@ -187,7 +205,7 @@ Task::NamedTensors LanguageTask::carried() const {
 
 void LanguageTask::resume(corpus::SamplerPosition position,
                           const std::map<std::string, torch::Tensor>& carried) {
-  sampler_.seek(position);
+  sampler_->seek(position);
   state_ = {{}, position.batch * experiment_.bptt.steps};
   for (auto found = carried.find("state.0"); found != carried.end();
        found = carried.find(str("state.", state_.tensors.size()))) {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "regard/base/atomic_file.h"
+#include "regard/base/available_memory.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
@@ -19,6 +20,7 @@
 #include "regard/model/device.h"
 #include "regard/model/registry.h"
 #include "regard/parallel/group.h"
+#include "regard/train/batch_fit.h"
 #include "regard/train/language_task.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/run_summary.h"
@@ -46,11 +48,14 @@ config::Experiment completed(config::Experiment experiment) {
   return experiment;
 }
 
-/// The options in which the run in `directory` differs from an experiment.
-std::vector<config::Difference> changes(const config::Experiment& experiment,
+/// The options in which the run in `directory` differs from an experiment. What the run has found
+/// for training.batch_tokens is no difference to `auto`.
+std::vector<config::Difference> changes(config::Experiment experiment,
                                         const RunDirectory& directory) {
   // Read as an experiment: a run of an older version lacks options that have their defaults now.
   const auto begun = completed(config::load_experiment(directory.config()));
+  auto& batch_tokens = experiment.training.batch_tokens;
+  if (batch_tokens.is_auto()) batch_tokens = begun.training.batch_tokens;
   return config::differences(begun, experiment);
 }
 
@@ -173,6 +178,24 @@ void check_same_task(Task& task, parallel::Group& group) {
               ExitCode::failure);
 }
 
+/// Puts a number where training.batch_tokens is `auto`: that with which the run was begun, or what
+/// the first process finds to fit, as one of so many on its machine.
+void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDirectory& directory,
+                       bool resume, torch::Device device, const parallel::Launch& launch,
+                       parallel::Group& group) {
+  auto& training = experiment.training;
+  if (!training.batch_tokens.is_auto()) return;
+  const auto find = [&] {
+    if (resume) return *config::load_experiment(directory.config()).training.batch_tokens.number;
+    const int64_t fitting = largest_batch(task, device, available_memory() / launch.local_size);
+    return batch_tokens_of_auto(training, fitting, group.size());
+  };
+  training.batch_tokens.number = std::stoll(group.broadcast(group.is_first() ? str(find()) : ""));
+  task.set_batch_tokens(*training.batch_tokens.number);
+  log_info("training.batch_tokens: auto is ", *training.batch_tokens.number, "; an update has ",
+           batches_of_update(training, group.size()) * group.size(), " such batches");
+}
+
 void prepare_files(const config::Experiment& experiment, const RunDirectory& directory,
                    const Task& task, bool resume) {
   if (resume) {
@@ -196,6 +219,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   model::set_threads(threads_of(experiment.training.threads, launch));
   const auto task = make_task(experiment, directory, resume, device, group);
   check_same_task(*task, group);
+  find_batch_tokens(experiment, *task, directory, resume, device, launch, group);
   if (group.is_first()) prepare_files(experiment, directory, *task, resume);
 
   Trainer trainer(experiment, directory, *task, group);

@@ -12,6 +12,7 @@
 #include "regard/config/writer.h"
 #include "regard/interop/model_file.h"
 #include "regard/train/bad_batch.h"
+#include "regard/train/batch_fit.h"
 #include "regard/train/gradient_clipping.h"
 #include "regard/train/out_of_memory.h"
 #include "regard/train/precision.h"
@@ -111,8 +112,8 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
 void Trainer::choose_precision() {
   const auto device = task_.model().parameters().front().device();
   if (progress_.precision.empty()) {
-    progress_.precision = group_.broadcast(
-        options_.precision == "auto" ? faster_precision(device) : options_.precision);
+    progress_.precision = group_.broadcast(options_.precision == "auto" ? faster_precision(device)
+                                                                        : options_.precision);
   }
   const Bf16Products products(progress_.precision == "bf16");
   product_rate_ = measure_product_rate(device) * static_cast<double>(group_.size());
@@ -229,7 +230,7 @@ StepSums Trainer::accumulate_gradients() {
 }
 
 StepSums Trainer::accumulate_gradients(int64_t parts) {
-  return task_.accumulate_gradients(options_.accumulate, parts,
+  return task_.accumulate_gradients(batches_of_update(options_, group_.size()), parts,
                                     [&] { parallel_.before_last_backward(); });
 }
 

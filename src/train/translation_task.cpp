@@ -126,10 +126,28 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       examples_(read_examples(experiment.data, tokenizers_, cache_)),
       sampling_(subword_sampling(experiment, tokenizers_)),
       model_(new_model(experiment, tokenizers_, resume, device)),
-      flops_(model::token_flops(*model_, model_->output_layer())),
-      sampler_(examples_, {.batch_tokens = experiment.training.batch_tokens,
-                           .batch_sentences = experiment.training.batch_sentences,
-                           .seed = static_cast<uint64_t>(experiment.training.seed)}) {}
+      flops_(model::token_flops(*model_, model_->output_layer())) {
+  const auto& batch_tokens = experiment.training.batch_tokens;
+  if (!batch_tokens.is_auto()) set_batch_tokens(*batch_tokens.number);
+}
+
+void TranslationTask::set_batch_tokens(int64_t tokens) {
+  const auto& options = experiment_.training;
+  sampler_.emplace(examples_, corpus::SamplerOptions{.batch_tokens = tokens,
+                                                     .batch_sentences = options.batch_sentences,
+                                                     .seed = static_cast<uint64_t>(options.seed)});
+}
+
+void TranslationTask::try_batch(int64_t tokens) {
+  size_t longest = 0, most = 0;
+  for (size_t example = 0; example < examples_.size(); ++example) {
+    const size_t length = examples_.source(example).size() + examples_.target(example).size();
+    if (length > most) longest = example, most = length;
+  }
+  const std::vector<size_t> rows(std::max<size_t>(static_cast<size_t>(tokens) / most, 1), longest);
+  const auto batch = corpus::make_batch(examples_, rows, device_);
+  batch_loss(*model_, batch, experiment_.training).loss_sum.backward();
+}
 
 StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
                                                const BeforeBatch& before_last) {
@@ -137,8 +155,8 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
   std::vector<corpus::Batch> read;
   StepSums sums;
   for (int64_t i = 0; i < batches * group_.size(); ++i) {
-    const int64_t epoch = sampler_.position().epoch;
-    last_.push_back(sampler_.next());
+    const int64_t epoch = sampler_->position().epoch;
+    last_.push_back(sampler_->next());
     std::vector<size_t> rows = last_.back();
     std::optional<corpus::Examples> sampled;
     if (sampling_) {
@@ -189,13 +207,13 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
     greedy->beam_size = 1;
   }
   return validate_model(*model_, tokenizers_, valid_, greedy, directory_.translations("valid.txt"),
-                        before_batch);
+                        *experiment_.training.batch_tokens.number, before_batch);
 }
 
 Validation TranslationTask::test(const BeforeBatch& before_batch) {
   const auto output = directory_.translations("test.txt");
-  const auto result =
-      validate_model(*model_, tokenizers_, test_, experiment_.search, output, before_batch);
+  const auto result = validate_model(*model_, tokenizers_, test_, experiment_.search, output,
+                                     *experiment_.training.batch_tokens.number, before_batch);
   log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
            experiment_.search.beam_size, "); translations in ", output);
   return result;

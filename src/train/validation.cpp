@@ -1,5 +1,7 @@
 #include "regard/train/validation.h"
 
+#include <algorithm>
+
 #include "regard/base/atomic_file.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
@@ -7,21 +9,39 @@
 #include "regard/translate/translate_lines.h"
 
 namespace regard::train {
+namespace {
+
+constexpr int64_t kMostOfASide = 4096;  // larger batches are no faster
+
+/// Of the lines, in tokens.
+int64_t longest(const text::TokenizerPair& tokenizers, const std::vector<std::string>& lines) {
+  size_t tokens = 1;
+  for (const auto& line : lines) tokens = std::max(tokens, tokenizers.encode_source(line).size());
+  return static_cast<int64_t>(tokens);
+}
+
+}  // namespace
 
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
                           const ValidationText& text,
                           const std::optional<config::SearchOptions>& search,
-                          const std::string& translations,
+                          const std::string& translations, int64_t batch_tokens,
                           const std::function<void()>& before_batch) {
+  // A batch of training has two sides, and keeps what its backward pass needs.
+  const int64_t most_of_a_side = std::max<int64_t>(batch_tokens / 2, 1);
   Validation validation;
-  validation.loss =
-      translate::score_text(model, tokenizers, text.sources, text.references, before_batch).loss;
+  validation.loss = translate::score_text(model, tokenizers, text.sources, text.references,
+                                          before_batch, std::min(most_of_a_side, kMostOfASide))
+                        .loss;
   if (!search) return validation;
+  auto options = *search;
+  options.batch_size = std::clamp<int64_t>(most_of_a_side / longest(tokenizers, text.sources), 1,
+                                           options.batch_size);
   std::vector<std::string> hypotheses;
   std::string lines;
   constexpr int64_t kBestOnly = 1;
   for (const auto& translation : translate::translate_lines(model, tokenizers, text.sources,
-                                                            *search, kBestOnly, before_batch)) {
+                                                            options, kBestOnly, before_batch)) {
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
   }

@@ -1,12 +1,11 @@
 #include "regard/translate/score_stream.h"
 
-#include <torch/nn/functional/loss.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "regard/text/special_tokens.h"
 #include "translate/batches.h"
+#include "translate/negative_log_likelihood.h"
 
 namespace regard::translate {
 namespace {
@@ -38,7 +37,6 @@ Rows rows_of(std::span<const int32_t> tokens) {
 
 TextScore score_stream(model::LanguageModel& model, std::span<const int32_t> tokens, int64_t steps,
                        const std::function<void()>& before_batch) {
-  namespace F = torch::nn::functional;
   TORCH_CHECK(steps >= 1, "score_stream: steps must be at least 1, got ", steps);
   TextScore score;
   score.tokens = static_cast<int64_t>(tokens.size());
@@ -55,11 +53,9 @@ TextScore score_stream(model::LanguageModel& model, std::span<const int32_t> tok
     before_batch();
     if (!model.is_recurrent()) state = model.start(rows);
     const int64_t end = std::min(begin + steps, length);
-    const auto logits = model.logits(input.slice(1, begin, end).to(device), state);
-    const auto losses = F::cross_entropy(
-        logits.flatten(0, 1).to(torch::kFloat32), labels.slice(1, begin, end).flatten().to(device),
-        F::CrossEntropyFuncOptions().ignore_index(text::kPad).reduction(torch::kNone));
-    sum += losses.sum(torch::kFloat64);
+    const auto states = model.states(input.slice(1, begin, end).to(device), state);
+    sum += negative_log_likelihood(model.output_layer(), states.flatten(0, 1),
+                                   labels.slice(1, begin, end).flatten().to(device));
   }
   score.loss = sum.item<double>() / static_cast<double>(score.tokens);
   score.perplexity = std::exp(score.loss);

@@ -1,42 +1,17 @@
 #include "regard/translate/score_text.h"
 
-#include <torch/nn/functional/loss.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "regard/text/special_tokens.h"
 #include "translate/batches.h"
+#include "translate/negative_log_likelihood.h"
 
 namespace regard::translate {
-namespace {
-
-constexpr size_t kMostTokensInBatch = 4096;
-/// Of logits held at once: 16 MB.
-constexpr int64_t kMostLogits = int64_t{1} << 22;
-
-/// The sum of the negative log-likelihoods of labels (tokens), given the decoder's states (tokens,
-/// size); a float64 scalar. In pieces, for the logits of a batch may be larger than the model.
-torch::Tensor negative_log_likelihood(model::Seq2SeqModel& model, const torch::Tensor& states,
-                                      const torch::Tensor& labels, int64_t vocab) {
-  namespace F = torch::nn::functional;
-  const int64_t piece = std::max<int64_t>(kMostLogits / vocab, 1);
-  auto sum = torch::zeros({}, states.options().dtype(torch::kFloat64));
-  for (int64_t begin = 0; begin < states.size(0); begin += piece) {
-    const int64_t end = std::min(begin + piece, states.size(0));
-    const auto logits = model.project(states.slice(0, begin, end)).to(torch::kFloat32);
-    const auto losses = F::cross_entropy(logits, labels.slice(0, begin, end),
-                                         F::CrossEntropyFuncOptions().reduction(torch::kNone));
-    sum += losses.sum(torch::kFloat64);
-  }
-  return sum;
-}
-
-}  // namespace
 
 TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
                      std::span<const std::string> sources, std::span<const std::string> targets,
-                     const std::function<void()>& before_batch) {
+                     const std::function<void()>& before_batch, int64_t most_tokens) {
   TORCH_CHECK(sources.size() == targets.size(), "score_text: got ", sources.size(), " sources and ",
               targets.size(), " targets");
   const torch::InferenceMode inference;
@@ -58,8 +33,9 @@ TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& toke
   }
   if (score.tokens == 0) return score;
 
+  const auto most_in_batch = static_cast<size_t>(most_tokens);
   auto sum = torch::zeros({}, torch::dtype(torch::kFloat64).device(device));
-  for (const auto& batch : batches_of_like_length(lengths, lengths.size(), kMostTokensInBatch)) {
+  for (const auto& batch : batches_of_like_length(lengths, lengths.size(), most_in_batch)) {
     before_batch();
     std::vector<const Tokens*> source, input, labels;
     for (const size_t line : batch) {
@@ -72,8 +48,8 @@ TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& toke
         model.decode_states(padded(input, device), memory);  // (batch, target, size)
     const auto target = padded(labels, device);              // (batch, target)
     const auto real = target != text::kPad;
-    sum += negative_log_likelihood(model, states.index({real}), target.index({real}),
-                                   tokenizers.target().size());
+    sum +=
+        negative_log_likelihood(model.output_layer(), states.index({real}), target.index({real}));
   }
   score.loss = sum.item<double>() / static_cast<double>(score.tokens);
   score.perplexity = std::exp(score.loss);

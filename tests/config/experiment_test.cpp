@@ -64,6 +64,26 @@ TEST(Experiment, WithoutTrainingTextIsRefused) {
 
 TEST(ExperimentRules, HoldForAGoodExperiment) { EXPECT_NO_THROW(check(good_experiment())); }
 
+TEST(ExperimentRules, LetOneOptionSayHowManyBatchesAnUpdateHas) {
+  auto experiment = good_experiment();
+  experiment.training.update_tokens = 25000;
+  EXPECT_NO_THROW(check(experiment));
+  experiment.training.accumulate = 2;
+  const Error error = thrown_error([&] { check(experiment); });
+  EXPECT_NE(std::string(error.what()).find("training.update_tokens"), std::string::npos);
+}
+
+TEST(Experiment, TakesAutoOrAPositiveNumberForABatch) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("a.yaml", kYaml);
+  EXPECT_TRUE(
+      load_experiment(path, {"training.batch_tokens=auto"}).training.batch_tokens.is_auto());
+  EXPECT_EQ(load_experiment(path, {"training.batch_tokens=7"}).training.batch_tokens.number, 7);
+  const Error error = thrown_error([&] { load_experiment(path, {"training.batch_tokens=0"}); });
+  EXPECT_STREQ(error.what(), "training.batch_tokens is 0, but must be at least 1, or auto");
+  thrown_error([&] { load_experiment(path, {"training.batch_tokens=many"}); });
+}
+
 TEST(ExperimentRules, AreReportedTogether) {
   auto experiment = good_experiment();
   experiment.data.train[0].target.clear();

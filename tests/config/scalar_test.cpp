@@ -29,6 +29,15 @@ TEST(Scalar, ReadsWholeNumbers) {
   }
 }
 
+TEST(Scalar, ReadsWholeNumbersThatMayBeFoundLater) {
+  EXPECT_TRUE(parse_auto_int("auto")->is_auto());
+  EXPECT_EQ(parse_auto_int("42")->number, 42);
+  EXPECT_FALSE(parse_auto_int("Auto"));
+  EXPECT_FALSE(parse_auto_int(""));
+  EXPECT_EQ(format_value(AutoInt{}), "auto");
+  EXPECT_EQ(format_value(AutoInt{42}), "42");
+}
+
 TEST(Scalar, ReadsNumbers) {
   EXPECT_EQ(parse_double("4096"), 4096.0);
   EXPECT_EQ(parse_double("1e-3"), 0.001);

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <vector>
 
-#include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 
 namespace regard::corpus {

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <vector>
 
-#include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 
 namespace regard::corpus {

@@ -179,6 +179,19 @@ TEST_F(TrainTest, ResumesWithAnotherCache) {
   EXPECT_EQ(model_of("whole"), model_of("parts"));
 }
 
+TEST_F(TrainTest, FindsABatchThatFitsAndResumesWithIt) {
+  const std::vector<std::string> automatic = {"training.batch_tokens=auto",
+                                              "training.update_tokens=24"};
+  train("whole", automatic);
+  auto stopped = automatic;
+  stopped.emplace_back("training.steps=7");
+  train("parts", stopped);
+  train("parts", automatic, true);
+  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  train("number", {"training.batch_tokens=24"});
+  EXPECT_EQ(model_of("whole"), model_of("number"));
+}
+
 TEST_F(TrainTest, WithAnotherSeedGivesOtherWeights) {
   train("a");
   train("b", {"training.seed=2"});

@@ -37,6 +37,8 @@ class TroubledTask : public Task {
     return sums;
   }
   std::vector<BatchText> last_texts() const override { return task_->last_texts(); }
+  void set_batch_tokens(int64_t tokens) override { task_->set_batch_tokens(tokens); }
+  void try_batch(int64_t tokens) override { task_->try_batch(tokens); }
   corpus::SamplerPosition position() const override { return task_->position(); }
   NamedTensors carried() const override { return task_->carried(); }
   void resume(corpus::SamplerPosition position,

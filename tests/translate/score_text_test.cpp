@@ -45,6 +45,18 @@ TEST_P(ScoreText, IsTheMeanOverTokensWhateverTheBatches) {
   EXPECT_DOUBLE_EQ(found.perplexity, std::exp(found.loss));
 }
 
+TEST_P(ScoreText, KeepsToTheTokensOfABatch) {
+  const auto batches = [&](int64_t most_tokens) {
+    int64_t count = 0;
+    const auto found = score_text(
+        *tiny_.model, tiny_.tokenizers, sources_, targets_, [&] { ++count; }, most_tokens);
+    EXPECT_NEAR(found.loss, score(sources_, targets_).loss, kTolerance);
+    return count;
+  };
+  EXPECT_EQ(batches(4096), 1);
+  EXPECT_EQ(batches(1), 30) << "a line each";
+}
+
 TEST_P(ScoreText, OfABlankLineIsThatOfItsEnd) {
   const std::vector<std::string> source = {"the cat"};
   EXPECT_EQ(score(source, std::vector<std::string>{""}).tokens, 1);

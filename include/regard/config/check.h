@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/base/str.h"
+#include "regard/config/scalar.h"
 
 namespace regard::config {
 
@@ -30,6 +31,12 @@ Check<Value> anything() {
 template <class Value>
 Check<Value> at_least(Value least) {
   return {str("at least ", least), [=](const Value& value) { return value >= least; }};
+}
+
+/// A number of at least 1, or auto.
+inline Check<AutoInt> positive_or_auto() {
+  return {"at least 1, or auto",
+          [](const AutoInt& value) { return value.is_auto() || *value.number >= 1; }};
 }
 
 template <class Value>

@@ -13,8 +13,8 @@ namespace regard::config {
 ///     v.field("beam_size", &O::beam_size, at_least<int64_t>(1), "Hypotheses kept per sentence.");
 ///   }
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
-/// int64_t, double, std::string, std::vector<std::string>, another described struct, a std::vector
-/// of those, or Node: a section that somebody else reads. The check may be left out.
+/// int64_t, AutoInt, double, std::string, std::vector<std::string>, another described struct, a
+/// std::vector of those, or Node: a section that somebody else reads. The check may be left out.
 
 /// One field of a description.
 template <class Options, class Value>

@@ -33,6 +33,7 @@ namespace detail {
 // Each reads `node` into `value`, or adds a problem and returns false.
 bool read_value(const Node& node, const std::string& key, Problems& problems, bool& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, int64_t& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoInt& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, double& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, std::string& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, Node& value);

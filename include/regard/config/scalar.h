@@ -6,6 +6,13 @@
 
 namespace regard::config {
 
+/// A whole number, or `auto`: then it is found when the program runs.
+struct AutoInt {
+  std::optional<int64_t> number;
+
+  bool is_auto() const { return !number.has_value(); }
+};
+
 /// The text of single values: how options are read from a config or the command line, and written.
 /// parse_* return nothing for text that is not of the type.
 
@@ -13,11 +20,13 @@ namespace regard::config {
 std::optional<bool> parse_bool(std::string_view text);
 /// Decimal digits with an optional sign.
 std::optional<int64_t> parse_int(std::string_view text);
+std::optional<AutoInt> parse_auto_int(std::string_view text);
 /// A finite decimal number: 4096, 0.5, 1e-3.
 std::optional<double> parse_double(std::string_view text);
 
 std::string format_value(bool value);
 std::string format_value(int64_t value);
+std::string format_value(const AutoInt& value);
 /// The shortest text that reads back as exactly this number; it has a point or an exponent.
 std::string format_value(double value);
 inline std::string format_value(const std::string& value) { return value; }
@@ -25,6 +34,7 @@ inline std::string format_value(const std::string& value) { return value; }
 /// The name of a type in messages and in the reference.
 inline std::string type_name(bool) { return "true or false"; }
 inline std::string type_name(int64_t) { return "whole number"; }
+inline std::string type_name(const AutoInt&) { return "whole number or auto"; }
 inline std::string type_name(double) { return "number"; }
 inline std::string type_name(const std::string&) { return "text"; }
 

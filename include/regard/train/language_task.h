@@ -32,7 +32,10 @@ class LanguageTask : public Task {
                                 const BeforeBatch& before_last) override;
   std::vector<BatchText> last_texts() const override;
 
-  corpus::SamplerPosition position() const override { return sampler_.position(); }
+  void set_batch_tokens(int64_t tokens) override;
+  void try_batch(int64_t tokens) override;
+
+  corpus::SamplerPosition position() const override { return sampler_->position(); }
   NamedTensors carried() const override;
   void resume(corpus::SamplerPosition position,
               const std::map<std::string, torch::Tensor>& carried) override;
@@ -54,8 +57,8 @@ class LanguageTask : public Task {
   corpus::TokenStream text_;
   std::shared_ptr<model::LanguageModel> model_;
   model::TokenFlops flops_;
-  int64_t rows_;  // of this process
-  corpus::SegmentSampler sampler_;
+  int64_t rows_ = 0;  // of this process
+  std::optional<corpus::SegmentSampler> sampler_;
   model::DecoderState state_;  // after the last segments, where the next ones go on from it
   std::vector<corpus::Segments> last_;  // of the last step's batches
 };

@@ -62,6 +62,13 @@ class Task {
   /// What those batches were.
   virtual std::vector<BatchText> last_texts() const = 0;
 
+  /// The token budget of a batch (training.batch_tokens), where the experiment leaves it open; to
+  /// be called before anything is read.
+  virtual void set_batch_tokens(int64_t tokens) = 0;
+  /// Adds the gradients of a trial: a batch of about so many tokens, made of the longest texts that
+  /// there are, so that no other batch of this budget takes more memory.
+  virtual void try_batch(int64_t tokens) = 0;
+
   virtual corpus::SamplerPosition position() const = 0;
   /// What goes over from one step to the next beside weights and position.
   virtual NamedTensors carried() const { return {}; }

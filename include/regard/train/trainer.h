@@ -75,7 +75,7 @@ class Trainer {
   MovingAverage average_;
   Progress progress_;
   int64_t saved_step_ = 0;
-  double product_rate_ = 0;  // floating-point operations a second
+  double product_rate_ = 0;         // floating-point operations a second
   std::optional<TrainingLog> log_;  // of the first process
 };
 

@@ -35,10 +35,13 @@ class TranslationTask : public Task {
                                 const BeforeBatch& before_last) override;
   std::vector<BatchText> last_texts() const override;
 
-  corpus::SamplerPosition position() const override { return sampler_.position(); }
+  void set_batch_tokens(int64_t tokens) override;
+  void try_batch(int64_t tokens) override;
+
+  corpus::SamplerPosition position() const override { return sampler_->position(); }
   void resume(corpus::SamplerPosition position,
               const std::map<std::string, torch::Tensor>&) override {
-    sampler_.seek(position);
+    sampler_->seek(position);
   }
 
   bool has_validation() const override { return !valid_.empty(); }
@@ -58,7 +61,7 @@ class TranslationTask : public Task {
   std::optional<corpus::SubwordSampling> sampling_;
   std::shared_ptr<model::Seq2SeqModel> model_;
   model::TokenFlops flops_;
-  corpus::BatchSampler sampler_;
+  std::optional<corpus::BatchSampler> sampler_;
   std::vector<std::vector<size_t>> last_;  // the examples of the last step's batches
 };
 

@@ -21,10 +21,11 @@ struct ValidationText {
 
 /// Loss and, if `search` is given, BLEU and chrF; the translations are then written to
 /// `translations`. `before_batch` is called before each batch and may throw to end the work.
+/// Batches are of a size for which memory suffices where it does for training with `batch_tokens`.
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
                           const ValidationText& text,
                           const std::optional<config::SearchOptions>& search,
-                          const std::string& translations,
+                          const std::string& translations, int64_t batch_tokens,
                           const std::function<void()>& before_batch);
 
 }  // namespace regard::train

@@ -18,10 +18,11 @@ struct TextScore {
 };
 
 /// By teacher forcing, sources and targets line by line. A model in training is put back into it.
-/// `before_batch` is called before each batch and may throw to end the work.
+/// `before_batch` is called before each batch and may throw to end the work. A batch has at most
+/// `most_tokens` on a side, padding included, or is one line alone; the fewer, the less memory.
 TextScore score_text(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> sources, std::span<const std::string> targets,
-    const std::function<void()>& before_batch = [] {});
+    const std::function<void()>& before_batch = [] {}, int64_t most_tokens = 4096);
 
 }  // namespace regard::translate

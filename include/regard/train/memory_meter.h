@@ -1,0 +1,23 @@
+#pragma once
+#include <c10/util/ThreadLocalDebugInfo.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace regard::train {
+
+/// Counts the bytes of the tensors that are made while it lives, on any device.
+class MemoryMeter {
+ public:
+  MemoryMeter();
+
+  /// The most that there were at once.
+  int64_t peak() const;
+
+ private:
+  class Count;
+  std::shared_ptr<Count> count_;
+  c10::DebugInfoGuard guard_;
+};
+
+}  // namespace regard::train
