@@ -7,6 +7,7 @@
 #include "regard/config/data_options.h"
 #include "regard/corpus/examples.h"
 #include "regard/text/special_tokens.h"
+#include "regard/text/tokenizer_pair.h"
 #include "regard/text/tokenizer_trainer.h"
 
 namespace regard::corpus {

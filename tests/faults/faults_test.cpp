@@ -12,13 +12,16 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <thread>
 
 #include "regard/base/child_process.h"
+#include "regard/base/str.h"
 #include "regard/interop/safetensors.h"
+#include "support/processes.h"
 #include "support/training_folder.h"
 
 namespace regard {
@@ -32,7 +35,7 @@ constexpr int kKilled = 128 + SIGKILL;
 constexpr int kTerminated = 128 + SIGTERM;
 
 /// Trainings by the program itself, in the directory `run`; `whole` is the same, undisturbed.
-class Faults : public testing::TestWithParam<const char*>, public test::TrainingFolder {
+class Faults : public testing::Test, public test::TrainingFolder {
  protected:
   Faults() { write_config(test::kSmallTransformer); }
 
@@ -49,11 +52,16 @@ class Faults : public testing::TestWithParam<const char*>, public test::Training
     directory_.write("config.yaml", config);
   }
 
+  std::vector<std::string> command(const std::string& run = "run") const {
+    return {std::getenv("REGARD_PROGRAM"),
+            "train",
+            directory_ / "config.yaml",
+            "--output",
+            directory_ / run,
+            "--resume"};
+  }
   ChildProcess::Options program(const std::function<void()>& before_start = [] {}) const {
-    return {.command = {std::getenv("REGARD_PROGRAM"), "train", directory_ / "config.yaml",
-                        "--output", directory_ / "run", "--resume"},
-            .output = directory_ / "errors",
-            .before_start = before_start};
+    return {.command = command(), .output = directory_ / "errors", .before_start = before_start};
   }
 
   /// Begins the training or goes on with it; returns the exit code.
@@ -105,9 +113,44 @@ class Faults : public testing::TestWithParam<const char*>, public test::Training
 
 // ------------------------------------------------------------------------------------------- kills
 
-/// The instants at which it is killed.
-class KilledTraining : public Faults {
+/// Who trains what.
+struct Job {
+  std::string name;
+  std::string model;
+  int processes = 1;
+};
+
+/// The processes of a job, and the instants at which they are killed.
+class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
  protected:
+  using Processes = std::vector<std::unique_ptr<ChildProcess>>;
+
+  /// Begins the training in a directory or goes on with it.
+  Processes start(const std::string& run) const {
+    fs::remove(directory_ / "errors");
+    Processes processes;
+    const auto port = test::free_port();
+    const int size = GetParam().processes;
+    for (int rank = 0; rank < size; ++rank) {
+      auto line = command(run);
+      if (size > 1) {
+        const std::vector<std::string> launcher = {
+            "/usr/bin/env",          str("RANK=", rank),        str("WORLD_SIZE=", size),
+            "MASTER_ADDR=127.0.0.1", str("MASTER_PORT=", port), "REGARD_SILENCE_SECONDS=5"};
+        line.insert(line.begin(), launcher.begin(), launcher.end());
+      }
+      processes.push_back(std::make_unique<ChildProcess>(
+          ChildProcess::Options{.command = line, .output = directory_ / "errors"}));
+    }
+    return processes;
+  }
+
+  void run_to_the_end(const std::string& run) const {
+    for (const auto& process : start(run)) {
+      EXPECT_EQ(process->wait(), 0) << directory_.read("errors");
+    }
+  }
+
   bool is_writing_a_checkpoint() const {
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(directory_ / "run/last", ignored)) {
@@ -117,31 +160,38 @@ class KilledTraining : public Faults {
     return false;
   }
 
-  /// Runs the program until `now` says so or it ends; returns its exit code.
-  int run_until(const std::function<bool()>& now, std::chrono::microseconds pause) {
-    ChildProcess child(program());
-    while (!child.exit_code()) {
-      if (now()) {
-        child.send(SIGKILL);
-        break;
+  /// One process of several, or all of them, which is what a power cut does.
+  void kill_some(const Processes& processes) {
+    const size_t choice = random_() % (processes.size() + 1);
+    for (size_t rank = 0; rank < processes.size(); ++rank) {
+      if (choice == rank || choice == processes.size() || processes.size() == 1) {
+        processes[rank]->send(SIGKILL);
       }
-      std::this_thread::sleep_for(pause);
     }
-    return child.wait();
   }
 
-  int run_until_a_random_instant() {
+  /// Runs the job until `now` says so or it ends; says whether it was killed.
+  bool was_killed_when(const std::function<bool()>& now, std::chrono::microseconds pause) {
+    const auto processes = start("run");
+    while (!processes.front()->exit_code() && !now()) std::this_thread::sleep_for(pause);
+    if (!processes.front()->exit_code()) kill_some(processes);
+    bool was_killed = false;
+    for (const auto& process : processes) was_killed |= process->wait() == kKilled;
+    return was_killed;
+  }
+
+  bool was_killed_at_a_random_instant() {
     const auto end = Clock::now() + std::chrono::milliseconds(random_() % 2000);
-    return run_until([&] { return Clock::now() >= end; }, std::chrono::microseconds(200));
+    return was_killed_when([&] { return Clock::now() >= end; }, std::chrono::microseconds(200));
   }
 
   /// When the log has grown, so that the machine's speed does not matter.
-  int run_until_some_progress() {
+  bool was_killed_after_some_progress() {
     const int64_t enough = logged().lines + 1 + static_cast<int64_t>(random_() % 40);
-    return run_until([&] { return logged().lines >= enough; }, std::chrono::milliseconds(1));
+    return was_killed_when([&] { return logged().lines >= enough; }, std::chrono::milliseconds(1));
   }
 
-  int run_until_in_the_middle_of_a_checkpoint() {
+  bool was_killed_in_the_middle_of_a_checkpoint() {
     old_.clear();
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(directory_ / "run/last", ignored)) {
@@ -149,13 +199,14 @@ class KilledTraining : public Faults {
     }
     const auto checkpoints = static_cast<int64_t>(random_() % 8);
     const int64_t enough = saved_step() + checkpoints * kSaveEvery;
-    return run_until([&] { return logged().step >= enough && is_writing_a_checkpoint(); },
-                     std::chrono::microseconds(0));
+    return was_killed_when([&] { return logged().step >= enough && is_writing_a_checkpoint(); },
+                           std::chrono::microseconds(0));
   }
 
-  int run_until_killed(int kind) {
-    if (kind == 0) return run_until_a_random_instant();
-    return kind == 1 ? run_until_some_progress() : run_until_in_the_middle_of_a_checkpoint();
+  bool was_killed(int kind) {
+    if (kind == 0) return was_killed_at_a_random_instant();
+    return kind == 1 ? was_killed_after_some_progress()
+                     : was_killed_in_the_middle_of_a_checkpoint();
   }
 
   std::mt19937 random_;
@@ -169,38 +220,38 @@ int kills_wanted() {
 
 TEST_P(KilledTraining, LosesNoMoreThanTheStepsSinceItsLastCheckpoint) {
   constexpr int kMostKillsOfARun = 20;
-  write_config(GetParam(), 300);
+  write_config(GetParam().model, 300);
   const unsigned seed = std::random_device()();
   random_.seed(seed);
+  run_to_the_end("whole");
   int kills = 0, in_a_checkpoint = 0;
   for (int runs = 0; kills < kills_wanted() && runs < 1000; ++runs) {
     fs::remove_all(directory_ / "run");
-    int kills_of_run = 0, code = kKilled;
-    while (code == kKilled && kills < kills_wanted() && kills_of_run < kMostKillsOfARun) {
+    int kills_of_run = 0;
+    while (kills < kills_wanted() && kills_of_run < kMostKillsOfARun) {
       const int64_t before = saved_step();
-      const int kind = kills % 3;
-      code = run_until_killed(kind);
-      if (code != kKilled) break;
+      if (!was_killed(kills % 3)) break;
       ++kills;
       ++kills_of_run;
-      const bool unfinished = is_writing_a_checkpoint();
-      if (unfinished) ++in_a_checkpoint;
+      if (is_writing_a_checkpoint()) ++in_a_checkpoint;
       ASSERT_GE(saved_step(), before) << "kill " << kills << ", seed " << seed;
       ASSERT_LE(logged().step - saved_step(), kSaveEvery) << "kill " << kills << ", seed " << seed;
     }
-    expect_it_goes_on(std::to_string(kills_of_run) + " kills, seed " + std::to_string(seed));
-    if (HasFailure()) return;
+    run_to_the_end("run");
+    ASSERT_EQ(model_of("run"), model_of("whole"))
+        << "after " << kills_of_run << " kills, seed " << seed;
   }
   RecordProperty("kills", kills);
   std::cout << kills << " kills, " << in_a_checkpoint
             << " of them in the middle of writing a checkpoint\n";
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, KilledTraining,
-                         testing::Values(test::kSmallTransformer, test::kSmallRnnLm),
-                         [](const auto& info) {
-                           return info.index == 0 ? "translation" : "language_model";
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Jobs, KilledTraining,
+    testing::Values(Job{.name = "translation", .model = test::kSmallTransformer},
+                    Job{.name = "language_model", .model = test::kSmallRnnLm},
+                    Job{.name = "two_processes", .model = test::kSmallTransformer, .processes = 2}),
+    [](const auto& info) { return info.param.name; });
 
 TEST_F(Faults, SigtermSavesAndEndsWith143) {
   ChildProcess child(program());
