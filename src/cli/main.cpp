@@ -19,6 +19,16 @@
 #include "report_errors.h"
 #include "versions.h"
 
+#ifdef REGARD_JEMALLOC
+/// jemalloc's settings are this symbol. Memory that a step frees is kept for the next one: given
+/// back, every page of it would be faulted in again. One arena and no special one for large blocks,
+/// since tensors are large and made by one thread.
+extern "C" {
+extern const char* malloc_conf;
+const char* malloc_conf = "dirty_decay_ms:-1,muzzy_decay_ms:-1,narenas:1,oversize_threshold:0";
+}
+#endif
+
 namespace regard::cli {
 namespace {
 

@@ -123,16 +123,14 @@ void Trainer::choose_precision() {
 
 void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
-  StepResult since_report;
-  int64_t steps_since_report = 0;
-  auto reported = Clock::now();
+  Speedometer speed(product_rate_);
   while (true) {
     // At the beginning, too: a run that was stopped in the middle of a validation does it again.
     if (validation_is_due()) {
       bar.finish();
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
-      reported += Clock::now() - paused;
+      speed.leave_out(Clock::now() - paused);
     }
     if (progress_.step % options_.save_every == 0 && progress_.step > saved_step_) save_state();
     if (is_over()) break;
@@ -142,27 +140,14 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     const auto result = step();
     progress_.seconds += seconds_since(started);
     if (!result) continue;
-    since_report.loss += result->loss;
-    since_report.negative_log_likelihood += result->negative_log_likelihood;
-    since_report.source_tokens += result->source_tokens;
-    since_report.target_tokens += result->target_tokens;
-    since_report.flops += result->flops;
-    since_report.gradient_norm = result->gradient_norm;
-    ++steps_since_report;
-    const double seconds = seconds_since(reported);
+    speed.add(*result);
     bar.update(progress_.step,
                str("epoch ", progress_.position.epoch + 1, ", loss ",
                    two_decimals(result->loss / static_cast<double>(result->target_tokens)), ", lr ",
-                   rate(progress_.step), ", ",
-                   static_cast<int64_t>(static_cast<double>(since_report.source_tokens +
-                                                            since_report.target_tokens) /
-                                        seconds),
-                   " tokens/s, ", utilization_in_words(since_report.flops / seconds)));
+                   rate(progress_.step), ", ", speed.in_words()));
     if (progress_.step % options_.report_every == 0) {
-      report(since_report, seconds, steps_since_report);
-      since_report = {};
-      steps_since_report = 0;
-      reported = Clock::now();
+      report(speed, result->gradient_norm);
+      speed.restart();
     }
   }
   bar.finish();
@@ -284,37 +269,26 @@ void Trainer::go_back() {
   if (log_) log_->write("back", progress_.step, {{"learning_rate_factor", kSmaller}});
 }
 
-double Trainer::utilization(double flops_per_second) const {
-  return flops_per_second / product_rate_;
-}
-
-std::string Trainer::utilization_in_words(double flops_per_second) const {
-  return str(static_cast<int64_t>(std::round(100 * utilization(flops_per_second))), " % MFU");
-}
-
-void Trainer::report(const StepResult& sums, double seconds, int64_t steps) {
+void Trainer::report(const Speedometer& speed, double gradient_norm) {
   if (!log_) return;
+  const auto& sums = speed.sums();
   const auto tokens = static_cast<double>(sums.target_tokens);
-  const double speed = static_cast<double>(sums.source_tokens + sums.target_tokens) / seconds;
   log_->write("train", progress_.step,
               {{"epoch", static_cast<double>(progress_.position.epoch)},
                {"loss", sums.loss / tokens},
                {"perplexity", std::exp(sums.negative_log_likelihood / tokens)},
                {"learning_rate", rate(progress_.step)},
-               {"gradient_norm", sums.gradient_norm},
-               {"tokens_per_second", speed},
-               {"target_tokens_per_second", tokens / seconds},
-               {"mfu", utilization(sums.flops / seconds)},
-               {"seconds_per_step", seconds / static_cast<double>(steps)},
+               {"gradient_norm", gradient_norm},
+               {"tokens_per_second", speed.tokens_per_second()},
+               {"target_tokens_per_second", tokens / speed.seconds()},
+               {"mfu", speed.utilization()},
+               {"seconds_per_step", speed.seconds_per_step()},
                {"minutes", progress_.seconds / 60}});
   if (stderr_is_terminal()) return;  // there the bar says it
+  const auto steps_left = static_cast<double>(options_.steps - progress_.step);
   log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
            ", loss ", two_decimals(sums.loss / tokens), ", lr ", rate(progress_.step), ", ",
-           static_cast<int64_t>(speed), " tokens/s, ", utilization_in_words(sums.flops / seconds),
-           ", ",
-           format_duration(seconds / static_cast<double>(steps) *
-                           static_cast<double>(options_.steps - progress_.step)),
-           " left");
+           speed.in_words(), ", ", format_duration(speed.seconds_per_step() * steps_left), " left");
 }
 
 bool Trainer::validation_is_due() const {

@@ -10,6 +10,7 @@
 #include "regard/train/moving_average.h"
 #include "regard/train/optimizer.h"
 #include "regard/train/run_directory.h"
+#include "regard/train/speedometer.h"
 #include "regard/train/task.h"
 #include "regard/train/training_log.h"
 #include "regard/train/training_state.h"
@@ -50,11 +51,7 @@ class Trainer {
   double rate(int64_t step) const;
   void skip(const std::string& what);
   void go_back();
-  /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): what the model's products
-  /// for real tokens would need of the machine's fastest products.
-  double utilization(double flops_per_second) const;
-  std::string utilization_in_words(double flops_per_second) const;
-  void report(const StepResult& since_last, double seconds, int64_t steps);
+  void report(const Speedometer& speed, double gradient_norm);
   bool validation_is_due() const;
   void validate(const InterruptGuard& interrupt);
   bool translations_are_due() const;

@@ -1,0 +1,35 @@
+#include "regard/train/speedometer.h"
+
+#include <gtest/gtest.h>
+
+namespace regard::train {
+namespace {
+
+using std::chrono::hours;
+
+constexpr double kSecondsOfAnHour = 3600;
+
+TEST(Speedometer, AddsUpStepsAndDividesByTheirTime) {
+  Speedometer speedometer(1000);
+  speedometer.leave_out(-hours(1));  // as if it had started then
+  speedometer.add({.loss = 2, .source_tokens = 3600, .target_tokens = 7200, .flops = 90 * 3600});
+  speedometer.add({.loss = 3, .source_tokens = 3600, .target_tokens = 3600, .flops = 10 * 3600});
+  EXPECT_EQ(speedometer.sums().loss, 5);
+  EXPECT_EQ(speedometer.sums().target_tokens, 10800);
+  EXPECT_NEAR(speedometer.tokens_per_second(), 5, 0.01);
+  EXPECT_NEAR(speedometer.seconds_per_step(), kSecondsOfAnHour / 2, 1);
+  EXPECT_NEAR(speedometer.utilization(), 0.1, 0.001);
+  EXPECT_EQ(speedometer.in_words(), "5 tokens/s, 10 % MFU");
+}
+
+TEST(Speedometer, ForgetsAllWhenItIsRestarted) {
+  Speedometer speedometer(1000);
+  speedometer.leave_out(-hours(1));
+  speedometer.add({.source_tokens = 100, .target_tokens = 100});
+  speedometer.restart();
+  EXPECT_EQ(speedometer.sums().target_tokens, 0);
+  EXPECT_LT(speedometer.seconds(), kSecondsOfAnHour);
+}
+
+}  // namespace
+}  // namespace regard::train
