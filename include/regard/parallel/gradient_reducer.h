@@ -13,7 +13,7 @@ namespace regard::parallel {
 
 struct ReducerOptions {
   int64_t bucket_bytes = 25 << 20;  ///< a bucket is closed as soon as it has so many
-  int64_t layer_bytes = 64 << 10;   ///< or, where a layer ends, so many
+  int64_t layer_bytes = 4 << 20;    ///< or, where a layer ends, so many: each sum has its cost
 };
 
 /// Sums the gradients of all processes while they are still being computed: those of a layer travel
