@@ -192,7 +192,7 @@ RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target,
 
 RnnAttention::RnnAttention(const Options& options, int64_t source_vocab, int64_t target_vocab,
                            bool shared_vocab)
-    : layers_(options.layers), dropout_(options.dropout) {
+    : options_(options) {
   check(options);
   check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
   const int64_t memory_size = (options.bidirectional ? 2 : 1) * options.hidden_size;
@@ -234,8 +234,8 @@ RnnDecoderOutput RnnAttention::run(const torch::Tensor& target, const Memory& me
                                    const DecoderState& state, bool want_attention) {
   const RnnDecoderMemory attended{
       .keys = memory.tensors[1], .values = memory.tensors[2], .mask = memory.tensors[0]};
-  auto output = decoder(target, attended, state_of(state.tensors, layers_), want_attention);
-  output.states = nn::seeded_dropout(output.states, dropout_, is_training());
+  auto output = decoder(target, attended, state_of(state.tensors, options_.layers), want_attention);
+  output.states = nn::seeded_dropout(output.states, options_.dropout, is_training());
   return output;
 }
 

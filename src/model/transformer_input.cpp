@@ -5,18 +5,16 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/nn/dropout.h"
-#include "regard/nn/positional_encoding.h"
 
 namespace regard::model {
-namespace {
 
-nn::SinusoidLayout layout_named(const std::string& name) {
+nn::SinusoidLayout sinusoid_layout(const std::string& name) {
   return name == "half"       ? nn::SinusoidLayout::half
          : name == "half_t2t" ? nn::SinusoidLayout::half_t2t
                               : nn::SinusoidLayout::interleaved;
 }
 
-void check_length(int64_t length, int64_t max_length) {
+void check_learned_positions(int64_t length, int64_t max_length) {
   if (length <= max_length) return;
   throw Error(str("a sentence has ", length, " tokens, but the model has learned positions for ",
                   max_length, " only"),
@@ -24,8 +22,6 @@ void check_length(int64_t length, int64_t max_length) {
               "split the sentence; in training, let data.max_length drop such sentences, or use a "
               "larger model.max_length, or positions: sinusoidal, which never end");
 }
-
-}  // namespace
 
 TransformerInput::TransformerInput(torch::nn::Module& stack, const TransformerOptions& options,
                                    int64_t vocab, const torch::nn::Embedding& shared)
@@ -47,9 +43,9 @@ torch::Tensor TransformerInput::positions(int64_t first, int64_t count,
                                           const torch::TensorOptions& options) {
   if (!learned_) {
     return nn::sinusoidal_positions(first, count, options_.d_model, options,
-                                    layout_named(options_.positions));
+                                    sinusoid_layout(options_.positions));
   }
-  check_length(first + count, learned_->max_length());
+  check_learned_positions(first + count, learned_->max_length());
   return learned_(first, count);
 }
 

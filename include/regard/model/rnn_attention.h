@@ -133,6 +133,8 @@ class RnnAttention : public Seq2SeqModel {
   /// The second half of encode(): what the encoder returned, as memory.
   Memory remember(const nn::RecurrentOutput& encoded, const torch::Tensor& source_lengths);
 
+  const Options& options() const { return options_; }
+
   RnnEncoder encoder{nullptr};                                ///< "encoder" is this,
   ConvolutionalSourceEncoder convolutional_encoder{nullptr};  ///< or this
   RnnBridge bridge{nullptr};
@@ -142,8 +144,7 @@ class RnnAttention : public Seq2SeqModel {
   RnnDecoderOutput run(const torch::Tensor& target, const Memory& memory, const DecoderState& state,
                        bool want_attention);
 
-  int64_t layers_;
-  double dropout_;
+  Options options_;
 };
 
 }  // namespace regard::model

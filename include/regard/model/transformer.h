@@ -97,6 +97,8 @@ class Transformer : public Seq2SeqModel {
                                       const torch::Tensor& source_lengths,
                                       const torch::Tensor& target_input) override;
 
+  const Options& options() const { return options_; }
+
   TransformerEncoder encoder{nullptr};
   TransformerDecoder decoder{nullptr};
 

@@ -3,10 +3,19 @@
 #include <torch/nn/modules/embedding.h>
 #include <torch/nn/modules/normalization.h>
 
+#include <string>
+
 #include "regard/model/transformer_options.h"
 #include "regard/nn/learned_positions.h"
+#include "regard/nn/positional_encoding.h"
 
 namespace regard::model {
+
+/// Sines and cosines as `positions` of the options names them.
+nn::SinusoidLayout sinusoid_layout(const std::string& positions);
+
+/// Throws Error where a sentence of `length` tokens needs more positions than were learned.
+void check_learned_positions(int64_t length, int64_t max_length);
 
 /// What the first block of a stack reads: embeddings, positions, layer normalization where
 /// `norm_input` asks for it, dropout. It is no module: its parameters are the stack's own, under

@@ -1,0 +1,53 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "regard/model/seq2seq_model.h"
+#include "regard/search/beam_search_options.h"
+#include "regard/search/hypothesis.h"
+
+namespace regard::engine {
+
+struct EngineOptions {
+  /// Weights and the inputs of matrix products as 8-bit integers, each output and each row with a
+  /// scale of its own: a quarter of the memory, and faster; log-probabilities change a little.
+  bool int8 = false;
+};
+
+struct EngineRun {
+  int64_t sentences = 32;  ///< translated at a time, by all threads together
+  int64_t threads = 1;
+  /// Called now and then, in the caller's thread; may throw to end the work.
+  std::function<void()> check = [] {};
+};
+
+/// Search with a model on the CPU, without tensors: weights packed once for kernels of its own,
+/// sentences that are not padded and make room for the next as soon as they are done. It finds what
+/// search::beam_search finds with the model's modules, up to rounding. A translation depends on its
+/// sentence alone, bit for bit: not on others, their number, or threads.
+class Engine {
+ public:
+  /// Whether the engine can do all that the model does; what it can't, the model's modules can.
+  static bool supports(const model::Seq2SeqModel& model);
+
+  /// Copies the weights. Throws c10::Error where the model is not supported.
+  explicit Engine(model::Seq2SeqModel& model, const EngineOptions& options = {});
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  /// The n-best translations of each source, which ends in eos, best first, as search::beam_search
+  /// gives them. Several threads may call it at once.
+  std::vector<std::vector<search::Hypothesis>> translate(
+      std::span<const std::vector<int64_t>> sources, const search::BeamSearchOptions& options,
+      const EngineRun& run = {}) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,34 @@
+#pragma once
+#include <cstdint>
+
+#include "engine/aligned_vector.h"
+#include "engine/kernels.h"
+
+namespace regard::engine {
+
+/// A buffer of rows that products are written to.
+class Activations {
+ public:
+  /// Room for `rows` of `size` numbers; the numbers are those of before where nothing grows.
+  void resize(int64_t rows, int64_t size) {
+    // Whole panels, and no multiple of a page: rows would share the same few lines of the cache.
+    stride_ = (size + kPanel - 1) / kPanel * kPanel;
+    if (stride_ % 256 == 0) stride_ += kPanel;
+    rows_ = rows;
+    const auto wanted = static_cast<size_t>(rows * stride_);
+    if (numbers_.size() < wanted) numbers_.resize(wanted);
+  }
+
+  float* row(int64_t row) { return numbers_.data() + row * stride_; }
+  const float* row(int64_t row) const { return numbers_.data() + row * stride_; }
+  int64_t stride() const { return stride_; }
+  int64_t rows() const { return rows_; }
+  Rows<const float> all() const { return {numbers_.data(), stride_, rows_}; }
+
+ private:
+  AlignedVector<float> numbers_;
+  int64_t stride_ = 0;
+  int64_t rows_ = 0;
+};
+
+}  // namespace regard::engine

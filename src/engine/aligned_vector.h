@@ -1,0 +1,28 @@
+#pragma once
+#include <cstddef>
+#include <new>
+#include <vector>
+
+namespace regard::engine {
+
+/// Memory that begins where a line of the cache does, so that no vector of a panel lies in two.
+template <class Value>
+struct AlignedAllocator {
+  using value_type = Value;
+  static constexpr std::align_val_t kLine{64};
+
+  AlignedAllocator() = default;
+  template <class Other>
+  AlignedAllocator(const AlignedAllocator<Other>&) {}  // NOLINT: allocators convert
+
+  Value* allocate(size_t count) {
+    return static_cast<Value*>(::operator new(count * sizeof(Value), kLine));
+  }
+  void deallocate(Value* memory, size_t) { ::operator delete(memory, kLine); }
+  friend bool operator==(const AlignedAllocator&, const AlignedAllocator&) { return true; }
+};
+
+template <class Value>
+using AlignedVector = std::vector<Value, AlignedAllocator<Value>>;
+
+}  // namespace regard::engine

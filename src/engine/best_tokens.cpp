@@ -1,0 +1,94 @@
+#include "engine/best_tokens.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace regard::engine {
+namespace {
+
+/// Of the vocabulary: the logits of some dozens of rows stay in the cache.
+constexpr int64_t kPanelsOfChunk = 16;
+constexpr int64_t kChunk = kPanelsOfChunk * kPanel;
+
+int64_t chunks_of(int64_t tokens) { return (tokens + kChunk - 1) / kChunk; }
+
+}  // namespace
+
+void BestTokens::find_all(Rows<const float> states, Team& team) {
+  const int64_t chunks = chunks_of(output_.outputs());
+  output_.prepare(states, input_);
+  parts_.resize(static_cast<size_t>(team.members()));
+  sums_.resize(static_cast<size_t>(states.count * chunks));
+  for (auto& part : parts_) {
+    part.logits.resize(states.count, kChunk);
+    part.best_logits.resize(static_cast<size_t>(states.count * wanted_));
+    part.best_tokens.resize(static_cast<size_t>(states.count * wanted_));
+    part.found.assign(static_cast<size_t>(states.count), 0);
+  }
+  team.run([&](int64_t member) {
+    const auto [first, last] = share_of(chunks, member, team.members());
+    scan_chunks(first, last, states.count, parts_[static_cast<size_t>(member)]);
+  });
+  continuations_.resize(static_cast<size_t>(states.count));
+  for (int64_t row = 0; row < states.count; ++row) collect(row);
+}
+
+void BestTokens::scan_chunks(int64_t first, int64_t last, int64_t rows, Part& part) {
+  const int64_t chunks = chunks_of(output_.outputs());
+  for (int64_t chunk = first; chunk < last; ++chunk) {
+    const int64_t first_panel = chunk * kPanelsOfChunk;
+    const int64_t last_panel = std::min(first_panel + kPanelsOfChunk, output_.panels());
+    const int64_t first_token = chunk * kChunk;
+    const int64_t tokens = std::min(kChunk, output_.outputs() - first_token);
+    // The product's columns are those of the whole matrix.
+    output_.multiply_panels(input_, first_panel, last_panel, {}, part.logits.row(0) - first_token,
+                            part.logits.stride());
+    for (int64_t row = 0; row < rows; ++row) {
+      const auto at = static_cast<size_t>(row);
+      BestLogits best{.wanted = wanted_,
+                      .found = part.found[at],
+                      .logits = &part.best_logits[at * static_cast<size_t>(wanted_)],
+                      .tokens = &part.best_tokens[at * static_cast<size_t>(wanted_)]};
+      sums_[static_cast<size_t>(row * chunks + chunk)] =
+          kernels_.scan(part.logits.row(row), first_token, tokens, never_[at], best);
+      part.found[at] = best.found;
+    }
+  }
+}
+
+// The chunks are added in their order, whichever member has made them.
+double BestTokens::log_normalizer(int64_t row) const {
+  const int64_t chunks = chunks_of(output_.outputs());
+  const auto sums =
+      std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks));
+  double maximum = -std::numeric_limits<double>::infinity();
+  for (const auto& chunk : sums) maximum = std::max(maximum, static_cast<double>(chunk.maximum));
+  double sum = 0.0;
+  for (const auto& chunk : sums) {
+    sum += static_cast<double>(chunk.sum) * std::exp(static_cast<double>(chunk.maximum) - maximum);
+  }
+  return maximum + std::log(sum);
+}
+
+void BestTokens::collect(int64_t row) {
+  const double normalizer = log_normalizer(row);
+  if (std::isnan(normalizer)) throw search::broken_weights();
+  auto& continuations = continuations_[static_cast<size_t>(row)];
+  continuations.clear();
+  for (const auto& part : parts_) {
+    const auto first = static_cast<size_t>(row * wanted_);
+    const auto found = static_cast<size_t>(part.found[static_cast<size_t>(row)]);
+    for (size_t i = first; i < first + found; ++i) {
+      const double log_prob = static_cast<double>(part.best_logits[i]) - normalizer;
+      if (log_prob == -std::numeric_limits<double>::infinity()) continue;
+      continuations.push_back({log_prob, part.best_tokens[i]});
+    }
+  }
+  if (parts_.size() > 1) std::sort(continuations.begin(), continuations.end());
+  if (continuations.size() > static_cast<size_t>(wanted_)) {
+    continuations.resize(static_cast<size_t>(wanted_));
+  }
+}
+
+}  // namespace regard::engine

@@ -1,0 +1,54 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/activations.h"
+#include "engine/packed_matrix.h"
+#include "regard/search/sentence_search.h"
+
+namespace regard::engine {
+
+/// States to the best continuations of each row: the output layer, log-softmax and the choice of
+/// the best in one go. Logits live for a moment only, a chunk of the vocabulary at a time.
+class BestTokens {
+ public:
+  /// `wanted`: continuations for each row.
+  BestTokens(const PackedMatrix& output, int64_t wanted) : output_(output), wanted_(wanted) {}
+
+  /// Best first; what row r gives depends on the row alone. `never(r)`: tokens that may not follow
+  /// row r; they keep their probability. Throws Error where the numbers are none (NaN).
+  template <class Never>
+  const std::vector<std::vector<search::Continuation>>& find(Rows<const float> states, Team& team,
+                                                             const Never& never) {
+    never_.clear();
+    for (int64_t row = 0; row < states.count; ++row) never_.push_back(never(row));
+    find_all(states, team);
+    return continuations_;
+  }
+
+ private:
+  /// What a member of the team has of all rows.
+  struct Part {
+    Activations logits;                // of a chunk
+    std::vector<float> best_logits;    // (rows, wanted)
+    std::vector<int64_t> best_tokens;  // (rows, wanted)
+    std::vector<int64_t> found;        // (rows)
+  };
+
+  void find_all(Rows<const float> states, Team& team);
+  void scan_chunks(int64_t first, int64_t last, int64_t rows, Part& part);
+  double log_normalizer(int64_t row) const;
+  void collect(int64_t row);
+
+  const PackedMatrix& output_;
+  const Kernels& kernels_ = kernels();
+  int64_t wanted_;
+  ProductInput input_;
+  std::vector<Part> parts_;
+  std::vector<ChunkSum> sums_;  // (rows, chunks)
+  std::vector<std::span<const int64_t>> never_;
+  std::vector<std::vector<search::Continuation>> continuations_;
+};
+
+}  // namespace regard::engine

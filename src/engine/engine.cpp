@@ -1,0 +1,121 @@
+#include "regard/engine/engine.h"
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "engine/rnn_steps.h"
+#include "engine/rnn_weights.h"
+#include "engine/transformer_steps.h"
+#include "engine/transformer_weights.h"
+#include "engine/worker.h"
+
+namespace regard::engine {
+
+namespace {
+
+/// The weights of an architecture, and what makes its steps.
+class EngineModel {
+ public:
+  virtual ~EngineModel() = default;
+  virtual std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const = 0;
+  virtual const PackedMatrix& output() const = 0;
+};
+
+template <class Weights, class ItsSteps>
+class EngineModelOf final : public EngineModel {
+ public:
+  template <class Model>
+  EngineModelOf(Model& model, Precision precision) : weights_(model, precision) {}
+
+  std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const override {
+    return std::make_unique<ItsSteps>(weights_, places, numbers);
+  }
+  const PackedMatrix& output() const override { return weights_.output; }
+
+ private:
+  Weights weights_;
+};
+
+/// Null where the model is not supported.
+std::unique_ptr<EngineModel> engine_model(model::Seq2SeqModel& model, Precision precision) {
+  if (auto* transformer = dynamic_cast<model::Transformer*>(&model)) {
+    if (!supports_transformer(*transformer)) return nullptr;
+    using Model = EngineModelOf<TransformerWeights, TransformerSteps>;
+    return std::make_unique<Model>(*transformer, precision);
+  }
+  if (auto* rnn = dynamic_cast<model::RnnAttention*>(&model)) {
+    if (!supports_rnn(*rnn)) return nullptr;
+    return std::make_unique<EngineModelOf<RnnWeights, RnnSteps>>(*rnn, precision);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+struct Engine::Impl {
+  std::unique_ptr<EngineModel> model;
+  int64_t max_steps;
+};
+
+bool Engine::supports(const model::Seq2SeqModel& model) {
+  const auto* transformer = dynamic_cast<const model::Transformer*>(&model);
+  const auto* rnn = dynamic_cast<const model::RnnAttention*>(&model);
+  return (transformer != nullptr && supports_transformer(*transformer)) ||
+         (rnn != nullptr && supports_rnn(*rnn));
+}
+
+Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options) {
+  auto made = engine_model(model, options.int8 ? Precision::int8 : Precision::float32);
+  TORCH_CHECK(made != nullptr, "Engine: the model is not supported");
+  impl_ = std::make_unique<Impl>(Impl{.model = std::move(made), .max_steps = model.max_steps()});
+}
+
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+std::vector<std::vector<search::Hypothesis>> Engine::translate(
+    std::span<const std::vector<int64_t>> sources, const search::BeamSearchOptions& options,
+    const EngineRun& run) const {
+  std::vector<std::vector<search::Hypothesis>> found(sources.size());
+  if (sources.empty()) return found;
+  const int64_t at_a_time = std::clamp<int64_t>(static_cast<int64_t>(sources.size()), 1,
+                                                std::max<int64_t>(run.sentences, 1));
+  const int64_t threads = std::max<int64_t>(run.threads, 1);
+  const int64_t workers = std::min(threads, at_a_time);
+  SentenceQueue queue(sources);
+
+  const auto work = [&](int64_t number, const std::function<void()>& check) {
+    const auto [first, last] = share_of(at_a_time, number, workers);
+    const auto [first_thread, last_thread] = share_of(threads, number, workers);
+    Team team(last_thread - first_thread);
+    const auto steps = impl_->model->steps(last - first, options.beam_size);
+    Worker worker(*steps, impl_->model->output(), options, impl_->max_steps, last - first, team);
+    worker.run(queue, sources, found, check);
+  };
+
+  std::mutex mutex;
+  std::exception_ptr problem;
+  const auto safely = [&](int64_t number, const std::function<void()>& check) {
+    try {
+      work(number, check);
+    } catch (...) {
+      queue.close();
+      const std::lock_guard lock(mutex);
+      if (!problem) problem = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (int64_t number = 1; number < workers; ++number) {
+      others.emplace_back([&safely, number] { safely(number, [] {}); });
+    }
+    safely(0, run.check);
+  }
+  if (problem) std::rethrow_exception(problem);
+  return found;
+}
+
+}  // namespace regard::engine

@@ -1,0 +1,123 @@
+#include "engine/packed_matrix.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regard::engine {
+namespace {
+
+/// Calls each(output, weights of the output, its bias) for all outputs of all layers.
+template <class Each>
+void for_each_output(std::span<const Linear> layers, int64_t inputs, const Each& each) {
+  int64_t output = 0;
+  for (const auto& layer : layers) {
+    for (int64_t row = 0; row < layer.outputs; ++row) {
+      each(output++, layer.weight + row * inputs, layer.bias == nullptr ? 0.0F : layer.bias[row]);
+    }
+  }
+}
+
+int64_t groups_of(int64_t inputs) { return (inputs + 3) / 4; }
+
+/// A helper is worth waking for so many bytes of weights.
+constexpr int64_t kWorthSharing = int64_t{1} << 17;
+
+}  // namespace
+
+PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision,
+                           const Kernels& kernels)
+    : kernels_(&kernels), precision_(precision), inputs_(inputs) {
+  bool has_bias = false;
+  for (const auto& layer : layers) {
+    outputs_ += layer.outputs;
+    has_bias = has_bias || layer.bias != nullptr;
+  }
+  const auto columns = static_cast<size_t>(panels() * kPanel);
+  if (has_bias) {
+    bias_.resize(columns);
+    for_each_output(layers, inputs_, [&](int64_t output, const float*, float bias) {
+      bias_[static_cast<size_t>(output)] = bias;
+    });
+  }
+  precision == Precision::float32 ? pack_float32(layers) : pack_int8(layers);
+}
+
+void PackedMatrix::pack_float32(std::span<const Linear> layers) {
+  floats_.resize(static_cast<size_t>(panels() * kPanel * inputs_));
+  for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
+    float* panel = floats_.data() + output / kPanel * kPanel * inputs_ + output % kPanel;
+    for (int64_t k = 0; k < inputs_; ++k) panel[k * kPanel] = weights[k];
+  });
+}
+
+void PackedMatrix::pack_int8(std::span<const Linear> layers) {
+  const auto columns = static_cast<size_t>(panels() * kPanel);
+  const int64_t panel_size = groups_of(inputs_) * 4 * kPanel;
+  bytes_.resize(static_cast<size_t>(panels() * panel_size));
+  scales_.resize(columns);
+  compensation_.resize(columns);
+  for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
+    float largest = 0.0F;
+    for (int64_t k = 0; k < inputs_; ++k) largest = std::max(largest, std::abs(weights[k]));
+    const float scale = largest / 127.0F;
+    int8_t* panel = bytes_.data() + output / kPanel * panel_size + output % kPanel * 4;
+    int32_t sum = 0;
+    for (int64_t k = 0; k < inputs_; ++k) {
+      const auto byte = static_cast<int8_t>(scale > 0.0F ? std::lrint(weights[k] / scale) : 0);
+      panel[k / 4 * 4 * kPanel + k % 4] = byte;
+      sum += byte;
+    }
+    scales_[static_cast<size_t>(output)] = scale;
+    compensation_[static_cast<size_t>(output)] = -128 * sum;
+  });
+}
+
+void PackedMatrix::prepare(Rows<const float> x, ProductInput& input) const {
+  input.rows = x;
+  if (precision_ == Precision::float32) return;
+  const int64_t padded = 4 * groups_of(inputs_);
+  const auto rows = static_cast<size_t>(x.count);
+  if (input.bytes.size() < rows * static_cast<size_t>(padded)) {
+    input.bytes.resize(rows * static_cast<size_t>(padded));
+  }
+  if (input.scales.size() < rows) input.scales.resize(rows);
+  for (int64_t row = 0; row < x.count; ++row) {
+    kernels_->quantize(x.data + row * x.stride, inputs_, padded, input.bytes.data() + row * padded,
+                       &input.scales[static_cast<size_t>(row)]);
+  }
+}
+
+void PackedMatrix::multiply_panels(const ProductInput& input, int64_t first, int64_t last,
+                                   const After& after, float* y, int64_t stride) const {
+  const Epilogue epilogue{.bias = bias_.empty() ? nullptr : bias_.data(),
+                          .activation = after.activation,
+                          .residual = after.residual};
+  if (precision_ == Precision::float32) {
+    kernels_->multiply(input.rows, {.data = floats_.data(), .depth = inputs_}, first, last,
+                       epilogue, y, stride);
+  } else {
+    kernels_->multiply_int8(
+        {.data = input.bytes.data(), .scales = input.scales.data(), .count = input.rows.count},
+        {.data = bytes_.data(),
+         .groups = groups_of(inputs_),
+         .scales = scales_.data(),
+         .compensation = compensation_.data()},
+        first, last, epilogue, y, stride);
+  }
+}
+
+void PackedMatrix::multiply(Team& team, Rows<const float> x, ProductInput& input, Activations& y,
+                            const After& after) const {
+  prepare(x, input);
+  const int64_t bytes = panels() * kPanel * inputs_ * (precision_ == Precision::float32 ? 4 : 1);
+  if (team.members() == 1 || bytes * (1 + x.count / 4) < kWorthSharing) {
+    multiply_panels(input, 0, panels(), after, y.row(0), y.stride());
+    return;
+  }
+  team.run([&](int64_t member) {
+    const auto [begin, end] = share_of(panels(), member, team.members());
+    multiply_panels(input, begin, end, after, y.row(0), y.stride());
+  });
+}
+
+}  // namespace regard::engine

@@ -1,0 +1,74 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/activations.h"
+#include "engine/aligned_vector.h"
+#include "engine/kernels.h"
+#include "engine/team.h"
+
+namespace regard::engine {
+
+enum class Precision { float32, int8 };
+
+/// The weights of a linear layer as a model has them.
+struct Linear {
+  const float* weight;  ///< (outputs, inputs)
+  const float* bias;    ///< (outputs), or none
+  int64_t outputs;
+};
+
+/// Rows as a product reads them: as they are, or as bytes too.
+struct ProductInput {
+  Rows<const float> rows{};
+  AlignedVector<uint8_t> bytes;
+  std::vector<float> scales;
+};
+
+/// What comes after a product: activation, + residual, whose rows lie as those of the result.
+struct After {
+  Activation activation = Activation::none;
+  const float* residual = nullptr;
+};
+
+/// Weights of linear layers with the same input, one below the other, packed once for the kernels'
+/// products. In int8 each output has a scale of its own, and each row of the input is rounded to
+/// bytes by its largest number (CTranslate2 and Marian do the same).
+class PackedMatrix {
+ public:
+  PackedMatrix() = default;
+  PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision,
+               const Kernels& kernels = engine::kernels());
+
+  int64_t outputs() const { return outputs_; }
+  int64_t inputs() const { return inputs_; }
+  int64_t panels() const { return (outputs_ + kPanel - 1) / kPanel; }
+
+  /// What multiply_panels() wants of rows of `inputs` numbers, which must stay until then.
+  void prepare(Rows<const float> x, ProductInput& input) const;
+
+  /// Columns first * kPanel to last * kPanel of the product, rows of y being `stride` apart.
+  void multiply_panels(const ProductInput& input, int64_t first, int64_t last, const After& after,
+                       float* y, int64_t stride) const;
+
+  /// The whole product, shared by the members of the team.
+  void multiply(Team& team, Rows<const float> x, ProductInput& input, Activations& y,
+                const After& after = {}) const;
+
+ private:
+  void pack_float32(std::span<const Linear> layers);
+  void pack_int8(std::span<const Linear> layers);
+
+  const Kernels* kernels_ = nullptr;
+  Precision precision_ = Precision::float32;
+  int64_t outputs_ = 0;
+  int64_t inputs_ = 0;
+  AlignedVector<float> floats_;
+  AlignedVector<int8_t> bytes_;
+  AlignedVector<float> scales_;
+  AlignedVector<int32_t> compensation_;
+  AlignedVector<float> bias_;  // empty where no layer has one
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,42 @@
+#include "engine/parameters.h"
+
+namespace regard::engine {
+namespace {
+
+torch::Tensor plain(const torch::Tensor& tensor) {
+  return tensor.detach().to(torch::kCPU, torch::kFloat32).contiguous();
+}
+
+}  // namespace
+
+std::vector<float> floats_of(const torch::Tensor& tensor) {
+  const auto numbers = plain(tensor);
+  return {numbers.const_data_ptr<float>(), numbers.const_data_ptr<float>() + numbers.numel()};
+}
+
+PackedMatrix pack(const std::vector<torch::Tensor>& weights,
+                  const std::vector<torch::Tensor>& biases, Precision precision) {
+  std::vector<torch::Tensor> kept;  // until they are packed
+  const auto pointer_to = [&](const torch::Tensor& tensor) {
+    kept.push_back(plain(tensor));
+    return kept.back().const_data_ptr<float>();
+  };
+  std::vector<Linear> layers;
+  for (size_t i = 0; i < weights.size(); ++i) {
+    layers.push_back({.weight = pointer_to(weights[i]),
+                      .bias = biases[i].defined() ? pointer_to(biases[i]) : nullptr,
+                      .outputs = weights[i].size(0)});
+  }
+  return {layers, weights.front().size(1), precision};
+}
+
+PackedMatrix Parameters::linear(const std::vector<std::string>& names, Precision precision) const {
+  std::vector<torch::Tensor> weights, biases;
+  for (const auto& name : names) {
+    weights.push_back(at(name + ".weight"));
+    biases.push_back(find(name + ".bias"));
+  }
+  return pack(weights, biases, precision);
+}
+
+}  // namespace regard::engine

@@ -1,0 +1,53 @@
+#pragma once
+#include <torch/types.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/packed_matrix.h"
+
+namespace regard::engine {
+
+/// Layer normalization.
+struct NormWeights {
+  std::vector<float> gain, shift;
+};
+
+/// The numbers of a tensor, on the CPU.
+std::vector<float> floats_of(const torch::Tensor& tensor);
+
+/// Linear layers with the same input as one matrix: weights (outputs, inputs), and for each a bias
+/// (outputs), which may be undefined.
+PackedMatrix pack(const std::vector<torch::Tensor>& weights,
+                  const std::vector<torch::Tensor>& biases, Precision precision);
+
+/// The parameters of a part of a model, by their names.
+class Parameters {
+ public:
+  explicit Parameters(const torch::OrderedDict<std::string, torch::Tensor>& all,
+                      std::string prefix = "")
+      : all_(&all), prefix_(std::move(prefix)) {}
+
+  /// Those of a submodule.
+  Parameters of(const std::string& part) const { return Parameters(*all_, prefix_ + part + "."); }
+
+  torch::Tensor at(const std::string& name) const { return (*all_)[prefix_ + name]; }
+  /// Undefined where there is none.
+  torch::Tensor find(const std::string& name) const {
+    const auto* tensor = all_->find(prefix_ + name);
+    return tensor == nullptr ? torch::Tensor() : *tensor;
+  }
+
+  NormWeights norm(const std::string& name) const {
+    return {floats_of(at(name + ".weight")), floats_of(at(name + ".bias"))};
+  }
+
+  /// Linear layers with the same input, as one matrix.
+  PackedMatrix linear(const std::vector<std::string>& names, Precision precision) const;
+
+ private:
+  const torch::OrderedDict<std::string, torch::Tensor>* all_;
+  std::string prefix_;
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,32 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace regard::engine {
+
+/// Vectors of positions, computed once. It grows when a longer sentence comes; threads share it.
+class PositionTable {
+ public:
+  using Rows = std::shared_ptr<const std::vector<float>>;
+
+  /// `compute(count)` gives the first `count` rows of `size` numbers, or more, one behind another;
+  /// it throws Error where there are not so many.
+  PositionTable(int64_t size, std::function<std::vector<float>(int64_t count)> compute)
+      : size_(size), compute_(std::move(compute)) {}
+
+  /// At least `count` rows.
+  Rows at_least(int64_t count);
+
+ private:
+  int64_t size_;
+  std::function<std::vector<float>(int64_t count)> compute_;
+  std::mutex mutex_;
+  int64_t count_ = 0;
+  Rows rows_;
+};
+
+}  // namespace regard::engine

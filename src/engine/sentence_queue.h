@@ -1,0 +1,29 @@
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace regard::engine {
+
+/// Sentences that wait for a free place, the longest first, so that no thread is left with a long
+/// one at the end. Threads share it.
+class SentenceQueue {
+ public:
+  explicit SentenceQueue(std::span<const std::vector<int64_t>> sources);
+
+  std::optional<size_t> next() {
+    const size_t place = next_.fetch_add(1, std::memory_order_relaxed);
+    return place < order_.size() ? std::optional(order_[place]) : std::nullopt;
+  }
+  /// Nothing more comes.
+  void close() { next_.store(order_.size(), std::memory_order_relaxed); }
+
+ private:
+  std::vector<size_t> order_;
+  std::atomic<size_t> next_{0};
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,40 @@
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "engine/kernels.h"
+#include "engine/packed_matrix.h"
+#include "engine/team.h"
+
+namespace regard::engine {
+
+/// A source sentence, which takes a place: what is kept of a sentence while it is translated.
+struct Source {
+  int64_t place;
+  std::span<const int64_t> tokens;
+};
+
+/// A hypothesis that takes a step. Hypotheses of a sentence have numbers, which change from step to
+/// step: `path[position]` was its number, or that of the one that it continues, at that position.
+struct StepRow {
+  int64_t place;     ///< of its sentence
+  int64_t number;    ///< among the hypotheses of the sentence, below the beam size
+  int64_t previous;  ///< token
+  int64_t position;  ///< of that token; bos stands at 0
+  const int32_t* path;
+};
+
+/// An architecture's forward pass for one thread or team: it has all that changes while sentences
+/// are translated. The weights are elsewhere, and are shared.
+class Steps {
+ public:
+  virtual ~Steps() = default;
+
+  /// Reads sentences, each into a place that is free or no longer needed.
+  virtual void read(std::span<const Source> sources, Team& team) = 0;
+
+  /// What the output layer takes, a row for each; valid until the next call.
+  virtual Rows<const float> step(std::span<const StepRow> rows, Team& team) = 0;
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,227 @@
+#include "engine/transformer_steps.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regard::engine {
+namespace {
+
+/// Positions of a page of the cache.
+constexpr int64_t kPage = 16;
+/// Rows that are read together, unless one sentence has more: what attention and the feed-forward
+/// networks need stays in the cache.
+constexpr int64_t kMostRowsRead = 256;
+
+}  // namespace
+
+TransformerSteps::TransformerSteps(const TransformerWeights& weights, int64_t places,
+                                   int64_t numbers)
+    : weights_(weights), numbers_(numbers), places_(static_cast<size_t>(places)) {}
+
+float* TransformerSteps::cell(Place& place, int64_t position, int64_t number, int64_t layer) {
+  const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
+  const int64_t index = ((position % kPage) * numbers_ + number) * layers + layer;
+  return place.pages[static_cast<size_t>(position / kPage)].data() + index * cell_size();
+}
+
+void TransformerSteps::embed(const StackWeights& stack, int64_t row, int64_t token,
+                             int64_t position) {
+  const int64_t size = weights_.options.d_model;
+  if (!positions_ || static_cast<int64_t>(positions_->size()) < (position + 1) * size) {
+    positions_ = stack.positions->at_least(position + 1);
+  }
+  const float scale =
+      weights_.options.scale_embeddings ? std::sqrt(static_cast<float>(size)) : 1.0F;
+  kernels_.scale_add(stack.embedding->data() + token * size, scale,
+                     positions_->data() + position * size, size, states_.row(row));
+}
+
+void TransformerSteps::normalize(const NormWeights& norm, const Activations& x, Activations& y) {
+  for (int64_t row = 0; row < rows_; ++row) {
+    kernels_.normalize(x.row(row), weights_.options.d_model, norm.gain.data(), norm.shift.data(),
+                       static_cast<float>(weights_.options.norm_epsilon), y.row(row));
+  }
+}
+
+template <class Sublayer>
+void TransformerSteps::around(const NormWeights& norm, const Sublayer& sublayer) {
+  if (weights_.options.norm == "pre") {
+    normalize(norm, states_, normalized_);
+    sublayer(normalized_);
+  } else {
+    sublayer(states_);
+    normalize(norm, states_, states_);
+  }
+}
+
+void TransformerSteps::feed_forward(const FeedForwardWeights& weights, Team& team) {
+  around(weights.norm, [&](const Activations& x) {
+    weights.inner.multiply(team, x.all(), input_, hidden_, {.activation = weights_.activation});
+    weights.outer.multiply(team, hidden_.all(), input_, states_, {.residual = states_.row(0)});
+  });
+}
+
+Rows<const float> TransformerSteps::result(const StackWeights& stack) {
+  if (stack.last_norm.gain.empty()) return states_.all();
+  normalize(stack.last_norm, states_, normalized_);
+  return normalized_.all();
+}
+
+void TransformerSteps::prepare_rows(int64_t rows) {
+  const auto& heads = weights_.heads;
+  rows_ = rows;
+  states_.resize(rows, weights_.options.d_model);
+  normalized_.resize(rows, weights_.options.d_model);
+  projected_.resize(rows, 2 * heads.keys() + heads.values());
+  queries_.resize(rows, heads.keys());
+  context_.resize(rows, heads.values());
+  hidden_.resize(rows, weights_.options.ffn_size);
+}
+
+void TransformerSteps::read(std::span<const Source> sources, Team& team) {
+  while (!sources.empty()) {
+    size_t count = 1;
+    auto rows = static_cast<int64_t>(sources.front().tokens.size());
+    while (count < sources.size() &&
+           rows + static_cast<int64_t>(sources[count].tokens.size()) <= kMostRowsRead) {
+      rows += static_cast<int64_t>(sources[count++].tokens.size());
+    }
+    encode(sources.first(count), rows, team);
+    sources = sources.subspan(count);
+  }
+}
+
+void TransformerSteps::encode(std::span<const Source> sources, int64_t rows, Team& team) {
+  const auto& stack = weights_.encoder;
+  prepare_rows(rows);
+  positions_ = nullptr;
+  int64_t row = 0;
+  for (const auto& source : sources) {
+    const auto length = static_cast<int64_t>(source.tokens.size());
+    for (int64_t position = 0; position < length; ++position) {
+      embed(stack, row++, source.tokens[static_cast<size_t>(position)], position);
+    }
+  }
+  if (!stack.input_norm.gain.empty()) normalize(stack.input_norm, states_, states_);
+  for (const auto& block : stack.blocks) {
+    around(block.self.norm, [&](const Activations& x) {
+      block.self.queries_keys_values.multiply(team, x.all(), input_, projected_);
+      attend_within(sources);
+      block.self.output.multiply(team, context_.all(), input_, states_,
+                                 {.residual = states_.row(0)});
+    });
+    feed_forward(block.feed_forward, team);
+  }
+  keep_memory(sources, result(stack), team);
+  positions_ = nullptr;
+}
+
+void TransformerSteps::keep_memory(std::span<const Source> sources, Rows<const float> states,
+                                   Team& team) {
+  const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
+  for (const auto& source : sources) {
+    auto& place = places_[static_cast<size_t>(source.place)];
+    place.source_length = static_cast<int64_t>(source.tokens.size());
+    place.memory.resize(static_cast<size_t>(layers * place.source_length * cell_size()));
+  }
+  memory_.resize(states.count, cell_size());
+  for (int64_t layer = 0; layer < layers; ++layer) {
+    weights_.decoder.blocks[static_cast<size_t>(layer)].cross.keys_values.multiply(team, states,
+                                                                                   input_, memory_);
+    int64_t row = 0;
+    for (const auto& source : sources) {
+      auto& place = places_[static_cast<size_t>(source.place)];
+      float* to = place.memory.data() + layer * place.source_length * cell_size();
+      for (int64_t position = 0; position < place.source_length; ++position) {
+        std::copy_n(memory_.row(row++), cell_size(), to + position * cell_size());
+      }
+    }
+  }
+}
+
+void TransformerSteps::attend_within(std::span<const Source> sources) {
+  int64_t first = 0;
+  for (const auto& source : sources) {
+    const auto length = static_cast<int64_t>(source.tokens.size());
+    make_room_for(length);
+    for (int64_t position = 0; position < length; ++position) {
+      keys_values_[static_cast<size_t>(position)] =
+          projected_.row(first + position) + weights_.heads.keys();
+    }
+    for (int64_t row = first; row < first + length; ++row) {
+      kernels_.attend(projected_.row(row), keys_values_.data(), length, weights_.heads,
+                      scores_.data(), context_.row(row));
+    }
+    first += length;
+  }
+}
+
+void TransformerSteps::make_room_for(int64_t positions) {
+  if (static_cast<int64_t>(scores_.size()) >= positions) return;
+  scores_.resize(static_cast<size_t>(positions));
+  keys_values_.resize(static_cast<size_t>(positions));
+}
+
+void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t layer) {
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const auto& row = rows[i];
+    auto& place = places_[static_cast<size_t>(row.place)];
+    const float* projected = projected_.row(static_cast<int64_t>(i));
+    std::copy_n(projected + weights_.heads.keys(), cell_size(),
+                cell(place, row.position, row.number, layer));
+    make_room_for(row.position + 1);
+    for (int64_t position = 0; position < row.position; ++position) {
+      keys_values_[static_cast<size_t>(position)] =
+          cell(place, position, row.path[position], layer);
+    }
+    keys_values_[static_cast<size_t>(row.position)] = projected + weights_.heads.keys();
+    kernels_.attend(projected, keys_values_.data(), row.position + 1, weights_.heads,
+                    scores_.data(), context_.row(static_cast<int64_t>(i)));
+  }
+}
+
+void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t layer) {
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const auto& place = places_[static_cast<size_t>(rows[i].place)];
+    const float* memory = place.memory.data() + layer * place.source_length * cell_size();
+    make_room_for(place.source_length);
+    for (int64_t position = 0; position < place.source_length; ++position) {
+      keys_values_[static_cast<size_t>(position)] = memory + position * cell_size();
+    }
+    kernels_.attend(queries_.row(static_cast<int64_t>(i)), keys_values_.data(), place.source_length,
+                    weights_.heads, scores_.data(), context_.row(static_cast<int64_t>(i)));
+  }
+}
+
+Rows<const float> TransformerSteps::step(std::span<const StepRow> rows, Team& team) {
+  const auto& stack = weights_.decoder;
+  const auto layers = static_cast<int64_t>(stack.blocks.size());
+  prepare_rows(static_cast<int64_t>(rows.size()));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    embed(stack, static_cast<int64_t>(i), rows[i].previous, rows[i].position);
+    auto& pages = places_[static_cast<size_t>(rows[i].place)].pages;
+    while (static_cast<int64_t>(pages.size()) * kPage <= rows[i].position) {
+      pages.emplace_back(static_cast<size_t>(kPage * numbers_ * layers * cell_size()));
+    }
+  }
+  if (!stack.input_norm.gain.empty()) normalize(stack.input_norm, states_, states_);
+  for (int64_t layer = 0; layer < layers; ++layer) {
+    const auto& block = stack.blocks[static_cast<size_t>(layer)];
+    around(block.self.norm, [&](const Activations& x) {
+      block.self.queries_keys_values.multiply(team, x.all(), input_, projected_);
+      attend_to_past(rows, layer);
+      block.self.output.multiply(team, context_.all(), input_, states_,
+                                 {.residual = states_.row(0)});
+    });
+    around(block.cross.norm, [&](const Activations& x) {
+      block.cross.queries.multiply(team, x.all(), input_, queries_);
+      attend_to_memory(rows, layer);
+      block.cross.output.multiply(team, context_.all(), input_, states_,
+                                  {.residual = states_.row(0)});
+    });
+    feed_forward(block.feed_forward, team);
+  }
+  return result(stack);
+}
+
+}  // namespace regard::engine

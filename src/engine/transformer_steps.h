@@ -1,0 +1,65 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "engine/activations.h"
+#include "engine/steps.h"
+#include "engine/transformer_weights.h"
+
+namespace regard::engine {
+
+/// The forward pass of a Transformer. Sentences that are read together are not padded: their tokens
+/// are rows one behind another, and only attention knows where a sentence ends. Keys and values of
+/// the decoder are written once, under the position and the number that a hypothesis had then, and
+/// are found again by its path: nothing is copied when hypotheses change places.
+class TransformerSteps final : public Steps {
+ public:
+  /// `places` sentences at a time, with at most `numbers` hypotheses each.
+  TransformerSteps(const TransformerWeights& weights, int64_t places, int64_t numbers);
+
+  void read(std::span<const Source> sources, Team& team) override;
+  Rows<const float> step(std::span<const StepRow> rows, Team& team) override;
+
+ private:
+  /// What a sentence has in its place.
+  struct Place {
+    int64_t source_length = 0;
+    /// Of the memory: (decoder layer, source, keys and values).
+    AlignedVector<float> memory;
+    /// Of the hypotheses, in pages of positions: (position in the page, number, layer, keys and
+    /// values).
+    std::vector<AlignedVector<float>> pages;
+  };
+
+  void embed(const StackWeights& stack, int64_t row, int64_t token, int64_t position);
+  void normalize(const NormWeights& norm, const Activations& x, Activations& y);
+  /// x + sublayer(x), with the layer normalization before or behind it. `sublayer` is given its
+  /// input and adds its result to states_.
+  template <class Sublayer>
+  void around(const NormWeights& norm, const Sublayer& sublayer);
+  void feed_forward(const FeedForwardWeights& weights, Team& team);
+  void prepare_rows(int64_t rows);
+  void make_room_for(int64_t positions);
+  void encode(std::span<const Source> sources, int64_t rows, Team& team);
+  void keep_memory(std::span<const Source> sources, Rows<const float> states, Team& team);
+  void attend_within(std::span<const Source> sources);
+  void attend_to_past(std::span<const StepRow> rows, int64_t layer);
+  void attend_to_memory(std::span<const StepRow> rows, int64_t layer);
+  Rows<const float> result(const StackWeights& stack);
+
+  float* cell(Place& place, int64_t position, int64_t number, int64_t layer);
+  int64_t cell_size() const { return weights_.heads.keys() + weights_.heads.values(); }
+
+  const TransformerWeights& weights_;
+  const Kernels& kernels_ = kernels();
+  int64_t numbers_;
+  std::vector<Place> places_;
+  PositionTable::Rows positions_;
+  int64_t rows_ = 0;
+  Activations states_, normalized_, projected_, queries_, context_, hidden_, memory_;
+  ProductInput input_;
+  std::vector<float> scores_;
+  std::vector<const float*> keys_values_;
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,122 @@
+#include "engine/transformer_weights.h"
+
+#include <cmath>
+#include <string>
+
+#include "engine/parameters.h"
+#include "regard/base/str.h"
+#include "regard/model/transformer_input.h"
+#include "regard/nn/positional_encoding.h"
+
+namespace regard::engine {
+namespace {
+
+AttentionWeights self_attention(const Parameters& block, const std::string& name,
+                                const std::string& norm, Precision precision) {
+  const auto layers = block.of(name);
+  return {.queries_keys_values = layers.linear({"W_q", "W_k", "W_v"}, precision),
+          .queries = {},
+          .keys_values = {},
+          .output = layers.linear({"W_o"}, precision),
+          .norm = block.norm(norm + ".ln")};
+}
+
+AttentionWeights cross_attention(const Parameters& block, const std::string& name,
+                                 const std::string& norm, Precision precision) {
+  const auto layers = block.of(name);
+  return {.queries_keys_values = {},
+          .queries = layers.linear({"W_q"}, precision),
+          .keys_values = layers.linear({"W_k", "W_v"}, precision),
+          .output = layers.linear({"W_o"}, precision),
+          .norm = block.norm(norm + ".ln")};
+}
+
+FeedForwardWeights feed_forward(const Parameters& block, const std::string& norm,
+                                Precision precision) {
+  const auto layers = block.of("ffn");
+  return {.inner = layers.linear({"dense1"}, precision),
+          .outer = layers.linear({"dense2"}, precision),
+          .norm = block.norm(norm + ".ln")};
+}
+
+std::shared_ptr<PositionTable> positions_of(const Parameters& stack,
+                                            const model::TransformerOptions& options) {
+  if (options.positions == "learned") {
+    const auto table = stack.at("positions.pos_embedding.weight");
+    return std::make_shared<PositionTable>(options.d_model, [table](int64_t count) {
+      model::check_learned_positions(count, table.size(0));
+      return floats_of(table);
+    });
+  }
+  const auto layout = model::sinusoid_layout(options.positions);
+  const int64_t size = options.d_model;
+  return std::make_shared<PositionTable>(size, [size, layout](int64_t count) {
+    const int64_t plenty = (count + 127) / 128 * 128;
+    return floats_of(nn::sinusoidal_positions(0, plenty, size, torch::kFloat32, layout));
+  });
+}
+
+/// All but the blocks and the embedding.
+StackWeights stack_of(const Parameters& stack, const model::TransformerOptions& options) {
+  StackWeights weights;
+  weights.positions = positions_of(stack, options);
+  if (options.norm_input) weights.input_norm = stack.norm("norm_input");
+  if (options.norm == "pre") weights.last_norm = stack.norm("norm");
+  return weights;
+}
+
+Activation activation_named(const std::string& name) {
+  return name == "gelu" ? Activation::gelu : name == "silu" ? Activation::silu : Activation::relu;
+}
+
+AttentionHeads heads_of(const model::TransformerOptions& options) {
+  const int64_t share = options.d_model / options.heads;
+  const int64_t key_width = options.d_k > 0 ? options.d_k : share;
+  return {.heads = options.heads,
+          .key_width = key_width,
+          .value_width = options.d_v > 0 ? options.d_v : share,
+          .scale = 1.0F / std::sqrt(static_cast<float>(key_width))};
+}
+
+}  // namespace
+
+TransformerWeights::TransformerWeights(model::Transformer& model, Precision precision)
+    : options(model.options()),
+      heads(heads_of(options)),
+      activation(activation_named(options.activation)) {
+  const torch::NoGradGuard no_gradients;
+  const auto all = model.named_parameters();
+  const auto encoder_parameters = Parameters(all).of("encoder");
+  const auto decoder_parameters = Parameters(all).of("decoder");
+
+  decoder = stack_of(decoder_parameters, options);
+  decoder.embedding = std::make_shared<const std::vector<float>>(
+      floats_of(decoder_parameters.at("embedding.weight")));
+  for (int64_t layer = 0; layer < options.decoder_layers; ++layer) {
+    const auto block = decoder_parameters.of(str("blks.block", layer));
+    decoder.blocks.push_back({.self = self_attention(block, "attention1", "addnorm1", precision),
+                              .cross = cross_attention(block, "attention2", "addnorm2", precision),
+                              .feed_forward = feed_forward(block, "addnorm3", precision)});
+  }
+
+  encoder = stack_of(encoder_parameters, options);
+  encoder.embedding = options.tied_embeddings == "all"
+                          ? decoder.embedding
+                          : std::make_shared<const std::vector<float>>(
+                                floats_of(encoder_parameters.at("embedding.weight")));
+  for (int64_t layer = 0; layer < options.encoder_layers; ++layer) {
+    const auto block = encoder_parameters.of(str("blks.block", layer));
+    encoder.blocks.push_back({.self = self_attention(block, "attention", "addnorm1", precision),
+                              .cross = {},
+                              .feed_forward = feed_forward(block, "addnorm2", precision)});
+  }
+
+  const auto& dense = *model.output_layer();
+  output = pack({dense.weight}, {dense.bias}, precision);
+}
+
+bool supports_transformer(const model::Transformer& model) {
+  return model.options().attention == "dot";
+}
+
+}  // namespace regard::engine

@@ -1,0 +1,55 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/packed_matrix.h"
+#include "engine/parameters.h"
+#include "engine/position_table.h"
+#include "regard/model/transformer.h"
+
+namespace regard::engine {
+
+/// What a sublayer of self-attention or of cross-attention needs.
+struct AttentionWeights {
+  PackedMatrix queries_keys_values;  ///< self-attention
+  PackedMatrix queries;              ///< cross-attention
+  PackedMatrix keys_values;          ///< cross-attention: of the memory
+  PackedMatrix output;
+  NormWeights norm;
+};
+
+struct FeedForwardWeights {
+  PackedMatrix inner, outer;
+  NormWeights norm;
+};
+
+struct BlockWeights {
+  AttentionWeights self, cross;  ///< the encoder has no `cross`
+  FeedForwardWeights feed_forward;
+};
+
+struct StackWeights {
+  std::shared_ptr<const std::vector<float>> embedding;  ///< (vocab, d_model)
+  std::shared_ptr<PositionTable> positions;
+  NormWeights input_norm;  ///< empty unless the input is normalized
+  std::vector<BlockWeights> blocks;
+  NormWeights last_norm;  ///< empty unless pre-norm
+};
+
+/// A Transformer's weights as its steps need them.
+struct TransformerWeights {
+  TransformerWeights(model::Transformer& model, Precision precision);
+
+  model::TransformerOptions options;
+  AttentionHeads heads;
+  Activation activation;
+  StackWeights encoder, decoder;
+  PackedMatrix output;
+};
+
+/// Whether the engine has all that this model does.
+bool supports_transformer(const model::Transformer& model);
+
+}  // namespace regard::engine

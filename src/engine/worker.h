@@ -1,0 +1,57 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/best_tokens.h"
+#include "engine/sentence_queue.h"
+#include "engine/steps.h"
+#include "regard/search/beam_search_options.h"
+#include "regard/search/hypothesis.h"
+#include "regard/search/sentence_search.h"
+
+namespace regard::engine {
+
+using Tokens = std::vector<int64_t>;
+
+/// Translates sentences from a queue, some at a time: where one is done, another takes its place.
+class Worker {
+ public:
+  /// `places`: sentences at a time. `max_steps`: the model's own limit.
+  Worker(Steps& steps, const PackedMatrix& output, const search::BeamSearchOptions& options,
+         int64_t max_steps, int64_t places, Team& team);
+
+  /// Until the queue is empty. found[i] receives the n-best of sources[i]. `before_reading` is
+  /// called before sentences are read and may throw to end the work.
+  void run(SentenceQueue& queue, std::span<const Tokens> sources,
+           std::span<std::vector<search::Hypothesis>> found,
+           const std::function<void()>& before_reading);
+
+ private:
+  struct Active {
+    search::SentenceSearch search;
+    int64_t place;
+    int64_t position = 0;  ///< of the token that is read next
+    /// Of each living hypothesis: see StepRow::path.
+    std::vector<std::vector<int32_t>> paths = {{}};
+  };
+
+  void refill(SentenceQueue& queue, std::span<const Tokens> sources,
+              const std::function<void()>& before_reading);
+  void step(std::span<std::vector<search::Hypothesis>> found);
+  void advance(Active& sentence, std::span<const std::vector<search::Continuation>> continuations);
+
+  Steps& steps_;
+  BestTokens best_tokens_;
+  const search::BeamSearchOptions& options_;
+  int64_t max_steps_;
+  Team& team_;
+  std::vector<int64_t> never_, never_with_eos_;
+  std::vector<int64_t> free_places_;
+  std::vector<Active> active_;
+  std::vector<StepRow> rows_;
+  std::vector<const Active*> sentences_;  // of each row
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,353 @@
+#include "regard/engine/engine.h"
+
+#include <gtest/gtest.h>
+#include <torch/types.h>
+
+#include <algorithm>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "regard/model/rnn_attention.h"
+#include "regard/model/transformer.h"
+#include "regard/search/beam_search.h"
+#include "support/base/thrown_error.h"
+#include "support/golden_tensors.h"
+
+namespace regard::engine {
+namespace {
+
+using Tokens = std::vector<int64_t>;
+using Found = std::vector<std::vector<search::Hypothesis>>;
+
+constexpr int64_t kVocab = 45;
+
+model::TransformerOptions small() {
+  model::TransformerOptions options;
+  options.d_model = 12;
+  options.heads = 3;
+  options.ffn_size = 20;
+  options.encoder_layers = options.decoder_layers = 2;
+  options.max_length = 40;
+  return options;
+}
+
+struct Case {
+  std::string name;
+  std::function<void(model::TransformerOptions&)> change;
+};
+
+// Every option that changes what is computed.
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all = {
+      {"plain", [](auto&) {}},
+      {"pre_norm", [](auto& o) { o.norm = "pre"; }},
+      {"bias", [](auto& o) { o.bias = true; }},
+      {"gelu", [](auto& o) { o.activation = "gelu"; }},
+      {"silu", [](auto& o) { o.activation = "silu"; }},
+      {"half", [](auto& o) { o.positions = "half"; }},
+      {"half_t2t", [](auto& o) { o.positions = "half_t2t"; }},
+      {"learned", [](auto& o) { o.positions = "learned"; }},
+      {"unscaled", [](auto& o) { o.scale_embeddings = false; }},
+      {"norm_input", [](auto& o) { o.norm_input = true; }},
+      {"epsilon", [](auto& o) { o.norm_epsilon = 0.1; }},
+      {"tied_target", [](auto& o) { o.tied_embeddings = "target"; }},
+      {"tied_all", [](auto& o) { o.tied_embeddings = "all"; }},
+      {"widths", [](auto& o) { o.d_k = 7, o.d_v = 5; }},
+      {"one_head", [](auto& o) { o.heads = 1; }},
+      {"layers", [](auto& o) { o.encoder_layers = 1, o.decoder_layers = 3; }},
+      {"wide", [](auto& o) { o.d_model = 64, o.heads = 2, o.ffn_size = 128; }},
+  };
+  return all;
+}
+
+/// Weights are random but large, so that the model is sure of what it says.
+template <class Model>
+std::shared_ptr<Model> random_model(const typename Model::Options& options, uint64_t seed = 3) {
+  torch::manual_seed(seed);
+  auto made = std::make_shared<Model>(options, kVocab, kVocab, true);
+  const torch::NoGradGuard no_gradients;
+  for (auto& parameter : made->parameters()) {
+    if (parameter.dim() > 1) {
+      parameter.mul_(2);
+    } else {
+      parameter.add_(torch::randn_like(parameter), 0.3);
+    }
+  }
+  made->eval();
+  return made;
+}
+
+std::vector<Tokens> random_sources(size_t count = 9) {
+  std::mt19937 random(8);
+  std::vector<Tokens> sources(count);
+  for (auto& source : sources) {
+    for (auto length = random() % 11; length > 0; --length) {
+      source.push_back(4 + static_cast<int64_t>(random() % (kVocab - 4)));
+    }
+    source.push_back(3);
+  }
+  return sources;
+}
+
+/// What the modules find, a sentence at a time.
+Found by_modules(model::Seq2SeqModel& model, const std::vector<Tokens>& sources,
+                 const search::BeamSearchOptions& options) {
+  Found found;
+  for (const auto& source : sources) {
+    const auto length = static_cast<int64_t>(source.size());
+    found.push_back(search::beam_search(model, torch::tensor(source).unsqueeze(0),
+                                        torch::tensor({length}), options)
+                        .front());
+  }
+  return found;
+}
+
+// Log-probabilities of float32 sums over some dozens of tokens.
+constexpr double kTolerance = 1e-4;
+
+void expect_close(const Found& found, const Found& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i].size(), expected[i].size()) << "sentence " << i;
+    for (size_t rank = 0; rank < found[i].size(); ++rank) {
+      SCOPED_TRACE("sentence " + std::to_string(i) + ", rank " + std::to_string(rank));
+      const auto &ours = found[i][rank], &theirs = expected[i][rank];
+      EXPECT_EQ(ours.tokens, theirs.tokens);
+      EXPECT_EQ(ours.finished, theirs.finished);
+      EXPECT_NEAR(ours.log_prob, theirs.log_prob, kTolerance * std::max(1.0, -theirs.log_prob));
+      EXPECT_NEAR(ours.score, theirs.score, kTolerance * std::max(1.0, -theirs.score));
+    }
+  }
+}
+
+void expect_same_bits(const Found& found, const Found& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i].size(), expected[i].size());
+    for (size_t rank = 0; rank < found[i].size(); ++rank) {
+      EXPECT_EQ(found[i][rank].tokens, expected[i][rank].tokens);
+      EXPECT_EQ(found[i][rank].log_prob, expected[i][rank].log_prob);
+    }
+  }
+}
+
+class EngineOfEveryOption : public testing::TestWithParam<Case> {
+ protected:
+  static std::shared_ptr<model::Transformer> make() {
+    auto options = small();
+    GetParam().change(options);
+    return random_model<model::Transformer>(options);
+  }
+};
+
+TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
+  const auto model = make();
+  ASSERT_TRUE(Engine::supports(*model));
+  const Engine engine(*model);
+  const auto sources = random_sources();
+  for (const int64_t beam_size : {1, 4}) {
+    const search::BeamSearchOptions options{
+        .beam_size = beam_size, .n_best = beam_size, .max_length_extra = 3};
+    expect_close(engine.translate(sources, options, {.sentences = 4}),
+                 by_modules(*model, sources, options));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Transformer, EngineOfEveryOption, testing::ValuesIn(cases()),
+                         [](const auto& info) { return info.param.name; });
+
+// The same for the recurrent model.
+struct RnnCase {
+  std::string name;
+  std::function<void(model::RnnAttentionOptions&)> change;
+};
+
+const std::vector<RnnCase>& rnn_cases() {
+  static const std::vector<RnnCase> all = {
+      {"gru", [](auto&) {}},
+      {"lstm", [](auto& o) { o.cell = "lstm"; }},
+      {"rnn", [](auto& o) { o.cell = "rnn"; }},
+      {"dot", [](auto& o) { o.attention = "dot"; }},
+      {"bidirectional", [](auto& o) { o.bidirectional = true; }},
+      {"bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }},
+      {"one_layer", [](auto& o) { o.layers = 1; }},
+      {"tied_target", [](auto& o) { o.tied_embeddings = "target", o.embedding_size = 20; }},
+      {"tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }},
+  };
+  return all;
+}
+
+class EngineOfEveryRnnOption : public testing::TestWithParam<RnnCase> {
+ protected:
+  static std::shared_ptr<model::RnnAttention> make() {
+    model::RnnAttentionOptions options;
+    options.embedding_size = 12;
+    options.hidden_size = 20;
+    options.layers = 2;
+    GetParam().change(options);
+    return random_model<model::RnnAttention>(options);
+  }
+};
+
+TEST_P(EngineOfEveryRnnOption, FindsWhatTheModulesFind) {
+  const auto model = make();
+  ASSERT_TRUE(Engine::supports(*model));
+  const auto sources = random_sources();
+  for (const int64_t beam_size : {1, 4}) {
+    const search::BeamSearchOptions options{
+        .beam_size = beam_size, .n_best = beam_size, .max_length_extra = 3};
+    expect_close(Engine(*model).translate(sources, options, {.sentences = 4}),
+                 by_modules(*model, sources, options));
+  }
+}
+
+TEST_P(EngineOfEveryRnnOption, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
+  const auto model = make();
+  const auto sources = random_sources();
+  const search::BeamSearchOptions options{.beam_size = 3, .max_length_extra = 3};
+  for (const bool int8 : {false, true}) {
+    const Engine engine(*model, {.int8 = int8});
+    const auto expected = engine.translate(sources, options, {.sentences = 1});
+    expect_same_bits(engine.translate(sources, options, {.sentences = 7, .threads = 2}), expected);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(RnnAttention, EngineOfEveryRnnOption, testing::ValuesIn(rnn_cases()),
+                         [](const auto& info) { return info.param.name; });
+
+class EngineTest : public testing::Test {
+ protected:
+  std::shared_ptr<model::Transformer> model_ = random_model<model::Transformer>(small());
+  std::vector<Tokens> sources_ = random_sources(20);
+  search::BeamSearchOptions options_{.beam_size = 3, .n_best = 3};
+};
+
+// Large enough for several panels and chunks, and for a team to share its products.
+class LargerEngineTest : public EngineTest {
+ protected:
+  void SetUp() override {
+    auto options = small();
+    options.d_model = 96;
+    options.ffn_size = 400;
+    options.encoder_layers = options.decoder_layers = 1;
+    torch::manual_seed(4);
+    model_ = std::make_shared<model::Transformer>(options, kVocab, 1300, false);
+    model_->eval();
+  }
+};
+
+TEST_F(LargerEngineTest, FindsWhatTheModulesFind) {
+  expect_close(Engine(*model_).translate(sources_, options_),
+               by_modules(*model_, sources_, options_));
+}
+
+TEST_F(LargerEngineTest, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
+  for (const bool int8 : {false, true}) {
+    const Engine engine(*model_, {.int8 = int8});
+    Found expected;
+    for (const auto& source : sources_) {
+      expected.push_back(engine.translate(std::span(&source, 1), options_).front());
+    }
+    for (const int64_t sentences : {1, 7, 64}) {
+      for (const int64_t threads : {1, 2}) {
+        SCOPED_TRACE(std::to_string(sentences) + " sentences, " + std::to_string(threads) +
+                     " threads");
+        expect_same_bits(
+            engine.translate(sources_, options_, {.sentences = sentences, .threads = threads}),
+            expected);
+      }
+    }
+  }
+}
+
+TEST_F(LargerEngineTest, InInt8StaysCloseToFloat32) {
+  const auto exact = Engine(*model_).translate(sources_, {.beam_size = 1});
+  const auto rounded = Engine(*model_, {.int8 = true}).translate(sources_, {.beam_size = 1});
+  for (size_t i = 0; i < exact.size(); ++i) {
+    const double of_a_token = std::abs(exact[i].front().log_prob - rounded[i].front().log_prob) /
+                              static_cast<double>(exact[i].front().tokens.size());
+    EXPECT_LT(of_a_token, 0.05) << "sentence " << i;
+  }
+}
+
+TEST_F(EngineTest, TranslatesNothingToNothing) {
+  EXPECT_TRUE(Engine(*model_).translate({}, options_).empty());
+}
+
+TEST_F(EngineTest, LetsNoHypothesisEndBeforeTheSmallestLength) {
+  options_.min_length = 6;
+  expect_close(Engine(*model_).translate(sources_, options_),
+               by_modules(*model_, sources_, options_));
+}
+
+TEST_F(EngineTest, ChecksNowAndThenWhetherToGoOn) {
+  const Engine engine(*model_);
+  const auto stop = [] { throw Error("enough"); };
+  EXPECT_EQ(test::thrown_error([&] {
+              engine.translate(sources_, options_, {.sentences = 2, .threads = 2, .check = stop});
+            }).what(),
+            std::string("enough"));
+}
+
+TEST_F(EngineTest, SaysThatAModelComputesNoNumbers) {
+  {
+    const torch::NoGradGuard no_gradients;
+    model_->decoder->dense->bias.fill_(std::nanf(""));
+  }
+  EXPECT_THROW(Engine(*model_).translate(sources_, options_), Error);
+}
+
+TEST_F(EngineTest, SaysThatASentenceIsLongerThanLearnedPositions) {
+  auto options = small();
+  options.positions = "learned";
+  options.max_length = 4;
+  const auto model = random_model<model::Transformer>(options);
+  const std::vector<Tokens> sources = {{5, 5, 5, 5, 3}};
+  const auto error = test::thrown_error([&] { Engine(*model).translate(sources, options_); });
+  EXPECT_EQ(error.where(), "model.max_length");
+}
+
+TEST_F(EngineTest, LeavesRareOptionsToTheModules) {
+  auto additive = small();
+  additive.attention = "additive";
+  EXPECT_FALSE(Engine::supports(*random_model<model::Transformer>(additive)));
+  for (const auto& change : std::vector<std::function<void(model::RnnAttentionOptions&)>>{
+           [](auto& o) { o.attention = "multi_head"; },
+           [](auto& o) { o.encoder = "convolutional"; }, [](auto& o) { o.readout = "paper"; }}) {
+    model::RnnAttentionOptions options;
+    options.embedding_size = options.hidden_size = 8;
+    change(options);
+    EXPECT_FALSE(Engine::supports(*random_model<model::RnnAttention>(options)));
+  }
+}
+
+TEST(Engine, DecodesTheGoldenCasesGreedily) {
+  for (auto& golden : test::tensor_cases("transformer")) {
+    SCOPED_TRACE(golden.name());
+    model::TransformerOptions options;
+    options.d_model = golden.option<int64_t>("num_hiddens");
+    options.heads = golden.option<int64_t>("num_heads");
+    options.ffn_size = golden.option<int64_t>("ffn_num_hiddens");
+    options.encoder_layers = options.decoder_layers = golden.option<int64_t>("num_layers");
+    options.norm = golden.option("prenorm", false) ? "pre" : "post";
+    options.bias = golden.option("bias", false);
+    model::Transformer model(options, golden.option<int64_t>("src_vocab"),
+                             golden.option<int64_t>("tgt_vocab"), false);
+    golden.load_weights(model);
+    model.eval();
+    const auto source = golden.input("src"), lengths = golden.input("src_valid_lens");
+    std::vector<Tokens> sources;
+    for (int64_t row = 0; row < source.size(0); ++row) {
+      const auto tokens = source[row].slice(0, 0, lengths[row].item<int64_t>()).contiguous();
+      sources.emplace_back(tokens.const_data_ptr<int64_t>(),
+                           tokens.const_data_ptr<int64_t>() + tokens.numel());
+    }
+    const search::BeamSearchOptions search{.beam_size = 2, .n_best = 2};
+    expect_close(Engine(model).translate(sources, search), by_modules(model, sources, search));
+  }
+}
+
+}  // namespace
+}  // namespace regard::engine
