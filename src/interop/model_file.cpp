@@ -34,6 +34,25 @@ Tensors weights_of(const torch::nn::Module& model) {
   return weights;
 }
 
+std::string scale_of(const std::string& name) { return name + ".scale"; }
+
+/// Matrices as Storage::int8 has them.
+Tensors quantized(const Tensors& weights) {
+  constexpr double kLargest = 127.0;
+  Tensors result;
+  for (const auto& [name, weight] : weights) {
+    if (weight.dim() != 2 || !weight.is_floating_point()) {
+      result.emplace(name, weight);
+      continue;
+    }
+    const auto scale = weight.to(torch::kFloat32).abs().amax(1, true).div(kLargest);
+    const auto divisor = scale.masked_fill(scale == 0, 1.0);  // a row of zeros
+    result.emplace(name, weight.div(divisor).round().to(torch::kInt8));
+    result.emplace(scale_of(name), scale);
+  }
+  return result;
+}
+
 [[noreturn]] void fail(const std::string& path, const std::string& what,
                        const std::string& remedy = {}) {
   throw Error(what, path, remedy, ExitCode::failure);
@@ -66,7 +85,28 @@ ModelMetadata metadata_of(const std::string& path,
           .target_vocab = number("target_vocab"),
           .tokenizer_hash = text("tokenizer_hash"),
           .step = number("step"),
-          .score = text("score")};
+          .score = text("score"),
+          .int8 = entries.contains("weights") && text("weights") == "int8"};
+}
+
+/// What Storage::int8 was made of, up to rounding.
+Tensors dequantized(const std::string& path, Tensors tensors) {
+  Tensors result;
+  for (const auto& [name, tensor] : tensors) {
+    if (tensor.scalar_type() != torch::kInt8) continue;
+    const auto scale = tensors.find(scale_of(name));
+    if (scale == tensors.end()) fail(path, regard::str("has no scale of ", name));
+    if (tensor.dim() != 2 || scale->second.sizes() != torch::IntArrayRef({tensor.size(0), 1}) ||
+        scale->second.scalar_type() != torch::kFloat32) {
+      fail(path, regard::str("the scale of ", name, " must have one number for each of its rows"));
+    }
+    result.emplace(name, tensor.to(torch::kFloat32).mul_(scale->second));
+  }
+  for (const auto& [name, tensor] : result) {
+    tensors.erase(scale_of(name));
+    tensors[name] = tensor;
+  }
+  return tensors;
 }
 
 /// Fails unless the file has exactly the weights of the model.
@@ -103,16 +143,23 @@ void copy_weights(const Tensors& from, const Tensors& to) {
 }  // namespace
 
 void save_model(const std::string& path, const torch::nn::Module& model,
-                const ModelMetadata& metadata) {
-  write_safetensors(path, weights_of(model),
-                    {{"format", kFormat},
-                     {"architecture", metadata.architecture},
-                     {"options", metadata.options},
-                     {"source_vocab", regard::str(metadata.source_vocab)},
-                     {"target_vocab", regard::str(metadata.target_vocab)},
-                     {"tokenizer_hash", metadata.tokenizer_hash},
-                     {"step", regard::str(metadata.step)},
-                     {"score", metadata.score}});
+                const ModelMetadata& metadata, Storage storage) {
+  std::map<std::string, std::string> entries = {
+      {"format", kFormat},
+      {"architecture", metadata.architecture},
+      {"options", metadata.options},
+      {"source_vocab", regard::str(metadata.source_vocab)},
+      {"target_vocab", regard::str(metadata.target_vocab)},
+      {"tokenizer_hash", metadata.tokenizer_hash},
+      {"step", regard::str(metadata.step)},
+      {"score", metadata.score}};
+  const auto weights = weights_of(model);
+  if (storage == Storage::float32) {
+    write_safetensors(path, weights, entries);
+  } else {
+    entries["weights"] = "int8";
+    write_safetensors(path, quantized(weights), entries);
+  }
 }
 
 ModelMetadata read_model_metadata(const std::string& path) {
@@ -131,6 +178,7 @@ ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module
   for (const auto& path : paths) {
     auto file = read_safetensors(path);
     metadata = metadata_of(path, file.metadata);
+    if (metadata.int8) file.tensors = dequantized(path, std::move(file.tensors));
     check_same_tensors(path, file.tensors, weights);
     if (paths.size() == 1) {
       mean = std::move(file.tensors);

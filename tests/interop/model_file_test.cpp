@@ -47,6 +47,38 @@ TEST_P(ModelFile, GivesBackWeightsAndMetadata) {
   EXPECT_EQ(metadata.score, "loss 1.5");
 }
 
+TEST_P(ModelFile, KeepsMatricesAsIntegersOfWhichALargestNumberIs127) {
+  const auto tiny = test::tiny_model(GetParam(), 1);
+  const auto other = test::tiny_model(GetParam(), 2);
+  const std::string path = folder_ / "int8";
+  save_model(path, *tiny.model, tiny.metadata(), Storage::int8);
+  EXPECT_TRUE(load_weights(path, *other.model).int8);
+  const auto loaded = other.model->named_parameters();
+  for (const auto& weight : tiny.model->named_parameters()) {
+    SCOPED_TRACE(weight.key());
+    const auto difference = (weight.value() - loaded[weight.key()]).abs();
+    if (weight.value().dim() != 2) {
+      EXPECT_EQ(difference.max().item<float>(), 0.0F);
+    } else {
+      const auto step = weight.value().abs().amax(1, true) / 127;
+      EXPECT_TRUE((difference <= step * 0.501).all().item<bool>());
+    }
+  }
+}
+
+TEST_P(ModelFile, OfIntegersStaysTheSameWhenItIsWrittenAgain) {
+  const auto tiny = test::tiny_model(GetParam(), 1);
+  const auto other = test::tiny_model(GetParam(), 2);
+  save_model(folder_ / "a", *tiny.model, tiny.metadata(), Storage::int8);
+  load_weights(folder_ / "a", *other.model);
+  save_model(folder_ / "b", *other.model, tiny.metadata(), Storage::int8);
+  const auto first = read_safetensors(folder_ / "a"), second = read_safetensors(folder_ / "b");
+  for (const auto& [name, tensor] : first.tensors) {
+    EXPECT_TRUE(tensor.to(torch::kFloat).allclose(second.tensors.at(name).to(torch::kFloat), 1e-6))
+        << name;
+  }
+}
+
 TEST_P(ModelFile, IsTheSameBytesForTheSameModel) {
   const auto tiny = test::tiny_model(GetParam());
   EXPECT_EQ(test::content_of(saved(tiny, "a")), test::content_of(saved(tiny, "b")));
@@ -157,6 +189,18 @@ TEST_F(ModelFile, AveragesDoNotDriftWithTheNumberOfFiles) {
   const auto average = test::tiny_model("rnn_attention", 2);
   load_average(files, *average.model);
   EXPECT_TRUE(same_weights(*average.model, *tiny.model));
+}
+
+TEST_F(ModelFile, OfIntegersWithoutTheirScaleIsAnErrorThatNamesThem) {
+  const auto tiny = test::tiny_model("transformer", 1);
+  const std::string path = folder_ / "int8";
+  save_model(path, *tiny.model, tiny.metadata(), Storage::int8);
+  auto file = read_safetensors(path);
+  file.tensors.erase("decoder.embedding.weight.scale");
+  write_safetensors(path, file.tensors, file.metadata);
+  const auto error = thrown_error([&] { load_weights(path, *tiny.model); });
+  EXPECT_EQ(std::string(error.what()), "has no scale of decoder.embedding.weight");
+  EXPECT_EQ(error.where(), path);
 }
 
 }  // namespace

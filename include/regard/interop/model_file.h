@@ -16,17 +16,27 @@ struct ModelMetadata {
   std::string tokenizer_hash;  ///< text::TokenizerPair::hash()
   int64_t step = 0;            ///< of training
   std::string score;           ///< of the validation that chose the weights, in words: "loss 2.314"
+  bool int8 = false;           ///< how the file that it was read from keeps matrices; see Storage
+};
+
+/// How a file keeps the numbers of matrices.
+enum class Storage {
+  float32,
+  /// Integers and, as NAME.scale (rows, 1), what a row is multiplied with: its largest number is
+  /// 127 of them. All other weights stay as they are. A quarter of the size.
+  int8,
 };
 
 /// Writes the weights of `model` (on any device) to a safetensors file; written beside and renamed.
 /// A weight that several modules share is written once, under its first name.
 void save_model(const std::string& path, const torch::nn::Module& model,
-                const ModelMetadata& metadata);
+                const ModelMetadata& metadata, Storage storage = Storage::float32);
 
 /// Throws Error where the file is missing, damaged or no model of regard.
 ModelMetadata read_model_metadata(const std::string& path);
 
-/// Reads the weights into `model`, which stays on its device. Throws Error where the file is
+/// Reads the weights into `model`, which stays on its device and has float32 whatever the file
+/// keeps. Throws Error where the file is
 /// damaged, and, naming file and tensor, where a tensor is missing, is not the model's, or has
 /// another shape or type; `model` is unchanged then.
 ModelMetadata load_weights(const std::string& path, torch::nn::Module& model);
