@@ -37,6 +37,7 @@ struct EvalOptions {
   std::string output;
   bool json = false;
   std::string device = "auto";
+  std::string compute = "auto";
   int64_t threads = 0;
 
   template <class Visitor>
@@ -50,6 +51,9 @@ struct EvalOptions {
     v.field("output", &O::output, "File for the model's translations, as they are scored.");
     v.field("json", &O::json, "Write the figures as JSON.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
+    v.field("compute", &O::compute, config::one_of({"auto", "float32", "int8"}),
+            "Numbers of matrix products when translating on the CPU. int8 is faster and a little "
+            "less exact; auto is float32, or int8 for what regard quantize wrote.");
     v.field("threads", &O::threads, config::at_least<int64_t>(0),
             "CPU threads. 0 is one for each core.");
   }
@@ -97,15 +101,17 @@ TestText read_test_text(const config::ParallelText& files, text::Preprocess prep
 }
 
 Evaluation evaluate(translate::LoadedModel& loaded, const TestText& text,
-                    const config::SearchOptions& search) {
+                    const config::SearchOptions& search, const std::string& compute) {
   Evaluation evaluation;
   evaluation.text_score =
       translate::score_text(*loaded.model, loaded.tokenizers, text.sources, text.references);
 
+  const auto engine = translate::engine_for(loaded, compute);
   const auto begin = std::chrono::steady_clock::now();
   size_t tokens = 0;
-  for (auto& translation :
-       translate::translate_lines(*loaded.model, loaded.tokenizers, text.sources, search)) {
+  constexpr int64_t kBestOnly = 1;
+  for (auto& translation : translate::translate_lines(
+           *loaded.model, loaded.tokenizers, text.sources, search, kBestOnly, [] {}, engine)) {
     if (!translation.n_best.empty()) tokens += translation.n_best.front().ids.size();
     evaluation.hypotheses.push_back(std::move(translation.text));
   }
@@ -186,7 +192,7 @@ int eval_translation(const EvalOptions& options, const SearchOverrides& override
              loaded.experiment.data.preprocess,
              "): scores compare with those of such models only.");
   }
-  const auto evaluation = evaluate(loaded, text, search);
+  const auto evaluation = evaluate(loaded, text, search, options.compute);
   if (!options.output.empty()) {
     OutputFile output(options.output);
     for (const auto& hypothesis : evaluation.hypotheses) output.write(hypothesis + '\n');

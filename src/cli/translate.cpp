@@ -28,6 +28,7 @@ struct TranslateOptions {
   int64_t n_best = 1;
   bool sample = false;
   std::string device = "auto";
+  std::string compute = "auto";
   int64_t threads = 0;
 
   template <class Visitor>
@@ -50,6 +51,9 @@ struct TranslateOptions {
         "Draw translations at random instead of searching for the best, for back-translation; by "
         "temperature, top_k, top_p and seed.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
+    v.field("compute", &O::compute, one_of({"auto", "float32", "int8"}),
+            "Numbers of matrix products on the CPU. int8 is faster and a little less exact; auto "
+            "is float32, or int8 for what regard quantize wrote.");
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
   }
 };
@@ -124,7 +128,8 @@ config::SearchOptions search_options(const translate::Translator& translator,
 int translate_text(const TranslateOptions& options, const SearchOverrides& override_search,
                    const config::GenerationOptions& sampling) {
   auto translator = translate::Translator::load(
-      options.model, {.device = options.device, .threads = options.threads});
+      options.model,
+      {.device = options.device, .compute = options.compute, .threads = options.threads});
   const auto search = search_options(translator, override_search, options.n_best);
   if (options.sample && options.n_best > 1) {
     throw Error(str("--n-best is ", options.n_best, ", but --sample draws one translation"), {},

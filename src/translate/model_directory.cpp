@@ -6,6 +6,7 @@
 #include "regard/base/str.h"
 #include "regard/model/registry.h"
 #include "regard/text/preprocess.h"
+#include "translate/batches.h"
 
 namespace regard::translate {
 namespace {
@@ -74,6 +75,16 @@ LoadedModel load_model_directory(const std::string& directory, torch::Device dev
 LoadedLanguageModel load_language_model_directory(const std::string& directory,
                                                   torch::Device device) {
   return load<model::LanguageModel>(directory, device, "language_model", make_language_model);
+}
+
+std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute) {
+  const bool int8 = compute == "int8" || (compute == "auto" && loaded.metadata.int8);
+  if (device_of(*loaded.model).is_cpu() && engine::Engine::supports(*loaded.model)) {
+    return engine::Engine(*loaded.model, {.int8 = int8});
+  }
+  if (compute != "int8") return {};
+  throw Error("int8 is for what the inference engine supports, on the CPU", "--compute",
+              "leave it out; docs/performance.md says what the engine supports");
 }
 
 std::string task_of_model_directory(const std::string& directory) {

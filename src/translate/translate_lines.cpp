@@ -1,5 +1,7 @@
 #include "regard/translate/translate_lines.h"
 
+#include <ATen/Parallel.h>
+
 #include <random>
 
 #include "regard/base/log.h"
@@ -97,14 +99,35 @@ std::vector<Translation> in_batches(model::Seq2SeqModel& model,
   return translations;
 }
 
+std::vector<Translation> by_engine(const engine::Engine& engine,
+                                   const text::TokenizerPair& tokenizers,
+                                   std::span<const std::string> lines,
+                                   const search::BeamSearchOptions& options, int64_t batch_size,
+                                   const std::function<void()>& check) {
+  const Sources sources(tokenizers, lines);
+  auto found =
+      engine.translate(sources.tokens, options,
+                       {.sentences = batch_size, .threads = at::get_num_threads(), .check = check});
+  std::vector<Translation> translations(lines.size());
+  for (size_t i = 0; i < found.size(); ++i) {
+    translations[sources.lines[i]] = translation_of(std::move(found[i]), tokenizers);
+  }
+  return translations;
+}
+
 }  // namespace
 
 std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
                                          const text::TokenizerPair& tokenizers,
                                          std::span<const std::string> lines,
                                          const config::SearchOptions& options, int64_t n_best,
-                                         const std::function<void()>& before_batch) {
+                                         const std::function<void()>& before_batch,
+                                         const std::optional<engine::Engine>& engine) {
   const auto beam_search_options = search_options(options, n_best);
+  if (engine) {
+    return by_engine(*engine, tokenizers, lines, beam_search_options, options.batch_size,
+                     before_batch);
+  }
   return in_batches(model, tokenizers, lines, options.batch_size,
                     [&](const torch::Tensor& source, const torch::Tensor& lengths, const auto&) {
                       before_batch();

@@ -1,5 +1,7 @@
 #include "regard/translate/translator.h"
 
+#include <optional>
+
 #include "regard/model/device.h"
 #include "regard/translate/model_directory.h"
 #include "regard/translate/translate_lines.h"
@@ -9,6 +11,7 @@ namespace regard::translate {
 
 struct Translator::Impl {
   LoadedModel loaded;
+  std::optional<engine::Engine> engine = {};
 };
 
 Translator::Translator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -18,8 +21,10 @@ Translator::~Translator() = default;
 
 Translator Translator::load(const std::string& directory, const TranslatorOptions& options) {
   model::set_threads(options.threads);
-  return Translator(std::make_unique<Impl>(
-      Impl{load_model_directory(directory, model::device_named(options.device))}));
+  auto impl = std::make_unique<Impl>(
+      Impl{load_model_directory(directory, model::device_named(options.device))});
+  impl->engine = engine_for(impl->loaded, options.compute);
+  return Translator(std::move(impl));
 }
 
 std::string Translator::translate(std::string_view line) {
@@ -30,7 +35,8 @@ std::string Translator::translate(std::string_view line) {
 std::vector<Translation> Translator::translate(std::span<const std::string> lines,
                                                const config::SearchOptions& options,
                                                int64_t n_best) {
-  return translate_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best);
+  return translate_lines(
+      *impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best, [] {}, impl_->engine);
 }
 
 std::vector<Translation> Translator::sample(std::span<const std::string> lines,

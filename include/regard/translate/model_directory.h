@@ -2,9 +2,11 @@
 #include <torch/types.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "regard/config/experiment.h"
+#include "regard/engine/engine.h"
 #include "regard/interop/model_file.h"
 #include "regard/model/language_model.h"
 #include "regard/model/seq2seq_model.h"
@@ -29,6 +31,11 @@ using LoadedLanguageModel = Loaded<model::LanguageModel>;
 LoadedModel load_model_directory(const std::string& directory, torch::Device device);
 LoadedLanguageModel load_language_model_directory(const std::string& directory,
                                                   torch::Device device);
+
+/// The engine for a model: none where it does not support the model, or the model is not on the
+/// CPU. `compute`: float32, int8, or auto, which is int8 where the file has int8. Throws Error
+/// where int8 is asked for and there is no engine.
+std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute = "auto");
 
 /// The task of the model that a directory holds. Throws Error where it holds none.
 std::string task_of_model_directory(const std::string& directory);

@@ -14,8 +14,9 @@
 namespace regard::translate {
 
 struct TranslatorOptions {
-  std::string device = "auto";  ///< auto, cpu, cuda or cuda:N
-  int64_t threads = 0;          ///< of an operation on the CPU, in the whole program; 0: one a core
+  std::string device = "auto";   ///< auto, cpu, cuda or cuda:N
+  std::string compute = "auto";  ///< auto, float32, or int8: faster, and a little less exact
+  int64_t threads = 0;  ///< of an operation on the CPU, in the whole program; 0: one a core
 };
 
 /// Text to text: all that a program needs to translate with a model that regard has trained.
