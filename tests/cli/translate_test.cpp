@@ -127,6 +127,18 @@ TEST_F(TranslateCommand, WritesTheNBestAsMosesDoes) {
   EXPECT_EQ(numbers, "0001222");
 }
 
+TEST_F(TranslateCommand, ComputesWithIntegersIfToldSoOrTheModelHasThem) {
+  const auto text = joined(test::tiny_lines(10));
+  const Arguments nbest = {"--n-best", "2"};  // scores differ sooner than texts
+  const auto in_float32 = translated(text, nbest);
+  const auto in_int8 = translated(text, {"--n-best", "2", "--compute", "int8"});
+  EXPECT_NE(in_int8, in_float32);
+  EXPECT_EQ(run(add_quantize, {model_, "--output", folder_ / "small"}), 0);
+  std::filesystem::remove_all(model_);
+  std::filesystem::rename(folder_ / "small", model_);
+  EXPECT_NE(translated(text, nbest), in_float32);
+}
+
 TEST_F(TranslateCommand, DrawsTheSameTranslationsWithTheSameSeed) {
   const auto text = joined(test::tiny_lines(8));
   const Arguments sample = {"--sample", "--temperature", "3", "--seed", "5"};

@@ -1,0 +1,218 @@
+// regard bench: how fast a model translates, and with how much memory.
+#include <sys/resource.h>
+
+#include <ATen/Parallel.h>
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <iomanip>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/output.h"
+#include "regard/config/search_options.h"
+#include "regard/model/device.h"
+#include "regard/text/line_reader.h"
+#include "regard/translate/model_directory.h"
+#include "regard/translate/translate_lines.h"
+
+namespace regard::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct BenchOptions {
+  std::string model;
+  std::string input;
+  std::string output;
+  std::string compute = "auto";
+  std::string device = "auto";
+  int64_t threads = 0;
+  int64_t repeats = 3;
+  int64_t alone = 20;
+  bool json = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using config::at_least, config::one_of;
+    using O = BenchOptions;
+    v.field("model", &O::model, "The model: a directory that regard train left.");
+    v.field("input", &O::input,
+            "Text to translate, a sentence a line, plain or .gz. Without it, the source of the "
+            "test text of the model's config.");
+    v.field("output", &O::output, "File for the translations.");
+    v.field("compute", &O::compute, one_of({"auto", "float32", "int8"}),
+            "Numbers of matrix products on the CPU; auto is float32, or int8 for what regard "
+            "quantize wrote.");
+    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
+    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
+    v.field("repeats", &O::repeats, at_least<int64_t>(1),
+            "How often the text is translated; the figure is the median.");
+    v.field("alone", &O::alone, at_least<int64_t>(0),
+            "So many of its lines are translated one after the other, too, for the latency.");
+    v.field("json", &O::json, "Write the figures as JSON.");
+  }
+};
+
+struct Figures {
+  size_t sentences = 0;
+  size_t tokens = 0;  ///< written, ends of sentence included
+  double load_seconds = 0.0;
+  double sentences_per_second = 0.0;
+  double tokens_per_second = 0.0;
+  double milliseconds_per_sentence = 0.0;
+  double latency_milliseconds = 0.0;  ///< of a sentence alone
+  double peak_mebibytes = 0.0;
+  std::string text;  ///< the translations, a line each
+};
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+double peak_mebibytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+#ifdef __APPLE__
+  constexpr double kUnit = 1024.0 * 1024.0;
+#else
+  constexpr double kUnit = 1024.0;
+#endif
+  return static_cast<double>(usage.ru_maxrss) / kUnit;
+}
+
+std::vector<std::string> read_lines(const std::string& path) {
+  text::LineReader reader(path);
+  std::vector<std::string> lines;
+  std::string line;
+  while (reader.next(line)) lines.push_back(line);
+  if (lines.empty()) throw Error("is empty", path);
+  return lines;
+}
+
+std::string chosen_input(const BenchOptions& options, const config::Experiment& experiment) {
+  if (!options.input.empty()) return options.input;
+  if (experiment.data.test.source.empty()) {
+    throw Error("the model's config names no test text", options.model + "/config.yaml",
+                "give --input FILE");
+  }
+  return experiment.data.test.source;
+}
+
+Figures measure(const BenchOptions& options,
+                const std::function<void(config::SearchOptions&)>& override_search,
+                config::SearchOptions& search) {
+  Figures figures;
+  auto begin = Clock::now();
+  auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
+  const auto engine = translate::engine_for(loaded, options.compute);
+  figures.load_seconds = seconds_since(begin);
+  search = loaded.experiment.search;
+  override_search(search);
+  const auto lines = read_lines(chosen_input(options, loaded.experiment));
+
+  constexpr int64_t kBestOnly = 1;
+  const auto translated = [&](std::span<const std::string> some) {
+    return translate::translate_lines(
+        *loaded.model, loaded.tokenizers, some, search, kBestOnly, [] {}, engine);
+  };
+  const auto alone =
+      std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));
+  if (!alone.empty()) {
+    std::vector<double> seconds;
+    translated(alone.first(1));  // what comes first pays for memory
+    for (size_t line = 0; line < alone.size(); ++line) {
+      begin = Clock::now();
+      translated(alone.subspan(line, 1));
+      seconds.push_back(seconds_since(begin));
+    }
+    figures.latency_milliseconds = 1e3 * median(seconds);
+  }
+  std::vector<double> seconds;
+  for (int64_t repeat = 0; repeat < options.repeats; ++repeat) {
+    begin = Clock::now();
+    const auto translations = translated(lines);
+    seconds.push_back(seconds_since(begin));
+    figures.tokens = 0;
+    figures.text.clear();
+    for (const auto& translation : translations) {
+      if (!translation.n_best.empty()) figures.tokens += translation.n_best.front().ids.size();
+      figures.text += translation.text + '\n';
+    }
+  }
+  figures.sentences = lines.size();
+  figures.sentences_per_second = static_cast<double>(figures.sentences) / median(seconds);
+  figures.tokens_per_second = static_cast<double>(figures.tokens) / median(seconds);
+  figures.milliseconds_per_sentence = 1e3 / figures.sentences_per_second;
+  figures.peak_mebibytes = peak_mebibytes();
+  return figures;
+}
+
+std::string as_table(const BenchOptions& options, const config::SearchOptions& search,
+                     const Figures& figures) {
+  std::ostringstream table;
+  table << std::fixed << std::setprecision(2);
+  table << "model    " << options.model << ", loaded in " << figures.load_seconds << " s\n"
+        << "text     " << figures.sentences << " sentences, " << figures.tokens
+        << " tokens written\n"
+        << "search   beam size " << search.beam_size << ", batch size " << search.batch_size << ", "
+        << at::get_num_threads() << " threads, compute " << options.compute << '\n'
+        << "speed    " << figures.sentences_per_second << " sentences/s, "
+        << figures.tokens_per_second << " tokens/s, " << figures.milliseconds_per_sentence
+        << " ms/sentence\n"
+        << "latency  " << figures.latency_milliseconds << " ms of a sentence alone (median)\n"
+        << "memory   " << figures.peak_mebibytes << " MiB at most\n";
+  return table.str();
+}
+
+std::string as_json(const BenchOptions& options, const config::SearchOptions& search,
+                    const Figures& figures) {
+  const nlohmann::ordered_json json = {
+      {"model", options.model},
+      {"compute", options.compute},
+      {"threads", at::get_num_threads()},
+      {"beam_size", search.beam_size},
+      {"batch_size", search.batch_size},
+      {"sentences", figures.sentences},
+      {"tokens", figures.tokens},
+      {"load_seconds", figures.load_seconds},
+      {"sentences_per_second", figures.sentences_per_second},
+      {"tokens_per_second", figures.tokens_per_second},
+      {"milliseconds_per_sentence", figures.milliseconds_per_sentence},
+      {"latency_milliseconds", figures.latency_milliseconds},
+      {"peak_mebibytes", figures.peak_mebibytes}};
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::function<int()> add_bench(CLI::App& command) {
+  auto options = std::make_shared<BenchOptions>();
+  add_options(command, *options);
+  command.get_option("--model")->required()->type_name("DIR");
+  command.get_option("--input")->type_name("FILE");
+  command.get_option("--output")->type_name("FILE");
+  const auto override_search = add_overrides<config::SearchOptions>(command);
+  return [=] {
+    model::set_threads(options->threads);
+    config::SearchOptions search;
+    const auto figures = measure(*options, override_search, search);
+    if (!options->output.empty()) write_file_atomically(options->output, figures.text);
+    write_standard_output(options->json ? as_json(*options, search, figures)
+                                        : as_table(*options, search, figures));
+    return 0;
+  };
+}
+
+}  // namespace regard::cli

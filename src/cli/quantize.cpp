@@ -1,0 +1,53 @@
+// regard quantize: a model whose matrices are 8-bit integers, a quarter as large.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/interop/model_file.h"
+#include "regard/translate/model_directory.h"
+
+namespace regard::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+double mebibytes(const fs::path& file) {
+  return static_cast<double>(fs::file_size(file)) / (1024.0 * 1024.0);
+}
+
+int quantize(const fs::path& input, const fs::path& output) {
+  constexpr const char* kWeights = "model.safetensors";
+  if (fs::exists(output / kWeights)) {
+    throw Error("holds a model already", output.string(), "name a directory that doesn't");
+  }
+  const auto loaded = translate::load_model_directory(input.string(), torch::kCPU);
+  fs::create_directories(output);
+  write_file_atomically(output / "config.yaml", read_file(input / "config.yaml"));
+  loaded.tokenizers.save(output.string());
+  interop::save_model((output / kWeights).string(), *loaded.model, loaded.metadata,
+                      interop::Storage::int8);
+  log_info("quantized ", input.string(), " into ", output.string(), ": ",
+           mebibytes(input / kWeights), " MiB of weights are ", mebibytes(output / kWeights),
+           " MiB now");
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_quantize(CLI::App& command) {
+  auto input = std::make_shared<std::string>();
+  auto output = std::make_shared<std::string>();
+  command.add_option("model", *input, "The model: a directory that regard train left")
+      ->required()
+      ->type_name("DIR");
+  command.add_option("-o,--output", *output, "The model directory to make")
+      ->required()
+      ->type_name("DIR");
+  return [=] { return quantize(*input, *output); };
+}
+
+}  // namespace regard::cli
