@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "mteval_rules.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
@@ -11,93 +12,6 @@
 
 namespace regard::metrics {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_stop(char c) { return c == '.' || c == ','; }
-
-/// ASCII punctuation that always stands alone in 13a: all of it but the apostrophe, comma, hyphen
-/// and full stop.
-bool is_separate(char c) {
-  return (c >= '!' && c <= '&') || (c >= '(' && c <= '+') || c == '/' || (c >= ':' && c <= '@') ||
-         (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
-}
-
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (auto i = text.find(from); i != std::string::npos; i = text.find(from, i + to.size())) {
-    text.replace(i, from.size(), to);
-  }
-}
-
-std::string join(const std::vector<std::string_view>& words) {
-  std::string joined;
-  for (const std::string_view word : words) {
-    if (!joined.empty()) joined += ' ';
-    joined += word;
-  }
-  return joined;
-}
-
-// The rules of 13a, in its order. They look at bytes: all that they search for is ASCII, and in
-// UTF-8 no byte of a longer sequence is. Like a regular expression that replaces, a rule goes on
-// after what it has matched, neighbour included: in "x.,.y" the rule for stops after non-digits
-// finds "x." and ",.", never ".,".
-
-/// Punctuation stands alone.
-std::string separate_punctuation(std::string_view line) {
-  std::string out;
-  out.reserve(line.size() * 2);
-  for (const char c : line) {
-    if (is_separate(c)) {
-      out += {' ', c, ' '};
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-/// A full stop or comma stands alone unless a digit comes before it.
-std::string separate_stops_after_nondigits(std::string_view line) {
-  std::string out;
-  out.reserve(line.size() * 2);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    out += line[i];
-    if (!is_digit(line[i]) && i + 1 < line.size() && is_stop(line[i + 1])) {
-      out += {' ', line[i + 1], ' '};
-      ++i;
-    }
-  }
-  return out;
-}
-
-/// A full stop or comma stands alone unless a digit comes after it.
-std::string separate_stops_before_nondigits(std::string_view line) {
-  std::string out;
-  out.reserve(line.size() * 2);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (is_stop(line[i]) && i + 1 < line.size() && !is_digit(line[i + 1])) {
-      out += {' ', line[i], ' ', line[i + 1]};
-      ++i;
-    } else {
-      out += line[i];
-    }
-  }
-  return out;
-}
-
-/// A hyphen stands alone when a digit comes before it.
-std::string separate_hyphens_after_digits(std::string_view line) {
-  std::string out;
-  out.reserve(line.size() * 2);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    out += line[i];
-    if (is_digit(line[i]) && i + 1 < line.size() && line[i + 1] == '-') {
-      out += " - ";
-      ++i;
-    }
-  }
-  return out;
-}
 
 enum class CharacterClass { punctuation, symbol, number, other };
 
@@ -159,16 +73,8 @@ std::string tokenize_13a(std::string_view line) {
   replace_all(text, "<skipped>", "");
   replace_all(text, "-\n", "");
   replace_all(text, "\n", " ");
-  if (text.find('&') != std::string::npos) {
-    replace_all(text, "&quot;", "\"");
-    replace_all(text, "&amp;", "&");
-    replace_all(text, "&lt;", "<");
-    replace_all(text, "&gt;", ">");
-  }
-  text = separate_punctuation(text);
-  text = separate_stops_after_nondigits(text);
-  text = separate_stops_before_nondigits(text);
-  text = separate_hyphens_after_digits(text);
+  decode_entities(text);
+  text = separate_stops_and_hyphens(separate_punctuation(text));
   return join(split(text));
 }
 

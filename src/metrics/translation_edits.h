@@ -1,0 +1,65 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace regard::metrics {
+
+/// Counts the edits of TER: shifts of phrases as long as one of them saves edits, then insertions,
+/// deletions and substitutions. Which shifts are tried, and in what order, is Tercom's heuristic:
+/// there may be fewer edits than it finds. Keeps its room from one pair of sentences to the next.
+class TranslationEdits {
+ public:
+  /// Edits that turn the hypothesis into the reference; words are numbers.
+  std::int64_t count(std::span<const std::uint32_t> hypothesis,
+                     std::span<const std::uint32_t> reference);
+
+ private:
+  using Cost = std::int32_t;
+  /// Takes `length` words at `start` and puts them before what stands at `target` (by Tercom's
+  /// count, where a target inside the phrase stands for one that far behind it).
+  struct Shift {
+    std::size_t start;
+    std::size_t length;
+    std::size_t target;
+  };
+  /// How the words of both sides lie opposite to each other after the edits that cost least.
+  struct Alignment {
+    std::vector<std::ptrdiff_t>
+        hypothesis_of;  ///< by word of the reference; -1 is before the first
+    /// Of each side, how many of the words before a place are wrong: [end] - [begin] counts a
+    /// phrase.
+    std::vector<int> reference_errors;
+    std::vector<int> hypothesis_errors;
+  };
+
+  void begin(std::span<const std::uint32_t> hypothesis, std::span<const std::uint32_t> reference);
+  Cost* row(std::size_t i) { return matrix_.data() + i * (reference_.size() + 1); }
+  /// Distances between the first `i` words, the last of them `word`, and all beginnings of the
+  /// reference, from those of one word less.
+  void compute_row(std::size_t i, std::uint32_t word, const Cost* previous, Cost* row) const;
+  /// Distances of hypothesis_ from the word `first_changed` on.
+  void compute_matrix(std::size_t first_changed);
+  Cost distance() { return row(hypothesis_.size())[reference_.size()]; }
+  Cost distance_after(const Shift& shift);
+  void align();
+  /// Makes the shift that saves most, if one saves anything and there are tries left.
+  bool shift_best();
+  /// Tries all places for a phrase that stands on both sides.
+  template <class Try>
+  void for_each_target(std::size_t start, std::size_t reference_start, std::size_t length,
+                       const Try& try_shift) const;
+
+  std::vector<std::uint32_t> hypothesis_;
+  std::span<const std::uint32_t> reference_;
+  double length_ratio_ = 1.0;
+  std::ptrdiff_t beam_ = 0;
+  int tried_ = 0;             ///< shifts
+  std::vector<Cost> matrix_;  ///< (hypothesis + 1, reference + 1)
+  Alignment alignment_;
+  std::vector<std::uint32_t> shifted_;
+  std::vector<Cost> scratch_[2];
+};
+
+}  // namespace regard::metrics
