@@ -17,6 +17,7 @@ std::function<int()> add_generate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command);
 std::function<int()> add_bench(CLI::App& command);
 std::function<int()> add_quantize(CLI::App& command);
+std::function<int()> add_log(CLI::App& command);
 std::function<int()> add_average(CLI::App& command);
 std::function<int()> add_tokenizer(CLI::App& command);
 std::function<int()> add_config(CLI::App& command);

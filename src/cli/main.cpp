@@ -48,6 +48,7 @@ const std::vector<Command> kCommands = {
     {"score", "BLEU and chrF of translations, as sacreBLEU gives them", add_score},
     {"bench", "measure how fast a model translates", add_bench},
     {"quantize", "make a model a quarter as large, with 8-bit weights", add_quantize},
+    {"log", "how trainings went, drawn in the terminal", add_log},
     {"average", "average the weights of several checkpoints", add_average},
     {"tokenizer", "train, apply and look at tokenizers", add_tokenizer},
     {"config", "show a config with all values filled in, or list all options", add_config},

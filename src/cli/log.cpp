@@ -1,0 +1,161 @@
+// regard log: how trainings went, drawn in the terminal.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "commands.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+#include "regard/draw/terminal_chart.h"
+#include "regard/train/learning_curves.h"
+#include "sweep_table.h"
+
+namespace regard::cli {
+namespace {
+
+struct LogArguments {
+  std::vector<std::string> runs;
+  std::vector<std::string> figures;
+  std::string over = "step";
+  int columns = 100;
+  int rows = 16;
+  bool json = false;
+};
+
+struct LoggedRun {
+  SweptRun summary;
+  std::map<std::string, train::Curve> curves;
+};
+
+LoggedRun read_run(const std::string& directory) {
+  if (!std::filesystem::exists(directory + "/log.jsonl")) {
+    throw Error("has no log.jsonl", directory, "name a directory that regard train has made");
+  }
+  LoggedRun run;
+  run.summary = {.name = directory,
+                 .directory = directory,
+                 .state = "",
+                 .summary = train::read_run_summary(directory)};
+  run.summary.state = run.summary.summary.ended ? "done" : "not ended";
+  run.curves = train::read_learning_curves(directory);
+  return run;
+}
+
+std::set<std::string> figures_of(const std::vector<LoggedRun>& runs) {
+  std::set<std::string> names;
+  for (const auto& run : runs) {
+    for (const auto& [name, curve] : run.curves) names.insert(name);
+  }
+  return names;
+}
+
+/// Those that were asked for, or those that say most of what there is.
+std::vector<std::string> chosen_figures(const LogArguments& arguments,
+                                        const std::set<std::string>& known) {
+  for (const auto& figure : arguments.figures) {
+    if (known.contains(figure)) continue;
+    std::string all;
+    for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;
+    throw Error(str("there is no figure ", figure), {}, str("the logs have ", all));
+  }
+  if (!arguments.figures.empty()) return arguments.figures;
+  std::vector<std::string> chosen;
+  for (const auto* name : {"valid/loss", "valid/bleu"}) {
+    if (known.contains(name)) chosen.emplace_back(name);
+  }
+  if (chosen.empty() && known.contains("train/loss")) chosen.emplace_back("train/loss");
+  return chosen;
+}
+
+draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>& runs,
+                         const std::string& over) {
+  draw::LineChart chart{.title = figure,
+                        .x = {.title = over == "step" ? "steps" : "minutes of training"}};
+  for (const auto& run : runs) {
+    draw::Series series{.name = run.summary.name};
+    if (const auto found = run.curves.find(figure); found != run.curves.end()) {
+      series.x = over == "step" ? found->second.steps : found->second.minutes;
+      series.y = found->second.values;
+    }
+    chart.series.push_back(std::move(series));
+  }
+  return chart;
+}
+
+nlohmann::ordered_json nullable(double value) {
+  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+}
+
+std::string json_of(const std::vector<LoggedRun>& runs, const std::vector<std::string>& figures) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& run : runs) {
+    nlohmann::ordered_json curves = nlohmann::ordered_json::object();
+    for (const auto& figure : figures) {
+      const auto found = run.curves.find(figure);
+      if (found == run.curves.end()) continue;
+      auto& points = curves[figure] = nlohmann::ordered_json::array();
+      const auto& curve = found->second;
+      for (size_t i = 0; i < curve.steps.size(); ++i) {
+        points.push_back({{"step", curve.steps[i]},
+                          {"minutes", nullable(curve.minutes[i])},
+                          {"value", nullable(curve.values[i])}});
+      }
+    }
+    list.push_back({{"run", run.summary.name}, {"curves", curves}});
+  }
+  return list.dump(2) + '\n';
+}
+
+int show_logs(const LogArguments& arguments) {
+  std::vector<LoggedRun> runs;
+  for (const auto& directory : arguments.runs) runs.push_back(read_run(directory));
+  const auto figures = chosen_figures(arguments, figures_of(runs));
+  if (arguments.json) {
+    write_standard_output(json_of(runs, figures));
+    return 0;
+  }
+  std::vector<SweptRun> summaries;
+  for (const auto& run : runs) summaries.push_back(run.summary);
+  std::string text = sweep_table(summaries);
+  const bool has_colour = color_is_wanted(ColorMode::automatic, ::isatty(STDOUT_FILENO) == 1,
+                                          std::getenv("NO_COLOR"), std::getenv("TERM"));
+  for (const auto& figure : figures) {
+    text +=
+        '\n' + draw::terminal_text(
+                   chart_of(figure, runs, arguments.over),
+                   {.columns = arguments.columns, .rows = arguments.rows, .colour = has_colour});
+  }
+  write_standard_output(text);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_log(CLI::App& command) {
+  auto arguments = std::make_shared<LogArguments>();
+  command.add_option("RUN", arguments->runs, "Run directories.")->required();
+  command.add_option("--figure", arguments->figures,
+                     "What to draw, such as train/loss or valid/chrf; more than once for more. "
+                     "Default: loss and BLEU of validation.");
+  command.add_option("--over", arguments->over, "step or minutes.")
+      ->check(CLI::IsMember({"step", "minutes"}))
+      ->capture_default_str();
+  command.add_option("--columns", arguments->columns, "Of the text.")
+      ->check(CLI::Range(40, 1000))
+      ->capture_default_str();
+  command.add_option("--rows", arguments->rows, "Of each chart.")
+      ->check(CLI::Range(2, 200))
+      ->capture_default_str();
+  command.add_flag("--json", arguments->json, "The points as JSON.");
+  return [=] { return show_logs(*arguments); };
+}
+
+}  // namespace regard::cli
