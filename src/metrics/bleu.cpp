@@ -12,6 +12,7 @@
 #include "regard/base/str.h"
 #include "regard/metrics/bleu_tokenizers.h"
 #include "regard/metrics/unicode.h"
+#include "resampled_scores.h"
 
 namespace regard::metrics {
 namespace {
@@ -108,6 +109,40 @@ double brevity_penalty(std::int64_t hypothesis_length, std::int64_t reference_le
 /// sacreBLEU's log: of 0 it is a number so low that the exponential of any mean with it is 0.
 double log_or_very_low(double x) { return x == 0.0 ? -9999999999.0 : std::log(x); }
 
+/// BLEU from counts in which at least one matches. Writes the smoothed precisions, and what add_k
+/// adds to the counts.
+template <class Number>
+double smoothed_bleu(std::span<Number> all_matches, std::span<Number> all_totals,
+                     std::span<Number> precisions, double brevity_penalty,
+                     const BleuOptions& options) {
+  const double value = smooth_value(options).value_or(0.0);
+  double exp_divisor = 1.0;
+  std::size_t averaged = precisions.size();
+  for (std::size_t i = 0; i < precisions.size(); ++i) {
+    Number& matches = all_matches[i];
+    Number& total = all_totals[i];
+    if (options.smoothing == Smoothing::add_k && i > 0) {
+      matches += value;
+      total += value;
+    }
+    if (total == 0.0) break;  // too short for this order and those above
+    if (options.effective_order) averaged = i + 1;
+    if (matches > 0.0) {
+      precisions[i] = 100.0 * matches / total;
+    } else if (options.smoothing == Smoothing::exp) {
+      exp_divisor *= 2.0;
+      precisions[i] = 100.0 / (exp_divisor * total);
+    } else if (options.smoothing == Smoothing::floor) {
+      precisions[i] = 100.0 * value / total;
+    }
+  }
+  double sum_of_logs = 0.0;
+  for (std::size_t i = 0; i < averaged; ++i) {
+    sum_of_logs += log_or_very_low(static_cast<double>(precisions[i]));
+  }
+  return brevity_penalty * std::exp(sum_of_logs / static_cast<double>(averaged));
+}
+
 }  // namespace
 
 std::string_view smoothing_name(Smoothing smoothing) { return row_of(smoothing).name; }
@@ -162,30 +197,8 @@ BleuScore bleu_score(const BleuStatistics& statistics, const BleuOptions& option
                                      [](double count) { return count > 0.0; });
   if (!any_match) return result;  // smoothing does not help where nothing matches
 
-  const double value = smooth_value(options).value_or(0.0);
-  double exp_divisor = 1.0;
-  std::size_t averaged = orders;
-  for (std::size_t i = 0; i < orders; ++i) {
-    double& matches = result.matches[i];
-    double& total = result.totals[i];
-    if (options.smoothing == Smoothing::add_k && i > 0) {
-      matches += value;
-      total += value;
-    }
-    if (total == 0.0) break;  // too short for this order and those above
-    if (options.effective_order) averaged = i + 1;
-    if (matches > 0.0) {
-      result.precisions[i] = 100.0 * matches / total;
-    } else if (options.smoothing == Smoothing::exp) {
-      exp_divisor *= 2.0;
-      result.precisions[i] = 100.0 / (exp_divisor * total);
-    } else if (options.smoothing == Smoothing::floor) {
-      result.precisions[i] = 100.0 * value / total;
-    }
-  }
-  double sum_of_logs = 0.0;
-  for (std::size_t i = 0; i < averaged; ++i) sum_of_logs += log_or_very_low(result.precisions[i]);
-  result.score = result.brevity_penalty * std::exp(sum_of_logs / static_cast<double>(averaged));
+  result.score = smoothed_bleu<double>(result.matches, result.totals, result.precisions,
+                                       result.brevity_penalty, options);
   return result;
 }
 
@@ -203,6 +216,21 @@ BleuScore sentence_bleu(const std::string& hypothesis, std::span<const std::stri
   reader.begin_segment();
   for (const std::string& reference : references) reader.add_reference(reference);
   return bleu_score(reader.score_hypothesis(hypothesis), options);
+}
+
+NumpyNumber resampled_bleu(std::span<const float> sums, const BleuOptions& options) {
+  const auto orders = static_cast<std::size_t>(options.max_ngram_order);
+  std::vector<NumpyNumber> counts;
+  for (const float sum : sums.subspan(2)) counts.push_back(NumpyNumber::float32(sum));
+  const auto matches = std::span(counts).first(orders);
+  const auto totals = std::span(counts).subspan(orders);
+  const bool any_match =
+      std::any_of(matches.begin(), matches.end(), [](NumpyNumber count) { return count > 0.0; });
+  if (!any_match) return 0.0;
+  std::vector<NumpyNumber> precisions(orders, 0.0);
+  const double penalty =
+      brevity_penalty(static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1]));
+  return smoothed_bleu<NumpyNumber>(matches, totals, precisions, penalty, options);
 }
 
 Score describe(const BleuScore& score) {

@@ -7,6 +7,7 @@
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/metrics/unicode.h"
+#include "resampled_scores.h"
 
 namespace regard::metrics {
 namespace {
@@ -116,6 +117,42 @@ ChrfStatistics best_statistics(PairReader& reader, const std::string& hypothesis
   return best;
 }
 
+template <class Number>
+struct NgramCounts {
+  Number hypothesis;
+  Number reference;
+  Number matches;
+};
+
+template <class Number>
+Number f_score(std::span<const NgramCounts<Number>> orders, const ChrfOptions& options) {
+  constexpr double kEps = 1e-16;
+  const double factor = static_cast<double>(options.beta) * options.beta;
+  Number sum_of_scores = 0.0;
+  Number precision = 0.0;
+  Number recall = 0.0;
+  int effective_orders = 0;
+  for (const auto& [hypothesis, reference, matches] : orders) {
+    const Number order_precision = hypothesis > 0.0 ? matches / hypothesis : kEps;
+    const Number order_recall = reference > 0.0 ? matches / reference : kEps;
+    const Number denominator = factor * order_precision + order_recall;
+    sum_of_scores +=
+        denominator > 0.0 ? (1.0 + factor) * order_precision * order_recall / denominator : kEps;
+    if (hypothesis > 0.0 && reference > 0.0) {
+      precision += order_precision;
+      recall += order_recall;
+      ++effective_orders;
+    }
+  }
+  if (options.eps_smoothing) {
+    return 100.0 * sum_of_scores / static_cast<double>(options.char_order + options.word_order);
+  }
+  if (effective_orders == 0 || precision + recall == 0.0) return 0.0;
+  precision /= effective_orders;
+  recall /= effective_orders;
+  return 100.0 * ((1.0 + factor) * precision * recall / (factor * precision + recall));
+}
+
 }  // namespace
 
 ChrfStatistics& ChrfStatistics::operator+=(const ChrfStatistics& other) {
@@ -143,34 +180,21 @@ std::vector<ChrfStatistics> chrf_statistics(Segments hypotheses, References refe
 }
 
 double chrf_score(const ChrfStatistics& statistics, const ChrfOptions& options) {
-  constexpr double kEps = 1e-16;
-  const double factor = static_cast<double>(options.beta) * options.beta;
-  double sum_of_scores = 0.0;
-  double precision = 0.0;
-  double recall = 0.0;
-  int effective_orders = 0;
+  std::vector<NgramCounts<double>> orders;
   for (const ChrfStatistics::Order& order : statistics.orders) {
-    const auto hypothesis = static_cast<double>(order.hypothesis);
-    const auto reference = static_cast<double>(order.reference);
-    const auto matches = static_cast<double>(order.matches);
-    const double order_precision = order.hypothesis > 0 ? matches / hypothesis : kEps;
-    const double order_recall = order.reference > 0 ? matches / reference : kEps;
-    const double denominator = factor * order_precision + order_recall;
-    sum_of_scores +=
-        denominator > 0.0 ? (1.0 + factor) * order_precision * order_recall / denominator : kEps;
-    if (order.hypothesis > 0 && order.reference > 0) {
-      precision += order_precision;
-      recall += order_recall;
-      ++effective_orders;
-    }
+    orders.push_back({static_cast<double>(order.hypothesis), static_cast<double>(order.reference),
+                      static_cast<double>(order.matches)});
   }
-  if (options.eps_smoothing) {
-    return 100.0 * sum_of_scores / static_cast<double>(options.char_order + options.word_order);
+  return f_score<double>(orders, options);
+}
+
+NumpyNumber resampled_chrf(std::span<const float> sums, const ChrfOptions& options) {
+  std::vector<NgramCounts<NumpyNumber>> orders;
+  for (std::size_t i = 0; i < sums.size(); i += 3) {
+    orders.push_back({NumpyNumber::float32(sums[i]), NumpyNumber::float32(sums[i + 1]),
+                      NumpyNumber::float32(sums[i + 2])});
   }
-  if (effective_orders == 0 || precision + recall == 0.0) return 0.0;
-  precision /= effective_orders;
-  recall /= effective_orders;
-  return 100.0 * ((1.0 + factor) * precision * recall / (factor * precision + recall));
+  return f_score<NumpyNumber>(orders, options);
 }
 
 double corpus_chrf(Segments hypotheses, References references, const ChrfOptions& options) {

@@ -6,7 +6,7 @@
 
 #include "format_number.h"
 #include "regard/base/str.h"
-#include "regard/base/utf8.h"
+#include "text_table.h"
 
 namespace regard::metrics {
 namespace {
@@ -15,12 +15,6 @@ namespace {
 std::string quoted(const std::string& text) {
   constexpr bool kAsciiOnly = true;
   return nlohmann::json(text).dump(-1, ' ', kAsciiOnly, nlohmann::json::error_handler_t::replace);
-}
-
-std::string repeat(std::string_view text, std::size_t times) {
-  std::string repeated;
-  for (std::size_t i = 0; i < times; ++i) repeated += text;
-  return repeated;
 }
 
 std::string signature_text(const Signature& signature, const ScoreFormat& format) {
@@ -38,57 +32,34 @@ std::string align(std::span<const std::string> lines) {
   return aligned;
 }
 
-/// A table in box-drawing characters: the first column to the right, the others in the middle.
-class Table {
- public:
-  explicit Table(std::vector<std::string> titles) {
-    for (const std::string& title : titles) widths_.push_back(width(title) + kRoomForTitle);
-    rows_.push_back(std::move(titles));
-  }
+/// Whether there is an interval, and sacreBLEU would print it.
+bool has_interval(const SignedScore& entry) { return entry.interval && entry.interval->mean > 0.0; }
 
-  void add(std::vector<std::string> row) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths_[i] = std::max(widths_[i], width(row[i]));
-    rows_.push_back(std::move(row));
-  }
+std::string mean_and_width(const Interval& interval, int width) {
+  return str(fixed_point(interval.mean, width), " ± ", fixed_point(interval.half_width, width));
+}
 
-  std::string text() const {
-    std::string text = rule("╒", "═", "╤", "╕");
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (i == 1) text += rule("╞", "═", "╪", "╡");
-      if (i > 1) text += rule("├", "─", "┼", "┤");
-      text += line(rows_[i]);
-    }
-    return text + rule("╘", "═", "╧", "╛");
-  }
+/// "59.5", or "59.5 (μ = 59.4 ± 2.5)".
+std::string value_text(const SignedScore& entry, int width) {
+  const std::string value = fixed_point(entry.score.value, width);
+  if (!has_interval(entry)) return value;
+  return str(value, " (μ = ", mean_and_width(*entry.interval, width), ")");
+}
 
- private:
-  static constexpr std::size_t kRoomForTitle = 2;
+/// The number that a text with so many decimals says, as JSON writes it.
+std::string rounded_json(double value, int width) {
+  return shortest(std::stod(fixed_point(value, width)));
+}
 
-  static std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
+std::string signature_row(const std::string& metric, const Signature& signature,
+                          const ScoreFormat& format) {
+  constexpr std::size_t kNameWidth = 10;
+  const std::string padding(kNameWidth - std::min(kNameWidth, metric.size()), ' ');
+  return str(" - ", metric, padding, ' ', signature_text(signature, format), '\n');
+}
 
-  std::string rule(std::string_view left, std::string_view bar, std::string_view middle,
-                   std::string_view right) const {
-    std::string rule(left);
-    for (std::size_t i = 0; i < widths_.size(); ++i) {
-      rule += repeat(bar, widths_[i] + 2);
-      rule += i + 1 < widths_.size() ? middle : right;
-    }
-    return rule + '\n';
-  }
-
-  std::string line(const std::vector<std::string>& cells) const {
-    std::string line = "│";
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const std::size_t space = widths_[i] - width(cells[i]);
-      const std::size_t before = i == 0 ? space : space / 2;
-      line += str(' ', std::string(before, ' '), cells[i], std::string(space - before, ' '), " │");
-    }
-    return line + '\n';
-  }
-
-  std::vector<std::size_t> widths_;
-  std::vector<std::vector<std::string>> rows_;  ///< the titles first
-};
+constexpr std::string_view kSignatureTitle =
+    "-----------------\nMetric signatures\n-----------------\n";
 
 std::string systems_json(std::span<const SystemScores> systems, int width) {
   std::string json = "[";
@@ -107,7 +78,7 @@ std::string systems_table(std::span<const SystemScores> systems, const ScoreForm
   if (systems.empty()) return {};
   std::vector<std::string> titles = {"System"};
   for (const SignedScore& entry : systems.front().scores) titles.push_back(entry.score.name);
-  Table table(std::move(titles));
+  TextTable table(std::move(titles));
   for (const SystemScores& system : systems) {
     std::vector<std::string> row = {system.system};
     for (const SignedScore& entry : system.scores) {
@@ -116,29 +87,115 @@ std::string systems_table(std::span<const SystemScores> systems, const ScoreForm
     table.add(std::move(row));
   }
 
-  std::string text = table.text();
-  text += "\n-----------------\nMetric signatures\n-----------------\n";
+  std::string text = str(table.text(), '\n', kSignatureTitle);
   for (const SignedScore& entry : systems.front().scores) {
-    constexpr std::size_t kNameWidth = 10;
-    const std::string& name = entry.score.name;
-    const std::string padding(kNameWidth - std::min(kNameWidth, name.size()), ' ');
-    text += str(" - ", name, padding, ' ', signature_text(entry.signature, format), '\n');
+    text += signature_row(entry.score.name, entry.signature, format);
   }
   return text;
 }
 
+/// "59.5 (59.4 ± 2.5)" and below it "(p = 0.0123)*": the star is for significance at 0.05.
+std::string paired_cell(const PairedResult& result, int width) {
+  std::string cell = fixed_point(result.score, width);
+  if (result.interval) cell += str(" (", mean_and_width(*result.interval, width), ")");
+  if (result.p_value) {
+    cell += str("\n(p = ", fixed_point(*result.p_value, 4), ")", *result.p_value > 0.05 ? "" : "*");
+  }
+  return cell;
+}
+
+std::string paired_table(std::span<const std::string> systems,
+                         std::span<const PairedScores> metrics, int width) {
+  std::vector<std::string> titles = {"System"};
+  for (const PairedScores& metric : metrics) {
+    const bool interval = metric.results.front().interval.has_value();
+    titles.push_back(metric.metric + (interval ? " (μ ± 95% CI)" : ""));
+  }
+  TextTable table(std::move(titles));
+  for (std::size_t i = 0; i < systems.size(); ++i) {
+    std::vector<std::string> row = {systems[i]};
+    for (const PairedScores& metric : metrics) row.push_back(paired_cell(metric.results[i], width));
+    table.add(row);
+  }
+  return table.text();
+}
+
+std::string optional_json(const std::optional<double>& value) {
+  return value ? shortest(*value) : "null";
+}
+
+std::string paired_json(std::span<const std::string> systems,
+                        std::span<const PairedScores> metrics) {
+  std::string json = "[";
+  for (std::size_t i = 0; i < systems.size(); ++i) {
+    json += str(i == 0 ? "\n" : ",\n", "    {\n        \"system\": ", quoted(systems[i]));
+    for (const PairedScores& metric : metrics) {
+      const PairedResult& result = metric.results[i];
+      const auto& interval = result.interval;
+      json += str(",\n        ", quoted(metric.metric),
+                  ": {\n            \"score\": ", shortest(result.score),
+                  ",\n            \"p_value\": ", optional_json(result.p_value),
+                  ",\n            \"mean\": ", interval ? shortest(interval->mean) : "null",
+                  ",\n            \"ci\": ", interval ? shortest(interval->half_width) : "null",
+                  "\n        }");
+    }
+    json += "\n    }";
+  }
+  return json + "\n]\n";
+}
+
+/// What sacreBLEU says about its table.
+std::string paired_explanation(PairedTest test, std::size_t times, const std::string& baseline) {
+  const bool bootstrap = test == PairedTest::bootstrap;
+  const std::string title =
+      str("Paired ", bootstrap ? "bootstrap resampling" : "approximate randomization",
+          " test with ", times, bootstrap ? " resampling trials" : " trials");
+  const std::string rule(title.size(), '-');
+  return str(
+      rule, '\n', title, '\n', rule, '\n',  //
+      " - Each system is pairwise compared to ", baseline, ".\n",
+      bootstrap
+          ? "   Actual system score / bootstrap estimated true mean / 95% CI are provided for "
+            "each metric.\n"
+          : "   Actual system score is provided for each metric.\n",
+      "\n"
+      " - Null hypothesis: the system and the baseline translations are essentially\n"
+      "   generated by the same underlying process. For a given system and the baseline,\n"
+      "   the p-value is roughly the probability of the absolute score difference (delta)\n"
+      "   or higher occurring due to chance, under the assumption that the null hypothesis is "
+      "correct.\n"
+      "\n"
+      " - Assuming a significance threshold of 0.05, the null hypothesis can be rejected\n"
+      "   for p-values < 0.05 (marked with \"*\"). This means that the delta is unlikely to be "
+      "attributed\n"
+      "   to chance, hence the system is significantly \"different\" than the baseline.\n"
+      "   Otherwise, the p-values are highlighted in red.\n"
+      "\n"
+      " - NOTE: Significance does not tell whether a system is \"better\" than the baseline but "
+      "rather\n"
+      "   emphasizes the \"difference\" of the systems in terms of the replicability of the "
+      "delta.\n"
+      "\n");
+}
+
 }  // namespace
 
-std::string score_line(const Score& score, const std::string& signature, int width) {
-  return str(score.name, signature.empty() ? "" : "|", signature, " = ",
-             fixed_point(score.value, width), score.details.empty() ? "" : " ", score.details);
+std::string score_line(const SignedScore& entry, const std::string& signature, int width) {
+  const Score& score = entry.score;
+  return str(score.name, signature.empty() ? "" : "|", signature, " = ", value_text(entry, width),
+             score.details.empty() ? "" : " ", score.details);
 }
 
 std::string score_json(const SignedScore& entry, int width) {
   const Score& score = entry.score;
-  const double rounded = std::stod(fixed_point(score.value, width));
-  std::string json = str("{\n \"name\": ", quoted(score.name), ",\n \"score\": ", shortest(rounded),
-                         ",\n \"signature\": ", quoted(entry.signature.text()));
+  std::string json =
+      str("{\n \"name\": ", quoted(score.name), ",\n \"score\": ", rounded_json(score.value, width),
+          ",\n \"signature\": ", quoted(entry.signature.text()));
+  if (has_interval(entry)) {
+    json += str(",\n \"confidence_mean\": ", rounded_json(entry.interval->mean, width),
+                ",\n \"confidence_var\": ", rounded_json(entry.interval->half_width, width),
+                ",\n \"confidence\": \"μ = ", mean_and_width(*entry.interval, width), '"');
+  }
   if (!score.details.empty()) json += str(",\n \"verbose_score\": ", quoted(score.details));
   for (const Signature::Entry& row : entry.signature.entries()) {
     json += str(",\n ", quoted(row.name), ": ", quoted(row.value));
@@ -150,15 +207,17 @@ std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat
   std::vector<std::string> results;
   for (const SignedScore& entry : scores) {
     if (format.score_only) {
-      results.push_back(fixed_point(entry.score.value, format.width));
+      results.push_back(value_text(entry, format.width));
     } else if (format.json) {
       results.push_back(score_json(entry, format.width));
     } else {
-      results.push_back(
-          score_line(entry.score, signature_text(entry.signature, format), format.width));
+      results.push_back(score_line(entry, signature_text(entry.signature, format), format.width));
     }
   }
-  if (!format.json && !format.score_only) return align(results);
+  const bool can_align = std::all_of(results.begin(), results.end(), [](const std::string& line) {
+    return line.find('=') != std::string::npos;  // bare scores have none
+  });
+  if (!format.json && can_align) return align(results);
 
   const bool list =
       format.json && results.size() > 1;  // bare scores are listed too, as sacrebleu does
@@ -171,6 +230,20 @@ std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat
 
 std::string format_systems(std::span<const SystemScores> systems, const ScoreFormat& format) {
   return format.json ? systems_json(systems, format.width) : systems_table(systems, format);
+}
+
+std::string format_paired_test(PairedTest test, std::size_t times,
+                               std::span<const std::string> systems,
+                               std::span<const PairedScores> metrics, const ScoreFormat& format) {
+  if (format.json) return paired_json(systems, metrics);
+  // sacreBLEU names the baseline only where it has the name of a file.
+  const std::string baseline = systems.front().starts_with("Baseline:") ? systems.front() : "";
+  std::string text = str(paired_table(systems, metrics, format.width), '\n',
+                         paired_explanation(test, times, baseline), kSignatureTitle);
+  for (const PairedScores& metric : metrics) {
+    text += signature_row(metric.metric, metric.signature, format);
+  }
+  return text;
 }
 
 }  // namespace regard::metrics

@@ -28,6 +28,14 @@ Signature& Signature::add(std::string_view name, std::string_view short_name,
   return *this;
 }
 
+Signature& Signature::add_resampling(std::string_view test, std::size_t times,
+                                     std::string_view seed) {
+  const Entry rows[] = {{std::string(test), std::string(test), str(times)},
+                        {"seed", "rs", std::string(seed)}};
+  entries_.insert(std::next(entries_.begin()), std::begin(rows), std::end(rows));
+  return *this;
+}
+
 std::string Signature::text() const { return join(entries_, &Entry::name); }
 
 std::string Signature::short_text() const { return join(entries_, &Entry::short_name); }

@@ -5,6 +5,7 @@
 #include "mteval_rules.h"
 #include "ngram_trie.h"
 #include "regard/metrics/unicode.h"
+#include "resampled_scores.h"
 #include "tercom_tokenizer.h"
 #include "translation_edits.h"
 
@@ -52,6 +53,12 @@ class SegmentReader {
   TranslationEdits edits_;
 };
 
+template <class Number>
+Number rate(Number edits, Number reference_length) {
+  if (reference_length > 0.0) return 100.0 * (edits / reference_length);
+  return edits > 0.0 ? 100.0 : 0.0;
+}
+
 }  // namespace
 
 TerStatistics& TerStatistics::operator+=(const TerStatistics& other) {
@@ -75,10 +82,11 @@ std::vector<TerStatistics> ter_statistics(Segments hypotheses, References refere
 }
 
 double ter_score(const TerStatistics& statistics) {
-  if (statistics.reference_length > 0.0) {
-    return 100.0 * (static_cast<double>(statistics.edits) / statistics.reference_length);
-  }
-  return statistics.edits > 0 ? 100.0 : 0.0;
+  return rate<double>(static_cast<double>(statistics.edits), statistics.reference_length);
+}
+
+NumpyNumber resampled_ter(std::span<const float> sums) {
+  return rate<NumpyNumber>(NumpyNumber::float32(sums[0]), NumpyNumber::float32(sums[1]));
 }
 
 double corpus_ter(Segments hypotheses, References references, const TerOptions& options) {

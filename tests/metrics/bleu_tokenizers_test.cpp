@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "regard/metrics/unicode.h"
 #include "support/base/thrown_error.h"
 #include "support/golden_json.h"
@@ -11,17 +9,11 @@
 namespace regard::metrics {
 namespace {
 
-bool has_tokenizer(const std::string& name) {
-  return std::ranges::any_of(
-      bleu_tokenizers(), [&](const BleuTokenizer& tokenizer) { return tokenizer.name == name; });
-}
-
 TEST(BleuTokenizers, CutLinesAsSacrebleuDoes) {
   int compared = 0;
   for (const auto& golden : test::load_golden_cases("tokenize")) {
     SCOPED_TRACE(test::describe_case(golden));
     const std::string name = golden["hyper"]["tokenize"];
-    if (!has_tokenizer(name)) continue;  // the test below counts them
     const BleuTokenizer& tokenizer = bleu_tokenizer(name);
     const auto lines = golden["inputs"]["lines"].get<std::vector<std::string>>();
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -31,15 +23,6 @@ TEST(BleuTokenizers, CutLinesAsSacrebleuDoes) {
     }
   }
   EXPECT_GT(compared, 0);
-}
-
-TEST(BleuTokenizers, OfGoldenCasesAreAllThere) {
-  std::string missing;
-  for (const auto& golden : test::load_golden_cases("tokenize")) {
-    const std::string name = golden["hyper"]["tokenize"];
-    if (!has_tokenizer(name)) missing += " " + name;
-  }
-  if (!missing.empty()) GTEST_SKIP() << "not built yet:" << missing;
 }
 
 TEST(Tokenizer13a, SeparatesAsciiPunctuationButNotApostropheOrHyphen) {

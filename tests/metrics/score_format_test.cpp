@@ -47,6 +47,26 @@ TEST(ScoreFormat, WidensTheTableForLongNamesOfSystems) {
   EXPECT_NE(text.find("│              b │  2.0   │\n"), std::string::npos) << text;
 }
 
+TEST(ScoreFormat, LeavesAnIntervalAroundNothingOut) {
+  SignedScore score = some_score("BLEU", 0);
+  score.interval = Interval{.mean = 0.0, .half_width = 0.0};
+  EXPECT_EQ(format_scores({&score, 1}, {.json = false}), "BLEU|nrefs:1|version:2.6.0 = 0.0\n");
+}
+
+TEST(ScoreFormat, MarksSignificantDifferencesWithAStar) {
+  const std::vector<std::string> systems = {"Baseline: a", "b", "c"};
+  const std::vector<PairedScores> metrics = {{"BLEU",
+                                              Signature(1),
+                                              {{.score = 1, .p_value = {}, .interval = {}},
+                                               {.score = 2, .p_value = 0.05, .interval = {}},
+                                               {.score = 2, .p_value = 0.0501, .interval = {}}}}};
+  const std::string text =
+      format_paired_test(PairedTest::randomization, 9, systems, metrics, {.json = false});
+  EXPECT_NE(text.find("(p = 0.0500)* │"), std::string::npos) << text;
+  EXPECT_NE(text.find("(p = 0.0501)  │"), std::string::npos) << text;
+  EXPECT_NE(text.find("compared to Baseline: a.\n"), std::string::npos) << text;
+}
+
 TEST(FormatNumber, RoundsTheExactBinaryValueAsPythonDoes) {
   EXPECT_EQ(fixed_point(0.125, 2), "0.12");  // a tie goes to the even digit
   EXPECT_EQ(fixed_point(0.375, 2), "0.38");

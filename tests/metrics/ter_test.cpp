@@ -6,6 +6,7 @@
 #include <numeric>
 #include <random>
 
+#include "metrics/golden_metrics.h"
 #include "metrics/golden_texts.h"
 #include "metrics/tercom_tokenizer.h"
 #include "metrics/translation_edits.h"
@@ -24,20 +25,13 @@ using test::load_golden_cases;
 using test::read_golden_references;
 using test::read_golden_system;
 
-TerOptions options_of(const json& hyper) {
-  return {.normalized = hyper.value("normalized", false),
-          .no_punct = hyper.value("no_punct", false),
-          .asian_support = hyper.value("asian_support", false),
-          .case_sensitive = hyper.value("case_sensitive", false)};
-}
-
 TEST(Ter, OfACorpusIsSacrebleus) {
   int compared = 0;
   for (const auto& golden : load_golden_cases("corpus_ter")) {
     SCOPED_TRACE(describe_case(golden));
-    if (golden["hyper"].value("n_bootstrap", 1) > 1) continue;  // confidence intervals
+    if (test::has_confidence_interval(golden)) continue;  // bootstrap_test
     const json& expected = golden["outputs"];
-    const TerOptions options = options_of(golden["hyper"]);
+    const TerOptions options = test::golden_ter_options(golden["hyper"]);
     const auto references = read_golden_references(golden);
 
     const double actual = corpus_ter(read_golden_system(golden), references, options);
@@ -48,7 +42,7 @@ TEST(Ter, OfACorpusIsSacrebleus) {
     EXPECT_EQ(signature.short_text(), expected["short_signature"]);
     constexpr int kWidth = 2;
     const Score score = describe_ter(actual);
-    EXPECT_EQ(score_line(score, "", kWidth), expected["text"]);
+    EXPECT_EQ(score_line({score, signature}, "", kWidth), expected["text"]);
     EXPECT_EQ(score_json({score, signature}, kWidth), expected["json"]);
     ++compared;
   }

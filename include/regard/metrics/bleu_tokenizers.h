@@ -27,6 +27,9 @@ std::string tokenize_13a(std::string_view line);
 /// except inside numbers.
 std::string tokenize_intl(std::string_view line);
 
+/// Chinese characters and punctuation words of their own, the rest by 13a's rules for punctuation.
+std::string tokenize_zh(std::string_view line);
+
 /// Every code point a word of its own.
 std::string tokenize_char(std::string_view line);
 

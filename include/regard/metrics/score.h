@@ -12,6 +12,12 @@ struct Score {
   std::string details;  ///< what stands behind the value in a score line; may be empty
 };
 
+/// Where a score lies with a probability of 95 %.
+struct Interval {
+  double mean;
+  double half_width;
+};
+
 /// A system's output, a line a segment.
 using Segments = std::span<const std::string>;
 

@@ -1,10 +1,13 @@
 #pragma once
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "regard/metrics/score.h"
 #include "regard/metrics/signature.h"
+#include "regard/metrics/significance.h"
 
 /// Scores as the `sacrebleu` command prints them, byte for byte.
 namespace regard::metrics {
@@ -20,10 +23,12 @@ struct ScoreFormat {
 struct SignedScore {
   Score score;
   Signature signature;
+  std::optional<Interval> interval = {};  ///< not printed when its mean is 0
 };
 
-/// "BLEU|nrefs:1|... = 59.5 85.6/69.4/54.3/42.1 (BP = ...)"; without a signature "BLEU = 59.5 ...".
-std::string score_line(const Score& score, const std::string& signature, int width);
+/// "BLEU|nrefs:1|... = 59.5 (μ = 59.4 ± 2.5) 85.6/69.4/54.3/42.1 (BP = ...)"; without a signature
+/// "BLEU = 59.5 ...".
+std::string score_line(const SignedScore& score, const std::string& signature, int width);
 
 /// The object with name, score, signature, details and every entry of the signature.
 std::string score_json(const SignedScore& score, int width);
@@ -39,5 +44,20 @@ struct SystemScores {
 
 /// Several systems: a table with the signatures under it, or a list of objects.
 std::string format_systems(std::span<const SystemScores> systems, const ScoreFormat& format);
+
+enum class PairedTest { bootstrap, randomization };
+
+/// What a paired test says by one metric.
+struct PairedScores {
+  std::string metric;
+  Signature signature;
+  std::vector<PairedResult> results;  ///< by system, the baseline first
+};
+
+/// A paired test with `times` trials or resamples: a table, what it means, and the signatures, or a
+/// list of objects. Scores in the list have all their digits.
+std::string format_paired_test(PairedTest test, std::size_t times,
+                               std::span<const std::string> systems,
+                               std::span<const PairedScores> metrics, const ScoreFormat& format);
 
 }  // namespace regard::metrics

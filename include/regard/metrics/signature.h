@@ -25,6 +25,10 @@ class Signature {
   /// Adds an entry after those that are there.
   Signature& add(std::string_view name, std::string_view short_name, std::string_view value);
 
+  /// Adds how often and from which seed chance was asked, behind the number of references. `test`
+  /// is "bs" for a bootstrap, "ar" for approximate randomization.
+  Signature& add_resampling(std::string_view test, std::size_t times, std::string_view seed);
+
   /// In order, the version last.
   const std::vector<Entry>& entries() const { return entries_; }
 

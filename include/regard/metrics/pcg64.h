@@ -1,0 +1,46 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace regard::metrics {
+
+/// NumPy's generator of random numbers, `default_rng(seed)`: PCG64 in its XSL-RR form (O'Neill,
+/// 2014, pcg-random.org), begun from what SeedSequence makes of the seed. Draws number for number
+/// what NumPy draws, and so what sacreBLEU does.
+class Pcg64 {
+ public:
+  explicit Pcg64(std::uint64_t seed);
+
+  std::uint64_t next64();
+  /// The lower half of 64 bits, and the next time the upper half.
+  std::uint32_t next32();
+
+ private:
+  __extension__ using State = unsigned __int128;
+
+  void step();
+
+  State state_ = 0;
+  State increment_ = 0;
+  std::optional<std::uint32_t> upper_half_;
+};
+
+/// NumPy's `choice(bound, size)`: numbers below `bound`, each as likely as the others, by Lemire's
+/// method (2019, arXiv:1805.10941). When 0 is the only one nothing is drawn.
+void draw_indices(Pcg64& generator, std::uint32_t bound, std::span<std::uint32_t> indices);
+
+/// NumPy's `integers(2, size, dtype=bool)`, one after the other: 32 of them from each draw, the
+/// lowest bit first.
+class CoinFlips {
+ public:
+  explicit CoinFlips(Pcg64& generator) : generator_(generator) {}
+  bool next();
+
+ private:
+  Pcg64& generator_;
+  std::uint32_t bits_ = 0;
+  int left_ = 0;
+};
+
+}  // namespace regard::metrics

@@ -1,0 +1,41 @@
+#pragma once
+#include <cstddef>
+#include <vector>
+
+#include "regard/metrics/numpy_number.h"
+#include "regard/metrics/score.h"
+
+namespace regard::metrics {
+
+/// Numbers as one NumPy array holds them: as float32 if all of them are, else as double.
+class NumpyArray {
+ public:
+  NumpyArray() = default;
+
+  void add(NumpyNumber number);
+
+  std::size_t size() const { return values_.size(); }
+  const std::vector<double>& values() const { return values_; }
+
+  /// NumPy's `mean`: summed in pairs of halves, so the order of the numbers matters.
+  NumpyNumber mean() const;
+  NumpyArray sorted() const;
+  /// |this - other|, number by number.
+  NumpyArray absolute_difference(const NumpyArray& other) const;
+  /// How many are higher than the mean by more than `difference`.
+  std::size_t count_above_mean_by_more_than(double difference) const;
+  /// What an operation has given, rounded to what the array holds.
+  NumpyNumber rounded(double value) const;
+
+ private:
+  std::vector<double> values_;
+  bool float32_ = true;
+};
+
+/// From the lowest to the highest of scores of resamples but a fortieth at either end; the mean is
+/// rounded once.
+Interval interval_of(const NumpyArray& scores);
+/// The same with NumPy's mean: sacreBLEU takes the one for one system, the other in paired tests.
+Interval interval_with_numpy_mean(const NumpyArray& scores);
+
+}  // namespace regard::metrics

@@ -1,0 +1,84 @@
+#include "regard/metrics/significance.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "metrics/golden_texts.h"
+#include "support/golden_json.h"
+
+namespace regard::metrics {
+namespace {
+
+using nlohmann::json;
+
+std::map<std::string, std::unique_ptr<Metric>> all_metrics() {
+  std::map<std::string, std::unique_ptr<Metric>> metrics;
+  metrics["BLEU"] = make_metric(BleuOptions{});
+  metrics["chrF2"] = make_metric(ChrfOptions{});
+  metrics["chrF2++"] = make_metric(ChrfOptions{.word_order = 2});
+  metrics["TER"] = make_metric(TerOptions{});
+  return metrics;
+}
+
+/// Nothing where the golden value is null.
+std::optional<double> number(const json& value) {
+  return value.is_null() ? std::nullopt : std::optional<double>(value.get<double>());
+}
+
+void expect_results(const std::vector<PairedResult>& actual, const json& expected, double tol) {
+  ASSERT_EQ(actual.size(), expected.size());
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    SCOPED_TRACE(i);
+    EXPECT_TRUE(test::is_close(actual[i].score, expected[i]["score"], 1e-12));
+    EXPECT_EQ(actual[i].p_value, number(expected[i]["p_value"]));
+    ASSERT_EQ(actual[i].interval.has_value(), !expected[i]["mean"].is_null());
+    if (!actual[i].interval) continue;
+    EXPECT_TRUE(test::is_close(actual[i].interval->mean, expected[i]["mean"], tol));
+    EXPECT_TRUE(test::is_close(actual[i].interval->half_width, expected[i]["ci"], tol));
+  }
+}
+
+TEST(PairedTests, AreSacrebleus) {
+  for (const auto& golden : test::load_golden_cases("paired_test")) {
+    const json& hyper = golden["hyper"];
+    const auto references = test::read_golden_references(golden);
+    for (const auto& [name, metric] : all_metrics()) {
+      SCOPED_TRACE(test::describe_case(golden) + ": " + name);
+      std::vector<StatisticsTable> systems;
+      for (const std::string system : golden["outputs"]["systems"]) {
+        systems.push_back(metric->statistics(test::read_golden_lines(golden, system), references));
+      }
+      const auto test = hyper["test"] == "bs" ? paired_bootstrap : paired_randomization;
+      expect_results(test(*metric, systems, hyper["n"], hyper["seed"]), golden["outputs"][name],
+                     golden["tol"]);
+    }
+  }
+}
+
+/// Two systems of four sentences, the second right and the first wrong in each.
+std::vector<StatisticsTable> wrong_and_right(const Metric& metric) {
+  const std::vector<std::vector<std::string>> references = {{"a", "b", "c", "d"}};
+  const std::vector<std::string> wrong = {"x", "x", "x", "x"};
+  std::vector<StatisticsTable> systems;
+  systems.push_back(metric.statistics(wrong, references));
+  systems.push_back(metric.statistics(references.front(), references));
+  return systems;
+}
+
+TEST(PairedTests, CountTheObservedOutcomeAmongTheTrials) {
+  const auto metric = make_metric(TerOptions{});
+  const auto systems = wrong_and_right(*metric);
+  // No trial differs by more than the systems do: p is 1 of trials + 1.
+  EXPECT_EQ(paired_randomization(*metric, systems, 99, 1)[1].p_value, 0.01);
+  EXPECT_EQ(paired_bootstrap(*metric, systems, 99, 1)[1].p_value, 0.01);
+}
+
+TEST(PairedTests, GiveTheBaselineNoPValue) {
+  const auto metric = make_metric(TerOptions{});
+  EXPECT_FALSE(paired_bootstrap(*metric, wrong_and_right(*metric), 9, 1)[0].p_value);
+  EXPECT_FALSE(paired_randomization(*metric, wrong_and_right(*metric), 9, 1)[0].p_value);
+}
+
+}  // namespace
+}  // namespace regard::metrics
