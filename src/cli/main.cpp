@@ -45,7 +45,7 @@ const std::vector<Command> kCommands = {
     {"translate", "translate lines of text", add_translate},
     {"eval", "loss, BLEU and chrF of a model on a text", add_eval},
     {"generate", "continue a text with a language model", add_generate},
-    {"score", "BLEU and chrF of translations, as sacreBLEU gives them", add_score},
+    {"score", "BLEU, chrF and TER of translations, as sacreBLEU gives them", add_score},
     {"bench", "measure how fast a model translates", add_bench},
     {"quantize", "make a model a quarter as large, with 8-bit weights", add_quantize},
     {"log", "how trainings went, drawn in the terminal", add_log},

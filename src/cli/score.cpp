@@ -1,12 +1,11 @@
-// regard score: BLEU and chrF of translations against references, with sacreBLEU's numbers, names
-// of options and output.
+// regard score: BLEU, chrF and TER of translations against references, with sacreBLEU's numbers,
+// names of options and output.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,198 +13,20 @@
 #include "commands.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
-#include "regard/base/nearest.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/bleu_tokenizers.h"
-#include "regard/metrics/chrf.h"
+#include "regard/metrics/bootstrap.h"
+#include "regard/metrics/metric.h"
 #include "regard/metrics/score_format.h"
 #include "regard/metrics/segment_file.h"
+#include "regard/metrics/significance.h"
 #include "regard/metrics/unicode.h"
+#include "score_options.h"
 
 namespace regard::cli {
 namespace {
 
-struct ScoreArguments {
-  std::vector<std::string> references;
-  std::vector<std::string> inputs;  ///< none: standard input
-  std::vector<std::string> metric_names = {"bleu"};
-  std::string smoothing = "exp";
-  std::string format = "json";
-  bool sentence_level = false;
-  bool force = false;
-  metrics::BleuOptions bleu;
-  metrics::ChrfOptions chrf;
-  metrics::ScoreFormat output;
-};
-
-/// sacreBLEU's names of several letters behind one hyphen, which CLI11 would read as letters of
-/// their own. "-s" stands here because it begins others.
-struct ShortName {
-  std::string_view name;
-  std::string_view long_name;
-};
-constexpr ShortName kShortNames[] = {
-    {"-tok", "--tokenize"},       {"-lc", "--lowercase"},       {"-s", "--smooth-method"},
-    {"-sv", "--smooth-value"},    {"-sl", "--sentence-level"},  {"-sh", "--short"},
-    {"-cc", "--chrf-char-order"}, {"-cw", "--chrf-word-order"},
-};
-
-std::string tokenizer_names() {
-  std::string names;
-  for (const auto& tokenizer : metrics::bleu_tokenizers()) {
-    names += str(names.empty() ? "" : ", ", tokenizer.name);
-  }
-  return names;
-}
-
-void declare_options(CLI::App& command, ScoreArguments& arguments) {
-  // For the help alone: it takes nothing, so that a reference and what follows a short name stay in
-  // one order.
-  command.add_option("REFERENCE...", "Reference translations: one file or several, before -i.")
-      ->expected(0)
-      ->allow_extra_args(false);
-  command.add_option("-i,--input", arguments.inputs,
-                     "Translations to score, a line for each line of the references. Several files "
-                     "are several systems. "
-                     "Without it they are read from standard input, systems separated by tabs.");
-  command.add_option("-m,--metrics", arguments.metric_names, "bleu, chrf. Default: bleu.");
-  command.add_flag("--sentence-level", arguments.sentence_level,
-                   "-sl: a score for each line, by one metric.");
-
-  const auto bleu = "BLEU";
-  command
-      .add_option("--tokenize", arguments.bleu.tokenizer,
-                  str("-tok: one of ", tokenizer_names(), "."))
-      ->capture_default_str()
-      ->group(bleu);
-  command.add_flag("--lowercase", arguments.bleu.lowercase, "-lc: ignore case.")->group(bleu);
-  command
-      .add_option("--smooth-method", arguments.smoothing,
-                  "-s: for orders without a match: exp, floor, add-k or none.")
-      ->capture_default_str()
-      ->group(bleu);
-  command
-      .add_option("--smooth-value", arguments.bleu.smooth_value,
-                  "-sv: for floor (0.1) and add-k (1).")
-      ->group(bleu);
-  command.add_flag("--force", arguments.force, "Do not warn of text that looks tokenized.")
-      ->group(bleu);
-
-  const auto chrf = "chrF";
-  command
-      .add_option("--chrf-char-order", arguments.chrf.char_order, "-cc: longest character n-gram.")
-      ->capture_default_str()
-      ->group(chrf);
-  command
-      .add_option("--chrf-word-order", arguments.chrf.word_order,
-                  "-cw: longest word n-gram; 2 is chrF++.")
-      ->capture_default_str()
-      ->group(chrf);
-  command
-      .add_option("--chrf-beta", arguments.chrf.beta,
-                  "How many times as much recall weighs as precision.")
-      ->capture_default_str()
-      ->group(chrf);
-  command
-      .add_flag("--chrf-whitespace", arguments.chrf.whitespace, "Count white space as characters.")
-      ->group(chrf);
-  command.add_flag("--chrf-lowercase", arguments.chrf.lowercase, "Ignore case.")->group(chrf);
-  command
-      .add_flag(
-          "--chrf-eps-smoothing", arguments.chrf.eps_smoothing,
-          "Smooth as chrF++.py, NLTK and Moses do, instead of averaging over the effective orders.")
-      ->group(chrf);
-
-  const auto output = "Output";
-  command.add_option("-w,--width", arguments.output.width, "Decimals of a score.")
-      ->capture_default_str()
-      ->group(output);
-  command.add_option("-f,--format", arguments.format, "json or text.")
-      ->capture_default_str()
-      ->group(output);
-  command
-      .add_flag(
-          "--json", [&arguments](std::int64_t) { arguments.format = "json"; },
-          "The same as -f json.")
-      ->group(output);
-  command.add_flag("-b,--score-only", arguments.output.score_only, "The score alone.")
-      ->group(output);
-  command.add_flag("--short", arguments.output.short_signature, "-sh: short signatures.")
-      ->group(output);
-}
-
-/// The long name that `argument` stands for; throws Error when it is no option at all.
-std::string long_name(const CLI::App& command, const std::string& argument) {
-  for (const ShortName& row : kShortNames) {
-    if (row.name == argument) return std::string(row.long_name);
-  }
-  std::vector<std::string> names;
-  for (const ShortName& row : kShortNames) names.emplace_back(row.name);
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  const std::string suggestion = did_you_mean(argument, names);
-  throw Error(str("there is no option ", argument), {},
-              suggestion.empty() ? "regard score --help lists them" : suggestion);
-}
-
-/// Gives what CLI11 has left over its meaning: references, and options by their short names.
-void read_leftovers(CLI::App& command, ScoreArguments& arguments) {
-  const std::vector<std::string> leftovers = command.remaining();
-  bool only_references = false;
-  for (auto argument = leftovers.begin(); argument != leftovers.end(); ++argument) {
-    if (only_references || argument->size() < 2 || argument->front() != '-') {
-      arguments.references.push_back(*argument);
-    } else if (*argument == "--") {
-      only_references = true;
-    } else {
-      CLI::Option* option = command.get_option(long_name(command, *argument));
-      const bool is_flag = option->get_expected_min() == 0;
-      if (!is_flag && std::next(argument) == leftovers.end()) {
-        throw Error(str(*argument, " needs a value"), {}, "regard score --help says which");
-      }
-      option->clear();
-      option->add_result(is_flag ? "true" : *++argument);
-      option->run_callback();
-    }
-  }
-}
-
-void check_at_least(int least, int value, const std::string& option) {
-  if (value < least) throw Error(str(option, " is ", value, ", but must be at least ", least));
-}
-
-/// Takes over names and refuses what no metric can work with.
-void check(ScoreArguments& arguments) {
-  if (arguments.references.empty()) {
-    throw Error("there is no reference to score against", {},
-                "name the references before -i: regard score REFERENCE -i TRANSLATION");
-  }
-  for (const std::string& name : arguments.metric_names) {
-    if (name != "bleu" && name != "chrf") {
-      throw Error(str("there is no metric \"", name, "\""), {}, "use bleu, chrf or both");
-    }
-  }
-  if (arguments.format != "json" && arguments.format != "text") {
-    throw Error(str("--format is \"", arguments.format, "\", but must be json or text"));
-  }
-  arguments.output.json = arguments.format == "json";
-  arguments.bleu.smoothing = metrics::smoothing_of_name(arguments.smoothing);
-  metrics::bleu_tokenizer(arguments.bleu.tokenizer);
-  if (arguments.bleu.smooth_value && !(*arguments.bleu.smooth_value >= 0.0)) {
-    throw Error(
-        str("--smooth-value is ", *arguments.bleu.smooth_value, ", but must be at least 0"));
-  }
-  check_at_least(0, arguments.output.width, "--width");
-  check_at_least(0, arguments.chrf.beta, "--chrf-beta");
-  check_at_least(0, arguments.chrf.char_order, "--chrf-char-order");
-  check_at_least(0, arguments.chrf.word_order, "--chrf-word-order");
-  if (arguments.chrf.char_order + arguments.chrf.word_order == 0) {
-    throw Error("--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
-  }
-}
+using MetricPointer = std::unique_ptr<metrics::Metric>;
 
 /// Standard input holds a system, or several with tabs between them.
 std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& input) {
@@ -235,14 +56,19 @@ std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& inpu
   return systems;
 }
 
-std::vector<metrics::SegmentFile> read_systems(const std::vector<std::string>& paths) {
+/// Paired tests take the baseline's name as often as it is given: it counts once.
+std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) {
+  const auto& paths = arguments.inputs;
   if (paths.empty()) {
     const std::string text(std::istreambuf_iterator<char>(std::cin), {});
     return split_at_tabs(metrics::parse_segments(text, "standard input"));
   }
   std::vector<metrics::SegmentFile> systems;
   for (const std::string& path : paths) {
-    if (std::count(paths.begin(), paths.end(), path) > 1) {
+    const bool known = std::any_of(systems.begin(), systems.end(),
+                                   [&](const auto& system) { return system.name == path; });
+    if (known && arguments.is_paired() && path == paths.front()) continue;
+    if (known) {
       throw Error(str(path, " is given twice after -i"), {},
                   "the name of a file is the name of a system");
     }
@@ -251,10 +77,37 @@ std::vector<metrics::SegmentFile> read_systems(const std::vector<std::string>& p
   return systems;
 }
 
-std::vector<metrics::SegmentFile> read_references(const std::vector<std::string>& paths) {
-  std::vector<metrics::SegmentFile> references;
-  for (const std::string& path : paths) references.push_back(metrics::read_segments(path));
+/// A file whose lines hold so many references, separated by tabs; further tabs are the last one's.
+std::vector<metrics::SegmentFile> split_references(const metrics::SegmentFile& file,
+                                                   std::size_t count) {
+  std::vector<metrics::SegmentFile> references(count);
+  for (auto& reference : references) {
+    reference.name = file.name;
+    reference.odd_break = file.odd_break;
+  }
+  for (std::size_t i = 0; i < file.lines.size(); ++i) {
+    std::string_view rest = file.lines[i];
+    for (std::size_t r = 0; r < count; ++r) {
+      const std::size_t tab = r + 1 < count ? rest.find('\t') : std::string_view::npos;
+      if (r + 1 < count && tab == std::string_view::npos) {
+        throw Error(str("has ", r + 1, " references separated by tabs, but --num-refs is ", count),
+                    str(file.name, ':', i + 1), {}, ExitCode::failure);
+      }
+      references[r].lines.emplace_back(rest.substr(0, tab));
+      rest.remove_prefix(std::min(rest.size(), references[r].lines.back().size() + 1));
+    }
+  }
   return references;
+}
+
+std::vector<metrics::SegmentFile> read_references(const ScoreArguments& arguments) {
+  std::vector<metrics::SegmentFile> references;
+  for (const std::string& path : arguments.references) {
+    references.push_back(metrics::read_segments(path));
+  }
+  if (arguments.references_per_line == 1) return references;
+  return split_references(references.front(),
+                          static_cast<std::size_t>(arguments.references_per_line));
 }
 
 void check_lines(const std::vector<metrics::SegmentFile>& systems,
@@ -278,78 +131,135 @@ void warn_if_tokenized(const std::vector<metrics::SegmentFile>& systems) {
   }
 }
 
-metrics::SignedScore score_corpus(const std::string& metric, metrics::Segments system,
-                                  metrics::References references, const ScoreArguments& arguments) {
-  if (metric == "bleu") {
-    return {metrics::describe(metrics::corpus_bleu(system, references, arguments.bleu)),
-            metrics::bleu_signature(arguments.bleu, references.size())};
-  }
-  return {metrics::describe_chrf(metrics::corpus_chrf(system, references, arguments.chrf),
-                                 arguments.chrf),
-          metrics::chrf_signature(arguments.chrf, references.size())};
+MetricPointer make_metric(const std::string& name, const ScoreArguments& arguments) {
+  if (name == "bleu") return metrics::make_metric(arguments.bleu);
+  if (name == "chrf") return metrics::make_metric(arguments.chrf);
+  return metrics::make_metric(arguments.ter);
 }
 
-/// One score for each line.
-std::vector<metrics::SignedScore> score_sentences(const std::string& metric,
-                                                  metrics::Segments system,
-                                                  metrics::References references,
-                                                  const ScoreArguments& arguments) {
-  std::vector<metrics::SignedScore> scores;
-  if (metric == "bleu") {
-    metrics::BleuOptions options = arguments.bleu;
-    options.effective_order = true;
-    const auto signature = metrics::bleu_signature(options, references.size());
-    for (const auto& statistics : metrics::bleu_statistics(system, references, options)) {
-      scores.push_back({metrics::describe(metrics::bleu_score(statistics, options)), signature});
-    }
-  } else {
-    const auto signature = metrics::chrf_signature(arguments.chrf, references.size());
-    for (const auto& statistics : metrics::chrf_statistics(system, references, arguments.chrf)) {
-      scores.push_back(
-          {metrics::describe_chrf(metrics::chrf_score(statistics, arguments.chrf), arguments.chrf),
-           signature});
+/// Each metric once: in paired tests in the order given, else sorted by name.
+std::vector<std::string> metric_names(const ScoreArguments& arguments) {
+  std::vector<std::string> names;
+  for (const std::string& name : arguments.metric_names) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  if (!arguments.is_paired()) std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The texts that a command compares, and by what.
+struct Task {
+  std::vector<MetricPointer> metrics;
+  std::vector<metrics::SegmentFile> systems;
+  std::vector<std::vector<std::string>> references;
+};
+
+/// A score for each line.
+std::string score_sentences(const Task& task, const ScoreArguments& arguments) {
+  metrics::ScoreFormat format = arguments.output;
+  format.json = false;  // sacreBLEU prints lines here, whatever the format
+  const metrics::Metric& metric = *task.metrics.front();
+  const auto table = metric.statistics(task.systems.front().lines, task.references);
+  std::string lines;
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    const metrics::SignedScore entry{metric.score(table.row(i)),
+                                     metric.signature(task.references.size())};
+    lines += metrics::format_scores({&entry, 1}, format);
+  }
+  return lines;
+}
+
+metrics::SignedScore score_corpus(const metrics::Metric& metric, metrics::Segments system,
+                                  metrics::References references, const ScoreArguments& arguments) {
+  const auto table = metric.statistics(system, references);
+  metrics::SignedScore entry{metric.score(table.sums()), metric.signature(references.size())};
+  if (arguments.confidence) {
+    const auto resamples = static_cast<std::size_t>(arguments.confidence_resamples);
+    entry.interval = metrics::confidence_interval(metric, table, resamples, arguments.seed);
+    entry.signature.add_resampling("bs", resamples, arguments.seed_text);
+  }
+  return entry;
+}
+
+std::string score_systems(const Task& task, const ScoreArguments& arguments) {
+  std::vector<metrics::SystemScores> results;
+  for (const auto& system : task.systems) {
+    results.push_back({system.name, {}});
+    for (const MetricPointer& metric : task.metrics) {
+      results.back().scores.push_back(
+          score_corpus(*metric, system.lines, task.references, arguments));
     }
   }
-  return scores;
+  return results.size() == 1 ? metrics::format_scores(results.front().scores, arguments.output)
+                             : metrics::format_systems(results, arguments.output);
+}
+
+/// The names of systems in a paired test: of files, or "Baseline", "System 1", "System 2", ...
+std::vector<std::string> paired_names(const Task& task, const ScoreArguments& arguments) {
+  std::vector<std::string> names;
+  for (const auto& system : task.systems) {
+    names.push_back(arguments.inputs.empty() ? str("System ", names.size()) : system.name);
+  }
+  names.front() = arguments.inputs.empty() ? "Baseline" : "Baseline: " + names.front();
+  return names;
+}
+
+std::string compare_systems(const Task& task, const ScoreArguments& arguments) {
+  const bool bootstrap = arguments.paired_bootstrap;
+  const auto times =
+      static_cast<std::size_t>(bootstrap ? arguments.paired_resamples : arguments.paired_trials);
+  std::vector<metrics::PairedScores> results;
+  for (const MetricPointer& metric : task.metrics) {
+    std::vector<metrics::StatisticsTable> tables;
+    for (const auto& system : task.systems) {
+      tables.push_back(metric->statistics(system.lines, task.references));
+    }
+    const auto test = bootstrap ? metrics::paired_bootstrap : metrics::paired_randomization;
+    results.push_back({metric->score(tables.front().sums()).name,
+                       metric->signature(task.references.size())
+                           .add_resampling(bootstrap ? "bs" : "ar", times, arguments.seed_text),
+                       test(*metric, tables, times, arguments.seed)});
+  }
+  return metrics::format_paired_test(
+      bootstrap ? metrics::PairedTest::bootstrap : metrics::PairedTest::randomization, times,
+      paired_names(task, arguments), results, arguments.output);
+}
+
+void check_number_of_systems(const Task& task, const ScoreArguments& arguments) {
+  const bool one_system = task.systems.size() == 1;
+  if (arguments.sentence_level && (task.metrics.size() > 1 || !one_system)) {
+    throw Error("--sentence-level works with one metric and one system");
+  }
+  if (arguments.confidence && !one_system) {
+    throw Error("--confidence is for one system", {},
+                "--paired-bs compares several, and gives their intervals, too");
+  }
+  if (arguments.is_paired() && one_system) {
+    throw Error("a paired test compares systems, but there is only one", {},
+                "name several files after -i, the baseline first");
+  }
 }
 
 int score(ScoreArguments& arguments) {
-  check(arguments);
-  const std::set<std::string> metric_names(arguments.metric_names.begin(),
-                                           arguments.metric_names.end());
-  const auto reference_files = read_references(arguments.references);
-  const auto systems = read_systems(arguments.inputs);
-  if (arguments.sentence_level && (metric_names.size() > 1 || systems.size() > 1)) {
-    throw Error("--sentence-level works with one metric and one system");
-  }
-  check_lines(systems, reference_files);
-  if (metric_names.contains("bleu") && !arguments.force) warn_if_tokenized(systems);
-
-  std::vector<std::vector<std::string>> references;
-  for (const auto& file : reference_files) references.push_back(file.lines);
+  check_score_arguments(arguments);
+  Task task;
+  const auto names = metric_names(arguments);
+  for (const std::string& name : names) task.metrics.push_back(make_metric(name, arguments));
+  const auto references = read_references(arguments);
+  task.systems = read_systems(arguments);
+  check_lines(task.systems, references);
+  check_number_of_systems(task, arguments);
+  if (!arguments.force && std::find(names.begin(), names.end(), "bleu") != names.end())
+    warn_if_tokenized(task.systems);
+  for (const auto& file : references) task.references.push_back(file.lines);
 
   if (arguments.sentence_level) {
-    metrics::ScoreFormat format = arguments.output;
-    format.json = false;  // sacreBLEU prints lines here, whatever the format
-    std::string lines;
-    for (const auto& entry :
-         score_sentences(*metric_names.begin(), systems.front().lines, references, arguments)) {
-      lines += metrics::format_scores({&entry, 1}, format);
-    }
-    write_standard_output(lines);
-    return 0;
+    write_standard_output(score_sentences(task, arguments));
+  } else if (arguments.is_paired()) {
+    write_standard_output(compare_systems(task, arguments));
+  } else {
+    write_standard_output(score_systems(task, arguments));
   }
-
-  std::vector<metrics::SystemScores> results;
-  for (const auto& system : systems) {
-    results.push_back({system.name, {}});
-    for (const std::string& metric : metric_names) {
-      results.back().scores.push_back(score_corpus(metric, system.lines, references, arguments));
-    }
-  }
-  write_standard_output(results.size() == 1
-                            ? metrics::format_scores(results.front().scores, arguments.output)
-                            : metrics::format_systems(results, arguments.output));
   return 0;
 }
 
@@ -358,10 +268,10 @@ int score(ScoreArguments& arguments) {
 std::function<int()> add_score(CLI::App& command) {
   auto arguments = std::make_shared<ScoreArguments>();
   command.allow_extras()->fallthrough(false);
-  declare_options(command, *arguments);
+  declare_score_options(command, *arguments);
   return [&command, arguments] {
     try {
-      read_leftovers(command, *arguments);
+      read_score_leftovers(command, *arguments);
     } catch (const CLI::ParseError& error) {
       throw Error(error.what());
     }

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <set>
 #include <sstream>
 
 #include "cli/commands.h"
@@ -51,35 +51,13 @@ std::string score(const std::filesystem::path& folder, const std::string& argume
   return restore();
 }
 
-/// Whether a case asks for what is not built: TER, confidence intervals, paired tests.
-bool is_supported(const json& golden) {
-  std::istringstream words(golden["hyper"]["arguments"].get<std::string>());
-  const std::set<std::string> not_built = {"ter",  "--confidence", "-ci", "--paired-bs",
-                                           "-pbs", "--paired-ar",  "-par"};
-  return std::none_of(std::istream_iterator<std::string>(words), {},
-                      [&](const std::string& word) { return not_built.contains(word); });
-}
-
 TEST(ScoreCommand, PrintsWhatSacrebleuPrints) {
-  int compared = 0;
   for (const auto& golden : test::load_golden_cases("cli")) {
-    if (!is_supported(golden)) continue;  // the test below names them
     const std::string arguments = golden["hyper"]["arguments"];
     SCOPED_TRACE(test::describe_case(golden) + ": " + arguments);
     EXPECT_EQ(score(test::golden_file(golden).parent_path(), arguments),
               golden["outputs"]["stdout"]);
-    ++compared;
   }
-  EXPECT_GT(compared, 0);
-}
-
-TEST(ScoreCommand, PrintsTerAndTestsOfSignificanceToo) {
-  std::string not_yet;
-  for (const auto& golden : test::load_golden_cases("cli")) {
-    if (!is_supported(golden)) not_yet += "\n  " + golden["hyper"]["arguments"].get<std::string>();
-  }
-  if (!not_yet.empty())
-    GTEST_SKIP() << "TER, confidence intervals and paired tests are not built yet:" << not_yet;
 }
 
 class ScoreCommandOnFiles : public ::testing::Test {
@@ -117,6 +95,40 @@ TEST_F(ScoreCommandOnFiles, TakesShortNamesBeforeAndBetweenReferences) {
   EXPECT_TRUE(line.starts_with("BLEU|#:2|c:lc|e:no|tok:none|s:exp|")) << line;
 }
 
+TEST_F(ScoreCommandOnFiles, TakesSeveralReferencesFromTheFieldsOfALine) {
+  folder_.write("other", "un chien dort\nil neige\n");
+  folder_.write("both", "un chat dort\tun chien dort\nil pleut\til neige\n");
+  EXPECT_EQ(run("both -nr 2 -i system"), run("reference other -i system"));
+  EXPECT_STREQ(error("both --num-refs 3 -i system").what(),
+               "has 2 references separated by tabs, but --num-refs is 3");
+}
+
+TEST_F(ScoreCommandOnFiles, CallsTheFirstFieldOfStandardInputTheBaseline) {
+  const std::string table =
+      run("reference -f text -m ter -par -parn 9", "un chien dort\tun chat\nil pleut\til\n");
+  EXPECT_NE(table.find("│ Baseline │"), std::string::npos) << table;
+  EXPECT_NE(table.find("│ System 1 │"), std::string::npos) << table;
+}
+
+TEST_F(ScoreCommandOnFiles, TakesItsSeedFromSacrebleusVariable) {
+  const std::string usual = run("reference -i system -m ter -ci -cin 99 -b -w 9");
+  ::setenv("SACREBLEU_SEED", "7", 1);
+  const std::string other = run("reference -i system -m ter -ci -cin 99 -b -w 9");
+  const std::string line = run("reference -i system -m ter -ci -f text");
+  ::setenv("SACREBLEU_SEED", "sieben", 1);
+  EXPECT_STREQ(error("reference -i system").what(), "$SACREBLEU_SEED is \"sieben\"");
+  ::unsetenv("SACREBLEU_SEED");
+  EXPECT_NE(usual, other);
+  EXPECT_NE(line.find("|bs:1000|seed:7|"), std::string::npos) << line;
+}
+
+TEST_F(ScoreCommandOnFiles, TakesItsFormatFromSacrebleusVariable) {
+  ::setenv("SACREBLEU_FORMAT", "TEXT", 1);
+  const std::string line = run("reference -i system");
+  ::unsetenv("SACREBLEU_FORMAT");
+  EXPECT_EQ(line, run("reference -i system -f text"));
+}
+
 TEST_F(ScoreCommandOnFiles, RefusesTextsOfDifferentLengthWithExitCode1) {
   const Error error = this->error("reference -i short");
   EXPECT_STREQ(error.what(), "short has 1 line, but reference has 2");
@@ -138,6 +150,15 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
                "--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
   EXPECT_STREQ(error("reference -i system -sl -m bleu chrf").what(),
                "--sentence-level works with one metric and one system");
+  EXPECT_STREQ(error("reference -i system -sl -ci").what(),
+               "--sentence-level has neither confidence intervals nor paired tests");
+  EXPECT_STREQ(error("reference -i system reference -ci").what(), "--confidence is for one system");
+  EXPECT_STREQ(error("reference -i system -pbs").what(),
+               "a paired test compares systems, but there is only one");
+  EXPECT_STREQ(error("reference -i system reference -pbs -par").what(),
+               "--paired-bs and --paired-ar exclude each other");
+  EXPECT_STREQ(error("reference -i system -tok ja-mecab").what(),
+               "there is no BLEU tokenizer \"ja-mecab\"");
 }
 
 }  // namespace
