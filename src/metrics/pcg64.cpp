@@ -1,7 +1,6 @@
 #include "regard/metrics/pcg64.h"
 
 #include <array>
-#include <bit>
 
 namespace regard::metrics {
 namespace {
@@ -61,29 +60,6 @@ Pcg64::Pcg64(std::uint64_t seed) {
   step();
   state_ += start;
   step();
-}
-
-void Pcg64::step() {
-  constexpr State kMultiplier = State{2549297995355413924U} << 64U | 4865540595714422341U;
-  state_ = state_ * kMultiplier + increment_;
-}
-
-std::uint64_t Pcg64::next64() {
-  step();
-  const auto high = static_cast<std::uint64_t>(state_ >> 64U);
-  const auto low = static_cast<std::uint64_t>(state_);
-  return std::rotr(high ^ low, static_cast<int>(high >> 58U));
-}
-
-std::uint32_t Pcg64::next32() {
-  if (upper_half_) {
-    const std::uint32_t half = *upper_half_;
-    upper_half_.reset();
-    return half;
-  }
-  const std::uint64_t both = next64();
-  upper_half_ = static_cast<std::uint32_t>(both >> 32U);
-  return static_cast<std::uint32_t>(both);
 }
 
 void draw_indices(Pcg64& generator, std::uint32_t bound, std::span<std::uint32_t> indices) {

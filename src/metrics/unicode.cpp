@@ -115,7 +115,8 @@ std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t start = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = white_space_length(text.substr(i));
+    const bool is_visible_ascii = text[i] > ' ' && text[i] < 0x7F;  // nearly always
+    const std::size_t length = is_visible_ascii ? 0 : white_space_length(text.substr(i));
     if (length == 0) {
       ++i;
       continue;

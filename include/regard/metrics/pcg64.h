@@ -1,4 +1,5 @@
 #pragma once
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,14 +13,32 @@ class Pcg64 {
  public:
   explicit Pcg64(std::uint64_t seed);
 
-  std::uint64_t next64();
+  std::uint64_t next64() {
+    step();
+    const auto high = static_cast<std::uint64_t>(state_ >> 64U);
+    const auto low = static_cast<std::uint64_t>(state_);
+    return std::rotr(high ^ low, static_cast<int>(high >> 58U));
+  }
+
   /// The lower half of 64 bits, and the next time the upper half.
-  std::uint32_t next32();
+  std::uint32_t next32() {
+    if (upper_half_) {
+      const std::uint32_t half = *upper_half_;
+      upper_half_.reset();
+      return half;
+    }
+    const std::uint64_t both = next64();
+    upper_half_ = static_cast<std::uint32_t>(both >> 32U);
+    return static_cast<std::uint32_t>(both);
+  }
 
  private:
   __extension__ using State = unsigned __int128;
 
-  void step();
+  void step() {
+    constexpr State kMultiplier = State{2549297995355413924U} << 64U | 4865540595714422341U;
+    state_ = state_ * kMultiplier + increment_;
+  }
 
   State state_ = 0;
   State increment_ = 0;
