@@ -3,13 +3,13 @@
 #include <cmath>
 
 // Each kernel is compiled for several instruction sets; the processor's best is
-// taken when the program starts. g++ wants to be told that comparisons of
+// taken when the program starts. They are named by levels: the name of a
+// processor would mean that one and no other. g++ wants to be told that comparisons of
 // floats need not trap before it turns clamping into vector instructions.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #pragma GCC optimize("O3", "no-trapping-math", "no-math-errno")
-#define REGARD_KERNEL \
-  __attribute__((target_clones("arch=skylake-avx512", "arch=haswell", "default")))
+#define REGARD_KERNEL __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define REGARD_KERNEL
 #endif
