@@ -1,7 +1,9 @@
 // regard quantize: a model whose matrices are 8-bit integers, a quarter as large.
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <iomanip>
 #include <memory>
+#include <sstream>
 
 #include "commands.h"
 #include "regard/base/atomic_file.h"
@@ -15,8 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-double mebibytes(const fs::path& file) {
-  return static_cast<double>(fs::file_size(file)) / (1024.0 * 1024.0);
+std::string mebibytes(const fs::path& file) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1)
+       << static_cast<double>(fs::file_size(file)) / (1024.0 * 1024.0) << " MiB";
+  return text.str();
 }
 
 int quantize(const fs::path& input, const fs::path& output) {
@@ -31,8 +36,7 @@ int quantize(const fs::path& input, const fs::path& output) {
   interop::save_model((output / kWeights).string(), *loaded.model, loaded.metadata,
                       interop::Storage::int8);
   log_info("quantized ", input.string(), " into ", output.string(), ": ",
-           mebibytes(input / kWeights), " MiB of weights are ", mebibytes(output / kWeights),
-           " MiB now");
+           mebibytes(input / kWeights), " of weights are ", mebibytes(output / kWeights), " now");
   return 0;
 }
 

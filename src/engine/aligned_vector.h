@@ -25,4 +25,20 @@ struct AlignedAllocator {
 template <class Value>
 using AlignedVector = std::vector<Value, AlignedAllocator<Value>>;
 
+/// Leaves numbers as they are found: memory that nobody writes to costs nothing.
+template <class Value>
+struct UnsetAllocator : AlignedAllocator<Value> {
+  UnsetAllocator() = default;
+  template <class Other>
+  UnsetAllocator(const UnsetAllocator<Other>&) {}  // NOLINT: allocators convert
+  template <class Other>
+  struct rebind {
+    using other = UnsetAllocator<Other>;
+  };
+  void construct(Value*) {}
+};
+
+template <class Value>
+using UnsetVector = std::vector<Value, UnsetAllocator<Value>>;
+
 }  // namespace regard::engine

@@ -25,10 +25,10 @@ class TransformerSteps final : public Steps {
   struct Place {
     int64_t source_length = 0;
     /// Of the memory: (decoder layer, source, keys and values).
-    AlignedVector<float> memory;
+    UnsetVector<float> memory;
     /// Of the hypotheses, in pages of positions: (position in the page, number, layer, keys and
     /// values).
-    std::vector<AlignedVector<float>> pages;
+    std::vector<UnsetVector<float>> pages;
   };
 
   void embed(const StackWeights& stack, int64_t row, int64_t token, int64_t position);
