@@ -9,6 +9,9 @@ torch::Tensor plain(const torch::Tensor& tensor) {
 
 }  // namespace
 
+Table::Table(const torch::Tensor& tensor)
+    : tensor_(plain(tensor)), data_(tensor_.const_data_ptr<float>()), size_(tensor_.size(1)) {}
+
 std::vector<float> floats_of(const torch::Tensor& tensor) {
   const auto numbers = plain(tensor);
   return {numbers.const_data_ptr<float>(), numbers.const_data_ptr<float>() + numbers.numel()};

@@ -13,6 +13,20 @@ struct NormWeights {
   std::vector<float> gain, shift;
 };
 
+/// The rows of a tensor (rows, size). Numbers that are float32 on the CPU are not copied.
+class Table {
+ public:
+  Table() = default;
+  explicit Table(const torch::Tensor& tensor);
+
+  const float* row(int64_t row) const { return data_ + row * size_; }
+
+ private:
+  torch::Tensor tensor_;
+  const float* data_ = nullptr;
+  int64_t size_ = 0;
+};
+
 /// The numbers of a tensor, on the CPU.
 std::vector<float> floats_of(const torch::Tensor& tensor);
 

@@ -64,8 +64,7 @@ void RnnSteps::read(std::span<const Source> sources, Team& team) {
   int64_t row = 0;
   for (const auto& source : ordered) {
     for (const int64_t token : source.tokens) {
-      std::copy_n(weights_.source_embedding->data() + token * embedding_size, embedding_size,
-                  input_rows_.row(row++));
+      std::copy_n(weights_.source_embedding.row(token), embedding_size, input_rows_.row(row++));
     }
   }
   const size_t directions = weights_.options.bidirectional ? 2 : 1;
@@ -214,7 +213,7 @@ Rows<const float> RnnSteps::step(std::span<const StepRow> rows, Team& team) {
   for (int64_t index = 0; index < count; ++index) {
     const auto& row = rows[static_cast<size_t>(index)];
     attend(row, query->row(index), input_rows_.row(index));
-    std::copy_n(weights_.target_embedding->data() + row.previous * embedding_size, embedding_size,
+    std::copy_n(weights_.target_embedding.row(row.previous), embedding_size,
                 input_rows_.row(index) + weights_.memory_size);
   }
 

@@ -1,6 +1,5 @@
 #include "engine/rnn_weights.h"
 
-#include "engine/parameters.h"
 #include "regard/base/str.h"
 
 namespace regard::engine {
@@ -24,13 +23,10 @@ RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision)
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();
   const Parameters parameters(all);
-  const auto numbers = [](const torch::Tensor& tensor) {
-    return std::make_shared<const std::vector<float>>(floats_of(tensor));
-  };
-  target_embedding = numbers(parameters.at("decoder.embedding.weight"));
+  target_embedding = Table(parameters.at("decoder.embedding.weight"));
   source_embedding = options.tied_embeddings == "all"
                          ? target_embedding
-                         : numbers(parameters.at("encoder.embedding.weight"));
+                         : Table(parameters.at("encoder.embedding.weight"));
   for (int64_t layer = 0; layer < options.layers; ++layer) {
     encoder.push_back(recurrent(parameters.of("encoder.rnn"), str(layer), precision));
     if (options.bidirectional) {

@@ -1,8 +1,8 @@
 #pragma once
-#include <memory>
 #include <vector>
 
 #include "engine/packed_matrix.h"
+#include "engine/parameters.h"
 #include "regard/model/rnn_attention.h"
 
 namespace regard::engine {
@@ -20,7 +20,7 @@ struct RnnWeights {
   model::RnnAttentionOptions options;
   int64_t embedding_size, hidden_size;
   int64_t memory_size;  ///< of a state of the encoder, both directions
-  std::shared_ptr<const std::vector<float>> source_embedding, target_embedding;
+  Table source_embedding, target_embedding;
   /// Layer by layer, the directions of a layer one behind the other.
   std::vector<RecurrentWeights> encoder;
   std::vector<PackedMatrix> hidden_bridge, cell_bridge;  ///< of each layer; none: states go over

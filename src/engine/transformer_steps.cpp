@@ -32,8 +32,8 @@ void TransformerSteps::embed(const StackWeights& stack, int64_t row, int64_t tok
   }
   const float scale =
       weights_.options.scale_embeddings ? std::sqrt(static_cast<float>(size)) : 1.0F;
-  kernels_.scale_add(stack.embedding->data() + token * size, scale,
-                     positions_->data() + position * size, size, states_.row(row));
+  kernels_.scale_add(stack.embedding.row(token), scale, positions_->data() + position * size, size,
+                     states_.row(row));
 }
 
 void TransformerSteps::normalize(const NormWeights& norm, const Activations& x, Activations& y) {

@@ -90,8 +90,7 @@ TransformerWeights::TransformerWeights(model::Transformer& model, Precision prec
   const auto decoder_parameters = Parameters(all).of("decoder");
 
   decoder = stack_of(decoder_parameters, options);
-  decoder.embedding = std::make_shared<const std::vector<float>>(
-      floats_of(decoder_parameters.at("embedding.weight")));
+  decoder.embedding = Table(decoder_parameters.at("embedding.weight"));
   for (int64_t layer = 0; layer < options.decoder_layers; ++layer) {
     const auto block = decoder_parameters.of(str("blks.block", layer));
     decoder.blocks.push_back({.self = self_attention(block, "attention1", "addnorm1", precision),
@@ -102,8 +101,7 @@ TransformerWeights::TransformerWeights(model::Transformer& model, Precision prec
   encoder = stack_of(encoder_parameters, options);
   encoder.embedding = options.tied_embeddings == "all"
                           ? decoder.embedding
-                          : std::make_shared<const std::vector<float>>(
-                                floats_of(encoder_parameters.at("embedding.weight")));
+                          : Table(encoder_parameters.at("embedding.weight"));
   for (int64_t layer = 0; layer < options.encoder_layers; ++layer) {
     const auto block = encoder_parameters.of(str("blks.block", layer));
     encoder.blocks.push_back({.self = self_attention(block, "attention", "addnorm1", precision),

@@ -31,7 +31,7 @@ struct BlockWeights {
 };
 
 struct StackWeights {
-  std::shared_ptr<const std::vector<float>> embedding;  ///< (vocab, d_model)
+  Table embedding;  ///< (vocab, d_model)
   std::shared_ptr<PositionTable> positions;
   NormWeights input_norm;  ///< empty unless the input is normalized
   std::vector<BlockWeights> blocks;

@@ -163,6 +163,22 @@ TEST_F(TranslateCommand, ThatFailsLeavesNoOutput) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "output"));
 }
 
+TEST_F(TranslateCommand, IsMeasuredByBench) {
+  const auto text = joined(test::tiny_lines(12));
+  const auto expected = translated(text);
+  const auto output =
+      output_of(add_bench, {"--model", model_, "--input", folder_ / "input", "--output",
+                            folder_ / "translations", "--repeats", "1", "--alone", "2", "--json"});
+  const auto figures = nlohmann::json::parse(output);
+  EXPECT_EQ(figures["sentences"], 12);
+  for (const char* figure :
+       {"load_seconds", "sentences_per_second", "tokens_per_second", "milliseconds_per_sentence",
+        "latency_milliseconds", "peak_mebibytes"}) {
+    EXPECT_GT(figures[figure].get<double>(), 0.0) << figure;
+  }
+  EXPECT_EQ(test::content_of(folder_ / "translations"), expected);
+}
+
 /// The program itself, with pipes at both ends.
 class TranslateProgram : public ModelCommand {
  protected:

@@ -33,7 +33,8 @@ class Engine {
   /// Whether the engine can do all that the model does; what it can't, the model's modules can.
   static bool supports(const model::Seq2SeqModel& model);
 
-  /// Copies the weights. Throws c10::Error where the model is not supported.
+  /// Takes the weights as they are: when they change, another engine is needed. Throws c10::Error
+  /// where the model is not supported.
   explicit Engine(model::Seq2SeqModel& model, const EngineOptions& options = {});
   ~Engine();
   Engine(Engine&&) noexcept;
