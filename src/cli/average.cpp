@@ -76,7 +76,8 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   if (fs::exists(output.model())) {
     throw Error("holds a model already", output_directory, "name a directory that doesn't");
   }
-  const auto experiment = config::load_experiment(directory / "config.yaml");
+  const auto experiment =
+      config::load_experiment(directory / "config.yaml", {}, config::Use::translation);
   const auto tokenizers = text::TokenizerPair::load(
       directory.string(), text::preprocess_named(experiment.data.preprocess));
   const auto model = translate::make_any_model(experiment, tokenizers);

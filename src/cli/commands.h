@@ -19,6 +19,8 @@ std::function<int()> add_bench(CLI::App& command);
 std::function<int()> add_quantize(CLI::App& command);
 std::function<int()> add_log(CLI::App& command);
 std::function<int()> add_average(CLI::App& command);
+std::function<int()> add_import(CLI::App& command);
+std::function<int()> add_export(CLI::App& command);
 std::function<int()> add_tokenizer(CLI::App& command);
 std::function<int()> add_config(CLI::App& command);
 std::function<int()> add_models(CLI::App& command);

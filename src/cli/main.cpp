@@ -50,6 +50,8 @@ const std::vector<Command> kCommands = {
     {"quantize", "make a model a quarter as large, with 8-bit weights", add_quantize},
     {"log", "how trainings went, drawn in the terminal", add_log},
     {"average", "average the weights of several checkpoints", add_average},
+    {"import", "make a model directory of another program's model", add_import},
+    {"export", "write a model for another program", add_export},
     {"tokenizer", "train, apply and look at tokenizers", add_tokenizer},
     {"config", "show a config with all values filled in, or list all options", add_config},
     {"models", "list the architectures and their options", add_models},

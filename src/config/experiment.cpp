@@ -55,10 +55,10 @@ void check_tag(const ParallelText& text, const std::string& key, bool allowed, R
                 "e.g. <bt>");
 }
 
-void check_data(const DataOptions& data, bool plain, Rules& rules) {
+void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
   const auto check_one = plain ? check_plain_text : check_text;
   const std::string example = plain ? "{text: train.en}" : "{source: train.en, target: train.fr}";
-  rules.require(!data.train.empty(), "data.train names no text to train on",
+  rules.require(!data.train.empty() || use != Use::training, "data.train names no text to train on",
                 str("give at least one, e.g. train: [", example, "]"));
   for (size_t i = 0; i < data.train.size(); ++i) {
     const std::string key = str("data.train.", i);
@@ -143,10 +143,10 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
                 remedy);
 }
 
-void check(const Experiment& experiment, const std::string& where, Problems& problems) {
+void check(const Experiment& experiment, const std::string& where, Use use, Problems& problems) {
   Rules rules(problems, where);
   const bool plain = is_language_model(experiment);
-  check_data(experiment.data, plain, rules);
+  check_data(experiment.data, plain, use, rules);
   check_tokenizer(experiment.tokenizer, plain, rules);
   rules.require(!plain || experiment.training.best_by == "loss",
                 str("training.best_by is ", experiment.training.best_by,
@@ -163,17 +163,17 @@ void check(const Experiment& experiment, const std::string& where, Problems& pro
 }  // namespace
 
 Experiment load_experiment(const std::filesystem::path& path,
-                           const std::vector<std::string>& overrides) {
+                           const std::vector<std::string>& overrides, Use use) {
   Node root = read_yaml_file(path);
   for (const auto& assignment : overrides) apply_override(root, assignment);
   Experiment experiment = read<Experiment>(root);
-  check(experiment, path.string());
+  check(experiment, path.string(), use);
   return experiment;
 }
 
-void check(const Experiment& experiment, const std::string& where) {
+void check(const Experiment& experiment, const std::string& where, Use use) {
   Problems problems;
-  check(experiment, where, problems);
+  check(experiment, where, use, problems);
   problems.throw_if_any();
 }
 

@@ -2,6 +2,9 @@
 
 #include <sentencepiece_processor.h>
 
+#include <algorithm>
+#include <unordered_map>
+
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/sha256.h"
@@ -13,13 +16,63 @@ namespace regard::text {
 namespace {
 
 constexpr int kErrors = 2;  // SentencePiece's level of logging
+constexpr std::string_view kWordMark = "\u2581";
+constexpr std::string_view kSpecialPieces[] = {"<pad>", "<unk>", "<s>", "</s>"};
+
+void check_special_tokens(const sentencepiece::SentencePieceProcessor& p, const std::string& name) {
+  if (p.pad_id() == kPad && p.unk_id() == kUnk && p.bos_id() == kBos && p.eos_id() == kEos) return;
+  throw Error(str("has the special tokens pad ", p.pad_id(), ", unk ", p.unk_id(), ", bos ",
+                  p.bos_id(), ", eos ", p.eos_id(), ", but regard needs 0, 1, 2, 3"),
+              name,
+              "train it with --pad_id=0 --unk_id=1 --bos_id=2 --eos_id=3, or with `regard "
+              "tokenizer train`");
+}
+
+/// A vocabulary list by regard's ids.
+struct Numbered {
+  std::vector<std::string> pieces;               // by id
+  std::unordered_map<std::string, int64_t> ids;  // of all but special tokens
+
+  explicit Numbered(const VocabularyList& list) {
+    for (const int64_t place : list.places()) {
+      const auto id = pieces.size();
+      pieces.push_back(place == VocabularyList::kNone ? std::string(kSpecialPieces[id])
+                                                      : list.pieces[static_cast<size_t>(place)]);
+      if (id > kEos) ids.emplace(pieces.back(), static_cast<int64_t>(id));
+    }
+  }
+
+  int64_t id(const std::string& piece) const {
+    const auto found = ids.find(piece);
+    return found == ids.end() ? kUnk : found->second;
+  }
+};
+
+/// The language that a line begins with, as >>fra<<; empty if it begins with none.
+std::string_view language_of(std::string_view line) {
+  const size_t end = line.starts_with(">>") ? line.find("<<") : std::string_view::npos;
+  return end == std::string_view::npos ? std::string_view() : line.substr(0, end + 2);
+}
+
+bool is_special(int64_t id) { return id == kPad || id == kBos || id == kEos; }
 
 }  // namespace
 
 struct Tokenizer::Impl {
   sentencepiece::SentencePieceProcessor processor;
+  std::optional<VocabularyList> list;  // what the model carries,
+  std::optional<Numbered> numbered;    // by regard's ids; none: they are the processor's
   std::string bytes;
   std::string hash;
+
+  int64_t size() const {
+    return numbered ? static_cast<int64_t>(numbered->pieces.size()) : processor.GetPieceSize();
+  }
+  /// The processor's id of a piece; its unknown token where it lacks it.
+  int of_processor(int64_t id) const {
+    return numbered ? processor.PieceToId(numbered->pieces[static_cast<size_t>(id)])
+                    : static_cast<int>(id);
+  }
 };
 
 Tokenizer::Tokenizer(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -38,72 +91,110 @@ Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
     throw Error("is not a SentencePiece model", name,
                 "give the .model file that `regard tokenizer train` wrote", ExitCode::failure);
   }
-  const auto& p = impl->processor;
-  if (p.pad_id() != kPad || p.unk_id() != kUnk || p.bos_id() != kBos || p.eos_id() != kEos) {
-    throw Error(str("has the special tokens pad ", p.pad_id(), ", unk ", p.unk_id(), ", bos ",
-                    p.bos_id(), ", eos ", p.eos_id(), ", but regard needs 0, 1, 2, 3"),
-                name,
-                "train it with --pad_id=0 --unk_id=1 --bos_id=2 --eos_id=3, or with `regard "
-                "tokenizer train`");
+  impl->list = VocabularyList::of_model(model, name);
+  if (impl->list) {
+    impl->numbered.emplace(*impl->list);
+  } else {
+    check_special_tokens(impl->processor, name);
   }
   impl->hash = sha256(model);
   impl->bytes = std::move(model);
   return Tokenizer(std::move(impl));
 }
 
+Tokenizer Tokenizer::with_list(std::string_view model, const VocabularyList& list,
+                               const std::string& name) {
+  check(list, name);
+  return from_bytes(list.attach_to(model), name);
+}
+
 std::vector<int64_t> Tokenizer::encode(std::string_view line) const {
+  if (impl_->numbered) {
+    std::vector<int64_t> ids;
+    for (const auto& piece : encode_as_pieces(line)) ids.push_back(impl_->numbered->id(piece));
+    return ids;
+  }
   const auto ids = impl_->processor.EncodeAsIds({line.data(), line.size()});
   return {ids.begin(), ids.end()};
 }
 
 std::vector<std::string> Tokenizer::encode_as_pieces(std::string_view line) const {
-  return impl_->processor.EncodeAsPieces({line.data(), line.size()});
+  const auto& numbered = impl_->numbered;
+  const auto language = numbered ? language_of(line) : std::string_view();
+  const bool has_language = !language.empty() && numbered->ids.contains(std::string(language));
+  if (has_language) line.remove_prefix(language.size());
+  auto pieces = impl_->processor.EncodeAsPieces({line.data(), line.size()});
+  if (has_language) pieces.insert(pieces.begin(), std::string(language));
+  return pieces;
 }
 
 std::string Tokenizer::decode(std::span<const int64_t> ids) const {
+  if (impl_->numbered) {
+    const auto& unknown = impl_->processor.IdToPiece(impl_->processor.unk_id());
+    std::vector<std::string> pieces;
+    for (const int64_t id : ids) {
+      const auto& text = piece(id);
+      if (!is_special(id)) pieces.push_back(id == kUnk ? unknown : text);
+    }
+    return decode_pieces(pieces);
+  }
   std::vector<int> known;
   for (const int64_t id : ids) {
     check_id(id);
-    if (id != kPad && id != kBos && id != kEos) known.push_back(static_cast<int>(id));
+    if (!is_special(id)) known.push_back(static_cast<int>(id));
   }
   return impl_->processor.DecodeIds(known);
 }
 
 std::string Tokenizer::decode_pieces(const std::vector<std::string>& pieces) const {
-  return impl_->processor.DecodePieces(pieces);
+  std::string text = impl_->processor.DecodePieces(pieces);
+  if (!impl_->numbered) return text;
+  // A piece that the processor lacks, of the other language, comes back as it is.
+  for (size_t at = text.find(kWordMark); at != std::string::npos; at = text.find(kWordMark, at)) {
+    text.replace(at, kWordMark.size(), " ");
+  }
+  const size_t begin = text.find_first_not_of(' ');
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
 std::string Tokenizer::normalize(std::string_view line) const {
   return impl_->processor.Normalize({line.data(), line.size()});
 }
 
-int64_t Tokenizer::size() const { return impl_->processor.GetPieceSize(); }
+int64_t Tokenizer::size() const { return impl_->size(); }
 
 const std::string& Tokenizer::piece(int64_t id) const {
   check_id(id);
+  if (impl_->numbered) return impl_->numbered->pieces[static_cast<size_t>(id)];
   return impl_->processor.IdToPiece(static_cast<int>(id));
 }
 
 int64_t Tokenizer::id(std::string_view piece) const {
+  if (impl_->numbered) return impl_->numbered->id(std::string(piece));
   return impl_->processor.PieceToId({piece.data(), piece.size()});
 }
 
 double Tokenizer::score(int64_t id) const {
   check_id(id);
-  return impl_->processor.GetScore(static_cast<int>(id));
+  return impl_->processor.GetScore(impl_->of_processor(id));
 }
 
 std::vector<bool> Tokenizer::text_pieces() const {
   const auto& p = impl_->processor;
   std::vector<bool> is_text(static_cast<size_t>(size()));
-  for (int id = 0; id < p.GetPieceSize(); ++id) {
-    is_text[static_cast<size_t>(id)] = !p.IsControl(id) && !p.IsUnknown(id) && !p.IsByte(id);
+  for (int64_t id = 0; id < size(); ++id) {
+    const int of_processor = impl_->of_processor(id);
+    is_text[static_cast<size_t>(id)] = !is_special(id) && !p.IsControl(of_processor) &&
+                                       !p.IsUnknown(of_processor) && !p.IsByte(of_processor);
   }
   for (const auto& symbol : symbols()) is_text[static_cast<size_t>(this->id(symbol))] = false;
   return is_text;
 }
 
 std::vector<std::string> Tokenizer::symbols() const { return describe_model(impl_->bytes).symbols; }
+
+const std::optional<VocabularyList>& Tokenizer::list() const { return impl_->list; }
 
 std::string Tokenizer::type() const { return describe_model(impl_->bytes).type; }
 

@@ -52,6 +52,10 @@ std::string TokenizerPair::hash() const {
   return joint() ? source_.hash() : sha256(source_.hash() + target_.hash());
 }
 
+std::vector<std::string> TokenizerPair::source_pieces(std::string_view line) const {
+  return source_.encode_as_pieces(preprocess(line, preprocess_));
+}
+
 std::vector<int64_t> TokenizerPair::encode(const Tokenizer& tokenizer,
                                            std::string_view line) const {
   auto ids = tokenizer.encode(preprocess(line, preprocess_));

@@ -2,8 +2,10 @@
 
 #include <filesystem>
 
+#include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/config/writer.h"
 #include "regard/model/registry.h"
 #include "regard/text/preprocess.h"
 #include "translate/batches.h"
@@ -32,7 +34,7 @@ std::string pieces(int64_t source, int64_t target) {
 
 config::Experiment experiment_of(const std::filesystem::path& directory) {
   check_is_model_directory(directory);
-  return config::load_experiment(directory / "config.yaml");
+  return config::load_experiment(directory / "config.yaml", {}, config::Use::translation);
 }
 
 void check_task(const config::Experiment& experiment, const std::string& task,
@@ -95,7 +97,7 @@ std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experi
                                                 const text::TokenizerPair& tokenizers) {
   return model::find_architecture(experiment.model)
       .make(experiment.model, tokenizers.source().size(), tokenizers.target().size(),
-            tokenizers.joint());
+            tokenizers.one_vocabulary());
 }
 
 std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,
@@ -108,6 +110,25 @@ std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& expe
                                                   const text::TokenizerPair& tokenizers) {
   if (experiment.task == "language_model") return make_language_model(experiment, tokenizers);
   return make_model(experiment, tokenizers);
+}
+
+void save_model_directory(const std::string& directory, const config::Experiment& experiment,
+                          const text::TokenizerPair& tokenizers, const torch::nn::Module& model,
+                          interop::ModelMetadata metadata) {
+  const std::filesystem::path folder(directory);
+  const std::string weights = folder / "model.safetensors";
+  if (std::filesystem::exists(weights)) {
+    throw Error("holds a model already", directory, "name a directory that doesn't");
+  }
+  metadata.architecture = model::find_row(experiment.task, experiment.model).name;
+  metadata.options = config::to_yaml(experiment.model);
+  metadata.source_vocab = tokenizers.source().size();
+  metadata.target_vocab = tokenizers.target().size();
+  metadata.tokenizer_hash = tokenizers.hash();
+  std::filesystem::create_directories(folder);
+  write_file_atomically(folder / "config.yaml", config::to_yaml(experiment));
+  tokenizers.save(directory);
+  interop::save_model(weights, model, metadata);
 }
 
 void check_belongs_together(const std::string& file, const interop::ModelMetadata& metadata,

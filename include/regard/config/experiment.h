@@ -37,12 +37,16 @@ struct Experiment {
   }
 };
 
+/// What an experiment is read for: to train it, or to use what was trained, which may come from
+/// another program and so know of no training text.
+enum class Use { training, translation };
+
 /// Reads an experiment, sets the overrides ("search.beam_size=8") and checks everything but the
 /// model section. Throws one Error with all that is wrong.
 Experiment load_experiment(const std::filesystem::path& path,
-                           const std::vector<std::string>& overrides = {});
+                           const std::vector<std::string>& overrides = {}, Use use = Use::training);
 
 /// The rules over several options. Throws one Error with all that are broken; `where` is the file.
-void check(const Experiment& experiment, const std::string& where = {});
+void check(const Experiment& experiment, const std::string& where = {}, Use use = Use::training);
 
 }  // namespace regard::config

@@ -1,15 +1,20 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "regard/text/vocabulary_list.h"
+
 namespace regard::text {
 
 /// Text to ids and back, by a SentencePiece model (Kudo and Richardson, 2018, arXiv:1808.06226)
-/// whose special tokens have the ids of special_tokens.h. Safe to use from several threads.
+/// whose special tokens have the ids of special_tokens.h, or which carries a vocabulary of its own
+/// (vocabulary_list.h). With the latter a line may begin with a piece like >>fra<<, which Marian's
+/// models of several languages want. Safe to use from several threads.
 class Tokenizer {
  public:
   /// Throws Error if the file is missing, is no SentencePiece model, or gives the special tokens
@@ -17,6 +22,10 @@ class Tokenizer {
   static Tokenizer load(const std::string& path);
   /// `model` is the content of such a file; `name` is what an error calls it.
   static Tokenizer from_bytes(std::string model, const std::string& name);
+  /// A SentencePiece model with any special tokens, whose pieces `list` numbers; a piece that the
+  /// list lacks is unknown. Throws Error too where the list is wrong.
+  static Tokenizer with_list(std::string_view model, const VocabularyList& list,
+                             const std::string& name);
 
   Tokenizer(const Tokenizer&);
   Tokenizer(Tokenizer&&) noexcept;
@@ -45,6 +54,8 @@ class Tokenizer {
   std::vector<bool> text_pieces() const;
   /// Pieces that a user has named when the model was trained (tokenizer.symbols).
   std::vector<std::string> symbols() const;
+  /// The vocabulary that the model carries, if it does.
+  const std::optional<VocabularyList>& list() const;
   /// How the model was trained: unigram, bpe, word or char.
   std::string type() const;
   /// Name of SentencePiece's normalisation: nmt_nfkc, identity, ...

@@ -26,11 +26,19 @@ class TokenizerPair {
   /// Ids of a line, each with eos at its end.
   std::vector<int64_t> encode_source(std::string_view line) const { return encode(source_, line); }
   std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }
+  /// The pieces of a source line as they stand in it, without eos, also those that the vocabulary
+  /// lacks.
+  std::vector<std::string> source_pieces(std::string_view line) const;
   std::string decode_target(std::span<const int64_t> ids) const { return target_.decode(ids); }
 
   const Tokenizer& source() const { return source_; }
   const Tokenizer& target() const { return target_; }
   bool joint() const { return source_.hash() == target_.hash(); }
+  /// Whether ids mean the same pieces on both sides: of a joint tokenizer, and of two that carry
+  /// one vocabulary.
+  bool one_vocabulary() const {
+    return joint() || (source_.list() && source_.list() == target_.list());
+  }
   /// Of both models: what a checkpoint remembers.
   std::string hash() const;
 

@@ -49,6 +49,13 @@ std::shared_ptr<model::LanguageModel> make_language_model(const config::Experime
 std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& experiment,
                                                   const text::TokenizerPair& tokenizers);
 
+/// Writes a model directory: the config, all values written out, the tokenizers, and the weights
+/// with `step` and `score` of `metadata`; the rest of it is filled in. Throws Error where the
+/// directory holds a model already.
+void save_model_directory(const std::string& directory, const config::Experiment& experiment,
+                          const text::TokenizerPair& tokenizers, const torch::nn::Module& model,
+                          interop::ModelMetadata metadata);
+
 /// Throws Error, naming the file, where the weights in it were not trained with this architecture
 /// and these tokenizers.
 void check_belongs_together(const std::string& file, const interop::ModelMetadata& metadata,

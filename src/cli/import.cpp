@@ -1,0 +1,43 @@
+// regard import: another program's model as a model directory.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "regard/base/log.h"
+#include "regard/interop/foreign_model.h"
+#include "regard/translate/model_directory.h"
+
+namespace regard::cli {
+namespace {
+
+int import_into(const std::string& input, const std::string& output) {
+  const auto imported = interop::import_model(input);
+  interop::ModelMetadata metadata;
+  metadata.score = "imported";
+  translate::save_model_directory(output, imported.experiment, imported.tokenizers, *imported.model,
+                                  metadata);
+  int64_t parameters = 0;
+  for (const auto& weight : imported.model->parameters()) parameters += weight.numel();
+  log_info("imported ", input, " into ", output, ": ", parameters, " parameters, vocabularies of ",
+           imported.tokenizers.source().size(), " and ", imported.tokenizers.target().size());
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_import(CLI::App& command) {
+  auto input = std::make_shared<std::string>();
+  auto output = std::make_shared<std::string>();
+  command
+      .add_option("model", *input,
+                  "A MarianMT checkpoint of Hugging Face's transformers, or a directory of "
+                  "CTranslate2")
+      ->required()
+      ->type_name("DIR");
+  command.add_option("-o,--output", *output, "The model directory to make")
+      ->required()
+      ->type_name("DIR");
+  return [=] { return import_into(*input, *output); };
+}
+
+}  // namespace regard::cli

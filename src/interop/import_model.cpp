@@ -1,0 +1,65 @@
+#include <filesystem>
+
+#include "interop/json_file.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/interop/ctranslate2.h"
+#include "regard/interop/foreign_model.h"
+#include "regard/interop/marian.h"
+
+namespace regard::interop {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first file of the directory whose name ends so; empty if there is none.
+std::string file_ending_in(const fs::path& directory, const std::vector<std::string>& endings) {
+  for (const auto& entry : fs::directory_iterator(directory)) {
+    const auto name = entry.path().filename().string();
+    for (const auto& ending : endings) {
+      if (name.ends_with(ending)) return name;
+    }
+  }
+  return {};
+}
+
+[[noreturn]] void refuse_directory(const fs::path& directory) {
+  const auto pickle = file_ending_in(directory, {".ckpt", ".pt", ".pth", ".bin"});
+  if (!pickle.empty()) {
+    throw Error(str("holds ", pickle, ", a pickle, which could run anything when read"),
+                directory.string(),
+                "convert it with the program that wrote it: OpenNMT-py's models with "
+                "ct2-opennmt-py-converter, fairseq's with ct2-fairseq-converter, to a directory "
+                "of CTranslate2; JoeyNMT's have no converter",
+                ExitCode::failure);
+  }
+  if (!file_ending_in(directory, {".npz"}).empty()) {
+    throw Error("holds a model of Marian itself", directory.string(),
+                "convert it: ct2-opus-mt-converter, or transformers' "
+                "convert_marian_to_pytorch.py",
+                ExitCode::failure);
+  }
+  throw Error("holds no model that regard can import", directory.string(),
+              "name a MarianMT checkpoint (config.json, model.safetensors, vocab.json, source.spm, "
+              "target.spm) or a directory of CTranslate2 (model.bin)");
+}
+
+}  // namespace
+
+ForeignModel import_model(const std::string& directory) {
+  const fs::path folder(directory);
+  if (!fs::is_directory(folder)) throw Error("there is no such directory", directory);
+  if (fs::exists(folder / "config.yaml") && fs::exists(folder / "model.safetensors")) {
+    throw Error("is a model of regard already", directory,
+                "translate with it: regard translate --model DIR");
+  }
+  if (fs::exists(folder / "config.json") && fs::exists(folder / "vocab.json")) {
+    return import_marian(directory);
+  }
+  if (fs::exists(folder / "config.json") && fs::exists(folder / "model.bin")) {
+    return import_ctranslate2(directory);
+  }
+  refuse_directory(folder);
+}
+
+}  // namespace regard::interop

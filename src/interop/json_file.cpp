@@ -1,0 +1,87 @@
+#include "interop/json_file.h"
+
+#include <filesystem>
+
+#include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::interop {
+namespace {
+
+/// JSON of people's configs is flat; deep nesting would only exhaust the parser's stack.
+constexpr int kDeepest = 32;
+
+nlohmann::json parse(const std::string& text, const std::string& path) {
+  bool too_deep = false;
+  const auto watch_depth = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+    too_deep = too_deep || depth > kDeepest;
+    return depth <= kDeepest;
+  };
+  auto json = nlohmann::json::parse(text, watch_depth, false);
+  if (json.is_discarded() || too_deep) {
+    throw Error("is no valid JSON", path, "it was cut off or changed; take a copy that is whole",
+                ExitCode::failure);
+  }
+  return json;
+}
+
+}  // namespace
+
+JsonFile::JsonFile(const std::string& path) : path_(path), json_(parse(read_file(path), path)) {}
+
+JsonFile JsonFile::if_there(const std::string& path) {
+  if (std::filesystem::exists(path)) return JsonFile(path);
+  JsonFile none;
+  none.path_ = path;
+  return none;
+}
+
+const nlohmann::json* JsonFile::find(const char* key) const {
+  if (!json_.is_object()) fail("is no JSON object");
+  const auto found = json_.find(key);
+  return found == json_.end() || found->is_null() ? nullptr : &*found;
+}
+
+int64_t JsonFile::number(const char* key) const {
+  if (find(key) == nullptr) fail(str("has no ", key));
+  return number(key, 0);
+}
+
+int64_t JsonFile::number(const char* key, int64_t otherwise) const {
+  const auto* value = find(key);
+  if (value == nullptr) return otherwise;
+  if (!value->is_number_integer()) fail(str(key, " is ", value->dump(), ", but must be a number"));
+  return value->get<int64_t>();
+}
+
+double JsonFile::real(const char* key, double otherwise) const {
+  const auto* value = find(key);
+  if (value == nullptr) return otherwise;
+  if (!value->is_number()) fail(str(key, " is ", value->dump(), ", but must be a number"));
+  return value->get<double>();
+}
+
+bool JsonFile::flag(const char* key, bool otherwise) const {
+  const auto* value = find(key);
+  if (value == nullptr) return otherwise;
+  if (!value->is_boolean()) fail(str(key, " is ", value->dump(), ", but must be true or false"));
+  return value->get<bool>();
+}
+
+std::string JsonFile::text(const char* key, const std::string& otherwise) const {
+  const auto* value = find(key);
+  if (value == nullptr) return otherwise;
+  if (!value->is_string()) fail(str(key, " is ", value->dump(), ", but must be a text"));
+  return value->get<std::string>();
+}
+
+void JsonFile::fail(const std::string& what, const std::string& remedy) const {
+  throw Error(what, path_, remedy, ExitCode::failure);
+}
+
+void write_json(const std::string& path, const nlohmann::ordered_json& json) {
+  write_file_atomically(path, json.dump(2) + "\n");
+}
+
+}  // namespace regard::interop
