@@ -42,7 +42,7 @@ BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
       tree.steps.push_back(std::move(nodes));
     }
     const auto result = step(input);
-    log_probs.push_back(result.clone());  // search overwrites it
+    log_probs.push_back(result.log_probs.clone());  // search overwrites it
     return result;
   };
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <map>
+#include <memory>
+#include <tuple>
 #include <utility>
 
 #include "regard/search/sentence_search.h"
@@ -51,108 +53,225 @@ std::vector<std::vector<Continuation>> best_continuations(const torch::Tensor& l
   return best;
 }
 
-/// A model's decoder as beam search sees it.
-class ModelSteps {
+/// The searches of one sentence: one for each group of the beam.
+struct Groups {
+  std::vector<SentenceSearch> searches;
+
+  bool is_done() const {
+    return std::ranges::all_of(searches, [](const auto& search) { return search.is_done(); });
+  }
+};
+
+/// Options of one group.
+BeamSearchOptions group_options(BeamSearchOptions options) {
+  TORCH_CHECK(options.groups >= 1 && options.beam_size % options.groups == 0,
+              "beam_search: groups (", options.groups, ") must divide beam_size (",
+              options.beam_size, ")");
+  options.beam_size /= options.groups;
+  if (options.groups > 1) options.n_best = std::min(options.n_best, options.beam_size);
+  return options;
+}
+
+/// What `step` gives, made into the continuations of each row.
+class Continuations {
  public:
-  ModelSteps(model::Seq2SeqModel& model, model::Memory memory)
-      : model_(model), all_(std::move(memory)), memory_(all_), state_(model.start(all_)) {
-    sentences_.resize(static_cast<size_t>(all_.batch()));
-    std::iota(sentences_.begin(), sentences_.end(), 0);
+  Continuations(NextTokens next, const BeamSearchOptions& options)
+      : options_(options), next_(std::move(next)) {
+    auto& log_probs = next_.log_probs;
+    if (!options.rules.empty()) log_probs = log_probs.to(torch::kCPU, torch::kFloat32).contiguous();
+    log_probs.select(1, options.pad).fill_(kNever);
+    log_probs.select(1, options.bos).fill_(kNever);
   }
 
-  torch::Tensor operator()(const StepInput& input) {
-    if (!input.parents.empty() && !is_identity(input.parents)) {
-      state_ = state_.select(on_device(input.parents));
+  /// Applies what holds for the hypotheses of one search, whose first row is `first_row`.
+  void restrict(const SentenceSearch& search, int64_t first_row) {
+    const auto forced = search.forced();
+    if (!forced && options_.rules.empty() && search.may_end()) return;
+    const auto rows = static_cast<int64_t>(search.living().size());
+    for (int64_t row = first_row; row < first_row + rows; ++row) {
+      auto log_probs = next_.log_probs[row];
+      if (forced) {
+        const auto kept = log_probs[*forced].clone();
+        log_probs.fill_(kNever);
+        log_probs[*forced].copy_(kept);
+        continue;
+      }
+      if (!options_.rules.empty()) {
+        options_.rules.apply(search.living()[static_cast<size_t>(row - first_row)].tokens,
+                             {log_probs.data_ptr<float>(), static_cast<size_t>(log_probs.size(0))});
+      }
+      if (!search.may_end()) log_probs[options_.eos].fill_(kNever);
     }
-    // The rows of a sentence have the same memory, so it changes with the number of rows only.
-    if (!std::ranges::equal(input.sentences, sentences_)) {
-      sentences_.assign(input.sentences.begin(), input.sentences.end());
-      memory_ = all_.select(on_device(input.sentences));
+  }
+
+  /// The best ones of each row, and those that its search wants beside them.
+  void rank(int64_t count) { best_ = best_continuations(next_.log_probs, count); }
+  void add(size_t row, const std::vector<int64_t>& tokens) {
+    for (const int64_t token : tokens) {
+      const auto has_token = [&](const Continuation& one) { return one.token == token; };
+      if (std::ranges::any_of(best_[row], has_token)) continue;
+      const auto log_prob = next_.log_probs[static_cast<int64_t>(row)][token].item<double>();
+      if (log_prob > kNever) best_[row].push_back({log_prob, token});
     }
-    const auto logits = model_.step(on_device(input.previous), memory_, state_).logits;
-    return logits.log_softmax(-1, torch::kFloat32);
+  }
+
+  std::span<std::vector<Continuation>> rows(size_t first, size_t count) {
+    return std::span(best_).subspan(first, count);
+  }
+
+  /// What each of these rows attended to, cut to the length of the source.
+  std::vector<AttentionRow> attention(size_t first, size_t count, int64_t source_length) const {
+    if (!options_.wants_attention() || !next_.attention.defined()) return {};
+    std::vector<AttentionRow> rows;
+    for (size_t row = first; row < first + count; ++row) {
+      const auto weights = next_.attention[static_cast<int64_t>(row)]
+                               .slice(0, 0, source_length)
+                               .to(torch::kCPU, torch::kFloat32)
+                               .contiguous();
+      const auto* numbers = weights.const_data_ptr<float>();
+      rows.push_back(
+          std::make_shared<const std::vector<float>>(numbers, numbers + weights.numel()));
+    }
+    return rows;
   }
 
  private:
-  bool is_identity(std::span<const int64_t> parents) const {
-    for (size_t row = 0; row < parents.size(); ++row) {
-      if (parents[row] != static_cast<int64_t>(row)) return false;
-    }
-    return parents.size() == sentences_.size();
-  }
-
-  torch::Tensor on_device(std::span<const int64_t> numbers) const {
-    return torch::tensor(torch::ArrayRef<int64_t>(numbers.data(), numbers.size()), torch::kInt64)
-        .to(all_.states.device());
-  }
-
-  model::Seq2SeqModel& model_;
-  model::Memory all_;
-  model::Memory memory_;  // of the rows of the last step
-  model::DecoderState state_;
-  std::vector<int64_t> sentences_;  // of the rows of the last step
+  const BeamSearchOptions& options_;
+  NextTokens next_;
+  std::vector<std::vector<Continuation>> best_;
 };
+
+/// What the groups of one sentence have chosen in this step counts less for those that follow.
+void make_diverse(std::span<std::vector<Continuation>> continuations,
+                  const std::map<int64_t, int64_t>& chosen, double diversity) {
+  for (auto& row : continuations) {
+    for (auto& continuation : row) {
+      const auto times = chosen.find(continuation.token);
+      if (times == chosen.end()) continue;
+      continuation.bonus = -diversity * static_cast<double>(times->second);
+    }
+  }
+}
+
+/// The n best of all groups, none twice.
+std::vector<Hypothesis> n_best_of(Groups& groups, const BeamSearchOptions& options) {
+  std::vector<Hypothesis> all;
+  for (auto& search : groups.searches) {
+    for (auto& hypothesis : search.n_best()) {
+      const auto is_same = [&](const Hypothesis& one) { return one.tokens == hypothesis.tokens; };
+      if (std::ranges::none_of(all, is_same)) all.push_back(std::move(hypothesis));
+    }
+  }
+  if (groups.searches.size() == 1) return all;
+  std::ranges::stable_sort(all, [](const Hypothesis& a, const Hypothesis& b) {
+    return std::tie(a.finished, a.score) > std::tie(b.finished, b.score);
+  });
+  if (all.size() > static_cast<size_t>(options.n_best)) {
+    all.resize(static_cast<size_t>(options.n_best));
+  }
+  return all;
+}
 
 }  // namespace
 
 std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
                                                  std::span<const int64_t> max_lengths,
-                                                 const BeamSearchOptions& options) {
+                                                 const BeamSearchOptions& options,
+                                                 std::span<const Request> requests,
+                                                 std::span<const int64_t> source_lengths) {
   const torch::InferenceMode inference;
-  std::vector<SentenceSearch> active;
-  for (const int64_t max_length : max_lengths) {
-    active.emplace_back(static_cast<int64_t>(active.size()), max_length, options);
+  const auto of_group = group_options(options);
+  // Tokens that an earlier group has chosen fall back behind so many others at most.
+  const int64_t wanted =
+      SentenceSearch::continuations_wanted(of_group) + (options.groups > 1 ? options.beam_size : 0);
+  std::vector<Groups> active;
+  for (size_t sentence = 0; sentence < max_lengths.size(); ++sentence) {
+    Groups groups;
+    for (int64_t group = 0; group < options.groups; ++group) {
+      groups.searches.emplace_back(static_cast<int64_t>(sentence), max_lengths[sentence], of_group,
+                                   requests.empty() ? Request() : requests[sentence]);
+    }
+    active.push_back(std::move(groups));
   }
   std::vector<std::vector<Hypothesis>> found(active.size());
 
-  for (int64_t length = 1; !active.empty(); ++length) {
+  for (bool is_first = true; !active.empty(); is_first = false) {
     std::vector<int64_t> previous, parents, sentences;
-    for (const auto& sentence : active) {
-      for (const auto& living : sentence.living()) {
-        previous.push_back(living.tokens.empty() ? options.bos : living.tokens.back());
-        parents.push_back(living.row);
-        sentences.push_back(sentence.index());
+    for (const auto& groups : active) {
+      for (const auto& search : groups.searches) {
+        for (const auto& living : search.living()) {
+          previous.push_back(living.tokens.empty() ? options.bos : living.tokens.back());
+          parents.push_back(living.row);
+          sentences.push_back(search.index());
+        }
       }
     }
-    if (length == 1) parents.clear();
-    auto log_probs = step({.previous = previous, .parents = parents, .sentences = sentences});
-    log_probs.select(1, options.pad).fill_(kNever);
-    log_probs.select(1, options.bos).fill_(kNever);
-    if (!active.front().may_end()) log_probs.select(1, options.eos).fill_(kNever);
-
-    const auto continuations =
-        best_continuations(log_probs, SentenceSearch::continuations_wanted(options));
-    size_t first_row = 0;
-    for (auto& sentence : active) {
-      const size_t rows = sentence.living().size();
-      sentence.advance(std::span(continuations).subspan(first_row, rows),
-                       static_cast<int64_t>(first_row));
-      first_row += rows;
+    if (is_first) parents.clear();
+    Continuations continuations(
+        step({.previous = previous, .parents = parents, .sentences = sentences}), options);
+    int64_t next_row = 0;
+    for (const auto& groups : active) {
+      for (const auto& search : groups.searches) {
+        if (!search.is_done()) continuations.restrict(search, next_row);
+        next_row += static_cast<int64_t>(search.living().size());
+      }
     }
-    std::erase_if(active, [&](SentenceSearch& sentence) {
-      if (!sentence.is_done()) return false;
-      found[static_cast<size_t>(sentence.index())] = sentence.n_best();
+    continuations.rank(wanted);
+
+    size_t first_row = 0;
+    for (auto& groups : active) {
+      std::map<int64_t, int64_t> chosen;  // tokens of this step, and how often
+      for (auto& search : groups.searches) {
+        const size_t rows = search.living().size();
+        if (rows == 0) continue;
+        for (size_t row = 0; row < rows; ++row) {
+          continuations.add(first_row + row, search.wanted(search.living()[row]));
+        }
+        const auto ranked = continuations.rows(first_row, rows);
+        make_diverse(ranked, chosen, options.diversity);
+        const auto source_length = source_lengths.empty()
+                                       ? std::numeric_limits<int64_t>::max()
+                                       : source_lengths[static_cast<size_t>(search.index())];
+        search.advance(ranked, static_cast<int64_t>(first_row),
+                       continuations.attention(first_row, rows, source_length));
+        for (const auto& living : search.living()) ++chosen[living.tokens.back()];
+        first_row += rows;
+      }
+    }
+    std::erase_if(active, [&](Groups& groups) {
+      if (!groups.is_done()) return false;
+      found[static_cast<size_t>(groups.searches.front().index())] = n_best_of(groups, options);
       return true;
     });
   }
   return found;
 }
 
+std::vector<std::vector<Hypothesis>> beam_search(const Decoders& decoders,
+                                                 const torch::Tensor& source,
+                                                 const torch::Tensor& source_lengths,
+                                                 const BeamSearchOptions& options,
+                                                 std::span<const Request> requests) {
+  const torch::InferenceMode inference;
+  const auto lengths_on_cpu = source_lengths.to(torch::kCPU, torch::kInt64).contiguous();
+  const std::span lengths(lengths_on_cpu.const_data_ptr<int64_t>(),
+                          static_cast<size_t>(lengths_on_cpu.numel()));
+  if (lengths.empty()) return {};
+  std::vector<int64_t> max_lengths;
+  for (const int64_t length : lengths) {
+    max_lengths.push_back(max_length(options, length, decoders.max_steps()));
+  }
+  return beam_search(
+      steps_of(decoders, source, source_lengths, options.wants_attention(), options.eos),
+      max_lengths, options, requests, lengths);
+}
+
 std::vector<std::vector<Hypothesis>> beam_search(model::Seq2SeqModel& model,
                                                  const torch::Tensor& source,
                                                  const torch::Tensor& source_lengths,
-                                                 const BeamSearchOptions& options) {
-  TORCH_CHECK(!model.is_training(), "beam_search: the model must be in eval mode");
-  const torch::InferenceMode inference;
-  std::vector<int64_t> max_lengths;
-  const auto lengths = source_lengths.to(torch::kCPU, torch::kInt64).contiguous();
-  for (int64_t row = 0; row < lengths.size(0); ++row) {
-    max_lengths.push_back(
-        max_length(options, lengths.const_data_ptr<int64_t>()[row], model.max_steps()));
-  }
-  if (max_lengths.empty()) return {};
-  ModelSteps steps(model, model.encode(source, source_lengths));
-  return beam_search([&](const StepInput& input) { return steps(input); }, max_lengths, options);
+                                                 const BeamSearchOptions& options,
+                                                 std::span<const Request> requests) {
+  return beam_search(Decoders{.models = {&model}}, source, source_lengths, options, requests);
 }
 
 }  // namespace regard::search

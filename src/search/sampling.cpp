@@ -45,7 +45,7 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
   const int64_t best = *std::min_element(tokens.begin(), tokens.end(), more_likely);
   if (options.temperature == 0) return best;
   // Of all tokens any order will do, and sorting a vocabulary takes longer than all else.
-  const bool chooses = options.top_k > 0 || options.top_p < 1;
+  const bool chooses = options.top_k > 0 || options.top_p < 1 || options.epsilon > 0;
   if (chooses) std::stable_sort(tokens.begin(), tokens.end(), more_likely);
 
   const double highest = logits[static_cast<size_t>(best)];
@@ -54,6 +54,7 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
     const double logit = logits[static_cast<size_t>(token)];
     weights.push_back(std::exp((logit - highest) / options.temperature));
   }
+  const double all = sum(weights);
   if (options.top_k > 0 && static_cast<size_t>(options.top_k) < weights.size()) {
     weights.resize(static_cast<size_t>(options.top_k));
   }
@@ -63,6 +64,10 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
     size_t kept = 0;
     while (kept < weights.size() && reached < enough) reached += weights[kept++];
     weights.resize(kept);
+  }
+  if (options.epsilon > 0) {
+    // They fall, so those that are likely enough come first.
+    while (weights.size() > 1 && weights.back() < options.epsilon * all) weights.pop_back();
   }
   const double uniform = static_cast<double>(random() >> 11U) * 0x1.0p-53;  // in [0, 1)
   return tokens[place_of(weights, uniform * sum(weights))];

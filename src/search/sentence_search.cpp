@@ -3,11 +3,31 @@
 #include <c10/util/Exception.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <map>
 #include <tuple>
 #include <utility>
 
 namespace regard::search {
+namespace {
+
+/// What a source token without any attention counts as: log 0 would make all such hypotheses equal.
+constexpr double kLeastCoverage = 1e-6;
+
+/// The sum over source tokens, but for its eos, of log(min(attention, 1)).
+double coverage(const std::vector<AttentionRow>& attention) {
+  if (attention.empty() || attention.front()->empty()) return 0.0;
+  double sum = 0.0;
+  for (size_t place = 0; place + 1 < attention.front()->size(); ++place) {
+    double covered = 0.0;
+    for (const auto& row : attention) covered += (*row)[place];
+    sum += std::log(std::clamp(covered, kLeastCoverage, 1.0));
+  }
+  return sum;
+}
+
+}  // namespace
 
 bool Continuation::operator<(const Continuation& other) const {
   return std::tie(other.log_prob, token) < std::tie(log_prob, other.token);
@@ -16,11 +36,19 @@ bool Continuation::operator<(const Continuation& other) const {
 int64_t max_length(const BeamSearchOptions& options, int64_t source_tokens, int64_t max_steps) {
   const auto allowed =
       static_cast<int64_t>(options.max_length_ratio * static_cast<double>(source_tokens));
-  return std::clamp<int64_t>(allowed + options.max_length_extra, 1, max_steps);
+  const auto most = options.most_tokens > 0 ? std::min(options.most_tokens, max_steps) : max_steps;
+  return std::clamp<int64_t>(allowed + options.max_length_extra, 1, most);
 }
 
-SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options)
-    : index_(index), max_length_(max_length), options_(&options), living_(1) {
+SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
+                               const Request& request)
+    : index_(index),
+      max_length_(max_length),
+      options_(&options),
+      min_length_(std::max(options.min_length, request.min_length)),
+      prefix_(request.prefix),
+      phrases_(request.phrases),
+      living_(1) {
   TORCH_CHECK(options.beam_size >= 1, "beam_search: beam_size must be at least 1, got ",
               options.beam_size);
   TORCH_CHECK(options.n_best >= 1, "beam_search: n_best must be at least 1, got ", options.n_best);
@@ -34,50 +62,113 @@ std::vector<SentenceSearch::Candidate> SentenceSearch::ordered(
     std::span<const std::vector<Continuation>> continuations) const {
   std::vector<Candidate> candidates;
   for (size_t parent = 0; parent < living_.size(); ++parent) {
-    for (const auto& [log_prob, token] : continuations[parent]) {
-      candidates.push_back(
-          {living_[parent].log_prob + log_prob, static_cast<int64_t>(parent), token});
+    for (const auto& [log_prob, token, bonus] : continuations[parent]) {
+      const double sum = living_[parent].log_prob + log_prob;
+      candidates.push_back({sum, sum + bonus, 0, static_cast<int64_t>(parent), token});
     }
   }
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    return std::tie(b.log_prob, a.parent, a.token) < std::tie(a.log_prob, b.parent, b.token);
+    return std::tie(b.rank, a.parent, a.token) < std::tie(a.rank, b.parent, b.token);
   });
+  if (!phrases_.empty()) return shared_out(candidates);
+  for (size_t place = 0; place < candidates.size(); ++place) candidates[place].place = place;
   return candidates;
 }
 
+/// The candidates in turn from those that have most tokens of the phrases, one less, and so on; of
+/// those that would end the ones that have all.
+std::vector<SentenceSearch::Candidate> SentenceSearch::shared_out(
+    const std::vector<Candidate>& candidates) const {
+  std::map<int64_t, std::vector<Candidate>, std::greater<>> by_progress;  // best first
+  for (const auto& candidate : candidates) {
+    auto tokens = living_[static_cast<size_t>(candidate.parent)].tokens;
+    const bool ends = candidate.token == options_->eos;
+    if (!ends) tokens.push_back(candidate.token);
+    const auto progress = phrases_.of(tokens);
+    if (!ends || progress.complete) by_progress[progress.tokens].push_back(candidate);
+  }
+  std::vector<Candidate> result;
+  for (size_t turn = 0; !by_progress.empty(); ++turn) {
+    std::erase_if(by_progress, [&](const auto& entry) { return entry.second.size() <= turn; });
+    for (auto& [progress, ranked] : by_progress) {
+      ranked[turn].place = turn;
+      result.push_back(ranked[turn]);
+    }
+  }
+  return result;
+}
+
+bool SentenceSearch::may_end() const {
+  const auto length = living_.front().tokens.size();
+  return static_cast<int64_t>(length) + 1 >= min_length_ && length >= prefix_.size();
+}
+
+std::optional<int64_t> SentenceSearch::forced() const {
+  const size_t length = living_.front().tokens.size();
+  return length < prefix_.size() ? std::optional(prefix_[length]) : std::nullopt;
+}
+
+std::vector<int64_t> SentenceSearch::wanted(const Living& living) const {
+  return phrases_.empty() ? std::vector<int64_t>() : phrases_.of(living.tokens).next;
+}
+
+Living SentenceSearch::continued(const Candidate& candidate, int64_t first_row,
+                                 std::span<const AttentionRow> attention) const {
+  auto next = living_[static_cast<size_t>(candidate.parent)];
+  next.tokens.push_back(candidate.token);
+  next.log_prob = candidate.log_prob;
+  next.row = first_row + candidate.parent;
+  if (!attention.empty()) {
+    next.attention.push_back(attention[static_cast<size_t>(candidate.parent)]);
+  }
+  return next;
+}
+
 void SentenceSearch::advance(std::span<const std::vector<Continuation>> continuations,
-                             int64_t first_row) {
+                             int64_t first_row, std::span<const AttentionRow> attention) {
   using Beam = BeamSearchOptions::Beam;
   const auto beam_size = static_cast<size_t>(options_->beam_size);
   const size_t width = options_->beam == Beam::shrink ? beam_size - finished_.size() : beam_size;
   std::vector<Living> next;
-  size_t rank = 0;
-  for (const auto& [log_prob, parent, token] : ordered(continuations)) {
-    const bool is_among_best = rank++ < width;
+  for (const auto& candidate : ordered(continuations)) {
+    const bool is_among_best = candidate.place < width;
     if (!is_among_best && (options_->beam == Beam::shrink || next.size() == width)) break;
-    auto tokens = living_[static_cast<size_t>(parent)].tokens;
-    tokens.push_back(token);
-    if (token != options_->eos) {
-      if (next.size() < width) next.push_back({std::move(tokens), log_prob, first_row + parent});
+    if (candidate.token != options_->eos) {
+      if (next.size() < width) next.push_back(continued(candidate, first_row, attention));
     } else if (is_among_best) {
-      finish(tokens, log_prob, true);
+      finish(continued(candidate, first_row, attention), true);
     }
+  }
+  if (next.empty() && finished_.empty()) {  // no token may follow
+    finish_living();
+    return;
   }
   living_ = std::move(next);
   if (living_.empty() || nothing_better_can_come()) {
     living_.clear();
   } else if (static_cast<int64_t>(living_.front().tokens.size()) == max_length_) {
-    for (const auto& living : living_) finish(living.tokens, living.log_prob, false);
-    living_.clear();
+    finish_living();
   }
 }
 
-void SentenceSearch::finish(const std::vector<int64_t>& tokens, double log_prob, bool finished) {
-  const auto length = static_cast<int64_t>(tokens.size());
-  finished_.push_back({.tokens = tokens,
-                       .log_prob = log_prob,
-                       .score = options_->penalty.score(log_prob, length, finished),
+void SentenceSearch::finish(const Living& hypothesis, bool finished) {
+  const auto length = static_cast<int64_t>(hypothesis.tokens.size());
+  double score = options_->penalty.score(hypothesis.log_prob, length, finished);
+  if (options_->coverage_penalty > 0.0) {
+    score += options_->coverage_penalty * coverage(hypothesis.attention);
+  }
+  finished_.push_back({.tokens = hypothesis.tokens,
+                       .log_prob = hypothesis.log_prob,
+                       .score = score,
                        .finished = finished});
+  if (!options_->keep_attention) return;
+  for (const auto& row : hypothesis.attention) finished_.back().attention.push_back(*row);
+}
+
+/// The largest length cuts off what lives.
+void SentenceSearch::finish_living() {
+  for (const auto& living : living_) finish(living, false);
+  living_.clear();
 }
 
 bool SentenceSearch::nothing_better_can_come() const {
@@ -96,9 +187,13 @@ bool SentenceSearch::nothing_better_can_come() const {
   for (const auto& hypothesis : finished_) scores.push_back(hypothesis.score);
   const auto worst = scores.begin() + static_cast<std::ptrdiff_t>(options_->n_best) - 1;
   std::nth_element(scores.begin(), worst, scores.end(), std::greater<>());
-  // Log-probabilities only fall. Divided by the largest normalizer, the best one alive bounds what
-  // can still come; what ends with the same score as the worst of the n best stands behind it.
-  return living_.front().log_prob / options_->penalty.normalizer(max_length_) <= *worst;
+  // Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, the
+  // best one alive bounds what can still come; what ends with the same score as the worst of the n
+  // best stands behind it.
+  const auto best =
+      std::max_element(living_.begin(), living_.end(),
+                       [](const Living& a, const Living& b) { return a.log_prob < b.log_prob; });
+  return best->log_prob / options_->penalty.normalizer(max_length_) <= *worst;
 }
 
 std::vector<Hypothesis> SentenceSearch::n_best() {

@@ -44,6 +44,11 @@ TEST(Sampling, SharpensWithALowTemperature) {  // p^2, normalized
                 {{0, 4.0 / 22}, {1, 1.0 / 22}, {2, 16.0 / 22}, {3, 1.0 / 22}});
 }
 
+TEST(Sampling, OfAnEpsilonLeavesOutWhatIsLessLikely) {
+  expect_shares(shares({.epsilon = 0.2}), {{0, 1.0 / 3}, {2, 2.0 / 3}});
+  expect_shares(shares({.epsilon = 0.9}), {{2, 1.0}});
+}
+
 TEST(Sampling, OfTemperature0TakesTheMostLikelyToken) {
   expect_shares(shares({.temperature = 0}), {{2, 1.0}});
 }

@@ -2,38 +2,39 @@
 #include <torch/types.h>
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "regard/model/seq2seq_model.h"
 #include "regard/search/beam_search_options.h"
 #include "regard/search/hypothesis.h"
+#include "regard/search/request.h"
+#include "regard/search/steps.h"
 
 namespace regard::search {
 
-/// The rows that take a step: the living hypotheses of all sentences, those of a sentence side by
-/// side, best first.
-struct StepInput {
-  std::span<const int64_t> previous;   ///< the last token of each row; bos at first
-  std::span<const int64_t> parents;    ///< its row in the last step; empty at first
-  std::span<const int64_t> sentences;  ///< the sentence of each row
-};
-
-/// Log-probabilities (rows, vocab) of the next token, in a tensor that search may overwrite.
-using StepFunction = std::function<torch::Tensor(const StepInput&)>;
-
 /// The n-best of each sentence, best first. `max_lengths` has one entry for each sentence. A
-/// hypothesis that is cut off at the largest length comes after those that finished.
+/// hypothesis that is cut off at the largest length comes after those that finished. `requests` has
+/// none or one entry for each sentence; `source_lengths` too, for what wants attention: its rows
+/// are cut to them.
 std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
                                                  std::span<const int64_t> max_lengths,
-                                                 const BeamSearchOptions& options);
+                                                 const BeamSearchOptions& options,
+                                                 std::span<const Request> requests = {},
+                                                 std::span<const int64_t> source_lengths = {});
 
 /// The n-best translations of each row of source (batch, source), int64, with lengths (batch), both
-/// on the model's device. The model must be in eval mode.
+/// on the models' device; by several models and a language model, or by one model. All must be in
+/// eval mode.
+std::vector<std::vector<Hypothesis>> beam_search(const Decoders& decoders,
+                                                 const torch::Tensor& source,
+                                                 const torch::Tensor& source_lengths,
+                                                 const BeamSearchOptions& options,
+                                                 std::span<const Request> requests = {});
 std::vector<std::vector<Hypothesis>> beam_search(model::Seq2SeqModel& model,
                                                  const torch::Tensor& source,
                                                  const torch::Tensor& source_lengths,
-                                                 const BeamSearchOptions& options);
+                                                 const BeamSearchOptions& options,
+                                                 std::span<const Request> requests = {});
 
 }  // namespace regard::search

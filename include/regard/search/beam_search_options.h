@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "regard/search/length_penalty.h"
+#include "regard/search/token_rules.h"
 
 namespace regard::search {
 
@@ -13,11 +14,25 @@ struct BeamSearchOptions {
   int64_t beam_size = 5;  ///< living hypotheses for each sentence
   int64_t n_best = 1;     ///< hypotheses to return for each sentence
   LengthPenalty penalty = {};
+  /// What a source token without attention costs: beta in
+  ///   score = log P / length^alpha + beta * sum over source tokens of log(min(attention, 1)),
+  /// Wu et al. (2016), equation 14; the source's eos does not count. 0 is no penalty.
+  double coverage_penalty = 0.0;
   int64_t min_length = 0;  ///< eos included; no shorter hypothesis finishes
   /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included; no more than
   /// the model can make.
   double max_length_ratio = 2.0;
   int64_t max_length_extra = 10;
+  int64_t most_tokens = 0;  ///< a largest length for all sentences, eos included; 0: none
+  TokenRules rules = {};
+
+  /// The beam's groups, each of beam_size / groups hypotheses. They take a step one after the
+  /// other, and a token that earlier groups have taken in it counts `diversity` less in the choice,
+  /// not in the score, for each time (Vijayakumar et al., 2018, arXiv:1610.02424).
+  int64_t groups = 1;
+  double diversity = 0.5;
+
+  bool keep_attention = false;  ///< of each hypothesis
 
   /// Which candidates live on.
   enum class Beam {
@@ -43,6 +58,11 @@ struct BeamSearchOptions {
   int64_t pad = 0;
   int64_t bos = 2;
   int64_t eos = 3;
+
+  bool wants_attention() const { return keep_attention || coverage_penalty > 0.0; }
+  /// Whether SentenceSearch and the best continuations of each row are all that they need: what an
+  /// engine can do that gives no attention and nothing but continuations.
+  bool is_plain() const { return !wants_attention() && groups == 1 && rules.empty(); }
 };
 
 /// The most tokens, eos included, that the translation of so many source tokens may have;

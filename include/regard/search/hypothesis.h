@@ -10,6 +10,8 @@ struct Hypothesis {
   double log_prob = 0.0;        ///< log P of the tokens: the sum of their log-probabilities
   double score = 0.0;     ///< log_prob after the length penalty; what the n-best are sorted by
   bool finished = false;  ///< ends in eos; false where the largest length cut it off
+  /// What each token attended to, over the source tokens (BeamSearchOptions::keep_attention).
+  std::vector<std::vector<float>> attention = {};
 };
 
 }  // namespace regard::search

@@ -14,6 +14,9 @@ struct SamplingOptions {
   /// Only the fewest most likely tokens whose probabilities sum to at least this, nucleus sampling
   /// (Holtzman et al., 2020, arXiv:1904.09751). 1: all.
   double top_p = 1.0;
+  /// Only tokens of at least this probability, or the most likely one: epsilon sampling (Hewitt et
+  /// al., 2022, arXiv:2210.15191). 0: all.
+  double epsilon = 0.0;
 };
 
 /// Draws a token, given the logit of each; -infinity is never drawn. Of equal logits the lower

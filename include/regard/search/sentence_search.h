@@ -1,12 +1,16 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "regard/base/error.h"
 #include "regard/search/beam_search_options.h"
 #include "regard/search/hypothesis.h"
+#include "regard/search/phrases.h"
+#include "regard/search/request.h"
 
 namespace regard::search {
 
@@ -14,16 +18,21 @@ namespace regard::search {
 struct Continuation {
   double log_prob;
   int64_t token;
+  double bonus = 0.0;  ///< counts in the choice of what lives on, not in the hypothesis' log_prob
 
   /// Orders the best first; of equals, the lower token.
   bool operator<(const Continuation& other) const;
 };
 
+/// What a step attended to, over the source tokens; shared by the hypotheses that it led to.
+using AttentionRow = std::shared_ptr<const std::vector<float>>;
+
 /// A living hypothesis: one that has not ended.
 struct Living {
   std::vector<int64_t> tokens;
   double log_prob = 0.0;
-  int64_t row = 0;  ///< in the step that made it
+  int64_t row = 0;                           ///< in the step that made it
+  std::vector<AttentionRow> attention = {};  ///< one for each token, where it is wanted
 };
 
 /// What beam search knows of one sentence: plain numbers, so that whatever computes a model's steps
@@ -39,10 +48,11 @@ class SentenceSearch {
  public:
   /// `index` is the caller's name of the sentence, and the row of its first, empty hypothesis.
   /// `options` must outlive it. Throws c10::Error where they or `max_length` make no sense.
-  SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options);
+  SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
+                 const Request& request = {});
 
   int64_t index() const { return index_; }
-  /// Best first, all of the same length; none when done.
+  /// All of the same length, and best first unless phrases are wanted; none when done.
   const std::vector<Living>& living() const { return living_; }
   bool is_done() const { return living_.empty(); }
 
@@ -52,13 +62,16 @@ class SentenceSearch {
     return options.beam_size + 1;
   }
   /// Whether the next token may be eos.
-  bool may_end() const {
-    return static_cast<int64_t>(living_.front().tokens.size()) + 1 >= options_->min_length;
-  }
+  bool may_end() const;
+  /// The token that must come next, if one must.
+  std::optional<int64_t> forced() const;
+  /// Tokens whose continuations of a living hypothesis are needed beside the best ones.
+  std::vector<int64_t> wanted(const Living& living) const;
 
   /// Takes a step: `continuations` are those of the living hypotheses, the first of which was
-  /// `first_row` of the step.
-  void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row);
+  /// `first_row` of the step; `attention` what each of them attended to, where it is wanted.
+  void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row,
+               std::span<const AttentionRow> attention = {});
 
   /// The n best, when done. Call it once.
   std::vector<Hypothesis> n_best();
@@ -66,16 +79,25 @@ class SentenceSearch {
  private:
   struct Candidate {
     double log_prob;
+    double rank;   // log_prob with the bonus
+    size_t place;  // in their order; of equals among those that have as much of the phrases
     int64_t parent;
     int64_t token;
   };
   std::vector<Candidate> ordered(std::span<const std::vector<Continuation>> continuations) const;
-  void finish(const std::vector<int64_t>& tokens, double log_prob, bool finished);
+  std::vector<Candidate> shared_out(const std::vector<Candidate>& candidates) const;
+  Living continued(const Candidate& candidate, int64_t first_row,
+                   std::span<const AttentionRow> attention) const;
+  void finish(const Living& hypothesis, bool finished);
+  void finish_living();
   bool nothing_better_can_come() const;
 
   int64_t index_;
   int64_t max_length_;
   const BeamSearchOptions* options_;
+  int64_t min_length_;
+  std::vector<int64_t> prefix_;
+  Phrases phrases_;
   std::vector<Living> living_;
   std::vector<Hypothesis> finished_;  // in the order of finishing
 };
