@@ -22,6 +22,7 @@
 #include "regard/metrics/significance.h"
 #include "regard/metrics/unicode.h"
 #include "score_options.h"
+#include "score_with_model.h"
 
 namespace regard::cli {
 namespace {
@@ -275,7 +276,9 @@ std::function<int()> add_score(CLI::App& command) {
     } catch (const CLI::ParseError& error) {
       throw Error(error.what());
     }
-    return score(*arguments);
+    if (arguments->by_model.model.empty()) return score(*arguments);
+    arguments->by_model.json = arguments->format == "json";
+    return score_with_model(arguments->by_model);
   };
 }
 

@@ -23,6 +23,7 @@ struct ShortName {
   std::string_view name;
   std::string_view long_name;
 };
+constexpr ShortName kModelShortNames[] = {{"-s", "--source"}, {"-t", "--target"}};
 constexpr ShortName kShortNames[] = {
     {"-tok", "--tokenize"},       {"-lc", "--lowercase"},       {"-s", "--smooth-method"},
     {"-sv", "--smooth-value"},    {"-sl", "--sentence-level"},  {"-sh", "--short"},
@@ -62,6 +63,16 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
                   "-nr: as many references, separated by tabs, in each line of one file.")
       ->capture_default_str();
   command.add_option("-m,--metrics", arguments.metric_names, "bleu, chrf, ter. Default: bleu.");
+  const auto model = "Instead of metrics, how likely a model finds translations";
+  command
+      .add_option("--model", arguments.by_model.model,
+                  "A directory that regard train left. Of each line comes the log-probability (-f "
+                  "text), or an object with it and each token's.")
+      ->group(model);
+  command.add_option("--source", arguments.by_model.source, "-s: the sources, a line each.")
+      ->group(model);
+  command.add_option("--target", arguments.by_model.target, "-t: their translations.")
+      ->group(model);
   command.add_flag("--sentence-level", arguments.sentence_level,
                    "-sl: a score for each line, by one metric.");
 
@@ -169,7 +180,10 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
 namespace {
 
 /// The long name that `argument` stands for; throws Error when it is no option at all.
-std::string long_name(const CLI::App& command, const std::string& argument) {
+std::string long_name(const CLI::App& command, const std::string& argument, bool by_model) {
+  for (const ShortName& row : kModelShortNames) {
+    if (by_model && row.name == argument) return std::string(row.long_name);
+  }
   for (const ShortName& row : kShortNames) {
     if (row.name == argument) return std::string(row.long_name);
   }
@@ -194,7 +208,8 @@ void read_score_leftovers(CLI::App& command, ScoreArguments& arguments) {
     } else if (*argument == "--") {
       only_references = true;
     } else {
-      CLI::Option* option = command.get_option(long_name(command, *argument));
+      CLI::Option* option =
+          command.get_option(long_name(command, *argument, !arguments.by_model.model.empty()));
       const bool is_flag = option->get_expected_min() == 0;
       if (!is_flag && std::next(argument) == leftovers.end()) {
         throw Error(str(*argument, " needs a value"), {}, "regard score --help says which");

@@ -7,6 +7,7 @@
 #include "regard/metrics/chrf.h"
 #include "regard/metrics/score_format.h"
 #include "regard/metrics/ter.h"
+#include "score_with_model.h"
 
 namespace CLI {
 class App;
@@ -36,6 +37,7 @@ struct ScoreArguments {
   std::uint64_t seed = 12345;
   std::string seed_text = "12345";  ///< as signatures say it
   metrics::ScoreFormat output;
+  ModelScoreArguments by_model;  ///< a model there: nothing else counts but the format
 
   bool is_paired() const { return paired_bootstrap || paired_randomization; }
 };

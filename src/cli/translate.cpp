@@ -4,7 +4,9 @@
 #include <chrono>
 #include <iomanip>
 #include <memory>
+#include <optional>
 #include <sstream>
+#include <vector>
 
 #include "commands.h"
 #include "options.h"
@@ -14,19 +16,30 @@
 #include "regard/base/str.h"
 #include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
+#include "regard/text/glossary.h"
 #include "regard/text/line_reader.h"
 #include "regard/translate/translator.h"
+#include "translation_formats.h"
 
 namespace regard::cli {
 namespace {
 
+/// Of running text, translated together: enough to make batches of like length of.
+constexpr size_t kLinesAtOnce = 512;
+
 struct TranslateOptions {
-  std::string model;
   std::string input = "-";
   std::string output = "-";
   std::string format = "text";
+  std::string alignment = "none";
   int64_t n_best = 1;
+  bool text = false;
   bool sample = false;
+  int64_t least_risk = 0;
+  std::string prefix;
+  int64_t alternatives = 0;
+  std::string glossary;
+  std::string language_model;
   std::string device = "auto";
   std::string compute = "auto";
   int64_t threads = 0;
@@ -35,21 +48,43 @@ struct TranslateOptions {
   static void describe(Visitor& v) {
     using config::anything, config::at_least, config::one_of;
     using O = TranslateOptions;
-    v.field("model", &O::model, "The model: a directory that regard train left.");
     v.field("input", &O::input,
             "Text to translate, a sentence a line, plain or .gz; - is standard input.");
     v.field("output", &O::output,
             "File for the translations, written beside and renamed; - is standard output.");
-    v.field("format", &O::format, one_of({"text", "nbest"}),
+    v.field("format", &O::format, one_of({"text", "nbest", "jsonl"}),
             "text: a line for a line. nbest: a line for each candidate, as Moses and Marian write "
             "them: "
-            "number of the input line from 0 ||| text ||| F0= log-probability ||| score.");
+            "number of the input line from 0 ||| text ||| F0= log-probability ||| score. jsonl: an "
+            "object a line, with text, score, log_prob, tokens, alternatives, seconds.");
+    v.field(
+        "alignment", &O::alignment, one_of({"none", "hard", "soft"}),
+        "Which source word each word of the translation attended to most, as 0-0 1-2 (hard), or "
+        "of each word the weights of all source words, as 0.9,0.1 0.2,0.8 (soft); after "
+        "another |||.");
     v.field("n_best", &O::n_best, at_least<int64_t>(1),
             "Candidates for each line; more than 1 means --format nbest.");
+    v.field("text", &O::text,
+            "The input is running text: its sentences are found, whatever its lines, and "
+            "paragraphs, lists, placeholders and addresses are kept. A sentence longer than those "
+            "of the training (data.max_length) is cut into clauses, with a warning.");
     v.field(
         "sample", &O::sample,
         "Draw translations at random instead of searching for the best, for back-translation; by "
-        "temperature, top_k, top_p and seed.");
+        "temperature, top_k, top_p, epsilon and seed.");
+    v.field("least_risk", &O::least_risk, at_least<int64_t>(0),
+            "Draw so many translations of each line and take the one that is most like the others "
+            "by chrF (minimum Bayes risk).");
+    v.field("prefix", &O::prefix, anything<std::string>(), "What every translation begins with.");
+    v.field("alternatives", &O::alternatives, at_least<int64_t>(0),
+            "For each of so many most likely next words after the prefix the best translation that "
+            "goes on with it; as --format nbest.");
+    v.field("glossary", &O::glossary, anything<std::string>(),
+            "A file of term<TAB>translation: where a line has a term its translation has that "
+            "(constrained beam search; what could not be had is a warning).");
+    v.field("language_model", &O::language_model, anything<std::string>(),
+            "A language model with the same tokenizer, whose log-probabilities are added, times "
+            "language_model_weight.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
     v.field("compute", &O::compute, one_of({"auto", "float32", "int8"}),
             "Numbers of matrix products on the CPU. int8 is faster and a little less exact; auto "
@@ -104,16 +139,6 @@ std::string rounded(double value) {
   return text.str();
 }
 
-std::string nbest_lines(const translate::Translation& translation, int64_t number) {
-  if (translation.n_best.empty()) return str(number, " |||  ||| F0= 0 ||| 0\n");
-  std::string lines;
-  for (const auto& candidate : translation.n_best) {
-    lines += str(number, " ||| ", candidate.text, " ||| F0= ", candidate.log_prob, " ||| ",
-                 candidate.score, '\n');
-  }
-  return lines;
-}
-
 config::SearchOptions search_options(const translate::Translator& translator,
                                      const SearchOverrides& override_search, int64_t n_best) {
   auto search = translator.search_options();
@@ -125,31 +150,132 @@ config::SearchOptions search_options(const translate::Translator& translator,
   return search;
 }
 
-int translate_text(const TranslateOptions& options, const SearchOverrides& override_search,
-                   const config::GenerationOptions& sampling) {
-  auto translator = translate::Translator::load(
-      options.model,
-      {.device = options.device, .compute = options.compute, .threads = options.threads});
-  const auto search = search_options(translator, override_search, options.n_best);
-  if (options.sample && options.n_best > 1) {
-    throw Error(str("--n-best is ", options.n_best, ", but --sample draws one translation"), {},
-                "leave --n-best out; another --seed draws another one");
+/// Options that exclude each other.
+void check(const TranslateOptions& options) {
+  const auto exclude = [](bool both, const char* one, const char* other) {
+    if (both) throw Error(str(one, " and ", other, " exclude each other"), {}, "leave one out");
+  };
+  exclude(options.sample && options.n_best > 1, "--sample", "--n-best");
+  exclude(options.sample && options.least_risk > 0, "--sample", "--least-risk");
+  const bool draws = options.sample || options.least_risk > 0;
+  const char* drawing = options.sample ? "--sample" : "--least-risk";
+  exclude(draws && options.alternatives > 0, drawing, "--alternatives");
+  exclude(draws && !options.prefix.empty(), drawing, "--prefix");
+  exclude(draws && !options.glossary.empty(), drawing, "--glossary");
+  exclude(draws && options.alignment != "none", drawing, "--alignment");
+  exclude(options.text && draws, "--text", drawing);
+  exclude(options.text && options.n_best > 1, "--text", "--n-best");
+  exclude(options.text && options.alternatives > 0, "--text", "--alternatives");
+  exclude(options.text && !options.prefix.empty(), "--text", "--prefix");
+  exclude(options.text && options.alignment != "none", "--text", "--alignment");
+  exclude(options.text && options.format != "text", "--text", "--format");
+}
+
+/// Translates blocks of lines as the options say.
+class Work {
+ public:
+  Work(const std::vector<std::string>& models, const TranslateOptions& options,
+       const SearchOverrides& override_search, const config::GenerationOptions& sampling)
+      : options_(options),
+        sampling_(sampling),
+        translator_(translate::Translator::load(models.front(),
+                                                {.device = options.device,
+                                                 .compute = options.compute,
+                                                 .threads = options.threads,
+                                                 .others = {models.begin() + 1, models.end()},
+                                                 .language_model = options.language_model})),
+        search_(search_options(translator_, override_search, options.n_best)) {
+    if (!options.glossary.empty()) glossary_ = text::Glossary::load(options.glossary);
   }
-  Blocks blocks(options.input, search.batch_size);
+
+  const config::SearchOptions& search() const { return search_; }
+
+  /// Running text.
+  std::vector<std::string> translate_text(const std::vector<std::string>& lines) {
+    return translator_.translate_text(lines, search_, wishes());
+  }
+
+  /// The first of `lines` has this number.
+  std::vector<translate::Translation> translate(const std::vector<std::string>& lines,
+                                                int64_t number) {
+    if (options_.sample) return translator_.sample(lines, search_, sampling_, number);
+    if (options_.least_risk > 0) {
+      return translator_.translate_by_least_risk(lines, search_, sampling_, options_.least_risk,
+                                                 options_.n_best, number);
+    }
+    auto wished = wishes();
+    if (!options_.prefix.empty()) wished.prefixes.assign(lines.size(), options_.prefix);
+    auto translations = translator_.translate(lines, search_, options_.n_best, wished);
+    for (size_t line = 0; line < translations.size(); ++line) {
+      if (translations[line].repeats) {
+        log_warning("line ", number + static_cast<int64_t>(line) + 1,
+                    ": the translation repeats itself");
+      }
+      for (const auto& term : translations[line].unmet) {
+        log_warning("line ", number + static_cast<int64_t>(line) + 1, ": '", term.source,
+                    "' could not be translated as '", term.target, "'");
+      }
+    }
+    return translations;
+  }
+
+ private:
+  translate::Wishes wishes() const {
+    return {.glossary = glossary_ ? &*glossary_ : nullptr,
+            .attention = options_.alignment != "none" || options_.format == "jsonl",
+            .alternatives = options_.alternatives};
+  }
+
+  const TranslateOptions& options_;
+  const config::GenerationOptions& sampling_;
+  translate::Translator translator_;
+  config::SearchOptions search_;
+  std::optional<text::Glossary> glossary_;
+};
+
+/// Paragraph by paragraph: what is there, up to a blank line.
+int translate_running_text(Work& work, const std::string& input, OutputFile& output) {
+  text::LineReader reader(input, text::LineReader::Encoding::repaired);
+  std::vector<std::string> lines;
+  const auto translate = [&] {
+    for (const auto& line : work.translate_text(lines)) output.write(line + '\n');
+    output.flush();
+    lines.clear();
+  };
+  for (std::string line; reader.next(line);) {
+    const bool is_blank = line.find_first_not_of(" \t\r") == std::string::npos;
+    lines.push_back(std::move(line));
+    if (is_blank && (lines.size() >= kLinesAtOnce || !reader.ready())) translate();
+  }
+  translate();
+  output.commit();
+  return 0;
+}
+
+int translate_lines(const std::vector<std::string>& models, const TranslateOptions& options,
+                    const SearchOverrides& override_search,
+                    const config::GenerationOptions& sampling) {
+  check(options);
+  Work work(models, options, override_search, sampling);
   OutputFile output(options.output);
-  const bool as_text = options.format == "text" && options.n_best == 1;
+  if (options.text) return translate_running_text(work, options.input, output);
+  Blocks blocks(options.input, work.search().batch_size);
+  TranslationFormat format{.format = options.format, .alignment = options.alignment};
+  const bool has_candidates = options.n_best > 1 || options.alternatives > 0;
+  if (has_candidates && format.format == "text") format.format = "nbest";
   int64_t number = 0;
   double seconds = 0.0;
   for (auto lines = blocks.next(); !lines.empty(); lines = blocks.next()) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto translations = options.sample ? translator.sample(lines, search, sampling, number)
-                                             : translator.translate(lines, search, options.n_best);
+    const auto translations = work.translate(lines, number);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     for (const auto& translation : translations) {
-      output.write(as_text ? translation.text + '\n' : nbest_lines(translation, number));
+      output.write(formatted(translation, number, taken.count() / static_cast<double>(lines.size()),
+                             format));
       ++number;
     }
     output.flush();
-    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    seconds += taken.count();
   }
   output.commit();
   log_info("translated ", number, number == 1 ? " line in " : " lines in ", rounded(seconds),
@@ -160,17 +286,23 @@ int translate_text(const TranslateOptions& options, const SearchOverrides& overr
 }  // namespace
 
 std::function<int()> add_translate(CLI::App& command) {
+  auto models = std::make_shared<std::vector<std::string>>();
   auto options = std::make_shared<TranslateOptions>();
+  command
+      .add_option("--model", *models,
+                  "The model: a directory that regard train left. Several are an ensemble: "
+                  "of any architectures, with one tokenizer.")
+      ->required()
+      ->type_name("DIR");
   add_options(command, *options);
-  command.get_option("--model")->required()->type_name("DIR");
   command.get_option("--input")->type_name("FILE");
   command.get_option("--output")->type_name("FILE");
   const auto override_search = add_overrides<config::SearchOptions>(command);
   auto sampling = std::make_shared<config::GenerationOptions>();
-  add_options(command, *sampling, {"temperature", "top_k", "top_p", "seed"});
+  add_options(command, *sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});
   return [=] {
     try {
-      return translate_text(*options, override_search, *sampling);
+      return translate_lines(*models, *options, override_search, *sampling);
     } catch (const OutputClosed&) {
       return 0;  // the reader has seen enough, as in `regard translate ... | head`
     }

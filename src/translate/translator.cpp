@@ -2,16 +2,44 @@
 
 #include <optional>
 
+#include "regard/base/error.h"
+#include "regard/base/log.h"
 #include "regard/model/device.h"
+#include "regard/translate/minimum_bayes_risk.h"
 #include "regard/translate/model_directory.h"
+#include "regard/translate/translate_by_modules.h"
+#include "regard/translate/translate_document.h"
 #include "regard/translate/translate_lines.h"
 #include "regard/translate/translate_with_attention.h"
 
 namespace regard::translate {
+namespace {
+
+void check_same_tokenizers(const std::string& hash, const std::string& other,
+                           const std::string& directory) {
+  if (hash == other) return;
+  throw Error("has another tokenizer than the model that it should help", directory,
+              "models work together if they were trained with one tokenizer: tokenizer.model names "
+              "one that is there");
+}
+
+}  // namespace
 
 struct Translator::Impl {
   LoadedModel loaded;
   std::optional<engine::Engine> engine = {};
+  std::vector<LoadedModel> others = {};
+  std::optional<LoadedLanguageModel> language_model = {};
+
+  search::Decoders decoders(double language_weight) {
+    search::Decoders decoders{.models = {loaded.model.get()}};
+    for (auto& other : others) decoders.models.push_back(other.model.get());
+    if (language_model) {
+      decoders.language_model = language_model->model.get();
+      decoders.language_weight = language_weight;
+    }
+    return decoders;
+  }
 };
 
 Translator::Translator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -21,9 +49,19 @@ Translator::~Translator() = default;
 
 Translator Translator::load(const std::string& directory, const TranslatorOptions& options) {
   model::set_threads(options.threads);
-  auto impl = std::make_unique<Impl>(
-      Impl{load_model_directory(directory, model::device_named(options.device))});
+  const auto device = model::device_named(options.device);
+  auto impl = std::make_unique<Impl>(Impl{load_model_directory(directory, device)});
   impl->engine = engine_for(impl->loaded, options.compute);
+  const auto& tokenizers = impl->loaded.tokenizers;
+  for (const auto& other : options.others) {
+    impl->others.push_back(load_model_directory(other, device));
+    check_same_tokenizers(tokenizers.hash(), impl->others.back().tokenizers.hash(), other);
+  }
+  if (!options.language_model.empty()) {
+    impl->language_model = load_language_model_directory(options.language_model, device);
+    check_same_tokenizers(tokenizers.target().hash(),
+                          impl->language_model->tokenizers.target().hash(), options.language_model);
+  }
   return Translator(std::move(impl));
 }
 
@@ -33,10 +71,35 @@ std::string Translator::translate(std::string_view line) {
 }
 
 std::vector<Translation> Translator::translate(std::span<const std::string> lines,
-                                               const config::SearchOptions& options,
-                                               int64_t n_best) {
-  return translate_lines(
-      *impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best, [] {}, impl_->engine);
+                                               const config::SearchOptions& options, int64_t n_best,
+                                               const Wishes& wishes) {
+  if (wishes.empty() && impl_->others.empty() && !impl_->language_model) {
+    return translate_lines(
+        *impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best, [] {},
+        impl_->engine);
+  }
+  return translate_by_modules(impl_->decoders(options.language_model_weight),
+                              impl_->loaded.tokenizers, lines, options, n_best, wishes);
+}
+
+std::vector<std::string> Translator::translate_text(const std::vector<std::string>& lines,
+                                                    const config::SearchOptions& options,
+                                                    const Wishes& wishes) {
+  const auto& loaded = impl_->loaded;
+  const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
+    std::vector<std::string> texts;
+    for (auto& translation : translate(sentences, options, 1, wishes)) {
+      if (translation.repeats) log_warning("a translation repeats itself: ", translation.text);
+      texts.push_back(std::move(translation.text));
+    }
+    return texts;
+  };
+  const auto count = [&](std::string_view text) {
+    return loaded.tokenizers.encode_source(text).size();
+  };
+  return translate_document(
+      lines, translate_sentences,
+      {.longest = static_cast<size_t>(loaded.experiment.data.max_length), .count = count});
 }
 
 std::vector<Translation> Translator::sample(std::span<const std::string> lines,
@@ -45,6 +108,14 @@ std::vector<Translation> Translator::sample(std::span<const std::string> lines,
                                             int64_t first_number) {
   return sample_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, sampling,
                       first_number);
+}
+
+std::vector<Translation> Translator::translate_by_least_risk(
+    std::span<const std::string> lines, const config::SearchOptions& options,
+    const config::GenerationOptions& sampling, int64_t samples, int64_t n_best,
+    int64_t first_number) {
+  return translate::translate_by_least_risk(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
+                                            options, sampling, samples, n_best, first_number);
 }
 
 AttendedTranslation Translator::translate_with_attention(const std::string& line,

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "cli/commands.h"
@@ -22,6 +23,7 @@
 #include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
+#include "support/tiny_language_model.h"
 #include "support/tiny_model.h"
 
 namespace regard::cli {
@@ -139,6 +141,107 @@ TEST_F(TranslateCommand, ComputesWithIntegersIfToldSoOrTheModelHasThem) {
   EXPECT_NE(translated(text, nbest), in_float32);
 }
 
+TEST_F(TranslateCommand, WritesTheAlignmentOfWords) {
+  const auto hard = split_lines(translated("the cat sees\n\n", {"--alignment", "hard"}));
+  ASSERT_EQ(hard.size(), 2U);
+  EXPECT_TRUE(std::regex_match(hard[0], std::regex(R"(.* \|\|\| ([0-2]-\d+ ?)*)"))) << hard[0];
+  EXPECT_EQ(hard[1], " ||| ");
+  const auto soft = translated("the cat sees\n", {"--alignment", "soft"});
+  EXPECT_TRUE(
+      std::regex_match(soft, std::regex(R"([^,]* \|\|\| ([0-9.e-]+,[0-9.e-]+,[0-9.e-]+[ \n])+)")))
+      << soft;
+}
+
+TEST_F(TranslateCommand, WritesAnObjectOfJsonForALine) {
+  const auto plain = split_lines(translated("the cat\n\na dog sees\n"));
+  const auto lines =
+      split_lines(translated("the cat\n\na dog sees\n", {"--format", "jsonl", "--n-best", "2"}));
+  ASSERT_EQ(lines.size(), 3U);
+  for (size_t line = 0; line < lines.size(); ++line) {
+    const auto json = nlohmann::json::parse(lines[line]);
+    EXPECT_EQ(json.at("text"), plain[line]);
+    EXPECT_EQ(json.at("alternatives").size(), line == 1 ? 0U : 1U);
+    EXPECT_GE(json.at("seconds"), 0.0);
+  }
+}
+
+TEST_F(TranslateCommand, BeginsWithAPrefixAndOffersAlternatives) {
+  for (const auto& line : split_lines(translated("the cat\na dog\n", {"--prefix", "my old"}))) {
+    EXPECT_TRUE(line.starts_with("my old")) << line;
+  }
+  const auto lines =
+      split_lines(translated("the cat\n", {"--prefix", "my old", "--alternatives", "4"}));
+  EXPECT_EQ(lines.size(), 4U);
+  for (const auto& line : lines) EXPECT_TRUE(line.starts_with("0 ||| my old")) << line;
+}
+
+TEST_F(TranslateCommand, TranslatesTermsAsTheGlossarySays) {
+  const auto glossary = folder_.write("terms.tsv", "cat\told house\n");
+  const auto lines = split_lines(
+      translated("the cat\na dog\n", {"--glossary", glossary, "--max-length-extra", "20"}));
+  EXPECT_NE(lines[0].find("old house"), std::string::npos) << lines[0];
+  EXPECT_EQ(lines[1], split_lines(translated("the cat\na dog\n", {"--max-length-extra", "20"}))[1]);
+}
+
+TEST_F(TranslateCommand, ObeysTheRulesOfSearch) {
+  const auto text = joined(test::tiny_lines(20));
+  EXPECT_NE(translated(text).find("and"), std::string::npos);
+  EXPECT_EQ(translated(text, {"--suppress", "▁and ▁cat"}).find("and"), std::string::npos);
+  for (const auto& line : split_lines(translated(text, {"--no-repeat-ngram", "1"}))) {
+    std::istringstream words(line);
+    std::set<std::string> seen;
+    for (std::string word; words >> word;) EXPECT_TRUE(seen.insert(word).second) << line;
+  }
+  EXPECT_EQ(thrown_error([&] {
+              translated(text, {"--suppress", "zebra"});
+            }).what(),
+            std::string("names zebra, which is no piece of the target's vocabulary"));
+}
+
+TEST_F(TranslateCommand, JoinsSeveralModels) {
+  test::tiny_model("rnn_attention").save(folder_ / "rnn");
+  const auto text = joined(test::tiny_lines(10));
+  const auto together = translated(text, {"--model", folder_ / "rnn"});
+  EXPECT_EQ(split_lines(together).size(), 10U);
+  EXPECT_NE(together, translated(text));
+  EXPECT_EQ(translated(text, {"--model", model_}), translated(text));
+  test::tiny_model("rnn_attention", 1, "char").save(folder_ / "char");
+  const auto error = thrown_error([&] { translated(text, {"--model", folder_ / "char"}); });
+  EXPECT_STREQ(error.what(), "has another tokenizer than the model that it should help");
+}
+
+TEST_F(TranslateCommand, ListensToALanguageModel) {
+  test::tiny_language_model().save(folder_ / "lm");
+  const auto text = joined(test::tiny_lines(10));
+  const auto with = [&](const char* weight) {
+    return translated(text,
+                      {"--language-model", folder_ / "lm", "--language-model-weight", weight});
+  };
+  EXPECT_EQ(with("0"), translated(text));
+  EXPECT_NE(with("2"), translated(text));
+}
+
+TEST_F(TranslateCommand, TakesTheSampleThatIsMostLikeTheOthers) {
+  const auto text = joined(test::tiny_lines(6));
+  const Arguments eight = {"--least-risk", "8"};
+  EXPECT_EQ(translated(text, eight), translated(text, eight));
+  EXPECT_EQ(split_lines(translated(text, eight)).size(), 6U);
+  EXPECT_EQ(thrown_error([&] {
+              translated(text, {"--least-risk", "8", "--sample"});
+            }).what(),
+            std::string("--sample and --least-risk exclude each other"));
+}
+
+TEST_F(TranslateCommand, FindsTheSentencesOfRunningText) {
+  const auto of_lines = split_lines(translated("the cat sees\nThe dog eats.\n"));
+  const auto text = split_lines(
+      translated("  - the cat\n    sees\n\nThe dog eats. The dog\neats.\n", {"--text"}));
+  ASSERT_EQ(text.size(), 3U);
+  EXPECT_EQ(text[0], "  - " + of_lines[0]);
+  EXPECT_EQ(text[1], "");
+  EXPECT_EQ(text[2], of_lines[1] + " " + of_lines[1]);
+}
+
 TEST_F(TranslateCommand, DrawsTheSameTranslationsWithTheSameSeed) {
   const auto text = joined(test::tiny_lines(8));
   const Arguments sample = {"--sample", "--temperature", "3", "--seed", "5"};
@@ -244,6 +347,37 @@ TEST_F(TranslateProgram, EndsQuietlyWhenItsReaderHasGone) {
   EXPECT_EQ(exit_code(), 0);
   signal(SIGPIPE, SIG_IGN);
   std::fclose(to_child_);
+}
+
+// ---------------------------------------------------------------------------------- score --model
+
+using ScoreOfAModel = ModelCommand;
+
+TEST_F(ScoreOfAModel, IsALineForALine) {
+  const auto source = folder_.write("source", "the cat\na dog sees\n");
+  const auto target = folder_.write("target", "my old house\nthe\n");
+  const auto lines =
+      split_lines(output_of(add_score, {"--model", model_, "-s", source, "-t", target}));
+  ASSERT_EQ(lines.size(), 2U);
+  const auto first = nlohmann::json::parse(lines[0]);
+  EXPECT_EQ(first.at("tokens"), nlohmann::json::parse(R"(["▁my", "▁old", "▁house", "</s>"])"));
+  double sum = 0.0;
+  for (const double log_prob : first.at("log_probs")) sum += log_prob;
+  EXPECT_NEAR(first.at("log_prob").get<double>(), sum, 1e-9);
+  const auto plain = split_lines(output_of(
+      add_score, {"--model", model_, "--source", source, "--target", target, "-f", "text"}));
+  ASSERT_EQ(plain.size(), 2U);
+  EXPECT_NEAR(std::stod(plain[0]), sum, 1e-3);
+}
+
+TEST_F(ScoreOfAModel, WantsAsManyTargetsAsSources) {
+  const auto source = folder_.write("source", "the cat\na dog\n");
+  const auto target = folder_.write("target", "the\n");
+  const auto error = thrown_error([&] {
+    run(add_score, {"--model", model_, "-s", source, "-t", target});
+  });
+  EXPECT_EQ(error.where(), target);
+  EXPECT_EQ(error.what(), "ends at line 1, but " + source + " goes on");
 }
 
 // -------------------------------------------------------------------------------------------- eval

@@ -23,17 +23,18 @@ inline constexpr size_t kLongestSource = 1024;
 
 /// One translation for each line, in the order of the lines. Blank lines give empty ones. Lines of
 /// like length are translated together, `options.batch_size` at a time: by `engine`, which must be
-/// the model's, or, without one, by the model's modules on its device. A model in training is put
-/// back into it. `before_batch` is called before each batch and may throw to end the work.
+/// the model's; or, without one and where the options ask for more than it can do, by the model's
+/// modules on its device (translate_by_modules.h). A model in training is put back into it.
+/// `before_batch` is called before each batch and may throw to end the work.
 std::vector<Translation> translate_lines(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, const config::SearchOptions& options, int64_t n_best = 1,
     const std::function<void()>& before_batch = [] {},
     const std::optional<engine::Engine>& engine = {});
 
-/// One random translation for each line (search/random_translation.h), by temperature, top_k, top_p
-/// and seed of `sampling`. A line's translation depends on the seed and its number alone, which is
-/// `first_number` for the first; blank lines give empty ones.
+/// One random translation for each line (search/random_translation.h), by temperature, top_k,
+/// top_p, epsilon and seed of `sampling`. A line's translation depends on the seed and its number
+/// alone, which is `first_number` for the first; blank lines give empty ones.
 std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
                                       const text::TokenizerPair& tokenizers,
                                       std::span<const std::string> lines,

@@ -1,0 +1,83 @@
+#include "translation_formats.h"
+
+#include <nlohmann/json.hpp>
+
+#include "regard/base/str.h"
+#include "regard/translate/word_alignment.h"
+
+namespace regard::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using translate::Candidate;
+using translate::Translation;
+
+std::string alignment_of(const Candidate& candidate, const std::string& kind) {
+  return kind == "soft" ? translate::to_soft_alignment(candidate.attention)
+                        : translate::to_pharaoh(translate::hard_alignment(candidate.attention));
+}
+
+std::string as_text(const Translation& translation, const std::string& alignment) {
+  if (alignment == "none") return translation.text + "\n";
+  const auto words =
+      translation.n_best.empty() ? "" : alignment_of(translation.n_best.front(), alignment);
+  return str(translation.text, " ||| ", words, '\n');
+}
+
+std::string as_nbest(const Translation& translation, int64_t number, const std::string& alignment) {
+  const bool aligned = alignment != "none";
+  if (translation.n_best.empty()) {
+    return str(number, " ||| ", aligned ? " ||| " : "", " ||| F0= 0 ||| 0\n");
+  }
+  std::string lines;
+  for (const auto& candidate : translation.n_best) {
+    lines += str(number, " ||| ", candidate.text, " ||| ",
+                 aligned ? alignment_of(candidate, alignment) + " ||| " : "",
+                 "F0= ", candidate.log_prob, " ||| ", candidate.score, '\n');
+  }
+  return lines;
+}
+
+ordered_json to_json(const Candidate& candidate, const std::string& alignment) {
+  ordered_json json = {{"text", candidate.text},
+                       {"score", candidate.score},
+                       {"log_prob", candidate.log_prob},
+                       {"tokens", candidate.pieces}};
+  if (alignment == "soft") json["alignment"] = candidate.attention;
+  if (alignment == "hard") {
+    json["alignment"] = ordered_json::array();
+    for (const auto& [source, target] : translate::hard_alignment(candidate.attention)) {
+      json["alignment"].push_back({source, target});
+    }
+  }
+  return json;
+}
+
+std::string as_jsonl(const Translation& translation, double seconds, const std::string& alignment) {
+  ordered_json json = {{"text", translation.text}};
+  if (!translation.n_best.empty()) json = to_json(translation.n_best.front(), alignment);
+  json["alternatives"] = ordered_json::array();
+  for (size_t rank = 1; rank < translation.n_best.size(); ++rank) {
+    json["alternatives"].push_back(to_json(translation.n_best[rank], alignment));
+  }
+  if (translation.repeats) json["repeats"] = true;
+  if (!translation.unmet.empty()) {
+    json["unmet_terms"] = ordered_json::array();
+    for (const auto& term : translation.unmet) {
+      json["unmet_terms"].push_back({{"source", term.source}, {"target", term.target}});
+    }
+  }
+  json["seconds"] = seconds;
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string formatted(const Translation& translation, int64_t number, double seconds,
+                      const TranslationFormat& format) {
+  if (format.format == "jsonl") return as_jsonl(translation, seconds, format.alignment);
+  if (format.format == "nbest") return as_nbest(translation, number, format.alignment);
+  return as_text(translation, format.alignment);
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,62 @@
+#include "regard/text/clauses.h"
+
+#include <algorithm>
+
+namespace regard::text {
+namespace {
+
+constexpr std::string_view kConjunctions[] = {
+    "and ",  "but ", "or ",  "which ", "that ", "because ", "while ", "when ",  "et ",
+    "mais ", "ou ",  "qui ", "que ",   "car ",  "lorsque ", "quand ", "tandis "};
+
+/// How good a place to cut the space at `at` is: 0 is between any two words.
+int rank_of(std::string_view sentence, size_t at) {
+  const char before = sentence[at - 1];
+  if (before == ';' || before == ':') return 3;
+  if (before == ',') return 2;
+  const auto after = sentence.substr(at + 1);
+  const auto begins = [&](std::string_view word) { return after.starts_with(word); };
+  return std::ranges::any_of(kConjunctions, begins) ? 1 : 0;
+}
+
+/// The best space to cut at: of the best rank in the middle half, the one nearest to the middle; of
+/// all where there is none. 0: there is no space.
+size_t best_cut(std::string_view sentence) {
+  const size_t middle = sentence.size() / 2;
+  const auto distance = [&](size_t at) { return at > middle ? at - middle : middle - at; };
+  size_t best = 0;
+  int best_rank = -1;
+  for (size_t at = 1; at + 1 < sentence.size(); ++at) {
+    if (sentence[at] != ' ') continue;
+    const bool is_near = distance(at) <= sentence.size() / 4;
+    const int rank = is_near ? 1 + rank_of(sentence, at) : 0;
+    if (rank > best_rank || (rank == best_rank && distance(at) < distance(best))) {
+      best = at;
+      best_rank = rank;
+    }
+  }
+  return best;
+}
+
+/// The middle of a text without spaces, not inside of a character.
+size_t middle_of_word(std::string_view word) {
+  size_t at = word.size() / 2;
+  while (at > 0 && (static_cast<unsigned char>(word[at]) & 0xC0U) == 0x80U) --at;
+  return at;
+}
+
+}  // namespace
+
+std::vector<std::string> split_at_clauses(std::string_view sentence, size_t longest,
+                                          const std::function<size_t(std::string_view)>& count) {
+  if (count(sentence) <= longest) return {std::string(sentence)};
+  const size_t space = best_cut(sentence);
+  const size_t cut = space > 0 ? space : middle_of_word(sentence);
+  if (cut == 0) return {std::string(sentence)};  // a single character
+  auto parts = split_at_clauses(sentence.substr(0, cut), longest, count);
+  const auto rest = sentence.substr(space > 0 ? cut + 1 : cut);
+  for (auto& part : split_at_clauses(rest, longest, count)) parts.push_back(std::move(part));
+  return parts;
+}
+
+}  // namespace regard::text

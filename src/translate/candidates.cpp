@@ -1,0 +1,86 @@
+#include "translate/candidates.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "regard/text/special_tokens.h"
+#include "regard/translate/repetition.h"
+#include "regard/translate/word_alignment.h"
+#include "translate/one_line.h"
+
+namespace regard::translate {
+namespace {
+
+using search::Hypothesis;
+
+constexpr std::string_view kWordMark = "\u2581";
+
+std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer, const Tokens& ids) {
+  std::vector<std::string> pieces;
+  for (const int64_t id : ids) pieces.push_back(tokenizer.piece(id));
+  return pieces;
+}
+
+/// A piece that the vocabulary lacks comes back from the tokenizer with its mark of a space.
+std::string without_marks(std::string text) {
+  for (size_t at = text.find(kWordMark); at != std::string::npos; at = text.find(kWordMark, at)) {
+    text.replace(at, kWordMark.size(), " ");
+  }
+  const size_t begin = text.find_first_not_of(' ');
+  return begin == std::string::npos ? std::string() : text.substr(begin);
+}
+
+/// The text of a hypothesis with the source's pieces in the place of unknown tokens.
+std::string text_with_copies(const Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
+                             const std::vector<std::string>& source_pieces) {
+  std::vector<std::string> pieces;
+  for (size_t i = 0; i < hypothesis.tokens.size(); ++i) {
+    const int64_t token = hypothesis.tokens[i];
+    if (token == text::kPad || token == text::kBos || token == text::kEos) continue;
+    pieces.push_back(tokenizers.target().piece(token));
+    if (token != text::kUnk) continue;
+    const auto& row = hypothesis.attention[i];
+    const auto count = std::min(row.size(), source_pieces.size());  // all but eos
+    const auto most =
+        std::max_element(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count));
+    if (count > 0) pieces.back() = source_pieces[static_cast<size_t>(most - row.begin())];
+  }
+  return without_marks(tokenizers.target().decode_pieces(pieces));
+}
+
+bool has_unknown(const Hypothesis& hypothesis) {
+  return std::ranges::find(hypothesis.tokens, text::kUnk) != hypothesis.tokens.end();
+}
+
+}  // namespace
+
+Translation translation_of(std::vector<Hypothesis> hypotheses,
+                           const text::TokenizerPair& tokenizers, const std::string& line,
+                           const Tokens& source, const CandidateOptions& options) {
+  Translation translation;
+  for (auto& hypothesis : hypotheses) {
+    const bool attended = !hypothesis.attention.empty();
+    const bool copies = options.replace_unknown && attended && has_unknown(hypothesis);
+    Candidate candidate{.text = one_line(copies ? text_with_copies(hypothesis, tokenizers,
+                                                                   tokenizers.source_pieces(line))
+                                                : tokenizers.decode_target(hypothesis.tokens)),
+                        .log_prob = hypothesis.log_prob,
+                        .score = hypothesis.score};
+    if (options.attention) {
+      candidate.pieces = pieces_of(tokenizers.target(), hypothesis.tokens);
+      if (attended) {
+        candidate.attention = attention_of_words(
+            hypothesis.attention, pieces_of(tokenizers.source(), source), candidate.pieces);
+      }
+    }
+    candidate.ids = std::move(hypothesis.tokens);
+    translation.n_best.push_back(std::move(candidate));
+  }
+  if (translation.n_best.empty()) return translation;
+  translation.text = translation.n_best.front().text;
+  translation.repeats = repeats_itself(translation.n_best.front().ids, source);
+  return translation;
+}
+
+}  // namespace regard::translate

@@ -1,0 +1,117 @@
+#include "regard/translate/translate_document.h"
+
+#include <utility>
+
+#include "regard/base/log.h"
+#include "regard/text/clauses.h"
+#include "regard/text/document.h"
+#include "regard/text/placeholders.h"
+#include "regard/text/sentences.h"
+
+namespace regard::translate {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(' ');
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
+}
+
+/// What is translated in one go, and the block that it belongs to.
+struct Segment {
+  size_t block;
+  std::string text;
+};
+
+std::vector<Segment> segments_of(const std::vector<text::Block>& blocks,
+                                 const DocumentOptions& options) {
+  std::vector<Segment> segments;
+  for (size_t block = 0; block < blocks.size(); ++block) {
+    for (const auto sentence : text::split_sentences(blocks[block].text)) {
+      auto parts = text::split_at_clauses(trimmed(sentence), options.longest, options.count);
+      if (parts.size() > 1) {
+        log_warning("a sentence of ", options.count(sentence), " tokens is translated in ",
+                    parts.size(), " parts: ", parts.front());
+      }
+      for (auto& part : parts) segments.push_back({block, std::move(part)});
+    }
+  }
+  return segments;
+}
+
+/// Where the placeholders of a text stand, and what is between them: first, middle and last.
+std::vector<std::string> between_placeholders(std::string_view text) {
+  std::vector<std::string> parts;
+  const char* begin = text.data();
+  for (const auto placeholder : text::placeholders_in(text)) {
+    parts.emplace_back(begin, placeholder.data());
+    begin = placeholder.data() + placeholder.size();
+  }
+  parts.emplace_back(begin, text.data() + text.size());
+  return parts;
+}
+
+/// The spaces at the front and at the end of `original` around `translation`.
+std::string with_spaces_of(const std::string& original, const std::string& translation) {
+  const size_t begin = original.find_first_not_of(' ');
+  if (begin == std::string::npos) return original;
+  const size_t end = original.find_last_not_of(' ') + 1;
+  return original.substr(0, begin) + translation + original.substr(end);
+}
+
+/// Text with a letter or a digit is translated; a comma between placeholders is not.
+bool is_worth_it(std::string_view text) {
+  for (const char c : text) {
+    const bool is_ascii_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (is_ascii_letter || static_cast<unsigned char>(c) >= 0x80U) return true;
+  }
+  return false;
+}
+
+/// Once more, between the placeholders, where a translation has lost one.
+void restore_placeholders(const std::vector<Segment>& segments, const TranslateSentences& translate,
+                          std::vector<std::string>& translations) {
+  for (size_t i = 0; i < segments.size(); ++i) {
+    const auto& source = segments[i].text;
+    if (text::lost_placeholders(source, translations[i]).empty()) continue;
+    const auto placeholders = text::placeholders_in(source);
+    const auto between = between_placeholders(source);
+    std::vector<std::string> sentences;
+    for (const auto& part : between) {
+      if (is_worth_it(part)) sentences.emplace_back(trimmed(part));
+    }
+    const auto translated = translate(sentences);
+    std::string joined;
+    size_t next = 0;
+    for (size_t part = 0; part < between.size(); ++part) {
+      joined += is_worth_it(between[part]) ? with_spaces_of(between[part], translated[next++])
+                                           : between[part];
+      if (part < placeholders.size()) joined += placeholders[part];
+    }
+    translations[i] = std::move(joined);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> translate_document(const std::vector<std::string>& lines,
+                                            const TranslateSentences& translate,
+                                            const DocumentOptions& options) {
+  const auto blocks = text::blocks_of(lines);
+  const auto segments = segments_of(blocks, options);
+  std::vector<std::string> sentences;
+  for (const auto& segment : segments) sentences.push_back(segment.text);
+  auto translations = translate(sentences);
+  restore_placeholders(segments, translate, translations);
+
+  std::vector<std::string> result;
+  for (const auto& block : blocks) result.push_back(block.indent);
+  for (size_t i = 0; i < segments.size(); ++i) {
+    auto& line = result[segments[i].block];
+    const bool is_first = i == 0 || segments[i - 1].block != segments[i].block;
+    line += (is_first ? "" : " ") + translations[i];
+  }
+  return result;
+}
+
+}  // namespace regard::translate

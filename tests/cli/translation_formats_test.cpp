@@ -1,0 +1,57 @@
+#include "cli/translation_formats.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace regard::cli {
+namespace {
+
+translate::Translation translation() {
+  return {.text = "le chat",
+          .n_best = {{.text = "le chat",
+                      .log_prob = -1.5,
+                      .score = -0.5,
+                      .pieces = {"▁le", "▁chat", "</s>"},
+                      .attention = {{0.75F, 0.25F}, {0.0F, 1.0F}}},
+                     {.text = "un chat",
+                      .log_prob = -3,
+                      .score = -1,
+                      .attention = {{0.0F, 1.0F}, {1.0F, 0.0F}}}}};
+}
+
+TEST(TranslationFormats, AreALineOfText) {
+  EXPECT_EQ(formatted(translation(), 7, 0, {}), "le chat\n");
+  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = "hard"}), "le chat ||| 0-0 1-1\n");
+  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = "soft"}), "le chat ||| 0.75,0.25 0,1\n");
+  EXPECT_EQ(formatted({}, 7, 0, {}), "\n");
+  EXPECT_EQ(formatted({}, 7, 0, {.alignment = "hard"}), " ||| \n");
+}
+
+TEST(TranslationFormats, AreALineForEachCandidateAsMarianWritesThem) {
+  EXPECT_EQ(formatted(translation(), 7, 0, {.format = "nbest"}),
+            "7 ||| le chat ||| F0= -1.5 ||| -0.5\n7 ||| un chat ||| F0= -3 ||| -1\n");
+  EXPECT_EQ(formatted(translation(), 7, 0, {.format = "nbest", .alignment = "hard"}),
+            "7 ||| le chat ||| 0-0 1-1 ||| F0= -1.5 ||| -0.5\n"
+            "7 ||| un chat ||| 0-1 1-0 ||| F0= -3 ||| -1\n");
+  EXPECT_EQ(formatted({}, 7, 0, {.format = "nbest"}), "7 |||  ||| F0= 0 ||| 0\n");
+}
+
+TEST(TranslationFormats, AreAnObjectOfJsonALine) {
+  auto one = translation();
+  one.unmet = {{"key", "touche"}};
+  const auto line = formatted(one, 7, 0.25, {.format = "jsonl", .alignment = "hard"});
+  EXPECT_EQ(line.find('\n'), line.size() - 1);
+  const auto json = nlohmann::json::parse(line);
+  EXPECT_EQ(json.at("text"), "le chat");
+  EXPECT_EQ(json.at("score"), -0.5);
+  EXPECT_EQ(json.at("tokens").size(), 3);
+  EXPECT_EQ(json.at("alignment"), nlohmann::json::parse("[[0,0],[1,1]]"));
+  EXPECT_EQ(json.at("alternatives").at(0).at("text"), "un chat");
+  EXPECT_EQ(json.at("unmet_terms").at(0).at("target"), "touche");
+  EXPECT_EQ(json.at("seconds"), 0.25);
+  EXPECT_EQ(nlohmann::json::parse(formatted({}, 0, 0, {.format = "jsonl"})).at("text"), "");
+}
+
+}  // namespace
+}  // namespace regard::cli
