@@ -41,8 +41,7 @@ void BestTokens::scan_chunks(int64_t first, int64_t last, int64_t rows, Part& pa
     const int64_t last_panel = std::min(first_panel + kPanelsOfChunk, output_.panels());
     const int64_t first_token = chunk * kChunk;
     const int64_t tokens = std::min(kChunk, output_.outputs() - first_token);
-    // The product's columns are those of the whole matrix.
-    output_.multiply_panels(input_, first_panel, last_panel, {}, part.logits.row(0) - first_token,
+    output_.multiply_panels(input_, first_panel, last_panel, {}, part.logits.row(0),
                             part.logits.stride());
     for (int64_t row = 0; row < rows; ++row) {
       const auto at = static_cast<size_t>(row);

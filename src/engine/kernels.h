@@ -87,11 +87,11 @@ struct ChunkSum {
 struct Kernels {
   const char* name;
 
-  /// Columns first_panel * kPanel to last_panel * kPanel of y = x W' with an epilogue.
-  void (*multiply)(Rows<const float> x, const FloatPanels& weights, int64_t first_panel,
-                   int64_t last_panel, const Epilogue& epilogue, float* y, int64_t y_stride);
-  void (*multiply_int8)(const QuantizedRows& x, const Int8Panels& weights, int64_t first_panel,
-                        int64_t last_panel, const Epilogue& epilogue, float* y, int64_t y_stride);
+  /// y = x W' with an epilogue, `panels` * kPanel columns of it.
+  void (*multiply)(Rows<const float> x, const FloatPanels& weights, int64_t panels,
+                   const Epilogue& epilogue, float* y, int64_t y_stride);
+  void (*multiply_int8)(const QuantizedRows& x, const Int8Panels& weights, int64_t panels,
+                        const Epilogue& epilogue, float* y, int64_t y_stride);
   /// Bytes of a row, filled up to `padded` with zeros, and their scale.
   void (*quantize)(const float* x, int64_t size, int64_t padded, uint8_t* bytes, float* scale);
 

@@ -164,9 +164,9 @@ INLINE void in_tiles(int64_t rows, const Each& each) {
   }
 }
 
-void multiply(Rows<const float> x, const FloatPanels& weights, int64_t first_panel,
-              int64_t last_panel, const Epilogue& epilogue, float* y, int64_t y_stride) {
-  for (int64_t panel = first_panel; panel < last_panel; ++panel) {
+void multiply(Rows<const float> x, const FloatPanels& weights, int64_t panels,
+              const Epilogue& epilogue, float* y, int64_t y_stride) {
+  for (int64_t panel = 0; panel < panels; ++panel) {
     const float* data = weights.data + panel * weights.depth * kPanel;
     in_tiles(x.count, [&](int64_t row, int64_t rows) {
       run_tile<FloatTile, kMostRows>(rows, x.data + row * x.stride, x.stride, data, weights.depth,
@@ -176,9 +176,9 @@ void multiply(Rows<const float> x, const FloatPanels& weights, int64_t first_pan
   }
 }
 
-void multiply_int8(const QuantizedRows& x, const Int8Panels& weights, int64_t first_panel,
-                   int64_t last_panel, const Epilogue& epilogue, float* y, int64_t y_stride) {
-  for (int64_t panel = first_panel; panel < last_panel; ++panel) {
+void multiply_int8(const QuantizedRows& x, const Int8Panels& weights, int64_t panels,
+                   const Epilogue& epilogue, float* y, int64_t y_stride) {
+  for (int64_t panel = 0; panel < panels; ++panel) {
     const int8_t* data = weights.data + panel * weights.groups * 4 * kPanel;
     in_tiles(x.count, [&](int64_t row, int64_t rows) {
       run_tile<Int8Tile, kMostRows>(rows, x.data + row * 4 * weights.groups, x.scales + row, data,

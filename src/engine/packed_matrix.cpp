@@ -89,35 +89,40 @@ void PackedMatrix::prepare(Rows<const float> x, ProductInput& input) const {
 
 void PackedMatrix::multiply_panels(const ProductInput& input, int64_t first, int64_t last,
                                    const After& after, float* y, int64_t stride) const {
-  const Epilogue epilogue{.bias = bias_.empty() ? nullptr : bias_.data(),
+  const int64_t column = first * kPanel;
+  const Epilogue epilogue{.bias = bias_.empty() ? nullptr : bias_.data() + column,
                           .activation = after.activation,
                           .residual = after.residual};
   if (precision_ == Precision::float32) {
-    kernels_->multiply(input.rows, {.data = floats_.data(), .depth = inputs_}, first, last,
-                       epilogue, y, stride);
+    kernels_->multiply(input.rows, {.data = floats_.data() + column * inputs_, .depth = inputs_},
+                       last - first, epilogue, y, stride);
   } else {
+    const int64_t groups = groups_of(inputs_);
     kernels_->multiply_int8(
         {.data = input.bytes.data(), .scales = input.scales.data(), .count = input.rows.count},
-        {.data = bytes_.data(),
-         .groups = groups_of(inputs_),
-         .scales = scales_.data(),
-         .compensation = compensation_.data()},
-        first, last, epilogue, y, stride);
+        {.data = bytes_.data() + column * 4 * groups,
+         .groups = groups,
+         .scales = scales_.data() + column,
+         .compensation = compensation_.data() + column},
+        last - first, epilogue, y, stride);
   }
 }
 
 void PackedMatrix::multiply(Team& team, Rows<const float> x, ProductInput& input, Activations& y,
                             const After& after) const {
   prepare(x, input);
+  const auto part = [&](Share panels) {
+    const int64_t column = panels.begin * kPanel;
+    const After there{.activation = after.activation,
+                      .residual = after.residual == nullptr ? nullptr : after.residual + column};
+    multiply_panels(input, panels.begin, panels.end, there, y.row(0) + column, y.stride());
+  };
   const int64_t bytes = panels() * kPanel * inputs_ * (precision_ == Precision::float32 ? 4 : 1);
   if (team.members() == 1 || bytes * (1 + x.count / 4) < kWorthSharing) {
-    multiply_panels(input, 0, panels(), after, y.row(0), y.stride());
-    return;
+    part({0, panels()});
+  } else {
+    team.run([&](int64_t member) { part(share_of(panels(), member, team.members())); });
   }
-  team.run([&](int64_t member) {
-    const auto [begin, end] = share_of(panels(), member, team.members());
-    multiply_panels(input, begin, end, after, y.row(0), y.stride());
-  });
 }
 
 }  // namespace regard::engine

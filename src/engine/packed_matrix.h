@@ -48,7 +48,8 @@ class PackedMatrix {
   /// What multiply_panels() wants of rows of `inputs` numbers, which must stay until then.
   void prepare(Rows<const float> x, ProductInput& input) const;
 
-  /// Columns first * kPanel to last * kPanel of the product, rows of y being `stride` apart.
+  /// Columns first * kPanel to last * kPanel of the product, the first of which is the first of y,
+  /// and of the residual. Rows of y are `stride` apart.
   void multiply_panels(const ProductInput& input, int64_t first, int64_t last, const After& after,
                        float* y, int64_t stride) const;
 

@@ -128,6 +128,29 @@ TEST_P(EveryKernel, GivesARowTheSameBitsWhateverRowsAreBesideIt) {
   }
 }
 
+TEST_P(EveryKernel, GivesTheSameBitsWhenATeamSharesTheProduct) {
+  const Layer layer{.inputs = 600, .outputs = 310};
+  const auto x = random_numbers(3 * layer.inputs, 6);
+  Activations residual;
+  residual.resize(3, layer.outputs);
+  const auto numbers = random_numbers(3 * layer.outputs, 7);
+  for (int64_t row = 0; row < 3; ++row) {
+    std::copy_n(&numbers[static_cast<size_t>(row * 310)], 310, residual.row(row));
+  }
+  for (const auto precision : {Precision::float32, Precision::int8}) {
+    const auto matrix = layer.packed(precision, kernels_);
+    const After after{.residual = residual.row(0)};
+    const auto alone = multiply(matrix, x, 3, after);
+    Team team(3);
+    Activations shared;
+    shared.resize(3, layer.outputs);
+    matrix.multiply(team, {x.data(), layer.inputs, 3}, input_, shared, after);
+    for (int64_t row = 0; row < 3; ++row) {
+      EXPECT_EQ(std::memcmp(alone.row(row), shared.row(row), 310 * sizeof(float)), 0) << row;
+    }
+  }
+}
+
 TEST_P(EveryKernel, RoundsEachRowByItsLargestNumberAndEachOutputByItsLargestWeight) {
   const Layer layer{.inputs = 50, .outputs = 33};
   const auto x = random_numbers(3 * layer.inputs, 7);
