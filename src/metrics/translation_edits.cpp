@@ -140,9 +140,9 @@ void TranslationEdits::for_each_target(std::size_t start, std::size_t reference_
   const auto first = static_cast<std::ptrdiff_t>(start);
   if (opposite >= first && opposite < first + static_cast<std::ptrdiff_t>(length)) return;
 
+  // Behind what lies opposite to the word before the phrase, then behind each of its own.
   std::optional<std::size_t> previous;
-  for (std::size_t k = 0; k <= length;
-       ++k) {  // behind the word before the phrase, then behind each
+  for (std::size_t k = 0; k <= length; ++k) {
     const std::size_t end = reference_start + k;
     const auto target =
         end == 0 ? std::size_t{0} : static_cast<std::size_t>(hypothesis_of[end - 1] + 1);

@@ -25,6 +25,11 @@ TEST(BleuTokenizers, CutLinesAsSacrebleuDoes) {
   EXPECT_GT(compared, 0);
 }
 
+TEST(TokenizerZh, MakesAWordOfEachChineseCharacterAndOfCurlyQuotes) {
+  EXPECT_EQ(tokenize_zh(" 你好,world。3-4 3.5"), "你 好 , world 。 3 - 4 3.5");
+  EXPECT_EQ(tokenize_zh("“ok” l’ami"), "“ ok ” l ’ ami");
+}
+
 TEST(Tokenizer13a, SeparatesAsciiPunctuationButNotApostropheOrHyphen) {
   EXPECT_EQ(tokenize_13a("l'homme d'État, 3,5 % — «oui» ?"), "l'homme d'État , 3,5 % — «oui» ?");
   EXPECT_EQ(tokenize_13a("(a+b)/c=\"d\" rendez-vous"), "( a + b ) / c = \" d \" rendez-vous");
