@@ -144,9 +144,12 @@ void SentenceSearch::advance(std::span<const std::vector<Continuation>> continua
     return;
   }
   living_ = std::move(next);
-  if (living_.empty() || nothing_better_can_come()) {
+  if (has_enough()) {
     living_.clear();
-  } else if (static_cast<int64_t>(living_.front().tokens.size()) == max_length_) {
+  } else {
+    drop_hopeless();
+  }
+  if (!living_.empty() && static_cast<int64_t>(living_.front().tokens.size()) == max_length_) {
     finish_living();
   }
 }
@@ -171,29 +174,32 @@ void SentenceSearch::finish_living() {
   living_.clear();
 }
 
-bool SentenceSearch::nothing_better_can_come() const {
+bool SentenceSearch::has_enough() const {
   if (options_->beam_size == 1) return !finished_.empty();
-  const auto count = [](int64_t number) { return static_cast<size_t>(number); };
-  if ((options_->stop == BeamSearchOptions::Stop::first ||
-       options_->beam == BeamSearchOptions::Beam::shrink) &&
-      finished_.size() >= count(options_->beam_size)) {
-    return true;
-  }
-  if (options_->stop == BeamSearchOptions::Stop::first ||
-      finished_.size() < count(options_->n_best)) {
-    return false;
-  }
+  return (options_->stop == BeamSearchOptions::Stop::first ||
+          options_->beam == BeamSearchOptions::Beam::shrink) &&
+         finished_.size() >= static_cast<size_t>(options_->beam_size);
+}
+
+// Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, what a
+// hypothesis has bounds what can come of it; what ends with the same score as the worst of the n
+// best stands behind it. What ranks below a hopeless hypothesis is hopeless too, so dropping it
+// makes room for nothing that matters, unless places in the beam go by something else as well.
+void SentenceSearch::drop_hopeless() {
+  const auto wanted = static_cast<size_t>(options_->n_best);
+  if (options_->stop == BeamSearchOptions::Stop::first || finished_.size() < wanted) return;
   std::vector<double> scores;
   for (const auto& hypothesis : finished_) scores.push_back(hypothesis.score);
-  const auto worst = scores.begin() + static_cast<std::ptrdiff_t>(options_->n_best) - 1;
+  const auto worst = scores.begin() + static_cast<std::ptrdiff_t>(wanted) - 1;
   std::nth_element(scores.begin(), worst, scores.end(), std::greater<>());
-  // Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, the
-  // best one alive bounds what can still come; what ends with the same score as the worst of the n
-  // best stands behind it.
-  const auto best =
-      std::max_element(living_.begin(), living_.end(),
-                       [](const Living& a, const Living& b) { return a.log_prob < b.log_prob; });
-  return best->log_prob / options_->penalty.normalizer(max_length_) <= *worst;
+  const auto is_hopeless = [&](const Living& living) {
+    return living.log_prob / options_->penalty.normalizer(max_length_) <= *worst;
+  };
+  const bool by_log_prob_alone = phrases_.empty() && options_->groups == 1 &&
+                                 options_->beam == BeamSearchOptions::Beam::refill;
+  if (by_log_prob_alone || std::all_of(living_.begin(), living_.end(), is_hopeless)) {
+    std::erase_if(living_, is_hopeless);
+  }
 }
 
 std::vector<Hypothesis> SentenceSearch::n_best() {

@@ -303,6 +303,27 @@ TEST(BeamSearch, GivesTiesToTheSmallerToken) {
   EXPECT_EQ(tokens, (std::vector<std::vector<int64_t>>{{kEos}, {kUnk}, {4}, {5}}));
 }
 
+// After a first step in which eos has a half, token 4 may still end better; the others may not.
+TEST(BeamSearch, TakesNoStepWithWhatCannotComeAmongTheNBest) {
+  auto table = torch::full({5, 7, 7}, std::log(0.02), torch::kFloat64);
+  table.select(2, kEos).fill_(std::log(0.5));
+  table.select(2, 4).fill_(std::log(0.4));
+  const auto rows_of_second_step = [&](int64_t n_best) {
+    std::vector<size_t> rows;
+    const auto step = test::table_steps(table);
+    const int64_t max_lengths[] = {5};
+    beam_search(
+        [&](const StepInput& input) {
+          rows.push_back(input.previous.size());
+          return step(input);
+        },
+        max_lengths, {.beam_size = 4, .n_best = n_best});
+    return rows.at(1);
+  };
+  EXPECT_EQ(rows_of_second_step(1), 1U);
+  EXPECT_EQ(rows_of_second_step(4), 4U);
+}
+
 TEST(BeamSearch, GivesWhatThereIsWhereTheVocabularyIsSmallerThanTheBeam) {
   const auto found = search_table(random_table(1, 1, 5), 1, {.beam_size = 10, .n_best = 10});
   EXPECT_EQ(found.size(), 3U);  // unk, eos and token 4

@@ -90,7 +90,8 @@ class SentenceSearch {
                    std::span<const AttentionRow> attention) const;
   void finish(const Living& hypothesis, bool finished);
   void finish_living();
-  bool nothing_better_can_come() const;
+  bool has_enough() const;
+  void drop_hopeless();
 
   int64_t index_;
   int64_t max_length_;
