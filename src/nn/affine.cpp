@@ -3,6 +3,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "product.h"
+#include "regard/nn/rounded_products.h"
 
 namespace regard::nn {
 namespace {
@@ -56,6 +57,10 @@ class Affine : public torch::autograd::Function<Affine> {
 
 torch::Tensor affine(const torch::Tensor& x, const torch::Tensor& weight,
                      const torch::Tensor& bias) {
+  if (const auto type = rounded_type(); type && x.scalar_type() == torch::kFloat) {
+    const auto result = torch::linear(x.to(*type), weight.to(*type)).to(torch::kFloat);
+    return bias.defined() ? result + bias : result;
+  }
   const bool ours = products_by_onednn() && x.is_cpu() && x.scalar_type() == torch::kFloat;
   if (!ours) return torch::linear(x, weight, bias);
   return Affine::apply(x, weight, bias.defined() ? OptionalTensor(bias) : std::nullopt);

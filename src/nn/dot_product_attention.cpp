@@ -6,10 +6,16 @@
 
 #include "regard/nn/dropout.h"
 #include "regard/nn/masked_softmax.h"
+#include "regard/nn/rounded_products.h"
 
 namespace regard::nn {
 
 namespace {
+
+torch::Tensor rounded(const torch::Tensor& x) {
+  const auto type = rounded_type();
+  return type && x.scalar_type() == torch::kFloat ? x.to(*type) : x;
+}
 
 /// The fused kernel multiplies many small blocks. Where oneDNN may round float32 to bfloat16 it
 /// takes each of them through a primitive of its own, and a training step spends its time on making
@@ -29,7 +35,10 @@ Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& 
               " and values ", values.sizes(), " do not fit together");
   if (!want_weights && dropout_rate == 0.0 && fused_kernel_pays(query)) {
     const auto fused_mask = mask.defined() ? std::optional(mask) : std::nullopt;
-    return {at::scaled_dot_product_attention(query, keys, values, fused_mask), {}};
+    return {
+        at::scaled_dot_product_attention(rounded(query), rounded(keys), rounded(values), fused_mask)
+            .to(query.scalar_type()),
+        {}};
   }
   const auto scaled = query / std::sqrt(static_cast<double>(query.size(-1)));
   auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, -1)), mask);  // (..., query, key)

@@ -1,5 +1,7 @@
 #include "product.h"
 
+#include "regard/nn/rounded_products.h"
+
 // Exported by LibTorch's CPU library, but not in its installed headers. Weak: where a build of
 // LibTorch lacks it, it is null and MKL does the work.
 namespace at::native {
@@ -17,6 +19,11 @@ bool is_large(const torch::Tensor& a, const torch::Tensor& b) {
   return a.size(0) * a.size(1) * b.size(1) >= kTiny;
 }
 
+torch::Tensor rounded_product(const torch::Tensor& a, const torch::Tensor& b,
+                              torch::ScalarType type) {
+  return at::mm(a.to(type), b.to(type));
+}
+
 }  // namespace
 
 bool products_by_onednn() {
@@ -30,7 +37,9 @@ bool products_by_onednn() {
 }
 
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
-  if (products_by_onednn() && is_large(a, b)) {
+  if (const auto type = rounded_type()) {
+    result.copy_(rounded_product(a, b, *type));
+  } else if (products_by_onednn() && is_large(a, b)) {
     at::native::mkldnn_matmul(a, b, result, 0.0f, 1.0f);
   } else {
     at::mm_out(result, a, b);
@@ -38,7 +47,9 @@ void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor resu
 }
 
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
-  if (products_by_onednn() && is_large(a, b)) {
+  if (const auto type = rounded_type()) {
+    result.add_(rounded_product(a, b, *type));
+  } else if (products_by_onednn() && is_large(a, b)) {
     at::native::mkldnn_matmul(a, b, result, 1.0f, 1.0f);
   } else {
     result.addmm_(a, b);

@@ -8,8 +8,8 @@ namespace regard::nn {
 /// processor, not by measuring: the same on every run.
 bool products_by_onednn();
 
-/// result = a b, float32 on the CPU: a (rows, inner), b (inner, columns), each contiguous or
-/// transposed. No autograd.
+/// result = a b, float32: a (rows, inner), b (inner, columns), each contiguous or transposed;
+/// rounded as nn::RoundedProducts says. No autograd.
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
 
 /// result += a b.

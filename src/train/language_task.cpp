@@ -171,7 +171,7 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts,
                                        experiment_.training.label_smoothing, text::kPad);
       const bool last = i + 1 == batches && states.size() == pieces.size();
       if (before_last && last) before_last();
-      (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
+      (loss.loss_sum / (static_cast<double>(sums.target_tokens) / loss_scale_)).backward();
       sums.loss += loss.loss_sum.item<double>();
       sums.negative_log_likelihood += loss.nll_sum.item<double>();
     }

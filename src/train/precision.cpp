@@ -4,12 +4,17 @@
 
 namespace regard::train {
 
-Bf16Products::Bf16Products(bool wanted) : wanted_(wanted) {
-  if (wanted_) at::globalContext().setFloat32MatmulPrecision("medium");
+ProductPrecision::ProductPrecision(const std::string& precision, torch::Device device)
+    : by_instructions_(precision == "bf16" && device.is_cpu()) {
+  if (by_instructions_) {
+    at::globalContext().setFloat32MatmulPrecision("medium");
+  } else if (precision != "float32") {
+    rounded_.emplace(precision == "fp16" ? torch::kHalf : torch::kBFloat16);
+  }
 }
 
-Bf16Products::~Bf16Products() {
-  if (wanted_) at::globalContext().setFloat32MatmulPrecision("highest");
+ProductPrecision::~ProductPrecision() {
+  if (by_instructions_) at::globalContext().setFloat32MatmulPrecision("highest");
 }
 
 }  // namespace regard::train

@@ -32,11 +32,11 @@ double measure_product_rate(torch::Device device, const ProductShape& shape) {
 std::string faster_precision(torch::Device device) {
   constexpr double kClearly = 1.2;
   constexpr ProductShape kTrainingStep = {.rows = 2048, .inner = 256, .columns = 1024};
-  const auto rate = [&](bool bf16) {
-    const Bf16Products products(bf16);
+  const auto rate = [&](const char* precision) {
+    const ProductPrecision products(precision, device);
     return measure_product_rate(device, kTrainingStep);
   };
-  return rate(true) > kClearly * rate(false) ? "bf16" : "float32";
+  return rate("bf16") > kClearly * rate("float32") ? "bf16" : "float32";
 }
 
 }  // namespace regard::train

@@ -109,14 +109,16 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   return std::nullopt;
 }
 
+torch::Device Trainer::device() const { return task_.model().parameters().front().device(); }
+
 void Trainer::choose_precision() {
-  const auto device = task_.model().parameters().front().device();
   if (progress_.precision.empty()) {
-    progress_.precision = group_.broadcast(options_.precision == "auto" ? faster_precision(device)
+    progress_.precision = group_.broadcast(options_.precision == "auto" ? faster_precision(device())
                                                                         : options_.precision);
+    progress_.loss_scale = LossScale::of_precision(progress_.precision);
   }
-  const Bf16Products products(progress_.precision == "bf16");
-  product_rate_ = measure_product_rate(device) * static_cast<double>(group_.size());
+  const ProductPrecision products(progress_.precision, device());
+  product_rate_ = measure_product_rate(device()) * static_cast<double>(group_.size());
   log_info("products in ", progress_.precision, ", at most ",
            static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
 }
@@ -169,8 +171,9 @@ double Trainer::rate(int64_t step) const {
 }
 
 std::optional<Trainer::StepResult> Trainer::step() {
-  const Bf16Products products(progress_.precision == "bf16");
+  const ProductPrecision products(progress_.precision, device());
   task_.model().train();
+  task_.set_loss_scale(progress_.loss_scale.factor);
   optimizer_->zero_grad();
   parallel_.begin_step(progress_.step);
   StepResult result{accumulate_gradients()};
@@ -184,14 +187,23 @@ std::optional<Trainer::StepResult> Trainer::step() {
   for (const auto& parameter : task_.model().parameters()) {
     if (parameter.grad().defined()) gradients.push_back(parameter.grad());
   }
+  if (const double factor = progress_.loss_scale.factor; factor != 1) {
+    at::_foreach_mul_(gradients, 1 / factor);
+  }
   result.gradient_norm = clip_gradients(gradients, options_.clip_norm);
   if (!std::isfinite(result.gradient_norm)) {
+    if (progress_.loss_scale.shrink()) {
+      if (log_)
+        log_->write("loss_scale", progress_.step + 1, {{"factor", progress_.loss_scale.factor}});
+      return std::nullopt;
+    }
     skip(str("the gradient's norm is ", result.gradient_norm));
     return std::nullopt;
   }
   ++progress_.step;
   optimizer_->step(rate(progress_.step));
   average_.update(progress_.step);
+  progress_.loss_scale.step_taken();
   progress_.skipped_in_a_row = 0;
   progress_.source_tokens += result.source_tokens;
   progress_.target_tokens += result.target_tokens;

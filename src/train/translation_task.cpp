@@ -178,7 +178,7 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
   for (const auto& batch : read) {
     const auto loss = batch_loss(*model_, batch, experiment_.training);
     if (before_last && &batch == &read.back()) before_last();
-    (loss.loss_sum / static_cast<double>(sums.target_tokens)).backward();
+    (loss.loss_sum / (static_cast<double>(sums.target_tokens) / loss_scale_)).backward();
     sums.loss += loss.loss_sum.item<double>();
     sums.negative_log_likelihood += loss.nll_sum.item<double>();
   }

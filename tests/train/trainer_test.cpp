@@ -36,6 +36,7 @@ class TroubledTask : public Task {
     after_gradients(++calls_, sums);
     return sums;
   }
+  void set_loss_scale(double factor) override { task_->set_loss_scale(factor); }
   std::vector<BatchText> last_texts() const override { return task_->last_texts(); }
   void set_batch_tokens(int64_t tokens) override { task_->set_batch_tokens(tokens); }
   void try_batch(int64_t tokens) override { task_->try_batch(tokens); }
@@ -261,6 +262,42 @@ TEST_P(StoppedValidation, IsMadeAgain) {
 
 INSTANTIATE_TEST_SUITE_P(Number, StoppedValidation, testing::Values(1, 4, 5, 6),
                          [](const auto& info) { return std::to_string(info.param); });
+
+// ---------------------------------------------------------------------------------------------
+// fp16
+
+TEST_F(TrainerTest, WithFp16LearnsWhatFloat32Learns) {
+  directory_.write("config.yaml", config_of(test::kSmallTransformer));
+  run("float32");
+  const double expected = progress_.best.score;
+  overrides_.emplace_back("training.precision=fp16");
+  run("fp16");
+  EXPECT_NEAR(progress_.best.score, expected, 0.02 * expected);
+  EXPECT_NE(model_of("fp16"), model_of("float32"));
+  EXPECT_EQ(progress_.skipped, 0);
+}
+
+TEST_F(TrainerTest, HalvesTheLossScaleWhereGradientsOverflowAndKeepsIt) {
+  overrides_.emplace_back("training.precision=fp16");
+  run("undisturbed");
+  const double before = progress_.loss_scale.factor;
+  trouble_ = [](TroubledTask& task) {
+    task.after_gradients = [&task](int64_t call, StepSums&) {
+      constexpr double kTooLarge = std::numeric_limits<double>::infinity();
+      if (call == 3) task.model().parameters().front().mutable_grad().fill_(kTooLarge);
+    };
+  };
+  overrides_.emplace_back("training.steps=12");
+  run("troubled");
+  EXPECT_EQ(progress_.loss_scale.factor, before / 2);
+  EXPECT_EQ(progress_.skipped, 0) << "an overflow of the scale is no fault of the training";
+  EXPECT_NE(log_of("troubled").find("{\"event\":\"loss_scale\",\"step\":3,"), std::string::npos)
+      << log_of("troubled");
+  trouble_ = [](TroubledTask&) {};
+  overrides_.back() = "training.steps=24";
+  run("troubled");
+  EXPECT_EQ(progress_.loss_scale.factor, before / 2) << "forgotten on the way";
+}
 
 }  // namespace
 }  // namespace regard::train

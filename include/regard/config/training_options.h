@@ -61,11 +61,12 @@ struct TrainingOptions {
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
     v.field("device", &O::device, device_name(),
             "Where to compute. auto takes a GPU if there is one.");
-    v.field("precision", &O::precision, one_of({"auto", "float32", "bf16"}),
-            "Of matrix products in training. bf16 rounds their inputs to bfloat16 where the "
-            "processor has instructions for it (AVX512-BF16, AMX); weights, sums and all else stay "
-            "float32. auto measures once, at the beginning of the run, and takes bf16 where it is "
-            "clearly faster.");
+    v.field(
+        "precision", &O::precision, one_of({"auto", "float32", "bf16", "fp16"}),
+        "Of matrix products in training. bf16 rounds their inputs to bfloat16, on a CPU where it "
+        "has instructions for that (AVX512-BF16, AMX); weights, sums and all else stay float32. "
+        "auto measures once, at the beginning of the run, and takes bf16 where it is clearly "
+        "faster. fp16 rounds to float16 and scales the loss, for GPUs without bfloat16.");
     v.field("batch_tokens", &O::batch_tokens, positive_or_auto(),
             "Token budget of a batch: sentences * (longest source + longest target), padding "
             "included; of a language model segments * bptt.steps. auto: as many as memory suffices "

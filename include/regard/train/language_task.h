@@ -30,6 +30,7 @@ class LanguageTask : public Task {
 
   StepSums accumulate_gradients(int64_t batches, int64_t parts,
                                 const BeforeBatch& before_last) override;
+  void set_loss_scale(double factor) override { loss_scale_ = factor; }
   std::vector<BatchText> last_texts() const override;
 
   void set_batch_tokens(int64_t tokens) override;
@@ -61,6 +62,7 @@ class LanguageTask : public Task {
   std::optional<corpus::SegmentSampler> sampler_;
   model::DecoderState state_;  // after the last segments, where the next ones go on from it
   std::vector<corpus::Segments> last_;  // of the last step's batches
+  double loss_scale_ = 1;
 };
 
 }  // namespace regard::train

@@ -1,20 +1,27 @@
 #pragma once
+#include <torch/types.h>
+
+#include <optional>
 #include <string>
+
+#include "regard/nn/rounded_products.h"
 
 namespace regard::train {
 
-/// While it lives, and if `wanted`, matrix products of float32 tensors on the CPU may round their
-/// inputs to bfloat16 (sums stay float32) where the processor has instructions for that; elsewhere
-/// they stay as they are. Weights, activations and the optimiser are float32 in either case.
-class Bf16Products {
+/// While it lives, matrix products are computed as training.precision says: bf16 and fp16 round
+/// their inputs, sums and results stay float32, as do weights, activations and the optimiser. On a
+/// CPU bf16 leaves the rounding to instructions for it, and where it has none rounds nothing; fp16
+/// is there to try what a GPU would give.
+class ProductPrecision {
  public:
-  explicit Bf16Products(bool wanted);
-  ~Bf16Products();
-  Bf16Products(const Bf16Products&) = delete;
-  Bf16Products& operator=(const Bf16Products&) = delete;
+  ProductPrecision(const std::string& precision, torch::Device device);
+  ~ProductPrecision();
+  ProductPrecision(const ProductPrecision&) = delete;
+  ProductPrecision& operator=(const ProductPrecision&) = delete;
 
  private:
-  bool wanted_;
+  bool by_instructions_;
+  std::optional<nn::RoundedProducts> rounded_;
 };
 
 }  // namespace regard::train

@@ -59,6 +59,8 @@ class Task {
   /// backward pass.
   virtual StepSums accumulate_gradients(int64_t batches, int64_t parts,
                                         const BeforeBatch& before_last) = 0;
+  /// The loss is multiplied by it for the gradients, not for the sums; 1 until it is set.
+  virtual void set_loss_scale(double factor) = 0;
   /// What those batches were.
   virtual std::vector<BatchText> last_texts() const = 0;
 

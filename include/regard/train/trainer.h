@@ -40,6 +40,7 @@ class Trainer {
   struct StepResult : StepSums {
     double gradient_norm = 0;
   };
+  torch::Device device() const;
   void choose_precision();
   void train(const InterruptGuard& interrupt);
   bool is_over() const;

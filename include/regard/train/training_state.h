@@ -5,6 +5,7 @@
 
 #include "regard/corpus/sampler_position.h"
 #include "regard/parallel/group.h"
+#include "regard/train/loss_scale.h"
 #include "regard/train/moving_average.h"
 #include "regard/train/optimizer.h"
 #include "regard/train/task.h"
@@ -32,7 +33,8 @@ struct Progress {
   int64_t split = 0;                ///< steps whose batches were split, because memory ran out
   double learning_rate_factor = 1;  ///< below 1 after going back
   std::string precision;            ///< of products; what training.precision: auto came to
-  int64_t source_tokens = 0;        ///< real tokens trained on
+  LossScale loss_scale;
+  int64_t source_tokens = 0;  ///< real tokens trained on
   int64_t target_tokens = 0;
   double seconds = 0;     ///< of training, interruptions not counted
   int64_t log_bytes = 0;  ///< of log.jsonl

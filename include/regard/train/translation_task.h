@@ -33,6 +33,7 @@ class TranslationTask : public Task {
 
   StepSums accumulate_gradients(int64_t batches, int64_t parts,
                                 const BeforeBatch& before_last) override;
+  void set_loss_scale(double factor) override { loss_scale_ = factor; }
   std::vector<BatchText> last_texts() const override;
 
   void set_batch_tokens(int64_t tokens) override;
@@ -63,6 +64,7 @@ class TranslationTask : public Task {
   model::TokenFlops flops_;
   std::optional<corpus::BatchSampler> sampler_;
   std::vector<std::vector<size_t>> last_;  // the examples of the last step's batches
+  double loss_scale_ = 1;
 };
 
 }  // namespace regard::train

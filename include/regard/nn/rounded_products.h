@@ -1,0 +1,22 @@
+#pragma once
+#include <torch/types.h>
+
+#include <optional>
+
+namespace regard::nn {
+
+/// While it lives, the matrix products of layers and attention round their float32 inputs to `type`
+/// (float16 or bfloat16), on any device and in every thread, and give float32: weights, sums over
+/// steps and all else stay as they are. One at a time.
+class RoundedProducts {
+ public:
+  explicit RoundedProducts(torch::ScalarType type);
+  ~RoundedProducts();
+  RoundedProducts(const RoundedProducts&) = delete;
+  RoundedProducts& operator=(const RoundedProducts&) = delete;
+};
+
+/// The type that products round their inputs to now, if to any.
+std::optional<torch::ScalarType> rounded_type();
+
+}  // namespace regard::nn
