@@ -4,7 +4,6 @@
 #include <ATen/Parallel.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <iomanip>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,6 +14,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/output.h"
+#include "regard/base/stopwatch.h"
 #include "regard/config/search_options.h"
 #include "regard/model/device.h"
 #include "regard/text/line_reader.h"
@@ -23,8 +23,6 @@
 
 namespace regard::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct BenchOptions {
   std::string model;
@@ -71,10 +69,6 @@ struct Figures {
   std::string text;  ///< the translations, a line each
 };
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
@@ -114,10 +108,10 @@ Figures measure(const BenchOptions& options,
                 const std::function<void(config::SearchOptions&)>& override_search,
                 config::SearchOptions& search) {
   Figures figures;
-  auto begin = Clock::now();
+  const Stopwatch loading;
   auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
   const auto engine = translate::engine_for(loaded, options.compute);
-  figures.load_seconds = seconds_since(begin);
+  figures.load_seconds = loading.seconds();
   search = loaded.experiment.search;
   override_search(search);
   const auto lines = read_lines(chosen_input(options, loaded.experiment));
@@ -133,17 +127,17 @@ Figures measure(const BenchOptions& options,
     std::vector<double> seconds;
     translated(alone.first(1));  // what comes first pays for memory
     for (size_t line = 0; line < alone.size(); ++line) {
-      begin = Clock::now();
+      const Stopwatch stopwatch;
       translated(alone.subspan(line, 1));
-      seconds.push_back(seconds_since(begin));
+      seconds.push_back(stopwatch.seconds());
     }
     figures.latency_milliseconds = 1e3 * median(seconds);
   }
   std::vector<double> seconds;
   for (int64_t repeat = 0; repeat < options.repeats; ++repeat) {
-    begin = Clock::now();
+    const Stopwatch stopwatch;
     const auto translations = translated(lines);
-    seconds.push_back(seconds_since(begin));
+    seconds.push_back(stopwatch.seconds());
     figures.tokens = 0;
     figures.text.clear();
     for (const auto& translation : translations) {

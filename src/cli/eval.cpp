@@ -1,7 +1,6 @@
 // regard eval: how good a model is on a text, and how fast.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <iomanip>
 #include <memory>
@@ -13,6 +12,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/corpus/parallel_reader.h"
@@ -107,7 +107,7 @@ Evaluation evaluate(translate::LoadedModel& loaded, const TestText& text,
       translate::score_text(*loaded.model, loaded.tokenizers, text.sources, text.references);
 
   const auto engine = translate::engine_for(loaded, compute);
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   size_t tokens = 0;
   constexpr int64_t kBestOnly = 1;
   for (auto& translation : translate::translate_lines(
@@ -115,8 +115,7 @@ Evaluation evaluate(translate::LoadedModel& loaded, const TestText& text,
     if (!translation.n_best.empty()) tokens += translation.n_best.front().ids.size();
     evaluation.hypotheses.push_back(std::move(translation.text));
   }
-  evaluation.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  evaluation.seconds = stopwatch.seconds();
   evaluation.sentences_per_second =
       static_cast<double>(evaluation.hypotheses.size()) / evaluation.seconds;
   evaluation.tokens_per_second = static_cast<double>(tokens) / evaluation.seconds;

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -10,6 +9,7 @@
 #include <set>
 
 #include "commands.h"
+#include "json_null.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -90,10 +90,6 @@ draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>
   return chart;
 }
 
-nlohmann::ordered_json nullable(double value) {
-  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
-
 std::string json_of(const std::vector<LoggedRun>& runs, const std::vector<std::string>& figures) {
   auto list = nlohmann::ordered_json::array();
   for (const auto& run : runs) {
@@ -105,8 +101,8 @@ std::string json_of(const std::vector<LoggedRun>& runs, const std::vector<std::s
       const auto& curve = found->second;
       for (size_t i = 0; i < curve.steps.size(); ++i) {
         points.push_back({{"step", curve.steps[i]},
-                          {"minutes", nullable(curve.minutes[i])},
-                          {"value", nullable(curve.values[i])}});
+                          {"minutes", json_or_null(curve.minutes[i])},
+                          {"value", json_or_null(curve.values[i])}});
       }
     }
     list.push_back({{"run", run.summary.name}, {"curves", curves}});

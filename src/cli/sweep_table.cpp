@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "json_null.h"
+
 namespace regard::cli {
 namespace {
 
@@ -16,10 +18,6 @@ std::string fixed(std::optional<double> value, int digits) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(digits) << *value;
   return text.str();
-}
-
-nlohmann::ordered_json nullable(std::optional<double> value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
 }  // namespace
@@ -59,12 +57,12 @@ std::string sweep_json(const std::vector<SweptRun>& runs) {
                     {"state", run.state},
                     {"steps", summary.step},
                     {"minutes", summary.minutes},
-                    {"loss", nullable(summary.loss)},
-                    {"bleu", nullable(summary.bleu)},
-                    {"chrf", nullable(summary.chrf)},
-                    {"test_loss", nullable(summary.test_loss)},
-                    {"test_bleu", nullable(summary.test_bleu)},
-                    {"test_chrf", nullable(summary.test_chrf)}});
+                    {"loss", json_or_null(summary.loss)},
+                    {"bleu", json_or_null(summary.bleu)},
+                    {"chrf", json_or_null(summary.chrf)},
+                    {"test_loss", json_or_null(summary.test_loss)},
+                    {"test_bleu", json_or_null(summary.test_bleu)},
+                    {"test_chrf", json_or_null(summary.test_chrf)}});
   }
   return list.dump(2) + '\n';
 }

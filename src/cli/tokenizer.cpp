@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/config/tokenizer_options.h"
@@ -105,7 +105,7 @@ std::vector<std::string> split(const std::string& line) {
 }
 
 int train(const TrainArguments& arguments) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const auto how = text::preprocess_named(arguments.preprocess);
   AtomicFile output(arguments.output);  // before the work: it may be impossible
   std::vector<std::string> lines;
@@ -116,9 +116,8 @@ int train(const TrainArguments& arguments) {
   const auto tokenizer = text::train_tokenizer(lines, arguments.tokenizer);
   output.write(tokenizer.bytes());
   output.commit();
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   log_info(arguments.output, ": ", tokenizer.type(), " tokenizer, ", tokenizer.size(),
-           " pieces, of ", lines.size(), " lines in ", format_duration(seconds.count()));
+           " pieces, of ", lines.size(), " lines in ", format_duration(stopwatch.seconds()));
   return 0;
 }
 

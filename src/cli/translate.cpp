@@ -1,7 +1,6 @@
 // regard translate: text in, translations out, one line for one line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <iomanip>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
@@ -266,12 +266,11 @@ int translate_lines(const std::vector<std::string>& models, const TranslateOptio
   int64_t number = 0;
   double seconds = 0.0;
   for (auto lines = blocks.next(); !lines.empty(); lines = blocks.next()) {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     const auto translations = work.translate(lines, number);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    const double seconds_each = stopwatch.seconds() / static_cast<double>(lines.size());
     for (const auto& translation : translations) {
-      output.write(formatted(translation, number, taken.count() / static_cast<double>(lines.size()),
-                             format));
+      output.write(formatted(translation, number, seconds_each, format));
       ++number;
     }
     output.flush();

@@ -2,12 +2,11 @@
 
 #include <torch/utils.h>
 
-#include <chrono>
-
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/nearest.h"
+#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/draw/page.h"
 #include "regard/figures/figures.h"
@@ -156,13 +155,12 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
   }
   fs::create_directories(directory);
   for (const auto* figure : chosen) {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     torch::manual_seed(kSeed);
     const auto picture = figure->picture();
     write_file_atomically(file_of(directory, *figure),
                           picture.svg(str(figure->title, ". ", figure->sentence)));
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    log_info(figure->name, ": ", draw::label(seconds.count(), 2), " s");
+    log_info(figure->name, ": ", draw::label(stopwatch.seconds(), 2), " s");
   }
   write_page(directory);
   log_info("wrote ", (directory / "index.html").string());

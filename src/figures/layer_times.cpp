@@ -2,13 +2,13 @@
 #include <torch/utils.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <string>
 
 #include "figures.h"
 #include "power_law.h"
+#include "regard/base/stopwatch.h"
 #include "regard/draw/line_chart.h"
 #include "regard/nn/multi_head_attention.h"
 #include "regard/nn/recurrent.h"
@@ -20,11 +20,10 @@ constexpr int64_t kKernel = 3;
 
 /// The best of several runs: what else the machine does can only make a run longer.
 double milliseconds(const std::function<void()>& run) {
-  using Clock = std::chrono::steady_clock;
   const auto once = [&] {
-    const auto start = Clock::now();
+    const Stopwatch stopwatch;
     run();
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    return 1e3 * stopwatch.seconds();
   };
   once();  // warms up
   double best = once(), spent = best;

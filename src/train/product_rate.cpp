@@ -1,9 +1,9 @@
 #include "regard/train/product_rate.h"
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
+#include "regard/base/stopwatch.h"
 #include "regard/nn/affine.h"
 #include "regard/train/precision.h"
 
@@ -19,10 +19,9 @@ double measure_product_rate(torch::Device device, const ProductShape& shape) {
   const auto weight = torch::linspace(-1, 1, columns * inner, options).view({columns, inner});
   std::vector<double> seconds;
   for (int i = 0; i <= kProducts; ++i) {
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     nn::affine(x, weight)[0][0].item<float>();  // waits for the device
-    seconds.push_back(
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    seconds.push_back(stopwatch.seconds());
   }
   seconds.erase(seconds.begin());
   std::nth_element(seconds.begin(), seconds.begin() + kProducts / 2, seconds.end());

@@ -8,6 +8,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_file.h"
@@ -24,10 +25,6 @@ namespace regard::train {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 std::string two_decimals(double value) {
   std::ostringstream out;
@@ -138,9 +135,9 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     if (is_over()) break;
     parallel_.stop_if_requested(interrupt);
 
-    const auto started = Clock::now();
+    const Stopwatch stopwatch;
     const auto result = step();
-    progress_.seconds += seconds_since(started);
+    progress_.seconds += stopwatch.seconds();
     if (!result) continue;
     speed.add(*result);
     bar.update(progress_.step,

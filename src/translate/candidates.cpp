@@ -23,12 +23,15 @@ std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer, const Token
 }
 
 /// A piece that the vocabulary lacks comes back from the tokenizer with its mark of a space.
-std::string without_marks(std::string text) {
-  for (size_t at = text.find(kWordMark); at != std::string::npos; at = text.find(kWordMark, at)) {
-    text.replace(at, kWordMark.size(), " ");
+std::string without_marks(std::string_view text) {
+  std::string spaced;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t mark = std::min(text.find(kWordMark, begin), text.size());
+    spaced.append(text, begin, mark - begin);
+    if (mark < text.size()) spaced += ' ';
+    begin = mark + kWordMark.size();
   }
-  const size_t begin = text.find_first_not_of(' ');
-  return begin == std::string::npos ? std::string() : text.substr(begin);
+  return spaced.substr(std::min(spaced.find_first_not_of(' '), spaced.size()));
 }
 
 /// The text of a hypothesis with the source's pieces in the place of unknown tokens.

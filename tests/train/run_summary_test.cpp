@@ -7,7 +7,7 @@
 namespace regard::train {
 namespace {
 
-constexpr auto kLog =
+const std::string kLog =
     R"({"event":"train","step":100,"loss":4.5,"minutes":0.5}
 {"event":"valid","step":100,"loss":3.5,"bleu":20,"chrf":40,"minutes":0.5}
 {"event":"valid","step":200,"loss":2.5,"minutes":1}
@@ -29,7 +29,7 @@ TEST(RunSummary, HasTheBestOfEachScore) {
 
 TEST(RunSummary, KnowsTheTestAndTheEnd) {
   const test::TemporaryFolder folder;
-  folder.write("run/log.jsonl", std::string(kLog) +
+  folder.write("run/log.jsonl", kLog +
                                     R"({"event":"test","step":300,"loss":2.6,"bleu":31,"chrf":51}
 {"event":"end","step":300,"minutes":2}
 )");
@@ -51,7 +51,7 @@ TEST(RunSummary, OfARunThatGoesOnHasNotEnded) {
 TEST(RunSummary, OfNothingOrHalfALineIsWhatThereIs) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(read_run_summary(folder / "run").step, 0);
-  folder.write("run/log.jsonl", std::string(kLog) + "{\"event\":\"val");
+  folder.write("run/log.jsonl", kLog + "{\"event\":\"val");
   EXPECT_EQ(read_run_summary(folder / "run").step, 300);
 }
 

@@ -11,11 +11,11 @@ namespace regard::search {
 
 struct GenerationOptions {
   int64_t length = 100;  ///< most tokens that follow the prefix
-  SamplingOptions sampling;
+  SamplingOptions sampling = {};
   int64_t samples = 1;
   uint64_t seed = 1;
-  std::vector<int64_t> never;  ///< tokens that are not generated
-  std::optional<int64_t> end;  ///< the token that ends a sample, which is left out
+  std::vector<int64_t> never = {};  ///< tokens that are not generated
+  std::optional<int64_t> end = {};  ///< the token that ends a sample, which is left out
   /// A model that is not recurrent sees at most this many tokens; when it has seen so many, it
   /// reads the last half of them anew. 0: all.
   int64_t window = 0;

@@ -19,7 +19,7 @@ class Phrases {
     /// Tokens of the phrases that are there, and of the one that is being written.
     int64_t tokens = 0;
     bool complete = false;
-    std::vector<int64_t> next;  ///< each token that would bring a missing phrase further
+    std::vector<int64_t> next = {};  ///< each token that would bring a missing phrase further
   };
   Progress of(std::span<const int64_t> tokens) const;
 

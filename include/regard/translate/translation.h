@@ -8,10 +8,10 @@
 namespace regard::translate {
 
 struct Candidate {
-  std::string text;
-  double log_prob = 0.0;     ///< log P of the tokens, end of sentence included
-  double score = 0.0;        ///< log_prob after the length penalty
-  std::vector<int64_t> ids;  ///< tokens; the last is eos unless the largest length cut it off
+  std::string text = {};
+  double log_prob = 0.0;          ///< log P of the tokens, end of sentence included
+  double score = 0.0;             ///< log_prob after the length penalty
+  std::vector<int64_t> ids = {};  ///< tokens; the last is eos unless the largest length cut it off
   /// Where they are wished for: the pieces of `ids`, and what each word of the text attended to,
   /// over the words of the source (word_alignment.h); no attention if the model has none.
   std::vector<std::string> pieces = {};

@@ -1,0 +1,14 @@
+#pragma once
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace regard::cli {
+
+/// The number; null where there is none, for JSON has no other word for it.
+inline nlohmann::ordered_json json_or_null(std::optional<double> value) {
+  if (value && std::isfinite(*value)) return *value;
+  return nullptr;
+}
+
+}  // namespace regard::cli
