@@ -1,211 +1,26 @@
-#include <cmath>
-#include <filesystem>
-#include <set>
+#include "regard/interop/ctranslate2.h"
 
-#include "interop/ctranslate2_file.h"
+#include <algorithm>
+#include <filesystem>
+
 #include "interop/ctranslate2_names.h"
+#include "interop/ctranslate2_options.h"
+#include "interop/ctranslate2_variables.h"
 #include "interop/json_file.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/interop/ctranslate2.h"
-#include "regard/nn/positional_encoding.h"
 #include "regard/text/special_tokens.h"
 
 namespace regard::interop {
 namespace {
 
 namespace fs = std::filesystem;
-using nn::SinusoidLayout;
 using text::VocabularyList;
 
-constexpr double kNormEpsilon = 1e-5;  // where the config says null
-/// A table of positions may be stored in float16.
-constexpr double kPositionTolerance = 2e-3;
-
-/// The variables of a file, each to be taken once.
-class Variables {
- public:
-  explicit Variables(const std::string& path) : path_(path), file_(read_ctranslate2(path)) {
-    if (file_.specification != "TransformerSpec") {
-      fail(str("is a ", file_.specification, ", but regard imports TransformerSpec"));
-    }
-  }
-
-  bool has(const std::string& name) const { return file_.variables.contains(variable_of(name)); }
-  bool same(const std::string& a, const std::string& b) const {
-    return variable_of(a) == variable_of(b);
-  }
-
-  const torch::Tensor& raw(const std::string& name) {
-    const auto found = file_.variables.find(variable_of(name));
-    if (found == file_.variables.end()) fail(str("has no variable ", name));
-    taken_.insert(found->first);
-    return found->second;
-  }
-
-  /// A matrix or vector, as float32; of int8 each row has a scale, which it was multiplied by.
-  torch::Tensor take(const std::string& name) {
-    const auto& stored = raw(name);
-    auto numbers = stored.to(torch::kFloat32);
-    const auto scale_name = variable_of(name) + "_scale";
-    if (!file_.variables.contains(scale_name)) return numbers;
-    auto scale = raw(scale_name);
-    if (scale.dim() == 1) {
-      if (stored.dim() != 2 || scale.size(0) != stored.size(0)) {
-        fail(str(scale_name, " does not fit ", name));
-      }
-      scale = scale.unsqueeze(1);
-    }
-    return numbers / scale;
-  }
-  torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape) {
-    auto tensor = take(name);
-    if (tensor.sizes() != torch::IntArrayRef(shape)) {
-      fail(regard::str(name, " has shape ", tensor.sizes(), " instead of ",
-                       torch::IntArrayRef(shape)));
-    }
-    return tensor;
-  }
-
-  /// A single number; `otherwise` where there is none.
-  double number(const std::string& name, double otherwise) {
-    if (!has(name)) return otherwise;
-    const auto& stored = raw(name);
-    if (stored.numel() != 1) fail(str(name, " is no single number"));
-    return stored.to(torch::kFloat64).item<double>();
-  }
-  bool is_flag(const std::string& name) {
-    return has(name) && raw(name).scalar_type() == torch::kInt8;
-  }
-
-  /// The number of layers of a stack.
-  int64_t layers(const std::string& stack) const {
-    int64_t layers = 0;
-    while (has(str(stack, "/layer_", layers, "/ffn/linear_0/weight"))) ++layers;
-    return layers;
-  }
-
-  /// Variables that say how CTranslate2 should treat the model, and must say nothing unusual.
-  void check_is_zero(const std::string& name) {
-    if (number(name, 0.0) != 0.0) fail(str("has ", name, ", which regard's Transformer lacks"));
-  }
-
-  void check_all_taken() const {
-    for (const auto& [name, tensor] : file_.variables) {
-      if (!taken_.contains(name)) fail(str("has ", name, ", which regard's Transformer lacks"));
-    }
-  }
-
-  [[noreturn]] void fail(const std::string& what) const {
-    throw Error(what, path_, {}, ExitCode::failure);
-  }
-
- private:
-  std::string variable_of(const std::string& name) const {
-    const auto alias = file_.aliases.find(name);
-    return alias == file_.aliases.end() ? name : alias->second;
-  }
-
-  std::string path_;
-  Ctranslate2File file_;
-  std::set<std::string> taken_;
-};
-
-std::string activation_of(Variables& variables) {
-  const double encoder = variables.number("encoder/activation", 0);
-  if (encoder != variables.number("decoder/activation", 0)) {
-    variables.fail("has other activations in the encoder than in the decoder");
-  }
-  if (encoder == 0) return "relu";
-  if (encoder == 2) return "silu";
-  if (encoder == 3) return "gelu";
-  variables.fail(str("has the activation ", encoder, ", but regard has relu, gelu and swish"));
-}
-
-/// A number that both stacks have to agree on.
-double of_both(Variables& variables, const char* name, double otherwise) {
-  const double encoder = variables.number(str("encoder/", name), otherwise);
-  if (encoder != variables.number(str("decoder/", name), otherwise)) {
-    variables.fail(str("has another ", name, " in the encoder than in the decoder"));
-  }
-  return encoder;
-}
-
-bool scales_embeddings(Variables& variables, int64_t size) {
-  const bool is_flag = variables.is_flag("encoder/scale_embeddings");
-  const double scale = of_both(variables, "scale_embeddings", 1.0);
-  if (is_flag) return scale != 0.0;
-  if (scale == 1.0) return false;
-  const double root = std::sqrt(static_cast<double>(size));
-  if (std::abs(scale - root) > 1e-3) {
-    variables.fail(str("multiplies embeddings by ", scale, ", but regard by ", root, " or 1"));
-  }
-  return true;
-}
-
-/// Sets how the model knows positions: one of the sinusoids, or the table itself.
-void set_positions(Variables& variables, model::TransformerOptions& options) {
-  const std::string name = "position_encodings/encodings";
-  const auto table = variables.take("decoder/" + name);
-  if (table.dim() != 2 || table.size(1) != options.d_model) {
-    variables.fail("has positions that do not fit its embeddings");
-  }
-  options.max_length = table.size(0);
-  options.positions = "learned";
-  for (const auto& [layout, positions] :
-       {std::pair(SinusoidLayout::half, "half"), std::pair(SinusoidLayout::half_t2t, "half_t2t"),
-        std::pair(SinusoidLayout::interleaved, "sinusoidal")}) {
-    const auto expected =
-        nn::sinusoidal_positions(0, table.size(0), options.d_model, table.options(), layout);
-    if (table.allclose(expected, 0.0, kPositionTolerance)) {
-      options.positions = positions;
-      break;
-    }
-  }
-  const auto of_encoder = variables.take("encoder/" + name);
-  if (options.positions != "learned" && !of_encoder.equal(table)) {
-    variables.fail("has other positions in the encoder than in the decoder");
-  }
-}
-
-std::string tied_embeddings(const Variables& variables) {
-  const std::string target = "decoder/embeddings/weight";
-  if (!variables.same("decoder/projection/weight", target)) return "none";
-  return variables.same("encoder/embeddings_0/weight", target) ? "all" : "target";
-}
-
-model::TransformerOptions options_of(Variables& variables, const JsonFile& config) {
-  for (const char* name : {"encoder/embeddings_merge", "encoder/multi_query_attention",
-                           "decoder/multi_query_attention", "decoder/alibi",
-                           "decoder/alibi_use_positive_positions", "decoder/scale_alibi"}) {
-    variables.check_is_zero(name);
-  }
-  variables.number("decoder/alignment_layer", 0);  // for CTranslate2's own alignments
-  variables.number("decoder/alignment_heads", 0);
-  model::TransformerOptions options;
-  const auto embedding = variables.raw("encoder/embeddings_0/weight").sizes();
-  if (embedding.size() != 2) variables.fail("has embeddings that are no matrix");
-  options.d_model = embedding[1];
-  options.heads = static_cast<int64_t>(of_both(variables, "num_heads", 8));
-  options.encoder_layers = variables.layers("encoder");
-  options.decoder_layers = variables.layers("decoder");
-  if (options.encoder_layers == 0 || options.decoder_layers == 0) variables.fail("has no layers");
-  options.ffn_size = variables.raw("encoder/layer_0/ffn/linear_0/weight").size(0);
-  options.norm = of_both(variables, "pre_norm", 1) != 0 ? "pre" : "post";
-  options.norm_epsilon = config.real("layer_norm_epsilon", kNormEpsilon);
-  options.activation = activation_of(variables);
-  options.scale_embeddings = scales_embeddings(variables, options.d_model);
-  options.tied_embeddings = tied_embeddings(variables);
-  options.bias = variables.has("encoder/layer_0/self_attention/linear_0/bias");
-  options.attention_dropout = 0.0;
-  set_positions(variables, options);
-  return options;
-}
-
 /// Whether the decoder starts from a zero vector, as Marian's do, or with a token.
-bool starts_from_zero(Variables& variables) {
+bool starts_from_zero(Ctranslate2Variables& variables) {
   return variables.number("decoder/start_from_zero_embedding", 0) != 0;
 }
 
@@ -255,7 +70,7 @@ text::TokenizerPair tokenizers_of(const fs::path& directory, const JsonFile& con
           text::Preprocess::none};
 }
 
-void set_layers(Variables& variables, const ForeignModel& imported,
+void set_layers(Ctranslate2Variables& variables, const ForeignModel& imported,
                 const model::TransformerOptions& options) {
   const auto weights = named_weights(*imported.model);
   const auto names =
@@ -285,7 +100,7 @@ void set_layers(Variables& variables, const ForeignModel& imported,
   }
 }
 
-void set_vocabulary_weights(Variables& variables, const ForeignModel& imported,
+void set_vocabulary_weights(Ctranslate2Variables& variables, const ForeignModel& imported,
                             const model::TransformerOptions& options) {
   const auto weights = named_weights(*imported.model);
   const auto& source = *imported.tokenizers.source().list();
@@ -334,11 +149,11 @@ void check_ends_sources(const JsonFile& config, bool from_zero) {
 ForeignModel import_ctranslate2(const std::string& directory) {
   const torch::NoGradGuard no_grad;
   const fs::path folder(directory);
-  Variables variables(folder / "model.bin");
+  Ctranslate2Variables variables(folder / "model.bin");
   const JsonFile config(folder / "config.json");
   const bool from_zero = starts_from_zero(variables);
   check_ends_sources(config, from_zero);
-  const auto options = options_of(variables, config);
+  const auto options = ctranslate2_options(variables, config);
   auto imported = untrained(options, tokenizers_of(folder, config, from_zero));
   set_layers(variables, imported, options);
   set_vocabulary_weights(variables, imported, options);
