@@ -268,13 +268,14 @@ int translate_lines(const std::vector<std::string>& models, const TranslateOptio
   for (auto lines = blocks.next(); !lines.empty(); lines = blocks.next()) {
     const Stopwatch stopwatch;
     const auto translations = work.translate(lines, number);
-    const double seconds_each = stopwatch.seconds() / static_cast<double>(lines.size());
+    const double taken = stopwatch.seconds();
     for (const auto& translation : translations) {
-      output.write(formatted(translation, number, seconds_each, format));
+      output.write(
+          formatted(translation, number, taken / static_cast<double>(lines.size()), format));
       ++number;
     }
     output.flush();
-    seconds += taken.count();
+    seconds += taken;
   }
   output.commit();
   log_info("translated ", number, number == 1 ? " line in " : " lines in ", rounded(seconds),

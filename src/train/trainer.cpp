@@ -1,6 +1,5 @@
 #include "regard/train/trainer.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <iomanip>
@@ -10,8 +9,6 @@
 #include "regard/base/progress_bar.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
-#include "regard/config/writer.h"
-#include "regard/interop/model_file.h"
 #include "regard/train/bad_batch.h"
 #include "regard/train/batch_fit.h"
 #include "regard/train/gradient_clipping.h"
@@ -76,6 +73,7 @@ Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& direc
       options_(experiment.training),
       directory_(directory),
       task_(task),
+      files_(experiment, directory, task),
       group_(group),
       parallel_(trainable(task.model()), group, options_.seed),
       optimizer_(optimizer_of(task.model(), options_, group)),
@@ -311,30 +309,21 @@ bool Trainer::translations_are_due() const {
   return options_.bleu_every > 0 && (progress_.validations + 1) % options_.bleu_every == 0;
 }
 
-double Trainer::validation_score(const Validation& result) const {
-  if (options_.best_by == "bleu") return -result.bleu.value();
-  return options_.best_by == "chrf" ? -result.chrf.value() : result.loss;
-}
-
 void Trainer::validate(const InterruptGuard& interrupt) {
   const AveragedWeights averaged(average_);
   const auto result =
       task_.validate(translations_are_due(), [&] { interrupt.stop_if_requested(); });
   ++progress_.validations;
   progress_.validated_step = progress_.step;
-  const double score = validation_score(result);
+  const double score = files_.score_of(result);
   const bool better = score < progress_.best.score;
   if (better) {
-    save_weights(directory_.model(), score);
+    files_.save_model(progress_.step, score);
     progress_.best = {.score = score, .step = progress_.step, .validations_since = 0};
   } else {
     ++progress_.best.validations_since;
   }
-  const int64_t keep = std::max(options_.keep_checkpoints, options_.average);
-  if (keep > 0) {
-    save_weights(directory_.checkpoint(progress_.step), score);
-    directory_.keep_checkpoints(keep);
-  }
+  files_.save_checkpoint(progress_.step, score);
   Figures figures = {{"loss", result.loss}, {"perplexity", std::exp(result.loss)}};
   add_scores(figures, result);
   figures.emplace_back("minutes", progress_.seconds / 60);
@@ -342,24 +331,6 @@ void Trainer::validate(const InterruptGuard& interrupt) {
   log_info("step ", progress_.step, ": validation loss ", two_decimals(result.loss),
            ", perplexity ", two_decimals(std::exp(result.loss)), scores_in_words(result),
            better ? ", the best so far" : "");
-}
-
-std::string Trainer::score_in_words(double score) const {
-  if (!task_.has_validation()) return "not validated";
-  if (options_.best_by == "loss") return str("loss ", score);
-  return str(options_.best_by == "bleu" ? "BLEU " : "chrF ", two_decimals(-score));
-}
-
-void Trainer::save_weights(const std::string& path, double score) const {
-  const auto& tokenizers = task_.tokenizers();
-  interop::save_model(path, task_.model(),
-                      {.architecture = experiment_.model.find("type")->text,
-                       .options = config::to_yaml(experiment_.model),
-                       .source_vocab = tokenizers.source().size(),
-                       .target_vocab = tokenizers.target().size(),
-                       .tokenizer_hash = tokenizers.hash(),
-                       .step = progress_.step,
-                       .score = score_in_words(score)});
 }
 
 void Trainer::save_state() {
@@ -375,7 +346,7 @@ void Trainer::finish(const InterruptGuard& interrupt) {
   parallel_.by_the_first(progress_, [&] {
     if (!task_.has_validation()) {
       const AveragedWeights averaged(average_);
-      save_weights(directory_.model(), 0.0);
+      files_.save_model(progress_.step, 0.0);
     } else if (options_.average > 1) {
       average_checkpoints(interrupt);
     }
@@ -385,23 +356,20 @@ void Trainer::finish(const InterruptGuard& interrupt) {
 }
 
 void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
-  auto files = directory_.checkpoints();
-  if (files.size() > static_cast<size_t>(options_.average))
-    files.erase(files.begin(), files.end() - options_.average);
-  if (files.size() < 2) return;
-  interop::load_average(files, task_.model());
+  const size_t count = files_.load_average();
+  if (count < 2) return;
   const auto result = task_.validate(true, [&] { interrupt.stop_if_requested(); });
-  const double score = validation_score(result);
+  const double score = files_.score_of(result);
   const bool better = score < progress_.best.score;
-  Figures figures = {{"checkpoints", static_cast<double>(files.size())}, {"loss", result.loss}};
+  Figures figures = {{"checkpoints", static_cast<double>(count)}, {"loss", result.loss}};
   add_scores(figures, result);
   log_->write("average", progress_.step, figures);
-  log_info("the average of the last ", files.size(), " checkpoints: validation loss ",
+  log_info("the average of the last ", count, " checkpoints: validation loss ",
            two_decimals(result.loss), scores_in_words(result),
            better ? ", the best: kept" : ", not better: left out");
   if (better) {
     progress_.best.score = score;
-    save_weights(directory_.model(), score);
+    files_.save_model(progress_.step, score);
   }
   // Back to the weights of the last step, from which a longer training goes on.
   load_training_state(directory_.state(), task_, *optimizer_, average_, group_);

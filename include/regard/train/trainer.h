@@ -7,6 +7,7 @@
 #include "regard/config/experiment.h"
 #include "regard/parallel/group.h"
 #include "regard/train/data_parallel.h"
+#include "regard/train/model_files.h"
 #include "regard/train/moving_average.h"
 #include "regard/train/optimizer.h"
 #include "regard/train/run_directory.h"
@@ -56,17 +57,15 @@ class Trainer {
   bool validation_is_due() const;
   void validate(const InterruptGuard& interrupt);
   bool translations_are_due() const;
-  std::string score_in_words(double score) const;
-  void save_weights(const std::string& path, double score) const;
   void save_state();
   void finish(const InterruptGuard& interrupt);
   void average_checkpoints(const InterruptGuard& interrupt);
-  double validation_score(const Validation& result) const;
 
   const config::Experiment& experiment_;
   const config::TrainingOptions& options_;
   const RunDirectory& directory_;
   Task& task_;
+  ModelFiles files_;
   parallel::Group& group_;
   DataParallel parallel_;
   std::unique_ptr<Optimizer> optimizer_;

@@ -1,0 +1,63 @@
+#include "regard/train/model_files.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <sstream>
+
+#include "regard/base/str.h"
+#include "regard/config/writer.h"
+#include "regard/interop/model_file.h"
+
+namespace regard::train {
+
+ModelFiles::ModelFiles(const config::Experiment& experiment, const RunDirectory& directory,
+                       Task& task)
+    : experiment_(experiment), options_(experiment.training), directory_(directory), task_(task) {}
+
+double ModelFiles::score_of(const Validation& result) const {
+  if (options_.best_by == "bleu") return -result.bleu.value();
+  return options_.best_by == "chrf" ? -result.chrf.value() : result.loss;
+}
+
+void ModelFiles::save_model(int64_t step, double score) const {
+  save(directory_.model(), step, score);
+}
+
+void ModelFiles::save_checkpoint(int64_t step, double score) const {
+  const int64_t keep = std::max(options_.keep_checkpoints, options_.average);
+  if (keep == 0) return;
+  save(directory_.checkpoint(step), step, score);
+  directory_.keep_checkpoints(keep);
+}
+
+size_t ModelFiles::load_average() const {
+  auto files = directory_.checkpoints();
+  if (files.size() > static_cast<size_t>(options_.average))
+    files.erase(files.begin(), files.end() - options_.average);
+  if (files.size() < 2) return files.size();
+  interop::load_average(files, task_.model());
+  return files.size();
+}
+
+std::string ModelFiles::in_words(double score) const {
+  if (!task_.has_validation()) return "not validated";
+  if (options_.best_by == "loss") return str("loss ", score);
+  std::ostringstream text;
+  text << (options_.best_by == "bleu" ? "BLEU " : "chrF ") << std::fixed << std::setprecision(2)
+       << -score;
+  return text.str();
+}
+
+void ModelFiles::save(const std::string& path, int64_t step, double score) const {
+  const auto& tokenizers = task_.tokenizers();
+  interop::save_model(path, task_.model(),
+                      {.architecture = experiment_.model.find("type")->text,
+                       .options = config::to_yaml(experiment_.model),
+                       .source_vocab = tokenizers.source().size(),
+                       .target_vocab = tokenizers.target().size(),
+                       .tokenizer_hash = tokenizers.hash(),
+                       .step = step,
+                       .score = in_words(score)});
+}
+
+}  // namespace regard::train
