@@ -31,8 +31,8 @@ struct AttentionOptions {
 
 int show_attention(const AttentionOptions& options, const std::string& text,
                    const std::function<void(config::SearchOptions&)>& override_search) {
-  auto translator = translate::Translator::load(
-      options.model, {.device = options.device, .threads = options.threads});
+  const translate::Translator translator(options.model,
+                                         {.device = options.device, .threads = options.threads});
   auto search = translator.search_options();
   override_search(search);
   const auto translation = translator.translate_with_attention(text, search);

@@ -178,12 +178,11 @@ class Work {
        const SearchOverrides& override_search, const config::GenerationOptions& sampling)
       : options_(options),
         sampling_(sampling),
-        translator_(translate::Translator::load(models.front(),
-                                                {.device = options.device,
-                                                 .compute = options.compute,
-                                                 .threads = options.threads,
-                                                 .others = {models.begin() + 1, models.end()},
-                                                 .language_model = options.language_model})),
+        translator_(models.front(), {.device = options.device,
+                                     .compute = options.compute,
+                                     .threads = options.threads,
+                                     .others = {models.begin() + 1, models.end()},
+                                     .language_model = options.language_model}),
         search_(search_options(translator_, override_search, options.n_best)) {
     if (!options.glossary.empty()) glossary_ = text::Glossary::load(options.glossary);
   }

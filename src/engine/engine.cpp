@@ -1,6 +1,8 @@
 #include "regard/engine/engine.h"
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -14,6 +16,9 @@
 namespace regard::engine {
 
 namespace {
+
+/// How often a thread that has nothing left to do looks whether the work is still wanted.
+constexpr std::chrono::milliseconds kPatience(10);
 
 /// The weights of an architecture, and what makes its steps.
 class EngineModel {
@@ -97,12 +102,14 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
   };
 
   std::mutex mutex;
+  std::condition_variable other_has_ended;
+  int64_t others_at_work = workers - 1;
   std::exception_ptr problem;
-  const auto safely = [&](int64_t number, const std::function<void()>& check) {
+  const auto safely = [&](const std::function<void()>& do_it) {
     try {
-      work(number, check);
+      do_it();
     } catch (...) {
-      queue.close();
+      queue.abandon();
       const std::lock_guard lock(mutex);
       if (!problem) problem = std::current_exception();
     }
@@ -110,9 +117,21 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
   {
     std::vector<std::jthread> others;
     for (int64_t number = 1; number < workers; ++number) {
-      others.emplace_back([&safely, number] { safely(number, [] {}); });
+      others.emplace_back([&, number] {
+        safely([&] { work(number, [] {}); });
+        const std::lock_guard lock(mutex);
+        --others_at_work;
+        other_has_ended.notify_one();
+      });
     }
-    safely(0, run.check);
+    safely([&] { work(0, run.check); });
+    // This thread goes on checking while others still translate.
+    std::unique_lock lock(mutex);
+    while (!other_has_ended.wait_for(lock, kPatience, [&] { return others_at_work == 0; })) {
+      lock.unlock();
+      if (!queue.is_abandoned()) safely(run.check);
+      lock.lock();
+    }
   }
   if (problem) std::rethrow_exception(problem);
   return found;

@@ -18,12 +18,17 @@ class SentenceQueue {
     const size_t place = next_.fetch_add(1, std::memory_order_relaxed);
     return place < order_.size() ? std::optional(order_[place]) : std::nullopt;
   }
-  /// Nothing more comes.
-  void close() { next_.store(order_.size(), std::memory_order_relaxed); }
+  /// Nothing more comes, and what has been taken is not wanted any more.
+  void abandon() {
+    next_.store(order_.size(), std::memory_order_relaxed);
+    is_abandoned_.store(true, std::memory_order_relaxed);
+  }
+  bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
 
  private:
   std::vector<size_t> order_;
   std::atomic<size_t> next_{0};
+  std::atomic<bool> is_abandoned_{false};
 };
 
 }  // namespace regard::engine

@@ -18,16 +18,16 @@ Worker::Worker(Steps& steps, const PackedMatrix& output, const search::BeamSearc
 
 void Worker::run(SentenceQueue& queue, std::span<const Tokens> sources,
                  std::span<std::vector<search::Hypothesis>> found,
-                 const std::function<void()>& before_reading) {
-  refill(queue, sources, before_reading);
-  while (!active_.empty()) {
+                 const std::function<void()>& check) {
+  while (!queue.is_abandoned()) {
+    check();
+    if (!free_places_.empty()) refill(queue, sources);
+    if (active_.empty()) return;
     step(found);
-    if (!free_places_.empty()) refill(queue, sources, before_reading);
   }
 }
 
-void Worker::refill(SentenceQueue& queue, std::span<const Tokens> sources,
-                    const std::function<void()>& before_reading) {
+void Worker::refill(SentenceQueue& queue, std::span<const Tokens> sources) {
   std::vector<Source> read;
   while (!free_places_.empty()) {
     const auto number = queue.next();
@@ -41,9 +41,7 @@ void Worker::refill(SentenceQueue& queue, std::span<const Tokens> sources,
         {.search = {static_cast<int64_t>(*number), longest, options_}, .place = place});
     read.push_back({.place = place, .tokens = source});
   }
-  if (read.empty()) return;
-  before_reading();
-  steps_.read(read, team_);
+  if (!read.empty()) steps_.read(read, team_);
 }
 
 void Worker::step(std::span<std::vector<search::Hypothesis>> found) {

@@ -22,11 +22,10 @@ class Worker {
   Worker(Steps& steps, const PackedMatrix& output, const search::BeamSearchOptions& options,
          int64_t max_steps, int64_t places, Team& team);
 
-  /// Until the queue is empty. found[i] receives the n-best of sources[i]. `before_reading` is
-  /// called before sentences are read and may throw to end the work.
+  /// Until the queue is empty or abandoned. found[i] receives the n-best of sources[i]. `check` is
+  /// called before each step and may throw to end the work.
   void run(SentenceQueue& queue, std::span<const Tokens> sources,
-           std::span<std::vector<search::Hypothesis>> found,
-           const std::function<void()>& before_reading);
+           std::span<std::vector<search::Hypothesis>> found, const std::function<void()>& check);
 
  private:
   struct Active {
@@ -37,8 +36,7 @@ class Worker {
     std::vector<std::vector<int32_t>> paths = {{}};
   };
 
-  void refill(SentenceQueue& queue, std::span<const Tokens> sources,
-              const std::function<void()>& before_reading);
+  void refill(SentenceQueue& queue, std::span<const Tokens> sources);
   void step(std::span<std::vector<search::Hypothesis>> found);
   void advance(Active& sentence, std::span<const std::vector<search::Continuation>> continuations);
 

@@ -24,7 +24,8 @@ std::vector<int64_t> max_lengths(const torch::Tensor& source_lengths, int64_t ma
 std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const torch::Tensor& source,
                                             const torch::Tensor& source_lengths,
                                             const RandomTranslationOptions& options,
-                                            std::span<std::mt19937_64> random) {
+                                            std::span<std::mt19937_64> random,
+                                            const std::function<void()>& before_step) {
   TORCH_CHECK(!model.is_training(), "random_translations: the model must be in eval mode");
   TORCH_CHECK(static_cast<int64_t>(random.size()) == source.size(0), "random_translations: got ",
               random.size(), " engines for ", source.size(0), " rows");
@@ -38,6 +39,7 @@ std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const to
   };
   auto previous = torch::full({source.size(0)}, options.bos, torch::kInt64);
   for (bool going_on = !found.empty(); going_on;) {
+    before_step();
     // Rows that are done go on beside the others; what they write is not looked at.
     auto log_probs = model.step(previous.to(source.device()), memory, state)
                          .logits.log_softmax(-1, torch::kFloat32)

@@ -125,7 +125,10 @@ int64_t Decoders::max_steps() const {
 StepFunction steps_of(const Decoders& decoders, const torch::Tensor& source,
                       const torch::Tensor& source_lengths, bool want_attention, int64_t eos) {
   const auto steps = std::make_shared<Steps>(decoders, source, source_lengths, want_attention, eos);
-  return [steps](const StepInput& input) { return (*steps)(input); };
+  return [steps, before_step = decoders.before_step](const StepInput& input) {
+    before_step();
+    return (*steps)(input);
+  };
 }
 
 }  // namespace regard::search

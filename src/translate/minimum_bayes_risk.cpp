@@ -61,18 +61,17 @@ Translation least_risk(const std::vector<Candidate>& samples, int64_t n_best) {
   return translation;
 }
 
-std::vector<Translation> translate_by_least_risk(model::Seq2SeqModel& model,
-                                                 const text::TokenizerPair& tokenizers,
-                                                 std::span<const std::string> lines,
-                                                 const config::SearchOptions& options,
-                                                 const config::GenerationOptions& sampling,
-                                                 int64_t samples, int64_t n_best,
-                                                 int64_t first_number) {
+std::vector<Translation> translate_by_least_risk(
+    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+    std::span<const std::string> lines, const config::SearchOptions& options,
+    const config::GenerationOptions& sampling, int64_t samples, int64_t n_best,
+    int64_t first_number, const std::function<void()>& before_step) {
   std::vector<std::vector<Candidate>> drawn(lines.size());
   for (int64_t sample = 0; sample < samples; ++sample) {
     auto other_seed = sampling;
     other_seed.seed += sample;
-    auto found = sample_lines(model, tokenizers, lines, options, other_seed, first_number);
+    auto found =
+        sample_lines(model, tokenizers, lines, options, other_seed, first_number, before_step);
     for (size_t line = 0; line < lines.size(); ++line) {
       for (auto& candidate : found[line].n_best) drawn[line].push_back(std::move(candidate));
     }

@@ -108,7 +108,7 @@ std::vector<Translation> translate_by_modules(const search::Decoders& decoders,
                                               std::span<const std::string> lines,
                                               const config::SearchOptions& options, int64_t n_best,
                                               const Wishes& wishes,
-                                              const std::function<void()>& before_batch) {
+                                              const std::function<void()>& before_step) {
   const torch::InferenceMode inference;
   std::deque<EvalMode> eval;
   for (auto* model : decoders.models) eval.emplace_back(*model);
@@ -117,10 +117,11 @@ std::vector<Translation> translate_by_modules(const search::Decoders& decoders,
   search_options.keep_attention = search_options.keep_attention || wishes.attention;
 
   const Sources sources(tokenizers, lines);
-  const Batch one_batch(decoders, search_options, wishes.alternatives);
+  auto watched = decoders;
+  watched.before_step = before_step;
+  const Batch one_batch(watched, search_options, wishes.alternatives);
   std::vector<Translation> translations(lines.size());
   for (const auto& batch : sources.batches(options.batch_size)) {
-    before_batch();
     std::vector<const Tokens*> rows;
     std::vector<search::Request> requests;
     for (const size_t source : batch) {

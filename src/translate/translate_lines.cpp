@@ -39,14 +39,14 @@ std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
                                          const text::TokenizerPair& tokenizers,
                                          std::span<const std::string> lines,
                                          const config::SearchOptions& options, int64_t n_best,
-                                         const std::function<void()>& before_batch,
+                                         const std::function<void()>& before_step,
                                          const std::optional<engine::Engine>& engine) {
   const auto search = beam_search_options(options, tokenizers, n_best);
   if (engine && search.is_plain() && options.min_length_ratio == 0) {
-    return by_engine(*engine, tokenizers, lines, search, options.batch_size, before_batch);
+    return by_engine(*engine, tokenizers, lines, search, options.batch_size, before_step);
   }
   return translate_by_modules({.models = {&model}}, tokenizers, lines, options, n_best, {},
-                              before_batch);
+                              before_step);
 }
 
 std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
@@ -54,7 +54,8 @@ std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
                                       std::span<const std::string> lines,
                                       const config::SearchOptions& options,
                                       const config::GenerationOptions& sampling,
-                                      int64_t first_number) {
+                                      int64_t first_number,
+                                      const std::function<void()>& before_step) {
   const search::RandomTranslationOptions random_options{
       .sampling = {.temperature = sampling.temperature,
                    .top_k = sampling.top_k,
@@ -84,7 +85,7 @@ std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
       random.push_back(engine(sources.lines[source]));
     }
     auto found = search::random_translations(model, padded(rows, device), lengths_of(rows, device),
-                                             random_options, random);
+                                             random_options, random, before_step);
     for (size_t row = 0; row < batch.size(); ++row) {
       const size_t line = sources.lines[batch[row]];
       translations[line] =

@@ -1,9 +1,14 @@
 #include "regard/translate/translator.h"
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "regard/config/reader.h"
+#include "regard/config/writer.h"
 #include "regard/model/device.h"
 #include "regard/translate/minimum_bayes_risk.h"
 #include "regard/translate/model_directory.h"
@@ -21,6 +26,16 @@ void check_same_tokenizers(const std::string& hash, const std::string& other,
   throw Error("has another tokenizer than the model that it should help", directory,
               "models work together if they were trained with one tokenizer: tokenizer.model names "
               "one that is there");
+}
+
+/// Throws Error for a value that the description of the options does not allow.
+void check(const config::SearchOptions& options, int64_t n_best = 1) {
+  config::read<config::SearchOptions>(config::to_node(options), "search");
+  if (n_best < 1 || n_best > options.beam_size) {
+    throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",
+                    options.beam_size, ")"),
+                {}, "take a larger beam for more candidates");
+  }
 }
 
 }  // namespace
@@ -42,53 +57,83 @@ struct Translator::Impl {
   }
 };
 
-Translator::Translator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Translator::Translator(const std::string& directory, const TranslatorOptions& options) {
+  model::set_threads(options.threads);
+  const auto device = model::device_named(options.device);
+  impl_ = std::make_unique<Impl>(Impl{load_model_directory(directory, device)});
+  impl_->engine = engine_for(impl_->loaded, options.compute);
+  const auto& tokenizers = impl_->loaded.tokenizers;
+  for (const auto& other : options.others) {
+    impl_->others.push_back(load_model_directory(other, device));
+    check_same_tokenizers(tokenizers.hash(), impl_->others.back().tokenizers.hash(), other);
+  }
+  if (!options.language_model.empty()) {
+    impl_->language_model = load_language_model_directory(options.language_model, device);
+    check_same_tokenizers(tokenizers.target().hash(),
+                          impl_->language_model->tokenizers.target().hash(),
+                          options.language_model);
+  }
+}
+
 Translator::Translator(Translator&&) noexcept = default;
 Translator& Translator::operator=(Translator&&) noexcept = default;
 Translator::~Translator() = default;
 
-Translator Translator::load(const std::string& directory, const TranslatorOptions& options) {
-  model::set_threads(options.threads);
-  const auto device = model::device_named(options.device);
-  auto impl = std::make_unique<Impl>(Impl{load_model_directory(directory, device)});
-  impl->engine = engine_for(impl->loaded, options.compute);
-  const auto& tokenizers = impl->loaded.tokenizers;
-  for (const auto& other : options.others) {
-    impl->others.push_back(load_model_directory(other, device));
-    check_same_tokenizers(tokenizers.hash(), impl->others.back().tokenizers.hash(), other);
-  }
-  if (!options.language_model.empty()) {
-    impl->language_model = load_language_model_directory(options.language_model, device);
-    check_same_tokenizers(tokenizers.target().hash(),
-                          impl->language_model->tokenizers.target().hash(), options.language_model);
-  }
-  return Translator(std::move(impl));
+std::string Translator::translate(std::string_view line, const Control& control) const {
+  const std::string lines[] = {std::string(line)};
+  return std::move(translate(lines, control).front());
 }
 
-std::string Translator::translate(std::string_view line) {
-  const std::string lines[] = {std::string(line)};
-  return translate(lines, search_options()).front().text;
+std::vector<std::string> Translator::translate(std::span<const std::string> lines,
+                                               const Control& control) const {
+  std::vector<std::string> texts;
+  for (auto& translation : translate(lines, search_options(), 1, {}, control)) {
+    texts.push_back(std::move(translation.text));
+  }
+  return texts;
 }
 
 std::vector<Translation> Translator::translate(std::span<const std::string> lines,
                                                const config::SearchOptions& options, int64_t n_best,
-                                               const Wishes& wishes) {
+                                               const Wishes& wishes, const Control& control) const {
+  check(options, n_best);
   if (wishes.empty() && impl_->others.empty() && !impl_->language_model) {
-    return translate_lines(
-        *impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best, [] {},
-        impl_->engine);
+    return translate_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best,
+                           control.before_step(), impl_->engine);
   }
   return translate_by_modules(impl_->decoders(options.language_model_weight),
-                              impl_->loaded.tokenizers, lines, options, n_best, wishes);
+                              impl_->loaded.tokenizers, lines, options, n_best, wishes,
+                              control.before_step());
+}
+
+void Translator::translate_each(std::span<const std::string> lines, const Receiver& receive,
+                                const config::SearchOptions& options, int64_t n_best,
+                                const Wishes& wishes, const Control& control) const {
+  check(options, n_best);
+  const auto batch_size = static_cast<size_t>(options.batch_size);
+  auto wished = wishes;
+  for (size_t first = 0; first < lines.size(); first += batch_size) {
+    const size_t count = std::min(batch_size, lines.size() - first);
+    if (!wishes.prefixes.empty()) {
+      const auto prefixes = std::span(wishes.prefixes).subspan(first, count);
+      wished.prefixes.assign(prefixes.begin(), prefixes.end());
+    }
+    size_t line = first;
+    for (auto& translation :
+         translate(lines.subspan(first, count), options, n_best, wished, control)) {
+      receive(line++, std::move(translation));
+    }
+  }
 }
 
 std::vector<std::string> Translator::translate_text(const std::vector<std::string>& lines,
                                                     const config::SearchOptions& options,
-                                                    const Wishes& wishes) {
+                                                    const Wishes& wishes,
+                                                    const Control& control) const {
   const auto& loaded = impl_->loaded;
   const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
     std::vector<std::string> texts;
-    for (auto& translation : translate(sentences, options, 1, wishes)) {
+    for (auto& translation : translate(sentences, options, 1, wishes, control)) {
       if (translation.repeats) log_warning("a translation repeats itself: ", translation.text);
       texts.push_back(std::move(translation.text));
     }
@@ -105,21 +150,25 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
 std::vector<Translation> Translator::sample(std::span<const std::string> lines,
                                             const config::SearchOptions& options,
                                             const config::GenerationOptions& sampling,
-                                            int64_t first_number) {
+                                            int64_t first_number, const Control& control) const {
+  check(options);
   return sample_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, sampling,
-                      first_number);
+                      first_number, control.before_step());
 }
 
 std::vector<Translation> Translator::translate_by_least_risk(
     std::span<const std::string> lines, const config::SearchOptions& options,
     const config::GenerationOptions& sampling, int64_t samples, int64_t n_best,
-    int64_t first_number) {
+    int64_t first_number, const Control& control) const {
+  check(options);
   return translate::translate_by_least_risk(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
-                                            options, sampling, samples, n_best, first_number);
+                                            options, sampling, samples, n_best, first_number,
+                                            control.before_step());
 }
 
-AttendedTranslation Translator::translate_with_attention(const std::string& line,
-                                                         const config::SearchOptions& options) {
+AttendedTranslation Translator::translate_with_attention(
+    const std::string& line, const config::SearchOptions& options) const {
+  check(options);
   return translate::translate_with_attention(*impl_->loaded.model, impl_->loaded.tokenizers, line,
                                              options);
 }

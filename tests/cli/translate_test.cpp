@@ -100,7 +100,7 @@ class TranslateCommand : public ModelCommand {
 TEST_F(TranslateCommand, WritesALineForALine) {
   auto lines = test::tiny_lines(100);
   lines[3] = lines[99] = "";
-  auto translator = translate::Translator::load(model_);
+  const translate::Translator translator(model_);
   std::vector<std::string> expected;
   for (const auto& line : lines) expected.push_back(translator.translate(line));
   EXPECT_EQ(expected[3], "");
@@ -328,7 +328,7 @@ class TranslateProgram : public ModelCommand {
 };
 
 TEST_F(TranslateProgram, AnswersALineBeforeTheNextOneComes) {
-  auto translator = translate::Translator::load(model_);
+  const translate::Translator translator(model_);
   for (const auto& line : test::tiny_lines(3)) {
     say(line + '\n');
     EXPECT_EQ(hear_line(), translator.translate(line));

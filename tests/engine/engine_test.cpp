@@ -4,9 +4,11 @@
 #include <torch/types.h>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "regard/model/rnn_attention.h"
@@ -282,13 +284,40 @@ TEST_F(EngineTest, LetsNoHypothesisEndBeforeTheSmallestLength) {
                by_modules(*model_, sources_, options_));
 }
 
-TEST_F(EngineTest, ChecksNowAndThenWhetherToGoOn) {
+TEST_F(EngineTest, ChecksBeforeEachStepWhetherToGoOn) {
   const Engine engine(*model_);
-  const auto stop = [] { throw Error("enough"); };
-  EXPECT_EQ(test::thrown_error([&] {
-              engine.translate(sources_, options_, {.sentences = 2, .threads = 2, .check = stop});
-            }).what(),
-            std::string("enough"));
+  options_.min_length = options_.max_length_extra = 1'000'000;
+  int steps = 0;
+  const auto stop = [&] {
+    if (++steps == 3) throw Error("enough");
+  };
+  for (const int64_t threads : {1, 2}) {
+    steps = 0;
+    const auto error = test::thrown_error([&] {
+      engine.translate(sources_, options_, {.sentences = 2, .threads = threads, .check = stop});
+    });
+    EXPECT_STREQ(error.what(), "enough");
+    EXPECT_EQ(steps, 3);
+  }
+}
+
+TEST_F(EngineTest, ChecksAlsoWhileOnlyOtherThreadsTranslate) {
+  const Engine engine(*model_);
+  const std::vector<Tokens> sources = {Tokens(1, 3), Tokens(40, 3)};
+  constexpr int64_t kTokensEach = 100;  // so many steps of the short one, and 40 times as many
+  const search::BeamSearchOptions options{.beam_size = 1,
+                                          .min_length = 1'000'000,
+                                          .max_length_ratio = kTokensEach,
+                                          .max_length_extra = 0};
+  int64_t checks = 0;
+  const auto stop = [&] {
+    // The other thread is to take the long one, which comes first.
+    if (++checks == 1) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    if (checks > kTokensEach + 1) throw Error("enough");
+  };
+  const auto error = test::thrown_error(
+      [&] { engine.translate(sources, options, {.sentences = 2, .threads = 2, .check = stop}); });
+  EXPECT_STREQ(error.what(), "enough");
 }
 
 TEST_F(EngineTest, SaysThatAModelComputesNoNumbers) {

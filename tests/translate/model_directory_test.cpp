@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <thread>
 
 #include "regard/model/device.h"
 #include "regard/translate/translate_lines.h"
@@ -35,7 +34,7 @@ class ModelDirectory : public testing::TestWithParam<std::string> {
 TEST_P(ModelDirectory, TranslatesAsTheModelThatWasSaved) {
   const auto tiny = test::tiny_model(GetParam());
   tiny.save(folder_ / "saved");
-  auto translator = Translator::load(folder_ / "saved");
+  const Translator translator(folder_ / "saved");
   const auto lines = test::tiny_lines(5);
   const auto expected = translate_lines(*tiny.model, tiny.tokenizers, lines, {});
   const auto found = translator.translate(lines, translator.search_options());
@@ -43,25 +42,6 @@ TEST_P(ModelDirectory, TranslatesAsTheModelThatWasSaved) {
     EXPECT_EQ(found[line].text, expected[line].text);
     EXPECT_EQ(translator.translate(lines[line]), expected[line].text);
   }
-}
-TEST_P(ModelDirectory, ServesSeveralThreads) {
-  test::tiny_model(GetParam()).save(folder_ / "saved");
-  auto translator = Translator::load(folder_ / "saved");
-  const auto lines = test::tiny_lines(20);
-  std::vector<std::string> expected(lines.size()), found(lines.size());
-  for (size_t line = 0; line < lines.size(); ++line) {
-    expected[line] = translator.translate(lines[line]);
-  }
-  std::vector<std::thread> threads;
-  for (size_t first = 0; first < 4; ++first) {
-    threads.emplace_back([&, first] {
-      for (size_t line = first; line < lines.size(); line += 4) {
-        found[line] = translator.translate(lines[line]);
-      }
-    });
-  }
-  for (auto& thread : threads) thread.join();
-  EXPECT_EQ(found, expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, ModelDirectory, testing::ValuesIn(test::architecture_names()),

@@ -49,7 +49,7 @@ TEST_P(EveryTextGenerator, RefusesATranslationModel) {
 }
 
 TEST_P(EveryTextGenerator, IsRefusedByATranslator) {
-  const auto error = test::thrown_error([&] { Translator::load(directory_, {.device = "cpu"}); });
+  const auto error = test::thrown_error([&] { Translator(directory_, {.device = "cpu"}); });
   EXPECT_STREQ(error.what(), "holds a language model, which translates nothing");
   EXPECT_NE(error.remedy().find("regard generate"), std::string::npos);
 }

@@ -20,7 +20,7 @@ struct EngineOptions {
 struct EngineRun {
   int64_t sentences = 32;  ///< translated at a time, by all threads together
   int64_t threads = 1;
-  /// Called now and then, in the caller's thread; may throw to end the work.
+  /// Called before each step, in the caller's thread; may throw to end the work at once.
   std::function<void()> check = [] {};
 };
 

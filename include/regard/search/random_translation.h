@@ -2,6 +2,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <span>
 #include <vector>
@@ -28,10 +29,10 @@ struct RandomTranslationOptions {
 /// the variety that search takes away (for back-translation: Edunov et al., 2018,
 /// arXiv:1808.09381). `random` has an engine for each row; the same one gives the same translation
 /// whatever the other rows are. The model must be in eval mode. `log_prob` and `score` are of the
-/// model itself, whatever the temperature.
-std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const torch::Tensor& source,
-                                            const torch::Tensor& source_lengths,
-                                            const RandomTranslationOptions& options,
-                                            std::span<std::mt19937_64> random);
+/// model itself, whatever the temperature. `before_step` may throw to end the work.
+std::vector<Hypothesis> random_translations(
+    model::Seq2SeqModel& model, const torch::Tensor& source, const torch::Tensor& source_lengths,
+    const RandomTranslationOptions& options, std::span<std::mt19937_64> random,
+    const std::function<void()>& before_step = [] {});
 
 }  // namespace regard::search

@@ -40,6 +40,7 @@ struct Decoders {
   std::vector<model::Seq2SeqModel*> models;
   model::LanguageModel* language_model = nullptr;
   double language_weight = 0.0;
+  std::function<void()> before_step = [] {};  ///< may throw to end the work
 
   /// Tokens that the models can make; the smallest number counts.
   int64_t max_steps() const;

@@ -25,21 +25,21 @@ inline constexpr size_t kLongestSource = 1024;
 /// like length are translated together, `options.batch_size` at a time: by `engine`, which must be
 /// the model's; or, without one and where the options ask for more than it can do, by the model's
 /// modules on its device (translate_by_modules.h). A model in training is put back into it.
-/// `before_batch` is called before each batch and may throw to end the work.
+/// `before_step` is called before each step and may throw to end the work.
 std::vector<Translation> translate_lines(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, const config::SearchOptions& options, int64_t n_best = 1,
-    const std::function<void()>& before_batch = [] {},
+    const std::function<void()>& before_step = [] {},
     const std::optional<engine::Engine>& engine = {});
 
 /// One random translation for each line (search/random_translation.h), by temperature, top_k,
 /// top_p, epsilon and seed of `sampling`. A line's translation depends on the seed and its number
-/// alone, which is `first_number` for the first; blank lines give empty ones.
-std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
-                                      const text::TokenizerPair& tokenizers,
-                                      std::span<const std::string> lines,
-                                      const config::SearchOptions& options,
-                                      const config::GenerationOptions& sampling,
-                                      int64_t first_number = 0);
+/// alone, which is `first_number` for the first; blank lines give empty ones. `before_step` is
+/// called before each step and may throw to end the work.
+std::vector<Translation> sample_lines(
+    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+    std::span<const std::string> lines, const config::SearchOptions& options,
+    const config::GenerationOptions& sampling, int64_t first_number = 0,
+    const std::function<void()>& before_step = [] {});
 
 }  // namespace regard::translate

@@ -1,5 +1,7 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,6 +11,7 @@
 #include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
 #include "regard/translate/attended_translation.h"
+#include "regard/translate/control.h"
 #include "regard/translate/translation.h"
 #include "regard/translate/wishes.h"
 
@@ -26,34 +29,50 @@ struct TranslatorOptions {
   std::string language_model = {};
 };
 
-/// Text to text: all that a program needs to translate with a model that regard has trained.
-/// Several threads may translate with one.
+/// Text to text: all that a program needs to translate with a model. Several threads may translate
+/// with one; each gets what it would get alone.
 ///
-///     auto translator = Translator::load("runs/multi30k");
+///     regard::Translator translator{"runs/multi30k"};
 ///     std::cout << translator.translate("A man is reading.") << '\n';
+///
+/// Everything throws Error for what is wrong with what it was given (docs/library.md).
 class Translator {
  public:
   /// `directory` is a run directory, or any that has its config.yaml, tokenizer and
   /// model.safetensors. Throws Error where one of them is missing, damaged, or does not belong to
   /// the others.
-  static Translator load(const std::string& directory, const TranslatorOptions& options = {});
+  explicit Translator(const std::string& directory, const TranslatorOptions& options = {});
 
   Translator(Translator&&) noexcept;
   Translator& operator=(Translator&&) noexcept;
   ~Translator();
 
-  /// The best translation of one line, by the options of the model's config.
-  std::string translate(std::string_view line);
-  /// One translation for each line, in order, each with its n best candidates.
+  /// The best translations of one line and of several, by the options of the model's config.
+  std::string translate(std::string_view line, const Control& control = {}) const;
+  std::vector<std::string> translate(std::span<const std::string> lines,
+                                     const Control& control = {}) const;
+
+  /// All that is known of them: one translation for each line, in order, each with its n best
+  /// candidates. A blank line has none.
   std::vector<Translation> translate(std::span<const std::string> lines,
                                      const config::SearchOptions& options, int64_t n_best = 1,
-                                     const Wishes& wishes = {});
+                                     const Wishes& wishes = {}, const Control& control = {}) const;
+
+  /// Takes a translation and the number of its line, from 0. What it throws ends the work.
+  using Receiver = std::function<void(size_t line, Translation translation)>;
+  /// The same, but `options.batch_size` lines at a time, after which their translations are handed
+  /// over, in the order of the lines and in the thread of the call: fewer come sooner, more go
+  /// faster.
+  void translate_each(std::span<const std::string> lines, const Receiver& receive,
+                      const config::SearchOptions& options, int64_t n_best = 1,
+                      const Wishes& wishes = {}, const Control& control = {}) const;
 
   /// Running text, in which a sentence may go over several lines and a line may hold several
   /// (translate_document.h): lines of a file, or a part of one that ends with a paragraph.
   std::vector<std::string> translate_text(const std::vector<std::string>& lines,
                                           const config::SearchOptions& options,
-                                          const Wishes& wishes = {});
+                                          const Wishes& wishes = {},
+                                          const Control& control = {}) const;
 
   /// One random translation for each line, of lengths and in batches as `options` have it, by
   /// temperature, top_k, top_p, epsilon and seed of `sampling`, for which the first line has this
@@ -61,7 +80,7 @@ class Translator {
   std::vector<Translation> sample(std::span<const std::string> lines,
                                   const config::SearchOptions& options,
                                   const config::GenerationOptions& sampling,
-                                  int64_t first_number = 0);
+                                  int64_t first_number = 0, const Control& control = {}) const;
 
   /// Of so many random translations of each line the one that is most like the others
   /// (minimum_bayes_risk.h).
@@ -69,20 +88,32 @@ class Translator {
                                                    const config::SearchOptions& options,
                                                    const config::GenerationOptions& sampling,
                                                    int64_t samples, int64_t n_best = 1,
-                                                   int64_t first_number = 0);
+                                                   int64_t first_number = 0,
+                                                   const Control& control = {}) const;
 
   /// The translation of one line, and what the model attended to. Throws Error if the line is blank
   /// or very long.
   AttendedTranslation translate_with_attention(const std::string& line,
-                                               const config::SearchOptions& options);
+                                               const config::SearchOptions& options) const;
 
   /// The `search` section of the model's config.
   const config::SearchOptions& search_options() const;
 
  private:
   struct Impl;
-  explicit Translator(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace regard::translate
+
+/// What a program that translates needs, by short names.
+namespace regard {
+using config::GenerationOptions;
+using config::SearchOptions;
+using translate::Candidate;
+using translate::Control;
+using translate::Translation;
+using translate::Translator;
+using translate::TranslatorOptions;
+using translate::Wishes;
+}  // namespace regard
