@@ -46,3 +46,10 @@ add_dependencies(tests regard_program)
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
+find_program(REGARD_PYTHON python3 HINTS ${PROJECT_SOURCE_DIR}/.deps/python/bin)  # the one that scripts/setup made, if it did
+mark_as_advanced(REGARD_PYTHON)
+if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # Python itself has no sanitizer
+  add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
+    -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)
+  set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
+endif()

@@ -1,0 +1,15 @@
+"""English-French translation with attention: translators, tokenizers and metrics of the C++ library regard."""
+
+from . import metrics
+from ._regard import Candidate, Cancelled, Error, Tokenizer, Translation, Translator, __version__
+
+__all__ = [
+    "Candidate",
+    "Cancelled",
+    "Error",
+    "Tokenizer",
+    "Translation",
+    "Translator",
+    "__version__",
+    "metrics",
+]

@@ -1,0 +1,29 @@
+# cmake -DBUILD=... -DSOURCE=... -DWORK=... -DPYTHON=... -P check.cmake: installs BUILD, a build of the project SOURCE, below
+# WORK, trains a tiny model, makes the Python module as `pip install .` does, but without a network, and runs the tests
+# beside this file with it.
+file(REMOVE_RECURSE "${WORK}/prefix" "${WORK}/model" "${WORK}/site")
+
+function(run)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${SOURCE}"
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}\nended with ${result}:\n${output}${errors}")
+  endif()
+endfunction()
+
+execute_process(COMMAND "${PYTHON}" -c
+  "import os, setuptools, sysconfig; print(os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h')))"
+  OUTPUT_VARIABLE can_build ERROR_QUIET)
+if(NOT can_build MATCHES "True")
+  message("skipped: ${PYTHON} lacks its headers (python3-dev) or setuptools")
+  return()
+endif()
+
+run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
+run("${WORK}/prefix/bin/regard" train tests/package/tiny.yaml --output "${WORK}/model")
+run(${CMAKE_COMMAND} -E env "regard_ROOT=${WORK}/prefix"
+  "${PYTHON}" -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps
+  --target "${WORK}/site" "${SOURCE}")
+run(${CMAKE_COMMAND} -E env "PYTHONPATH=${WORK}/site" "REGARD_MODEL=${WORK}/model" "REGARD_PROGRAM=${WORK}/prefix/bin/regard"
+  "${PYTHON}" -m unittest discover --start-directory tests/python --pattern "*_test.py")

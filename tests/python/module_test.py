@@ -1,0 +1,217 @@
+"""The Python module against the program, on a tiny model. REGARD_MODEL and REGARD_PROGRAM say where these are."""
+
+import _thread
+import ast
+import importlib.metadata
+import inspect
+import json
+import os
+import pathlib
+import subprocess
+import threading
+import time
+import unittest
+
+import regard
+from regard import metrics
+
+MODEL = os.environ["REGARD_MODEL"]
+PROGRAM = os.environ["REGARD_PROGRAM"]
+LINES = ["I see the cat.", "", "The cat sees me.", "Where is the old house?", "It is cold."]
+# Such a translation does not end before the test's patience does.
+ENDLESS = {"min_length": 1_000_000, "max_length_extra": 1_000_000}
+
+
+def run_program(*arguments, text=""):
+    done = subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+class TranslatorTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.translator = regard.Translator(pathlib.Path(MODEL), device="cpu", threads=1)
+
+    def test_translates_as_the_program_does(self):
+        printed = run_program("translate", "--model", MODEL, "--beam-size", "3", text="\n".join(LINES) + "\n")
+        texts = self.translator.translate(LINES, beam_size=3)
+        self.assertEqual(texts, printed.splitlines())
+        self.assertEqual(self.translator.translate(LINES[0], beam_size=3), texts[0])
+
+    def test_gives_the_n_best_with_their_scores(self):
+        texts = self.translator.translate(LINES, beam_size=4)
+        for text, found in zip(texts, self.translator.translations(LINES, 4, beam_size=4)):
+            self.assertEqual(found.text, text)
+            self.assertEqual(found.n_best[0].text if found.n_best else "", text)
+            scores = [one.score for one in found.n_best]
+            self.assertEqual(scores, sorted(scores, reverse=True))
+
+    def test_gives_a_blank_line_for_a_blank_line(self):
+        found = self.translator.translations(LINES)[1]
+        self.assertEqual((found.text, found.n_best), ("", []))
+
+    def test_begins_with_what_is_wished_for(self):
+        prefixes = ["le chat" for _ in LINES]
+        found = self.translator.translations(LINES, prefixes=prefixes)
+        self.assertTrue(found[0].text.startswith("le chat"), found[0].text)
+
+    def test_keeps_to_a_glossary_or_says_what_is_missing(self):
+        found = self.translator.translations(["the cat"], glossary={"cat": "chien"}, beam_size=4)[0]
+        self.assertTrue("chien" in found.text or found.unmet == [("cat", "chien")], found.text)
+
+    def test_hands_over_each_translation_in_order(self):
+        received = []
+        self.translator.translate_each(LINES, lambda *one: received.append(one), batch_size=2)
+        self.assertEqual([line for line, _ in received], list(range(len(LINES))))
+        self.assertEqual([one.text for _, one in received], self.translator.translate(LINES))
+
+    def test_ends_with_what_the_receiver_raises(self):
+        received = []
+
+        def receive(line, _):
+            received.append(line)
+            raise StopIteration("enough")
+
+        with self.assertRaises(StopIteration):
+            self.translator.translate_each(LINES, receive)
+        self.assertEqual(received, [0])
+
+    def test_keeps_the_paragraphs_of_running_text(self):
+        text = self.translator.translate_text("I see\nthe cat.\n\nIt is cold.\n")
+        self.assertRegex(text, r"\A[^\n]*\n\n[^\n]*\n\Z")
+
+    def test_ends_at_ctrl_c(self):
+        threading.Timer(0.05, _thread.interrupt_main).start()
+        with self.assertRaises(KeyboardInterrupt):
+            self.translator.translate("the cat", **ENDLESS)
+
+    def test_lets_other_threads_run_and_ends_when_one_of_them_says_so(self):
+        stop, began, counted = threading.Event(), threading.Event(), []
+
+        def count():
+            began.set()
+            for number in range(20):
+                time.sleep(0.001)
+                counted.append(number)
+            stop.set()
+
+        other = threading.Thread(target=count)
+        other.start()
+        began.wait()
+        with self.assertRaises(regard.Cancelled):
+            self.translator.translate("the cat", stop=stop, **ENDLESS)
+        other.join()
+        self.assertEqual(len(counted), 20)
+
+    def test_serves_several_threads(self):
+        expected, found = self.translator.translate(LINES), {}
+
+        def translate(number):
+            found[number] = self.translator.translate(LINES)
+
+        threads = [threading.Thread(target=translate, args=(number,)) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, {number: expected for number in range(4)})
+
+    def test_has_the_options_of_the_model(self):
+        self.assertEqual(self.translator.search_options["beam_size"], 1)  # tests/package/tiny.yaml
+
+    def test_says_what_is_wrong(self):
+        with self.assertRaisesRegex(regard.Error, "no option beem_size\ndid you mean 'beam_size'"):
+            self.translator.translate("the cat", beem_size=3)
+        with self.assertRaisesRegex(regard.Error, "beam_size is 0, but must be at least 1"):
+            self.translator.translate("the cat", beam_size=0)
+        with self.assertRaisesRegex(TypeError, "beam_size"):
+            self.translator.translate("the cat", beam_size=[3])
+        with self.assertRaises(TypeError):
+            self.translator.translate(3)
+        with self.assertRaises(regard.Error) as raised:
+            regard.Translator("no/such/model")
+        self.assertEqual(raised.exception.where, "no/such/model")
+        self.assertIn(raised.exception.what, str(raised.exception))
+
+
+class TokenizerTest(unittest.TestCase):
+    def setUp(self):
+        self.tokenizer = regard.Tokenizer(pathlib.Path(MODEL) / "tokenizer.model")
+
+    def test_gives_back_what_it_has_encoded(self):
+        ids = self.tokenizer.encode("I see the cat.")
+        self.assertEqual(self.tokenizer.decode(ids), "I see the cat.")
+        self.assertEqual([self.tokenizer.piece(id) for id in ids], self.tokenizer.encode_as_pieces("I see the cat."))
+        self.assertEqual([self.tokenizer.id(self.tokenizer.piece(id)) for id in ids], ids)
+
+    def test_has_a_size_and_a_type(self):
+        self.assertEqual(len(self.tokenizer), 150)  # tests/package/tiny.yaml
+        self.assertEqual(self.tokenizer.type, "bpe")
+
+    def test_says_what_is_wrong(self):
+        with self.assertRaises(regard.Error):
+            self.tokenizer.decode([150])
+        with self.assertRaises(regard.Error):
+            regard.Tokenizer("no/such/file")
+
+
+class MetricsTest(unittest.TestCase):
+    hypotheses = ["the cat sat on the mat", "it is cold to day", "A dog!"]
+    references = ["the cat is on the mat", "it is cold today", "a dog ."]
+
+    def test_are_those_of_the_program(self):
+        folder = pathlib.Path(MODEL)
+        for name, lines in (("hypotheses", self.hypotheses), ("references", self.references)):
+            (folder / name).write_text("\n".join(lines) + "\n")
+        printed = run_program(
+            *("score", folder / "references", "-i", folder / "hypotheses", "-m", "bleu", "chrf", "ter"),
+            *("--width", "12", "--json"),
+        )
+        expected = {one["name"]: one for one in json.loads(printed)}
+        scores = [metric(self.hypotheses, self.references) for metric in (metrics.bleu, metrics.chrf, metrics.ter)]
+        self.assertEqual({score.name for score in scores}, set(expected))
+        for score in scores:
+            self.assertAlmostEqual(float(score), expected[score.name]["score"], places=9)
+            self.assertEqual(score.signature, expected[score.name]["signature"])
+
+    def test_take_several_references(self):
+        one = metrics.bleu(self.hypotheses, self.references, tokenizer="none", lowercase=True)
+        two = metrics.bleu(self.hypotheses, [self.references, self.hypotheses], tokenizer="none", lowercase=True)
+        self.assertLess(one.value, two.value)
+        self.assertAlmostEqual(two.value, 100.0)
+        self.assertTrue(two.signature.startswith("nrefs:2|case:lc"))
+
+    def test_say_what_is_wrong(self):
+        with self.assertRaises(regard.Error):
+            metrics.chrf(self.hypotheses, self.references[:2])
+        with self.assertRaises(regard.Error):
+            metrics.bleu(self.hypotheses, self.references, tokenizer="no such tokenizer")
+
+
+class ModuleTest(unittest.TestCase):
+    def test_has_the_version_of_its_package(self):
+        self.assertEqual(regard.__version__, importlib.metadata.version("regard"))
+
+    def test_is_what_its_type_hints_say(self):
+        """Every name of the hints is there, with these arguments by these names; and nothing else is."""
+        stub = pathlib.Path(regard.__file__).with_name("_regard.pyi")
+        hinted = {}
+        for node in ast.parse(stub.read_text()).body:
+            if isinstance(node, ast.ClassDef):
+                hinted[node.name] = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
+            elif isinstance(node, ast.FunctionDef):
+                hinted[node.name] = [arg.arg for arg in node.args.args + node.args.kwonlyargs]
+        module = regard._regard
+        self.assertEqual(set(hinted), {name for name in vars(module) if not name.startswith("_")})
+        for name, names in hinted.items():
+            thing = getattr(module, name)
+            if not inspect.isclass(thing):
+                signature = thing.__doc__.splitlines()[0]
+                self.assertEqual(names, [name for name in names if f"{name}:" in signature], signature)
+            elif not issubclass(thing, Exception):
+                there = {name for name in vars(thing) if not name.startswith("_")}
+                self.assertEqual({name for name in names if not name.startswith("_")}, there)
+
+
+if __name__ == "__main__":
+    unittest.main()
