@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include "frame.h"
+#include "regard/base/str.h"
 #include "regard/draw/colours.h"
 
 namespace regard::draw {
@@ -13,34 +15,78 @@ namespace {
 constexpr int kTicks = 7;
 constexpr double kRoom = 0.08;       // above the highest bar, for its value
 constexpr double kGroupShare = 0.8;  // of a group's place that its bars fill
+constexpr double kWhisker = 4;       // half of the width of an interval's ends
+
+void check_count(const BarChart& chart, const Bars& bars, const std::vector<double>& numbers,
+                 const char* what) {
+  if (numbers.size() == chart.groups.size()) return;
+  throw std::invalid_argument(str("BarChart: bars '", bars.name, "' have ", numbers.size(), ' ',
+                                  what, " for ", chart.groups.size(), " groups"));
+}
 
 void check(const BarChart& chart) {
   for (const auto& bars : chart.bars) {
-    if (bars.values.size() != chart.groups.size()) {
-      throw std::invalid_argument("BarChart: bars '" + bars.name + "' have " +
-                                  std::to_string(bars.values.size()) + " values for " +
-                                  std::to_string(chart.groups.size()) + " groups");
+    check_count(chart, bars, bars.values, "values");
+    if (bars.low.empty() && bars.high.empty()) continue;
+    check_count(chart, bars, bars.low, "ends of intervals");
+    check_count(chart, bars, bars.high, "ends of intervals");
+  }
+}
+
+struct Interval {
+  double low;
+  double high;
+};
+
+std::optional<Interval> interval_at(const Bars& bars, size_t group) {
+  if (bars.low.empty()) return std::nullopt;
+  const Interval interval{bars.low[group], bars.high[group]};
+  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return std::nullopt;
+  return interval;
+}
+
+// What the y axis must reach, beside 0.
+Interval range_of(const BarChart& chart) {
+  double low = 0, high = 0;
+  for (const auto& bars : chart.bars) {
+    for (size_t group = 0; group < chart.groups.size(); ++group) {
+      const double value = bars.values[group];
+      if (!std::isfinite(value)) continue;
+      const auto interval = interval_at(bars, group).value_or(Interval{value, value});
+      low = std::min({low, value, interval.low});
+      high = std::max({high, value, interval.high});
     }
   }
+  const double room = kRoom * (high - low);
+  return {low < 0 ? low - room : low, high > 0 ? high + room : high};
+}
+
+void draw_interval(Picture& picture, double middle, const Interval& interval, const AxisScale& y) {
+  const double low = y(std::clamp(interval.low, y.low(), y.high()));
+  const double high = y(std::clamp(interval.high, y.low(), y.high()));
+  picture.line({middle, low}, {middle, high}, "whisker");
+  for (const double end : {low, high}) {
+    picture.line({middle - kWhisker, end}, {middle + kWhisker, end}, "whisker");
+  }
+}
+
+// "short, RNN: 21.3 (20.1 to 22.5)"
+std::string value_in_words(const BarChart& chart, const Bars& bars, size_t group) {
+  const auto interval = interval_at(bars, group);
+  return str(chart.groups[group], bars.name.empty() ? "" : ", ", bars.name, ": ",
+             label(bars.values[group]),
+             interval ? str(" (", label(interval->low), " to ", label(interval->high), ")") : "");
 }
 
 }  // namespace
 
 Picture draw(const BarChart& chart) {
   check(chart);
-  double low = 0, high = 0;
+  const auto [low, high] = range_of(chart);
   std::vector<LegendEntry> legend;
   for (size_t i = 0; i < chart.bars.size(); ++i) {
     legend.push_back({.name = chart.bars[i].name, .colour = i, .bar = true});
-    for (const double value : chart.bars[i].values) {
-      if (!std::isfinite(value)) continue;
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
   }
-  const double room = kRoom * (high - low);
-  if (low < 0) low -= room;
-  if (high > 0) high += room;
 
   Picture picture(chart.width, chart.height);
   const double top = draw_heading(picture, chart.title, legend);
@@ -56,16 +102,25 @@ Picture draw(const BarChart& chart) {
     const double centre = plot.x + (static_cast<double>(group) + 0.5) * group_width;
     picture.text({centre, plot.bottom() + 17}, chart.groups[group], {.anchor = Anchor::middle});
     for (size_t i = 0; i < chart.bars.size(); ++i) {
-      const double value = chart.bars[i].values[group];
+      const auto& bars = chart.bars[i];
+      const double value = bars.values[group];
       if (!std::isfinite(value)) continue;
       const double left =
           centre - kGroupShare * group_width / 2 + bar_width * static_cast<double>(i);
       const double end = y(std::clamp(value, y.low(), y.high()));
-      picture.rectangle({left + 1, std::min(end, zero), bar_width - 2, std::abs(zero - end)},
-                        mark_style(i));
+      Picture bar(chart.width, chart.height);
+      bar.rectangle({left + 1, std::min(end, zero), bar_width - 2, std::abs(zero - end)},
+                    mark_style(i));
+      double beyond = value;  // what the number stands above, or below
+      if (const auto interval = interval_at(bars, group)) {
+        draw_interval(bar, left + bar_width / 2, *interval, y);
+        beyond = value < 0 ? std::min(value, interval->low) : std::max(value, interval->high);
+      }
+      picture.add_with_value(bar, chart.values_on_hover ? value_in_words(chart, bars, group) : "");
       const auto text = label(value);
       if (chart.show_values && text_width(text, kSmallText) <= bar_width + 6) {
-        picture.text({left + bar_width / 2, value < 0 ? end + 13 : end - 4}, text,
+        const double at = y(std::clamp(beyond, y.low(), y.high()));
+        picture.text({left + bar_width / 2, value < 0 ? at + 13 : at - 4}, text,
                      {.size = kSmallText, .anchor = Anchor::middle});
       }
     }

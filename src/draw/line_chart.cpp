@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "frame.h"
+#include "regard/base/str.h"
 #include "regard/draw/colours.h"
 
 namespace regard::draw {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr int kTicksX = 8;
 constexpr int kTicksY = 7;
+constexpr double kReach = 9;    // how far from a point one may point at it
 constexpr double kRoom = 0.04;  // of the range, above and below the data
 
 struct Range {
@@ -56,6 +58,12 @@ std::vector<LegendEntry> legend_of(const LineChart& chart) {
                       .dash = series.dash});
   }
   return legend;
+}
+
+// "Transformer: 34.1 at 2000"
+std::string value_in_words(const Series& series, size_t point, const AxisScale& x) {
+  return str(series.name, series.name.empty() ? "" : ": ", label(series.y[point]), " at ",
+             x.tick_label(series.x[point]));
 }
 
 // Runs of values that have a place on both axes' transformations; limits cut the line, not end it.
@@ -124,10 +132,13 @@ Picture draw(const LineChart& chart) {
   picture.add_clipped(lines, plot);
   for (size_t i = 0; i < chart.series.size(); ++i) {
     const auto& series = chart.series[i];
-    for (size_t k = 0; series.points && k < series.x.size(); ++k) {
-      if (x.shows(series.x[k]) && y.shows(series.y[k])) {
-        draw_marker(picture, {x(series.x[k]), y(series.y[k])}, colour_at(chart, i));
-      }
+    for (size_t k = 0; k < series.x.size(); ++k) {
+      if (!x.shows(series.x[k]) || !y.shows(series.y[k])) continue;
+      const Point at{x(series.x[k]), y(series.y[k])};
+      Picture point(chart.width, chart.height);
+      if (series.points) draw_marker(point, at, colour_at(chart, i));
+      if (chart.values_on_hover) point.circle(at, kReach, "hit");
+      picture.add_with_value(point, chart.values_on_hover ? value_in_words(series, k, x) : "");
     }
   }
   return picture;

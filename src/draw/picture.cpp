@@ -20,6 +20,7 @@ constexpr std::string_view kStyle = R"(
 .regard .muted{fill:#5a5a5a}
 .regard .axis{stroke:#5a5a5a;stroke-width:1;fill:none}
 .regard .axis-head{fill:#5a5a5a}
+.regard .whisker{stroke:#1b1b1b;stroke-width:1.5;fill:none}
 .regard .grid{stroke:#e2e2e2;stroke-width:1;fill:none}
 .regard .box{fill:#f2f2f2;stroke:#8a8a8a}
 .regard .chosen{fill:#d6e9f5;stroke:#0072b2;stroke-width:2}
@@ -28,6 +29,7 @@ constexpr std::string_view kStyle = R"(
 .regard .dashed{stroke-dasharray:7 4}
 .regard .dotted{stroke-dasharray:2 3}
 .regard .faint{opacity:.55}
+.regard .hit{fill:transparent}
 .regard .s0{color:#0072b2}
 .regard .s1{color:#d55e00}
 .regard .s2{color:#009e73}
@@ -41,6 +43,7 @@ constexpr std::string_view kStyle = R"(
 .regard .muted{fill:#b0b0b0}
 .regard .axis{stroke:#a0a0a0}
 .regard .axis-head{fill:#a0a0a0}
+.regard .whisker{stroke:#f2f2f2}
 .regard .grid{stroke:#33373d}
 .regard .box{fill:#262a30;stroke:#808080}
 .regard .chosen{fill:#173a52;stroke:#56b4e9}
@@ -109,6 +112,8 @@ constexpr double kTitleSize = 14;
 constexpr double kGap = 16;
 
 }  // namespace
+
+std::string_view picture_style() { return kStyle; }
 
 std::string escape(std::string_view text) {
   std::string escaped;
@@ -252,6 +257,12 @@ void Picture::text_on(Point at, std::string_view text, const Colour& background,
 void Picture::add(const Picture& other, Point at) {
   body_ += str("<g transform=\"translate(", coordinate(at.x), ' ', coordinate(at.y), ")\">\n",
                other.body_, "</g>\n");
+}
+
+void Picture::add_with_value(const Picture& mark, std::string_view value) {
+  body_ += value.empty() ? mark.body_
+                         : str("<g class=\"value\"><title>", escape(value), "</title>\n",
+                               mark.body_, "</g>\n");
 }
 
 void Picture::add_clipped(const Picture& other, const Box& box) {

@@ -197,6 +197,49 @@ TEST(BarChart, DrawsBarsAsHighAsTheirValues) {
   EXPECT_TRUE(contains(texts_of(svg), "long"));
 }
 
+BarChart bars_with_intervals() {
+  return {.groups = {"short", "long"},
+          .y = {.min = 0, .max = 40},
+          .bars = {{.name = "a", .values = {20, 10}, .low = {15, NAN}, .high = {30, NAN}}}};
+}
+
+TEST(BarChart, DrawsAnIntervalFromItsLowToItsHighEnd) {
+  const auto svg = draw(bars_with_intervals()).svg("");
+  const auto whiskers = elements_of(svg, "line", "whisker");
+  ASSERT_EQ(whiskers.size(), 3u);  // the interval and its two ends; the second bar has none
+  const auto bar = elements_of(svg, "rect", "mark s0").at(1);
+  const double pixels_a_unit = bar.number("height") / 20;
+  constexpr double rounding = 0.02;
+  EXPECT_NEAR(whiskers[0].number("y1") - whiskers[0].number("y2"), 15 * pixels_a_unit, rounding);
+  EXPECT_NEAR(bar.number("y") - whiskers[2].number("y1"), 10 * pixels_a_unit, rounding);
+}
+
+TEST(BarChart, ReachesToTheEndsOfIntervals) {
+  auto chart = bars_with_intervals();
+  chart.y = {};
+  chart.bars[0].high[0] = 1000;
+  EXPECT_TRUE(contains(texts_of(draw(chart).svg("")), "1000"));
+}
+
+TEST(BarChart, SaysEachValueWhereOnePointsAtIt) {
+  auto chart = bars_with_intervals();
+  EXPECT_TRUE(elements_of(draw(chart).svg(""), "title").empty());
+  chart.values_on_hover = true;
+  const auto titles = elements_of(draw(chart).svg(""), "title");
+  ASSERT_EQ(titles.size(), 2u);
+  EXPECT_EQ(titles[0].text, "short, a: 20 (15 to 30)");
+  EXPECT_EQ(titles[1].text, "long, a: 10");
+}
+
+TEST(LineChart, SaysEachPointWhereOnePointsAtIt) {
+  auto chart = two_lines();
+  EXPECT_TRUE(elements_of(draw(chart).svg(""), "title").empty());
+  chart.values_on_hover = true;
+  const auto titles = elements_of(draw(chart).svg(""), "title");
+  ASSERT_EQ(titles.size(), 5u);
+  EXPECT_EQ(titles[1].text, "square: 4 at 2");
+}
+
 TEST(BarChart, RefusesTooFewValues) {
   EXPECT_THROW(draw(BarChart{.groups = {"a", "b"}, .bars = {{.values = {1}}}}),
                std::invalid_argument);

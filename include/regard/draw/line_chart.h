@@ -34,6 +34,7 @@ struct LineChart {
   std::vector<Rule> rules = {};
   double width = kWidth;
   double height = 360;
+  bool values_on_hover = false;  ///< each point, drawn or not, says its series, x and y
 };
 
 /// Throws std::invalid_argument where a series has not as many x as y.
