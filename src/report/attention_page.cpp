@@ -5,11 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "attention_script.h"
+#include "heatmap_script.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/draw/colours.h"
 #include "regard/draw/page.h"
 #include "regard/draw/picture.h"
+#include "script_data.h"
 
 namespace regard::report {
 namespace {
@@ -78,25 +80,6 @@ json kinds_of(const AttendedTranslation& translation) {
   return kinds;
 }
 
-// The colour map, fine enough that no step shows.
-json colours() {
-  constexpr int steps = 64;
-  json list = json::array();
-  for (int step = 0; step < steps; ++step) {
-    list.push_back(draw::colour_of(step / static_cast<double>(steps - 1)).hex());
-  }
-  return list;
-}
-
-// In a <script>, "</script>" must not occur, whatever the pieces are.
-std::string safe_in_script(const json& data) {
-  std::string text;
-  for (const char letter : data.dump(-1, ' ', false, json::error_handler_t::replace)) {
-    text += letter == '<' ? std::string("\\u003c") : std::string(1, letter);
-  }
-  return text;
-}
-
 std::string colour_bar() {
   draw::Picture bar(360, 34);
   constexpr int steps = 64;
@@ -129,18 +112,18 @@ std::string attention_page(const AttendedTranslation& translation, const std::st
     throw Error("has no attention to show", model,
                 "regard models lists the architectures; all others attend to the source");
   }
-  const json data = {{"kinds", kinds_of(translation)}, {"colours", colours()}};
+  const json data = {{"kinds", kinds_of(translation)}, {"colours", heatmap_colours()}};
   return str(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<title>Attention: ",
-      draw::escape(source_text), "</title>\n<style>", draw::page_style(), kAttentionStyle,
-      "</style>\n</head>\n<body>\n<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>",
+      draw::escape(source_text), "</title>\n<style>", draw::page_style(), kHeatmapStyle,
+      kAttentionStyle, "</style>\n</head>\n<body>\n<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>",
       draw::escape(model), "</dd>\n<dt>source</dt><dd>", draw::escape(source_text),
       "</dd>\n<dt>translation</dt><dd>", draw::escape(translation.translation.text),
       "</dd>\n</dl>\n", kAttentionControls, colour_bar(),
       "<script type=\"application/json\" id=\"data\">", safe_in_script(data), "</script>\n<script>",
-      kAttentionScript, "</script>\n</body>\n</html>\n");
+      kHeatmapScript, kAttentionScript, "</script>\n</body>\n</html>\n");
 }
 
 }  // namespace regard::report
