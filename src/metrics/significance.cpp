@@ -1,5 +1,6 @@
 #include "regard/metrics/significance.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "numpy_array.h"
@@ -20,6 +21,15 @@ std::vector<PairedResult> scores_of(const Metric& metric,
 
 double p_value(std::size_t extreme, std::size_t trials) {
   return static_cast<double>(extreme + 1) / static_cast<double>(trials + 1);
+}
+
+/// From the lowest to the highest of the differences but a fortieth at either end.
+Range range_of_differences(const NumpyArray& system, const NumpyArray& baseline) {
+  std::vector<double> differences = system.values();
+  for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= baseline.values()[i];
+  std::sort(differences.begin(), differences.end());
+  const std::size_t cut = differences.size() / 40;
+  return {.low = differences[cut], .high = differences[differences.size() - cut - 1]};
 }
 
 /// Minuend - subtrahend, row by row.
@@ -85,6 +95,7 @@ std::vector<PairedResult> paired_bootstrap(const Metric& metric,
     const double observed = std::abs(results[0].score - results[s].score);
     const NumpyArray differences = scores[s].absolute_difference(scores[0]);
     results[s].p_value = p_value(differences.count_above_mean_by_more_than(observed), resamples);
+    results[s].difference = range_of_differences(scores[s], scores[0]);
   }
   return results;
 }

@@ -74,6 +74,21 @@ TEST(PairedTests, CountTheObservedOutcomeAmongTheTrials) {
   EXPECT_EQ(paired_bootstrap(*metric, systems, 99, 1)[1].p_value, 0.01);
 }
 
+TEST(PairedTests, SayWhereTheDifferenceLies) {
+  // TER of four sentences of a word, of which the baseline has k right: 25 for each that is wrong.
+  // A resample of four differs by 0, 25, ..., 100, binomially; both ends have more than a fortieth.
+  const auto metric = make_metric(TerOptions{});
+  const std::vector<std::vector<std::string>> references = {{"a", "b", "c", "d"}};
+  const std::vector<std::string> half = {"a", "b", "x", "x"};
+  const std::vector<StatisticsTable> systems = {metric->statistics(half, references),
+                                                metric->statistics(references[0], references)};
+  const auto results = paired_bootstrap(*metric, systems, 1000, 1);
+  EXPECT_FALSE(results[0].difference);
+  ASSERT_TRUE(results[1].difference);
+  EXPECT_EQ(results[1].difference->low, -100.0);  // probability 1/16
+  EXPECT_EQ(results[1].difference->high, 0.0);
+}
+
 TEST(PairedTests, GiveTheBaselineNoPValue) {
   const auto metric = make_metric(TerOptions{});
   EXPECT_FALSE(paired_bootstrap(*metric, wrong_and_right(*metric), 9, 1)[0].p_value);

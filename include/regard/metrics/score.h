@@ -18,6 +18,12 @@ struct Interval {
   double half_width;
 };
 
+/// From one number to another.
+struct Range {
+  double low;
+  double high;
+};
+
 /// A system's output, a line a segment.
 using Segments = std::span<const std::string>;
 

@@ -19,6 +19,9 @@ struct PairedResult {
   /// None for the baseline.
   std::optional<double> p_value;
   std::optional<Interval> interval;  ///< of the bootstrap
+  /// Where the system's score less the baseline's lies with a probability of 95 %: the percentiles
+  /// of the bootstrap's differences, which sacreBLEU does not give. None for the baseline.
+  std::optional<Range> difference = {};
 };
 
 /// Paired bootstrap resampling (Koehn, 2004, aclanthology.org/W04-3250): the same segments, drawn
