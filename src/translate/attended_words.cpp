@@ -1,0 +1,106 @@
+#include "regard/translate/attended_words.h"
+
+#include <algorithm>
+
+#include "regard/text/special_tokens.h"
+#include "translate/batches.h"
+
+namespace regard::translate {
+namespace {
+
+/// A batch holds every layer's maps.
+constexpr size_t kMostSentences = 32;
+constexpr size_t kMostTokens = 1024;
+
+std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer, const Tokens& ids) {
+  std::vector<std::string> pieces;
+  for (const int64_t id : ids) pieces.push_back(tokenizer.piece(id));
+  return pieces;
+}
+
+/// The text of each word.
+std::vector<std::string> texts_of(const text::Tokenizer& tokenizer,
+                                  const std::vector<std::string>& pieces) {
+  std::vector<std::vector<std::string>> words;
+  const auto numbers = words_of(pieces);
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    if (numbers[i] < 0) continue;
+    words.resize(std::max(words.size(), static_cast<size_t>(numbers[i]) + 1));
+    words[static_cast<size_t>(numbers[i])].push_back(pieces[i]);
+  }
+  std::vector<std::string> texts;
+  for (const auto& word : words) texts.push_back(tokenizer.decode_pieces(word));
+  return texts;
+}
+
+/// (target, source), the mean over the heads of the last layer between the sides; undefined where
+/// there is none.
+torch::Tensor last_map(const std::vector<model::AttentionMap>& maps) {
+  torch::Tensor last;
+  int64_t layer = -1;
+  for (const auto& map : maps) {
+    if (map.kind != model::AttentionMap::Kind::cross || map.layer < layer) continue;
+    last = map.weights.mean(1);  // (batch, target, source)
+    layer = map.layer;
+  }
+  return last.defined() ? last.to(torch::kCPU, torch::kFloat32).contiguous() : last;
+}
+
+Weights rows_of(const torch::Tensor& map, size_t rows, size_t columns) {
+  Weights weights;
+  for (size_t row = 0; row < rows; ++row) {
+    const auto* begin = map[static_cast<int64_t>(row)].const_data_ptr<float>();
+    weights.emplace_back(begin, begin + columns);
+  }
+  return weights;
+}
+
+}  // namespace
+
+std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
+                                          const text::TokenizerPair& tokenizers,
+                                          std::span<const std::string> lines,
+                                          std::span<const std::vector<int64_t>> written,
+                                          const std::function<void()>& before_batch) {
+  TORCH_CHECK(lines.size() == written.size(), "attended_words: got ", lines.size(), " lines and ",
+              written.size(), " translations");
+  const torch::InferenceMode inference;
+  const EvalMode eval(model);
+  const auto device = device_of(model);
+  std::vector<AttendedWords> attended(lines.size());
+  std::vector<Tokens> sources, inputs;
+  std::vector<size_t> lengths, numbers;  // of the lines that were translated
+  for (size_t line = 0; line < lines.size(); ++line) {
+    if (written[line].empty()) continue;
+    numbers.push_back(line);
+    sources.push_back(tokenizers.encode_source(lines[line]));
+    inputs.push_back({text::kBos});
+    inputs.back().insert(inputs.back().end(), written[line].begin(), written[line].end() - 1);
+    lengths.push_back(std::max(sources.back().size(), inputs.back().size()));
+  }
+  for (const auto& batch : batches_of_like_length(lengths, kMostSentences, kMostTokens)) {
+    before_batch();
+    std::vector<const Tokens*> source, input;
+    for (const size_t i : batch) {
+      source.push_back(&sources[i]);
+      input.push_back(&inputs[i]);
+    }
+    const auto map = last_map(
+        model.attention(padded(source, device), lengths_of(source, device), padded(input, device)));
+    for (size_t row = 0; row < batch.size(); ++row) {
+      const size_t i = batch[row];
+      auto& words = attended[numbers[i]];
+      const auto source_pieces = pieces_of(tokenizers.source(), sources[i]);
+      const auto target_pieces = pieces_of(tokenizers.target(), written[numbers[i]]);
+      words.source = texts_of(tokenizers.source(), source_pieces);
+      words.target = texts_of(tokenizers.target(), target_pieces);
+      if (!map.defined()) continue;
+      words.weights = attention_of_words(
+          rows_of(map[static_cast<int64_t>(row)], target_pieces.size(), source_pieces.size()),
+          source_pieces, target_pieces);
+    }
+  }
+  return attended;
+}
+
+}  // namespace regard::translate
