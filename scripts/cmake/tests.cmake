@@ -36,7 +36,7 @@ endfunction()
 
 regard_test_program(regard_base_tests ROOMS base metrics config text draw SUPPORT support/base LINKS regard_base)
 regard_test_program(regard_tests
-  ROOMS parallel nn model corpus search engine translate interop train faults figures report serve cli
+  ROOMS parallel nn model corpus search engine translate interop train compare faults figures report serve cli
   SUPPORT support support/base LINKS regard_cli regard)
 if(TARGET regard_tests)
   target_precompile_headers(regard_tests REUSE_FROM regard)

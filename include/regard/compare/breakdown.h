@@ -1,0 +1,42 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "regard/metrics/score.h"
+
+namespace regard::compare {
+
+/// How each system does on some of the sentences.
+struct Slice {
+  struct Scores {
+    double bleu = 0;
+    double chrf = 0;
+    metrics::Interval bleu_interval = {};  ///< 95 %, by bootstrap
+  };
+
+  std::string name = {};  ///< "1–9", "question"
+  std::size_t sentences = 0;
+  std::vector<Scores> systems = {};  ///< by system; empty where there is no sentence
+};
+
+/// The sentences in parts.
+struct Breakdown {
+  std::string by = {};       ///< "source length", "rarest source word", "kind"
+  std::string meaning = {};  ///< a sentence on how the parts are made
+  bool overlapping = false;  ///< a sentence may be in several slices, or in none
+  std::vector<Slice> slices = {};
+};
+
+/// A name and the sentences (their indices) that belong to it.
+struct SliceMembers {
+  std::string name = {};
+  std::vector<std::size_t> sentences = {};
+};
+
+/// Scores of each slice; `systems`: hypotheses by system.
+std::vector<Slice> score_slices(const std::vector<SliceMembers>& members,
+                                const std::vector<std::vector<std::string>>& systems,
+                                const std::vector<std::string>& references);
+
+}  // namespace regard::compare

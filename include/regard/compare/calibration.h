@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace regard::compare {
+
+/// Whether a model is as often right as it is sure: over the tokens that it wrote, their
+/// probability against whether they are right, which is where the longest common subsequence of the
+/// pieces of hypothesis and reference has them (after Wang, Tu, Shi and Liu, 2020,
+/// arXiv:2005.00963, who align by TER).
+struct Calibration {
+  struct Bin {
+    double low = 0;  ///< of probability
+    double high = 0;
+    int64_t tokens = 0;
+    double confidence = 0;  ///< mean probability of its tokens
+    double accuracy = 0;    ///< share of them that is right
+  };
+
+  std::vector<Bin> bins = {};  ///< ten of equal width; some may be empty
+  int64_t tokens = 0;
+  double confidence = 0;  ///< of all tokens
+  double accuracy = 0;
+  /// Expected calibration error: mean over all tokens of |accuracy − confidence| of their bins (Guo
+  /// et al., 2017, arXiv:1706.04599).
+  double expected_error = 0;
+};
+
+/// A token that was written.
+struct JudgedToken {
+  double probability = 0;
+  bool right = false;
+};
+
+/// Of each piece of the hypothesis, whether it is right.
+std::vector<bool> right_pieces(const std::vector<std::string>& hypothesis,
+                               const std::vector<std::string>& reference);
+
+Calibration calibrate(const std::vector<JudgedToken>& tokens);
+
+}  // namespace regard::compare

@@ -1,0 +1,41 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace regard::compare {
+
+/// How fast a model translates, and with what. Systems are measured in turns, several rounds, each
+/// time in a process of its own, so that what else the machine does meets all of them; figures are
+/// medians of the rounds.
+struct Decoding {
+  struct Round {
+    double sentences_per_second = 0;
+    double tokens_per_second = 0;
+    double latency_milliseconds = 0;  ///< of a sentence alone; median
+    double peak_mebibytes = 0;        ///< of the whole process
+    /// Energy of the processor while the process ran, all it did; none where RAPL can't be read.
+    std::optional<double> joules = {};
+  };
+
+  int64_t sentences = 0;  ///< translated in each round
+  int64_t beam_size = 0;
+  int64_t threads = 0;
+  std::vector<Round> rounds = {};
+  Round median = {};  ///< of each figure
+  /// Median over the rounds of its speed by that of the first measured system in the same round.
+  double speed_ratio = 1;
+};
+
+/// Measures one round of the model in a directory: a Decoding with one round.
+using DecodingProbe =
+    std::function<Decoding(const std::string& directory, const std::vector<std::string>& sources)>;
+
+/// Of each directory, in turns.
+std::vector<Decoding> measure_in_turns(const std::vector<std::string>& directories,
+                                       const std::vector<std::string>& sources, int64_t rounds,
+                                       const DecodingProbe& probe);
+
+}  // namespace regard::compare

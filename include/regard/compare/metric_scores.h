@@ -1,0 +1,41 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "regard/metrics/metric.h"
+#include "regard/metrics/score.h"
+
+namespace regard::compare {
+
+/// Two systems by one metric, from a paired bootstrap.
+struct PairedDifference {
+  std::size_t first = 0;  ///< indices of systems, first < second
+  std::size_t second = 0;
+  double difference = 0;  ///< score of the second less that of the first
+  double low = 0;         ///< 95 % interval of the difference
+  double high = 0;
+  /// As sacreBLEU computes it; but 1 where the scores are equal, which its formula does not
+  /// foresee.
+  double p_value = 1;
+};
+
+/// All systems by one metric.
+struct MetricScores {
+  std::string name = {};  ///< "BLEU", "chrF2", "chrF2++", "TER"
+  std::string signature = {};
+  bool higher_is_better = true;
+  std::vector<double> scores = {};                ///< by system, 0 to 100
+  std::vector<metrics::Interval> intervals = {};  ///< by system, 95 %
+  std::vector<PairedDifference> pairs = {};       ///< every two systems
+};
+
+/// `systems`: hypotheses by system; `references`: as many lines. Resampled so often, from
+/// sacreBLEU's seed unless told otherwise, the same segments for all systems.
+MetricScores score_systems(const metrics::Metric& metric,
+                           const std::vector<std::vector<std::string>>& systems,
+                           const std::vector<std::string>& references, bool higher_is_better,
+                           std::size_t resamples = 1000, std::uint64_t seed = 12345);
+
+}  // namespace regard::compare

@@ -1,0 +1,36 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "regard/compare/word_counts.h"
+
+namespace regard::compare {
+
+/// How many of the reference's words each system writes, by their frequency in the training text.
+struct WordAccuracy {
+  struct Scores {
+    int64_t written = 0;   ///< words of the bucket in the hypotheses
+    int64_t matches = 0;   ///< of these, in the sentence's reference too, clipped
+    double precision = 0;  ///< 0 to 1; 0 where nothing was written
+    double recall = 0;
+    double f1 = 0;
+  };
+  struct Bucket {
+    std::string name = {};  ///< "unseen", "1", "2–4", ..., "1000+"
+    int64_t reference_words = 0;
+    std::vector<Scores> systems = {};  ///< by system
+  };
+
+  std::string training_text = {};  ///< where the frequencies are from
+  int64_t training_words = 0;
+  std::vector<Bucket> buckets = {};
+};
+
+/// `frequencies`: of target words, lower case.
+WordAccuracy word_accuracy(const WordCounts& frequencies,
+                           const std::vector<std::vector<std::string>>& systems,
+                           const std::vector<std::string>& references);
+
+}  // namespace regard::compare

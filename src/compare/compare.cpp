@@ -1,0 +1,273 @@
+#include "regard/compare/compare.h"
+
+#include <algorithm>
+#include <set>
+
+#include "compare/quality.h"
+#include "compare/run.h"
+#include "compare/run_analysis.h"
+#include "compare/test_lines.h"
+#include "compare/training_words.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "regard/compare/seed_grouping.h"
+#include "regard/config/writer.h"
+#include "regard/text/preprocess.h"
+
+namespace regard::compare {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// Speed is measured on so many sentences at most, evenly spread.
+constexpr std::size_t kMeasuredSentences = 200;
+
+void check(const CompareOptions& options) {
+  if (options.runs.size() + options.translations.size() < 2) {
+    throw Error("compares two systems or more", {},
+                "name two run directories, or translations by --system NAME=FILE");
+  }
+  std::set<std::string> names;
+  for (const auto& system : options.translations) {
+    if (!names.insert(system.name).second) {
+      throw Error(str("--system gives the name ", system.name, " twice"), {},
+                  "give each system a name of its own");
+    }
+  }
+  if (options.reference.empty() && !options.source.empty()) {
+    throw Error("--source is given without --reference", {}, "give both");
+  }
+  if (!options.reference.empty() && options.source.empty() && !options.runs.empty()) {
+    throw Error("--reference is given without --source, which the runs translate", {}, "give both");
+  }
+  if (options.reference.empty() && options.runs.empty()) {
+    throw Error("there is no text to compare the translations with", {},
+                "give --reference FILE, and --source FILE where it is there");
+  }
+  if (options.seeds && options.runs.empty()) {
+    throw Error("--seeds is for runs, but there are none", {}, "name run directories");
+  }
+}
+
+TestLines choose_test(const CompareOptions& options, const std::vector<Run>& runs) {
+  if (!options.reference.empty()) return read_test_files(options.source, options.reference);
+  const auto& test = runs.front().experiment.data.test;
+  if (test.empty()) {
+    throw Error("the run's config names no test text", runs.front().directory + "/config.yaml",
+                "give --source FILE --reference FILE");
+  }
+  return read_test_text(test);
+}
+
+std::string preprocess_of(const Run& run) { return run.experiment.data.preprocess; }
+
+/// Where all systems were trained on prepared text (data.preprocess), the references are prepared,
+/// too, as regard eval does.
+void prepare_references(TestLines& test, const std::vector<Run>& runs, Comparison& comparison,
+                        bool only_runs) {
+  if (!only_runs || runs.empty() || preprocess_of(runs.front()) == "none") return;
+  const auto& preprocess = preprocess_of(runs.front());
+  if (std::ranges::any_of(runs, [&](const Run& run) { return preprocess_of(run) != preprocess; })) {
+    return;
+  }
+  for (auto& line : test.references) {
+    line = text::preprocess(line, text::preprocess_named(preprocess));
+  }
+  comparison.notes.push_back(
+      str("The references are prepared as the training text was "
+          "(data.preprocess: ",
+          preprocess, "): scores compare with those of such models only."));
+}
+
+void check_names(const std::vector<System>& systems) {
+  for (std::size_t i = 0; i < systems.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (systems[i].name != systems[k].name) continue;
+      throw Error(str("two systems are called ", systems[i].name), {},
+                  "give --system another name");
+    }
+  }
+}
+
+/// Of each run's training text what it says about the test text; equal texts are read once.
+class TrainingTexts {
+ public:
+  explicit TrainingTexts(const Lines& test_sources) : test_sources_(test_sources) {}
+
+  const TrainingWords* of(const Run& run) {
+    config::DataOptions texts;
+    texts.train = run.experiment.data.train;
+    const auto [found, is_new] = words_.try_emplace(config::to_yaml(texts));
+    if (is_new) found->second = read_training_words(texts, test_sources_);
+    return found->second ? &*found->second : nullptr;
+  }
+
+ private:
+  const Lines& test_sources_;
+  std::map<std::string, std::optional<TrainingWords>> words_;
+};
+
+/// That of the first run whose text can be read.
+const TrainingWords* first_words(const std::vector<Run>& runs, TrainingTexts& texts) {
+  for (const auto& run : runs) {
+    if (const auto* words = texts.of(run)) return words;
+  }
+  return nullptr;
+}
+
+ModelFacts facts_of(const Run& run, const RunAnalysis& analysis) {
+  auto facts = facts_of_training(run);
+  facts.parameters = analysis.parameters;
+  facts.source_flops = analysis.source_flops;
+  facts.target_flops = analysis.target_flops;
+  facts.source_vocabulary = analysis.source_vocabulary;
+  facts.target_vocabulary = analysis.target_vocabulary;
+  return facts;
+}
+
+Lines texts_of(const std::vector<translate::Translation>& translations) {
+  Lines texts;
+  for (const auto& translation : translations) texts.push_back(translation.text);
+  return texts;
+}
+
+/// What models say of their translations, in the sentences that are there already.
+void add_to_sentences(Comparison& comparison, std::size_t system, RunAnalysis& analysis,
+                      const std::vector<std::size_t>& detailed) {
+  for (std::size_t i = 0; i < comparison.sentences.size(); ++i) {
+    const auto& n_best = analysis.translations[i].n_best;
+    if (n_best.empty()) continue;
+    auto& output = comparison.sentences[i].systems[system];
+    output.log_prob = n_best.front().log_prob;
+    output.score = n_best.front().score;
+  }
+  for (std::size_t k = 0; k < detailed.size(); ++k) {
+    auto& output = comparison.sentences[detailed[k]].systems[system];
+    for (const auto& candidate : analysis.translations[detailed[k]].n_best) {
+      output.n_best.push_back({candidate.text, candidate.log_prob, candidate.score});
+    }
+    auto& attention = analysis.attention[k];
+    if (!attention.weights.empty()) output.attention = std::move(attention);
+  }
+}
+
+void add_analyses(Comparison& comparison, std::vector<RunAnalysis>& analyses,
+                  const CompareOptions& options) {
+  const auto sentences = comparison.sentences.size();
+  const auto detailed = sample_of(sentences, static_cast<std::size_t>(options.details));
+  comparison.calibrations.resize(comparison.systems.size());
+  comparison.search_errors.resize(comparison.systems.size());
+  comparison.beam_curves.resize(comparison.systems.size());
+  for (std::size_t system = 0; system < analyses.size(); ++system) {
+    auto& analysis = analyses[system];
+    add_to_sentences(comparison, system, analysis, detailed);
+    if (analysis.calibration.tokens > 0) comparison.calibrations[system] = analysis.calibration;
+    if (analysis.search_errors.sentences > 0) {
+      comparison.search_errors[system] = analysis.search_errors;
+    }
+    comparison.beam_curves[system] = std::move(analysis.beam_curve);
+  }
+  if (analyses.empty()) return;
+  if (detailed.size() < sentences) {
+    comparison.notes.push_back(str("N best, attention, calibration and errors of search are of ",
+                                   detailed.size(), " of the ", sentences,
+                                   " sentences, evenly spread."));
+  }
+  if (options.beam_curve > 0 && static_cast<std::size_t>(options.beam_curve) < sentences) {
+    comparison.notes.push_back(
+        str("The curves over the beam are of ", options.beam_curve, " of the ", sentences,
+            " sentences, evenly spread; their speeds were measured when these were translated."));
+  }
+}
+
+void add_decoding(Comparison& comparison, const CompareOptions& options,
+                  const Lines& test_sources) {
+  if (options.runs.empty()) return;
+  if (!options.probe || options.rounds == 0) {
+    comparison.notes.emplace_back("Speed and memory of decoding were not measured.");
+    return;
+  }
+  log_info("regard: measures speed and memory, ", options.rounds, " rounds in turns");
+  Lines sources;
+  for (const auto number : sample_of(test_sources.size(), kMeasuredSentences)) {
+    sources.push_back(test_sources[number]);
+  }
+  auto measured = measure_in_turns(options.runs, sources, options.rounds, options.probe);
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    comparison.systems[i].model->decoding = std::move(measured[i]);
+  }
+}
+
+void add_warnings(Comparison& comparison, const CompareOptions& options,
+                  const std::vector<Run>& runs, TrainingTexts& texts) {
+  std::vector<FairnessFacts> facts;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    facts.push_back({.name = runs[i].name,
+                     .experiment = runs[i].experiment,
+                     .model = *comparison.systems[i].model});
+  }
+  if (!facts.empty()) comparison.warnings = find_unfairness(facts);
+  for (const auto& run : runs) {
+    const auto* words = texts.of(run);
+    if (words == nullptr || words->seen_sources == 0) continue;
+    comparison.warnings.push_back(
+        {"test data", str(words->seen_sources, " of the ", comparison.text.sentences,
+                          " test sentences stand in the training text of ", run.name, ".")});
+  }
+  if (!options.reference.empty()) return;
+  const auto same_test = [&](const Run& run) {
+    return config::to_yaml(run.experiment.data.test) ==
+           config::to_yaml(runs.front().experiment.data.test);
+  };
+  if (!std::ranges::all_of(runs, same_test)) {
+    comparison.warnings.push_back(
+        {"test data", str("The configs name different test texts; all translate that of ",
+                          runs.front().name, ".")});
+  }
+}
+
+}  // namespace
+
+Comparison compare(const CompareOptions& options) {
+  check(options);
+  const auto runs = open_runs(options.runs);
+  auto test = choose_test(options, runs);
+  Comparison comparison;
+  for (const auto& run : runs) comparison.systems.push_back({.name = run.name});
+  std::vector<Lines> hypotheses(runs.size());
+  for (const auto& [name, file] : options.translations) {
+    comparison.systems.push_back({.name = name, .file = file});
+    hypotheses.push_back(read_translations(file, test));
+  }
+  check_names(comparison.systems);
+  prepare_references(test, runs, comparison, options.translations.empty());
+
+  std::vector<RunAnalysis> analyses;
+  const auto options_of_models = differing_options(runs);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    analyses.push_back(analyse_run(runs[i], test, options));
+    hypotheses[i] = texts_of(analyses[i].translations);
+    auto& model = comparison.systems[i].model.emplace(facts_of(runs[i], analyses[i]));
+    model.options = options_of_models[i];
+  }
+  TrainingTexts texts(test.sources);
+  add_quality(comparison, test, hypotheses, first_words(runs, texts),
+              static_cast<std::size_t>(options.resamples));
+  add_analyses(comparison, analyses, options);
+  add_decoding(comparison, options, test.sources);
+  add_warnings(comparison, options, runs, texts);
+  if (options.seeds) {
+    std::vector<config::Experiment> experiments;
+    std::vector<std::string> names;
+    for (const auto& run : runs) {
+      experiments.push_back(run.experiment);
+      names.push_back(run.name);
+    }
+    comparison.seeds = summarize_groups(names, groups_of_config(experiments), comparison.metrics);
+  }
+  comparison.verdict = verdict_of(comparison);
+  return comparison;
+}
+
+}  // namespace regard::compare

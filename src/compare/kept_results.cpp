@@ -1,0 +1,56 @@
+#include "compare/kept_results.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "regard/base/sha256.h"
+#include "regard/base/str.h"
+#include "regard/train/run_directory.h"
+
+namespace regard::compare {
+namespace {
+
+/// Grows when the same model and options give something else than before.
+constexpr int kVersion = 1;
+constexpr size_t kDigits = 32;  // of a hash in a name
+
+/// The folder if something can be kept there, or else none.
+std::string writable_folder(const std::string& folder) {
+  if (folder.empty()) return {};
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  return !failed && ::access(folder.c_str(), W_OK) == 0 ? folder : std::string();
+}
+
+std::string hash_of_model(const std::string& directory) {
+  std::string hashes;
+  for (const char* file :
+       {"model.safetensors", "tokenizer.model", "source.model", "target.model"}) {
+    const auto path = std::filesystem::path(directory) / file;
+    if (std::filesystem::exists(path)) hashes += sha256_of_file(path);
+  }
+  return hashes;
+}
+
+}  // namespace
+
+KeptResults::KeptResults(const Run& run, const std::string& option)
+    : cache_(writable_folder(train::RunDirectory(run.directory).cache(option)), {}),
+      model_(cache_.keeps() ? hash_of_model(run.directory) : std::string()) {}
+
+nlohmann::json KeptResults::get(std::string_view kind, std::string_view depends_on,
+                                const std::function<nlohmann::json()>& make) const {
+  if (!cache_.keeps()) return make();
+  const auto hash = sha256(str(kVersion, '\n', model_, '\n', depends_on));
+  const auto name = str(kind, '-', hash.substr(0, kDigits));
+  if (const auto found = cache_.find(name)) {
+    auto json = nlohmann::json::parse(*found, nullptr, /*allow_exceptions=*/false);
+    if (!json.is_discarded()) return json;
+  }
+  auto json = make();
+  cache_.keep(name, json.dump());
+  return json;
+}
+
+}  // namespace regard::compare

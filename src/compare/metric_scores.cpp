@@ -1,0 +1,41 @@
+#include "regard/compare/metric_scores.h"
+
+#include <span>
+
+#include "regard/metrics/significance.h"
+
+namespace regard::compare {
+
+MetricScores score_systems(const metrics::Metric& metric,
+                           const std::vector<std::vector<std::string>>& systems,
+                           const std::vector<std::string>& references, bool higher_is_better,
+                           std::size_t resamples, std::uint64_t seed) {
+  const std::vector<std::string> one_reference[] = {references};
+  std::vector<metrics::StatisticsTable> statistics;
+  for (const auto& system : systems) {
+    statistics.push_back(metric.statistics(system, one_reference));
+  }
+  MetricScores scores{
+      .name = metric.score(statistics.front().sums()).name,
+      .signature = metric.signature(1).add_resampling("bs", resamples, std::to_string(seed)).text(),
+      .higher_is_better = higher_is_better};
+  const auto all = std::span<const metrics::StatisticsTable>(statistics);
+  for (std::size_t first = 0; first < all.size(); ++first) {
+    // Each system is once the baseline of those behind it.
+    const auto results = metrics::paired_bootstrap(metric, all.subspan(first), resamples, seed);
+    scores.scores.push_back(results.front().score);
+    scores.intervals.push_back(*results.front().interval);
+    for (std::size_t i = 1; i < results.size(); ++i) {
+      const double difference = results[i].score - results.front().score;
+      scores.pairs.push_back({.first = first,
+                              .second = first + i,
+                              .difference = difference,
+                              .low = results[i].difference->low,
+                              .high = results[i].difference->high,
+                              .p_value = difference == 0 ? 1.0 : *results[i].p_value});
+    }
+  }
+  return scores;
+}
+
+}  // namespace regard::compare

@@ -1,0 +1,23 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+/// Text for a terminal; widths count characters.
+namespace regard::compare {
+
+inline constexpr std::size_t kColumns = 100;
+
+/// Cut to `width` characters, the last of them "…" where something is left out.
+std::string shortened(const std::string& text, std::size_t width);
+
+/// Words in lines of at most kColumns, the first after `first`, the others after `rest`; a word
+/// that is longer than a line has a line of its own.
+std::string wrapped(const std::string& text, const std::string& first, const std::string& rest);
+
+/// Rows under a head: the first column to the left, the others to the right, no wider than
+/// kColumns; what is too wide in the first column is shortened.
+std::string plain_table(const std::vector<std::string>& head,
+                        const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace regard::compare

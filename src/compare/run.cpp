@@ -1,0 +1,113 @@
+#include "compare/run.h"
+
+#include <algorithm>
+
+#include "compare/unique_names.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/config/writer.h"
+#include "regard/train/learning_curves.h"
+#include "regard/train/run_summary.h"
+#include "regard/translate/model_directory.h"
+
+namespace regard::compare {
+namespace {
+
+void check_languages(const Run& first, const Run& other) {
+  const auto pair = [](const Run& run) {
+    return str(run.experiment.data.source_language, " to ", run.experiment.data.target_language);
+  };
+  if (pair(first) == pair(other)) return;
+  throw Error(str("translates ", pair(other), ", but ", first.directory, " ", pair(first)),
+              other.directory, "compare models of one pair of languages");
+}
+
+/// Tokens of both sides that the training read.
+double tokens_of(const std::map<std::string, train::Curve>& curves) {
+  const auto rate = curves.find("train/tokens_per_second");
+  const auto time = curves.find("train/seconds_per_step");
+  if (rate == curves.end() || time == curves.end()) return 0;
+  if (rate->second.steps != time->second.steps) return 0;
+  double tokens = 0, step = 0;
+  for (size_t i = 0; i < rate->second.steps.size(); ++i) {
+    const double steps = rate->second.steps[i] - step;
+    tokens += steps * rate->second.values[i] * time->second.values[i];
+    step = rate->second.steps[i];
+  }
+  return tokens;
+}
+
+using Option = std::pair<std::string, std::string>;
+
+/// "key" and "value" of every scalar.
+void flatten(const config::Node& node, const std::string& key, std::vector<Option>& options) {
+  for (const auto& entry : node.entries) {
+    const auto name = key.empty() ? entry.key : key + "." + entry.key;
+    if (entry.value.is_scalar()) options.emplace_back(name, entry.value.text);
+    if (entry.value.is_map()) flatten(entry.value, name, options);
+  }
+}
+
+std::vector<Option> options_of(const Run& run) {
+  std::vector<Option> options;
+  flatten(run.experiment.model, "", options);
+  return options;
+}
+
+}  // namespace
+
+std::vector<Run> open_runs(const std::vector<std::string>& directories) {
+  const auto names = unique_names(directories);
+  std::vector<Run> runs;
+  for (size_t i = 0; i < directories.size(); ++i) {
+    if (translate::task_of_model_directory(directories[i]) != "translation") {
+      throw Error("holds a language model, which translates nothing", directories[i],
+                  "compare translation models");
+    }
+    if (std::ranges::count(names, names[i]) > 1) {
+      throw Error("is given twice", directories[i], "name each run once");
+    }
+    runs.push_back({.name = names[i],
+                    .directory = directories[i],
+                    .experiment = config::load_experiment(directories[i] + "/config.yaml", {},
+                                                          config::Use::translation)});
+    check_languages(runs.front(), runs.back());
+  }
+  return runs;
+}
+
+ModelFacts facts_of_training(const Run& run) {
+  const auto summary = train::read_run_summary(run.directory);
+  const auto* type = run.experiment.model.find("type");
+  ModelFacts facts{.directory = run.directory,
+                   .architecture = type == nullptr ? "" : type->text,
+                   .seed = run.experiment.training.seed,
+                   .steps = summary.step,
+                   .minutes = summary.minutes,
+                   .valid_loss = summary.loss,
+                   .valid_bleu = summary.bleu,
+                   .curves = train::read_learning_curves(run.directory),
+                   .ended = summary.ended,
+                   .search = str("beam size ", run.experiment.search.beam_size, ", length penalty ",
+                                 run.experiment.search.length_penalty)};
+  facts.tokens = tokens_of(facts.curves);
+  return facts;
+}
+
+std::vector<std::vector<std::string>> differing_options(const std::vector<Run>& runs) {
+  std::vector<std::vector<Option>> all;
+  for (const auto& run : runs) all.push_back(options_of(run));
+  std::vector<std::vector<std::string>> differing(runs.size());
+  for (size_t run = 0; run < runs.size(); ++run) {
+    for (const auto& option : all[run]) {
+      const bool is_common =
+          runs.size() > 1 && std::ranges::all_of(all, [&](const std::vector<Option>& options) {
+            return std::ranges::find(options, option) != options.end();
+          });
+      if (!is_common) differing[run].push_back(option.first + ": " + option.second);
+    }
+  }
+  return differing;
+}
+
+}  // namespace regard::compare

@@ -1,0 +1,280 @@
+#include "compare/run_analysis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "compare/kept_results.h"
+#include "regard/base/log.h"
+#include "regard/base/stopwatch.h"
+#include "regard/base/str.h"
+#include "regard/compare/words.h"
+#include "regard/config/writer.h"
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
+#include "regard/model/device.h"
+#include "regard/model/token_flops.h"
+#include "regard/search/length_penalty.h"
+#include "regard/text/special_tokens.h"
+#include "regard/translate/attended_words.h"
+#include "regard/translate/model_directory.h"
+#include "regard/translate/score_tokens.h"
+#include "regard/translate/translate_lines.h"
+
+namespace regard::compare {
+namespace {
+
+using Lines = std::vector<std::string>;
+using Json = nlohmann::json;
+using translate::Translation;
+
+constexpr int64_t kWidestBeam = 10;
+/// Of source and target: what is longer is not looked at in detail.
+constexpr size_t kLongestDetailed = 256;
+
+Lines chosen(const Lines& lines, const std::vector<size_t>& numbers) {
+  Lines some;
+  for (const size_t number : numbers) some.push_back(lines[number]);
+  return some;
+}
+
+Json to_json(const std::vector<Translation>& translations) {
+  auto list = Json::array();
+  for (const auto& translation : translations) {
+    auto n_best = Json::array();
+    for (const auto& candidate : translation.n_best) {
+      n_best.push_back({candidate.text, candidate.log_prob, candidate.score, candidate.ids});
+    }
+    list.push_back({translation.text, std::move(n_best)});
+  }
+  return list;
+}
+
+std::vector<Translation> translations_from(const Json& list) {
+  std::vector<Translation> translations;
+  for (const auto& item : list) {
+    Translation translation{.text = item.at(0), .n_best = {}};
+    for (const auto& candidate : item.at(1)) {
+      translation.n_best.push_back({.text = candidate.at(0),
+                                    .log_prob = candidate.at(1),
+                                    .score = candidate.at(2),
+                                    .ids = candidate.at(3)});
+    }
+    translations.push_back(std::move(translation));
+  }
+  return translations;
+}
+
+/// A model at work on a test text.
+class Analyst {
+ public:
+  Analyst(const Run& run, const TestLines& test, const CompareOptions& options)
+      : run_(run),
+        test_(test),
+        options_(options),
+        loaded_(
+            translate::load_model_directory(run.directory, model::device_named(options.device))),
+        engine_(translate::engine_for(loaded_)),
+        kept_(run, options.cache) {}
+
+  RunAnalysis analyse() {
+    RunAnalysis analysis{.source_vocabulary = loaded_.tokenizers.source().size(),
+                         .target_vocabulary = loaded_.tokenizers.target().size()};
+    for (const auto& weight : loaded_.model->parameters()) analysis.parameters += weight.numel();
+    const auto flops = model::token_flops(*loaded_.model, loaded_.model->output_layer());
+    analysis.source_flops = flops.source;
+    analysis.target_flops = flops.target;
+    analysis.translations = translations();
+    look_into_details(analysis);
+    if (options_.beam_curve > 0) analysis.beam_curve = beam_curve();
+    return analysis;
+  }
+
+ private:
+  std::vector<Translation> translate(const Lines& lines, const config::SearchOptions& search,
+                                     int64_t n_best) {
+    return translate::translate_lines(
+        *loaded_.model, loaded_.tokenizers, lines, search, n_best, [] {}, engine_);
+  }
+
+  /// What kept translations depend on besides the model.
+  static std::string content_of(const Lines& lines, const config::SearchOptions& search,
+                                int64_t n_best) {
+    auto options = search;
+    options.batch_size = 1;  // changes no translation
+    std::string content = str(n_best, '\n', config::to_yaml(options));
+    for (const auto& line : lines) content += line + '\n';
+    return content;
+  }
+
+  std::vector<Translation> translations() {
+    const auto& search = run_.experiment.search;
+    const auto n_best = std::min(options_.n_best, search.beam_size);
+    const auto json = kept_.get("translations", content_of(test_.sources, search, n_best), [&] {
+      log_info("regard: ", run_.name, " translates ", test_.sources.size(), " sentences");
+      return to_json(translate(test_.sources, search, n_best));
+    });
+    return translations_from(json);
+  }
+
+  /// Whether the model can read the reference in a reasonable time, and at all.
+  bool is_short(const std::string& source, const std::string& reference) const {
+    const auto most =
+        std::min<size_t>(kLongestDetailed, static_cast<size_t>(loaded_.model->max_steps()));
+    return loaded_.tokenizers.encode_source(source).size() <= most &&
+           loaded_.tokenizers.encode_target(reference).size() <= most;
+  }
+
+  void look_into_details(RunAnalysis& analysis) {
+    const auto numbers = sample_of(test_.sources.size(), static_cast<size_t>(options_.details));
+    if (numbers.empty()) return;
+    log_info("regard: attention and probabilities of ", run_.name, ", ", numbers.size(),
+             " sentences");
+    const auto sources = chosen(test_.sources, numbers);
+    std::vector<std::vector<int64_t>> written;
+    std::vector<size_t> judged;
+    for (const size_t number : numbers) {
+      const auto& n_best = analysis.translations[number].n_best;
+      written.push_back(n_best.empty() ? std::vector<int64_t>{} : n_best.front().ids);
+      if (!n_best.empty() && is_short(test_.sources[number], test_.references[number])) {
+        judged.push_back(number);
+      }
+    }
+    for (auto& words :
+         translate::attended_words(*loaded_.model, loaded_.tokenizers, sources, written)) {
+      analysis.attention.push_back({.source = std::move(words.source),
+                                    .target = std::move(words.target),
+                                    .weights = std::move(words.weights)});
+    }
+    judge(judged, analysis);
+  }
+
+  /// By teacher forcing of hypotheses and references.
+  void judge(const std::vector<size_t>& numbers, RunAnalysis& analysis) {
+    Lines hypotheses;
+    for (const size_t number : numbers) hypotheses.push_back(analysis.translations[number].text);
+    const auto scored = [&](const Lines& targets) {
+      return translate::score_tokens(*loaded_.model, loaded_.tokenizers,
+                                     chosen(test_.sources, numbers), targets);
+    };
+    const auto of_hypotheses = scored(hypotheses);
+    const auto of_references = scored(chosen(test_.references, numbers));
+    std::vector<JudgedToken> tokens;
+    std::vector<ScoredPair> pairs;
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      add_judged_tokens(of_hypotheses[i], of_references[i], tokens);
+      pairs.push_back(
+          scored_pair(analysis.translations[numbers[i]].n_best.front(), of_references[i]));
+    }
+    analysis.calibration = calibrate(tokens);
+    analysis.search_errors = find_search_errors(pairs);
+  }
+
+  /// All but the end of sentence, which is right nearly always and would flatter the model.
+  static void add_judged_tokens(const translate::TokenScores& hypothesis,
+                                const translate::TokenScores& reference,
+                                std::vector<JudgedToken>& tokens) {
+    const auto right = right_pieces(hypothesis.pieces, reference.pieces);
+    for (size_t i = 0; i + 1 < hypothesis.pieces.size(); ++i) {
+      tokens.push_back({std::exp(hypothesis.log_probs[i]), right[i]});
+    }
+  }
+
+  /// Both by the length penalty alone: what else search may add to a score is not known of the
+  /// reference.
+  ScoredPair scored_pair(const translate::Candidate& hypothesis,
+                         const translate::TokenScores& reference) const {
+    const auto& search = run_.experiment.search;
+    const search::LengthPenalty penalty{.alpha = search.length_penalty,
+                                        .form = search.length_penalty_form == "gnmt"
+                                                    ? search::LengthPenalty::Form::gnmt
+                                                    : search::LengthPenalty::Form::power};
+    const auto hypothesis_tokens = static_cast<int64_t>(hypothesis.ids.size());
+    const auto reference_tokens = static_cast<int64_t>(reference.pieces.size());
+    const bool finished = hypothesis.ids.back() == text::kEos;
+    return {.hypothesis_log_prob = hypothesis.log_prob,
+            .hypothesis_score = penalty.score(hypothesis.log_prob, hypothesis_tokens, finished),
+            .hypothesis_tokens = hypothesis_tokens,
+            .reference_log_prob = reference.log_prob(),
+            .reference_score = penalty.score(reference.log_prob(), reference_tokens, true),
+            .reference_tokens = reference_tokens};
+  }
+
+  /// Translations and seconds of each beam, kept together: a second comparison need not translate
+  /// again, and shows what was measured then.
+  Json translate_with_every_beam(const Lines& sources) {
+    log_info("regard: ", run_.name, " translates ", sources.size(),
+             " sentences with beams of 1 to ", kWidestBeam);
+    auto beams = Json::array();
+    for (int64_t beam = 1; beam <= kWidestBeam; ++beam) {
+      const Stopwatch watch;
+      const auto translations = translate(sources, search_with(beam), 1);
+      const double seconds = watch.seconds();
+      Lines texts;
+      double log_prob = 0;
+      for (const auto& translation : translations) {
+        texts.push_back(translation.text);
+        if (!translation.n_best.empty()) log_prob += translation.n_best.front().log_prob;
+      }
+      beams.push_back({{"texts", texts},
+                       {"log_prob", log_prob / static_cast<double>(sources.size())},
+                       {"seconds", seconds}});
+    }
+    return beams;
+  }
+
+  config::SearchOptions search_with(int64_t beam) const {
+    auto search = run_.experiment.search;
+    search.beam_size = beam;
+    search.groups = 1;
+    return search;
+  }
+
+  BeamCurve beam_curve() {
+    const auto numbers = sample_of(test_.sources.size(), static_cast<size_t>(options_.beam_curve));
+    const auto sources = chosen(test_.sources, numbers);
+    const std::vector<Lines> references = {chosen(test_.references, numbers)};
+    const auto beams = kept_.get("beams", content_of(sources, search_with(kWidestBeam), 1),
+                                 [&] { return translate_with_every_beam(sources); });
+    const auto words_in = [](const Lines& lines) {
+      size_t words = 0;
+      for (const auto& line : lines) words += split_words(line).size();
+      return static_cast<double>(words);
+    };
+    BeamCurve curve{.sentences = sources.size()};
+    for (const auto& beam : beams) {
+      const auto texts = beam.at("texts").get<Lines>();
+      curve.points.push_back(
+          {.beam_size = static_cast<int64_t>(curve.points.size()) + 1,
+           .bleu = metrics::corpus_bleu(texts, references).score,
+           .chrf = metrics::corpus_chrf(texts, references),
+           .length_ratio = words_in(texts) / std::max(1.0, words_in(references.front())),
+           .sentences_per_second =
+               static_cast<double>(sources.size()) / beam.at("seconds").get<double>(),
+           .log_prob = beam.at("log_prob")});
+    }
+    return curve;
+  }
+
+  const Run& run_;
+  const TestLines& test_;
+  const CompareOptions& options_;
+  translate::LoadedModel loaded_;
+  std::optional<engine::Engine> engine_;
+  KeptResults kept_;
+};
+
+}  // namespace
+
+std::vector<size_t> sample_of(size_t total, size_t most) {
+  const size_t count = std::min(total, most);
+  std::vector<size_t> numbers;
+  for (size_t i = 0; i < count; ++i) numbers.push_back(i * total / count);
+  return numbers;
+}
+
+RunAnalysis analyse_run(const Run& run, const TestLines& test, const CompareOptions& options) {
+  return Analyst(run, test, options).analyse();
+}
+
+}  // namespace regard::compare

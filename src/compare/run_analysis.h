@@ -1,0 +1,38 @@
+#pragma once
+#include <cstddef>
+#include <vector>
+
+#include "compare/run.h"
+#include "compare/test_lines.h"
+#include "regard/compare/beam_curve.h"
+#include "regard/compare/calibration.h"
+#include "regard/compare/compare_options.h"
+#include "regard/compare/search_errors.h"
+#include "regard/compare/sentence.h"
+#include "regard/translate/translation.h"
+
+namespace regard::compare {
+
+/// What one model does with the test text.
+struct RunAnalysis {
+  int64_t parameters = 0;
+  double source_flops = 0;
+  double target_flops = 0;
+  int64_t source_vocabulary = 0;
+  int64_t target_vocabulary = 0;
+
+  std::vector<translate::Translation> translations = {};  ///< of every line, n best
+  /// Of the lines that sample_of(lines, details) names, by their numbers there.
+  std::vector<WordAttention> attention = {};
+  Calibration calibration = {};
+  SearchErrors search_errors = {};
+  BeamCurve beam_curve = {};
+};
+
+/// So many of the numbers below `total`, evenly spread; all where there are no more.
+std::vector<std::size_t> sample_of(std::size_t total, std::size_t most);
+
+/// Loads the model and lets it go again.
+RunAnalysis analyse_run(const Run& run, const TestLines& test, const CompareOptions& options);
+
+}  // namespace regard::compare

@@ -1,0 +1,74 @@
+#include "regard/compare/slices.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "regard/base/str.h"
+#include "regard/compare/sentence_kinds.h"
+#include "regard/compare/words.h"
+
+namespace regard::compare {
+namespace {
+
+void drop_empty_ends(std::vector<SliceMembers>& slices) {
+  const auto has_some = [](const SliceMembers& slice) { return !slice.sentences.empty(); };
+  slices.erase(std::find_if(slices.rbegin(), slices.rend(), has_some).base(), slices.end());
+  slices.erase(slices.begin(), std::find_if(slices.begin(), slices.end(), has_some));
+}
+
+}  // namespace
+
+std::vector<SliceMembers> slices_by_length(const std::vector<std::string>& lines) {
+  constexpr size_t kLast[] = {5, 10, 15, 20, 30, 50, std::numeric_limits<size_t>::max()};
+  std::vector<SliceMembers> slices;
+  size_t first = 1;
+  for (const size_t last : kLast) {
+    const bool is_open = last == std::numeric_limits<size_t>::max();
+    slices.push_back({is_open ? str(first, "+") : str(first, "–", last), {}});
+    first = last + 1;
+  }
+  for (size_t line = 0; line < lines.size(); ++line) {
+    const size_t words = split_words(lines[line]).size();
+    const auto* last = std::lower_bound(std::begin(kLast), std::end(kLast), words);
+    slices[static_cast<size_t>(last - std::begin(kLast))].sentences.push_back(line);
+  }
+  drop_empty_ends(slices);
+  return slices;
+}
+
+std::vector<SliceMembers> slices_by_rarest_word(const std::vector<std::string>& lines,
+                                                const WordCounts& frequencies) {
+  std::vector<SliceMembers> slices;
+  for (size_t bucket = 0; bucket < frequency_buckets(); ++bucket) {
+    slices.push_back({frequency_bucket_name(bucket), {}});
+  }
+  for (size_t line = 0; line < lines.size(); ++line) {
+    size_t rarest = slices.size();
+    for (const auto& word : lower_words(lines[line])) {
+      if (is_punctuation(word)) continue;
+      rarest = std::min(rarest, frequency_bucket(frequencies.of(word)));
+    }
+    if (rarest < slices.size()) slices[rarest].sentences.push_back(line);
+  }
+  drop_empty_ends(slices);
+  return slices;
+}
+
+std::vector<SliceMembers> slices_by_kind(const std::vector<std::vector<std::string>>& kinds) {
+  std::vector<SliceMembers> slices;
+  for (const char* kind : sentence_kinds()) {
+    slices.push_back({kind, {}});
+    for (size_t line = 0; line < kinds.size(); ++line) {
+      if (std::ranges::find(kinds[line], kind) != kinds[line].end()) {
+        slices.back().sentences.push_back(line);
+      }
+    }
+  }
+  slices.push_back({"none of these", {}});
+  for (size_t line = 0; line < kinds.size(); ++line) {
+    if (kinds[line].empty()) slices.back().sentences.push_back(line);
+  }
+  return slices;
+}
+
+}  // namespace regard::compare

@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "regard/config/data_options.h"
+#include "regard/metrics/segment_file.h"
+
+namespace regard::compare {
+
+/// The text that all systems translate.
+struct TestLines {
+  std::string source_file = {};           ///< empty where there is none
+  std::string reference_file = {};        ///< that of the source where one holds both
+  std::vector<std::string> sources = {};  ///< none, or as many as references
+  std::vector<std::string> references = {};
+};
+
+/// Two files; `source` may be empty. Throws Error where they do not have as many lines, or none.
+TestLines read_test_files(const std::string& source, const std::string& reference);
+/// The test text of a config.
+TestLines read_test_text(const config::ParallelText& text);
+/// A file of translations. Throws Error where it does not have a line for each reference.
+std::vector<std::string> read_translations(const std::string& file, const TestLines& test);
+
+}  // namespace regard::compare

@@ -1,0 +1,29 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "regard/compare/word_counts.h"
+#include "regard/config/data_options.h"
+
+namespace regard::compare {
+
+/// Of a longer training text only so many pairs are looked at.
+inline constexpr int64_t kMostTrainingPairs = 1000000;
+
+/// What the training text says about a test text.
+struct TrainingWords {
+  WordCounts source;
+  WordCounts target;
+  int64_t pairs = 0;
+  bool complete = true;     ///< false: there are more pairs
+  size_t seen_sources = 0;  ///< test sentences that stand in the training text, white space apart
+  std::string files = {};
+};
+
+/// Reads the training texts; none where one of them is no file that can be read.
+std::optional<TrainingWords> read_training_words(const config::DataOptions& data,
+                                                 const std::vector<std::string>& test_sources);
+
+}  // namespace regard::compare

@@ -1,0 +1,101 @@
+#include "regard/compare/word_difference.h"
+
+#include "compare/common_subsequence.h"
+#include "regard/compare/words.h"
+
+namespace regard::compare {
+namespace {
+
+using Kind = DifferencePart::Kind;
+
+/// Builds the parts from left to right; what is removed goes before what is added in its place.
+class Parts {
+ public:
+  Parts(std::string_view before, std::string_view after) : before_(before), after_(after) {}
+
+  void remove(std::string_view word) {
+    const size_t begin = offset(before_, word);
+    if (removed_.empty()) removed_begin_ = begin;
+    // With what stood between the words.
+    removed_ = before_.substr(removed_begin_, begin + word.size() - removed_begin_);
+  }
+  void add(std::string_view word) { added_ += up_to_end_of(word); }
+  void keep(std::string_view word) {
+    flush();
+    append(Kind::same, up_to_end_of(word));
+  }
+  std::vector<DifferencePart> finish() {
+    flush();
+    const auto rest = after_.substr(written_);  // white space at the end
+    if (!rest.empty()) {
+      if (parts_.empty() || parts_.back().kind == Kind::removed) {
+        parts_.push_back({Kind::added, std::string(rest)});
+      } else {
+        parts_.back().text += rest;
+      }
+    }
+    return std::move(parts_);
+  }
+
+ private:
+  static size_t offset(std::string_view text, std::string_view word) {
+    return static_cast<size_t>(word.data() - text.data());
+  }
+  /// Of the text after, what was not written yet, to the end of the word.
+  std::string_view up_to_end_of(std::string_view word) {
+    const size_t begin = written_;
+    written_ = offset(after_, word) + word.size();
+    return after_.substr(begin, written_ - begin);
+  }
+  void flush() {
+    if (!removed_.empty()) parts_.push_back({Kind::removed, std::string(removed_)});
+    if (!added_.empty()) append(Kind::added, added_);
+    removed_ = {};
+    added_.clear();
+  }
+  void append(Kind kind, std::string_view text) {
+    if (parts_.empty() || parts_.back().kind != kind) parts_.push_back({kind, {}});
+    parts_.back().text += text;
+  }
+
+  std::string_view before_, after_;
+  size_t written_ = 0;  // of `after_`
+  size_t removed_begin_ = 0;
+  std::string_view removed_ = {};
+  std::string added_;
+  std::vector<DifferencePart> parts_;
+};
+
+}  // namespace
+
+std::vector<DifferencePart> word_difference(std::string_view before, std::string_view after) {
+  const auto old_words = split_words(before), new_words = split_words(after);
+  Parts parts(before, after);
+  size_t i = 0, j = 0;
+  const auto change_up_to = [&](size_t old_end, size_t new_end) {
+    for (; i < old_end; ++i) parts.remove(old_words[i]);
+    for (; j < new_end; ++j) parts.add(new_words[j]);
+  };
+  for (const auto& [old_at, new_at] : common_subsequence(old_words, new_words)) {
+    change_up_to(old_at, new_at);
+    parts.keep(new_words[j]);
+    ++i;
+    ++j;
+  }
+  change_up_to(old_words.size(), new_words.size());
+  return parts.finish();
+}
+
+const char* name_of(DifferencePart::Kind kind) {
+  switch (kind) {
+    case Kind::removed:
+      return "removed";
+    case Kind::added:
+      return "added";
+    case Kind::same:
+      break;
+  }
+  return "same";
+}
+
+}  // namespace regard::compare

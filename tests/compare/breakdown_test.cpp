@@ -1,0 +1,34 @@
+#include "regard/compare/breakdown.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
+
+namespace regard::compare {
+namespace {
+
+TEST(ScoreSlices, ScoresAPartAsATextOfItsOwn) {
+  const std::vector<std::string> references = {"a b c d e", "f g h i j", "k l m n o"};
+  const std::vector<std::vector<std::string>> systems = {{"a b c d x", "f g h i j", "k l m n"},
+                                                         {"a b c d e", "x g h i j", "k l m n o"}};
+  const auto slices =
+      score_slices({{"outer", {0, 2}}, {"none", {}}, {"all", {0, 1, 2}}}, systems, references);
+  ASSERT_EQ(slices.size(), 3U);
+  EXPECT_EQ(slices[0].sentences, 2U);
+  ASSERT_EQ(slices[0].systems.size(), 2U);
+  for (size_t system = 0; system < 2; ++system) {
+    const std::vector<std::string> outer = {systems[system][0], systems[system][2]};
+    const std::vector<std::string> outer_references[] = {{references[0], references[2]}};
+    EXPECT_DOUBLE_EQ(slices[0].systems[system].bleu,
+                     metrics::corpus_bleu(outer, outer_references).score);
+    EXPECT_DOUBLE_EQ(slices[0].systems[system].chrf, metrics::corpus_chrf(outer, outer_references));
+  }
+  EXPECT_GT(slices[0].systems[0].bleu_interval.half_width, 0.0);
+  EXPECT_EQ(slices[0].systems[1].bleu_interval.half_width, 0.0);  // all right
+  EXPECT_EQ(slices[1].sentences, 0U);
+  EXPECT_TRUE(slices[1].systems.empty());
+}
+
+}  // namespace
+}  // namespace regard::compare

@@ -1,0 +1,69 @@
+#include "regard/compare/comparison_table.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "compare/comparison_examples.h"
+#include "regard/base/utf8.h"
+
+namespace regard::compare {
+namespace {
+
+void expect_fits(const std::string& table) {
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(decode_utf8(line).size(), 100U) << line;
+  }
+}
+
+TEST(ComparisonTable, ShowsEverySection) {
+  const auto table = to_table(comparison_with_all());
+  expect_fits(table);
+  EXPECT_TRUE(table.starts_with("tf is better.\nEverywhere.\nnot fair (seed): One seed only.\n"));
+  for (const auto* part :
+       {"32.00 ± 1.00", "+2.00 (0.010)", "+5.00 (0.020)", "10.96 M", "2.00 M, 5.00 M", "40.0",
+        "1–5 (1)", "50.0", "\"le chat\" 2:0 of 3", "25.0 %", "1 of 1", "31.00, 0.0/s",
+        "biggest wins of tf", "A note.", "All runs are of one config."}) {
+    EXPECT_NE(table.find(part), std::string::npos) << part << " in\n" << table;
+  }
+}
+
+TEST(ComparisonTable, FitsTheTerminalWhateverTheNames) {
+  auto comparison = comparison_with_all();
+  comparison.systems[0].name = std::string(70, 'x');
+  comparison.sentences[0].source = std::string(300, 'y');
+  comparison.sentences[0].systems[1].hypothesis = "é " + std::string(300, 'z');
+  expect_fits(to_table(comparison));
+}
+
+TEST(ComparisonTable, ShowsTheBestOfManySystems) {
+  auto comparison = comparison_with_all();
+  while (comparison.systems.size() < 7) {
+    comparison.systems.push_back({.name = "s" + std::to_string(comparison.systems.size())});
+    for (auto& metric : comparison.metrics) {
+      for (size_t other = 0; other < metric.scores.size(); ++other) {
+        metric.pairs.push_back({.first = other, .second = metric.scores.size()});
+      }
+      metric.scores.push_back(20.0 + static_cast<double>(metric.scores.size()));
+      metric.intervals.push_back({20, 1});
+    }
+    for (auto& slice : comparison.breakdowns[0].slices) slice.systems.emplace_back();
+    comparison.words->buckets[0].systems.emplace_back();
+    comparison.ngrams.emplace_back();
+    comparison.traits.emplace_back();
+    comparison.sentences[0].systems.emplace_back();
+    comparison.biggest_wins.emplace_back();
+    comparison.calibrations.emplace_back();
+    comparison.search_errors.emplace_back();
+    comparison.beam_curves.emplace_back();
+  }
+  const auto table = to_table(comparison);
+  expect_fits(table);
+  EXPECT_NE(table.find("s6"), std::string::npos);
+  EXPECT_EQ(table.find("s2"), std::string::npos) << table;
+  EXPECT_NE(table.find("The tables show the 5 best of 7 systems"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace regard::compare

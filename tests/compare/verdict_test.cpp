@@ -1,0 +1,91 @@
+#include "regard/compare/verdict.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/compare/comparison.h"
+
+namespace regard::compare {
+namespace {
+
+/// Two systems on a hundred sentences, the second better by `difference` BLEU.
+Comparison of_two(double difference, double p_value) {
+  Comparison comparison{.text = {.sentences = 100}, .systems = {{.name = "rnn"}, {.name = "tf"}}};
+  comparison.metrics = {{.name = "BLEU",
+                         .scores = {30.0, 30.0 + difference},
+                         .pairs = {{.first = 0,
+                                    .second = 1,
+                                    .difference = difference,
+                                    .low = difference - 1,
+                                    .high = difference + 1,
+                                    .p_value = p_value}}}};
+  return comparison;
+}
+
+TEST(Verdict, SaysWhichIsBetterAndHowSureThatIs) {
+  const auto verdict = verdict_of(of_two(1.5, 0.0123));
+  EXPECT_EQ(verdict.better, 1U);
+  EXPECT_EQ(verdict.other, 0U);
+  EXPECT_TRUE(verdict.significant);
+  EXPECT_EQ(
+      verdict.which,
+      "tf translates better than rnn: 31.50 against 30.00 BLEU, a lead of 1.50 (95 % interval "
+      "0.50 to 2.50, p = 0.012, paired bootstrap over 100 sentences).");
+}
+
+TEST(Verdict, TurnsTheIntervalWithTheSystems) {
+  const auto verdict = verdict_of(of_two(-1.5, 0.0001));
+  EXPECT_EQ(verdict.better, 0U);
+  EXPECT_NE(verdict.which.find("rnn translates better than tf: 30.00 against 28.50 BLEU, a lead of "
+                               "1.50 (95 % interval 0.50 to 2.50, p < 0.001"),
+            std::string::npos)
+      << verdict.which;
+}
+
+TEST(Verdict, AdmitsWhenTheDifferenceIsNotSignificant) {
+  const auto verdict = verdict_of(of_two(0.4, 0.2));
+  EXPECT_FALSE(verdict.significant);
+  EXPECT_EQ(verdict.which,
+            "There is no significant difference between tf and rnn: 30.40 against 30.00 BLEU; "
+            "chance explains the lead of 0.40 (95 % interval -0.60 to 1.40, p = 0.200, paired "
+            "bootstrap over 100 sentences).");
+  EXPECT_NE(verdict_of(of_two(0, 1)).which.find("score the same"), std::string::npos);
+}
+
+TEST(Verdict, SaysWhatOtherMetricsAndSlicesSay) {
+  auto comparison = of_two(1.5, 0.01);
+  comparison.metrics.push_back(
+      {.name = "chrF2",
+       .scores = {50, 49},
+       .pairs = {{.first = 0, .second = 1, .difference = -1, .p_value = 0.03}}});
+  comparison.metrics.push_back(
+      {.name = "TER",
+       .higher_is_better = false,
+       .scores = {50, 45},
+       .pairs = {{.first = 0, .second = 1, .difference = -5, .p_value = 0.01}}});
+  comparison.breakdowns = {
+      {.by = "source length",
+       .slices = {{.name = "1–5", .sentences = 60, .systems = {{.bleu = 40}, {.bleu = 40.5}}},
+                  {.name = "6–10", .sentences = 30, .systems = {{.bleu = 20}, {.bleu = 24}}},
+                  {.name = "11–15", .sentences = 10, .systems = {{.bleu = 0}, {.bleu = 50}}}}}};
+  EXPECT_EQ(verdict_of(comparison).where,
+            "TER (+5.00, p = 0.010) sees tf ahead, chrF2 (−1.00, p = 0.030) sees rnn ahead; the "
+            "lead by BLEU is largest on sentences of source length 6–10 (+4.0, 30 of them) and "
+            "smallest on sentences of source length 1–5 (+0.5, 60).");
+}
+
+TEST(Verdict, OfSeveralSystemsIsAboutTheTwoBest) {
+  auto comparison = of_two(1.5, 0.01);
+  comparison.systems.push_back({.name = "old"});
+  comparison.metrics[0].scores.push_back(31.0);
+  comparison.metrics[0].pairs.push_back({.first = 0, .second = 2, .difference = 1, .p_value = 0.5});
+  comparison.metrics[0].pairs.push_back(
+      {.first = 1, .second = 2, .difference = -0.5, .low = -1, .high = 0, .p_value = 0.03});
+  const auto verdict = verdict_of(comparison);
+  EXPECT_EQ(verdict.other, 2U);
+  EXPECT_TRUE(
+      verdict.which.starts_with("Of 3 systems tf is the best: it translates better than old"))
+      << verdict.which;
+}
+
+}  // namespace
+}  // namespace regard::compare
