@@ -15,6 +15,7 @@ std::function<int()> add_translate(CLI::App& command);
 std::function<int()> add_eval(CLI::App& command);
 std::function<int()> add_generate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command);
+std::function<int()> add_compare(CLI::App& command);
 std::function<int()> add_bench(CLI::App& command);
 std::function<int()> add_quantize(CLI::App& command);
 std::function<int()> add_log(CLI::App& command);

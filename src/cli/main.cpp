@@ -46,6 +46,8 @@ const std::vector<Command> kCommands = {
     {"eval", "loss, BLEU and chrF of a model on a text", add_eval},
     {"generate", "continue a text with a language model", add_generate},
     {"score", "BLEU, chrF and TER of translations, as sacreBLEU gives them", add_score},
+    {"compare", "which of several models or translations is better, where, and how sure",
+     add_compare},
     {"bench", "measure how fast a model translates", add_bench},
     {"quantize", "make a model a quarter as large, with 8-bit weights", add_quantize},
     {"log", "how trainings went, drawn in the terminal", add_log},

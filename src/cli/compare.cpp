@@ -1,0 +1,146 @@
+// regard compare: which of several translators is better, where, and whether that is more than
+// chance.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/atomic_file.h"
+#include "regard/base/child_process.h"
+#include "regard/base/error.h"
+#include "regard/base/output.h"
+#include "regard/base/str.h"
+#include "regard/compare/compare.h"
+#include "regard/compare/comparison_json.h"
+#include "regard/compare/comparison_table.h"
+#include "regard/compare/energy_meter.h"
+#include "regard/model/device.h"
+
+namespace regard::cli {
+namespace {
+
+struct CompareArguments {
+  compare::CompareOptions options;
+  std::vector<std::string> systems;  // NAME=FILE
+  int64_t threads = 0;
+  bool json = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = CompareArguments;
+    v.field("threads", &O::threads, config::at_least<int64_t>(0),
+            "CPU threads. 0 is one for each core.");
+    v.field("json", &O::json, "Write all facts as JSON (regard/compare/comparison_json.h).");
+  }
+};
+
+std::vector<compare::TranslationFile> parse_systems(const std::vector<std::string>& systems) {
+  std::vector<compare::TranslationFile> files;
+  for (const auto& system : systems) {
+    const auto equals = system.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == system.size()) {
+      throw Error(str("--system is '", system, "', but must be NAME=FILE"), {},
+                  "e.g. --system google=google.fr");
+    }
+    files.push_back({.name = system.substr(0, equals), .file = system.substr(equals + 1)});
+  }
+  return files;
+}
+
+/// A folder of this process that goes away with it.
+class Workplace {
+ public:
+  Workplace() {
+    std::string name = (std::filesystem::temp_directory_path() / "regard-compare-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw Error("can't be made", name);
+    path_ = name;
+  }
+  ~Workplace() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// One round of `regard bench` in a process of its own, so that its memory is that of one model.
+compare::Decoding bench(const std::string& directory, const std::vector<std::string>& sources,
+                        const CompareArguments& arguments) {
+  const Workplace workplace;
+  const auto output = workplace / "figures.json";
+  const std::vector<std::string> command = {
+      std::filesystem::read_symlink("/proc/self/exe").string(),
+      "bench",
+      "--model",
+      directory,
+      "--input",
+      workplace / "source",
+      "--repeats",
+      "1",
+      "--threads",
+      str(arguments.threads),
+      "--device",
+      arguments.options.device,
+      "--json"};
+  std::string text;
+  for (const auto& source : sources) text += source + '\n';
+  write_file_atomically(workplace / "source", text);
+  const compare::EnergyMeter meter;
+  const int exit_code = ChildProcess({.command = command, .output = output}).wait();
+  const auto said = read_file(output);
+  const auto begin = said.find('{');  // behind warnings, if there are any
+  const auto figures =
+      nlohmann::json::parse(begin == std::string::npos ? std::string() : said.substr(begin),
+                            nullptr, /*allow_exceptions=*/false);
+  if (exit_code != 0 || !figures.is_object()) {
+    throw Error(str("its speed can't be measured: ", said), directory, "leave it out by --rounds 0",
+                ExitCode::failure);
+  }
+  return {.sentences = figures.at("sentences"),
+          .beam_size = figures.at("beam_size"),
+          .threads = figures.at("threads"),
+          .rounds = {{.sentences_per_second = figures.at("sentences_per_second"),
+                      .tokens_per_second = figures.at("tokens_per_second"),
+                      .latency_milliseconds = figures.at("latency_milliseconds"),
+                      .peak_mebibytes = figures.at("peak_mebibytes"),
+                      .joules = meter.joules()}}};
+}
+
+int run_compare(CompareArguments& arguments) {
+  auto& options = arguments.options;
+  options.translations = parse_systems(arguments.systems);
+  options.probe = [&](const std::string& directory, const std::vector<std::string>& sources) {
+    return bench(directory, sources, arguments);
+  };
+  if (!options.runs.empty()) model::set_threads(arguments.threads);
+  const auto comparison = compare::compare(options);
+  write_standard_output(arguments.json ? compare::to_json(comparison)
+                                       : compare::to_table(comparison));
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_compare(CLI::App& command) {
+  auto arguments = std::make_shared<CompareArguments>();
+  command.add_option("RUN", arguments->options.runs, "Run directories.");
+  command
+      .add_option("--system", arguments->systems,
+                  "Translations of another system, a line each; more than once for more systems.")
+      ->type_name("NAME=FILE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_options(command, arguments->options);
+  add_options(command, *arguments);
+  for (const char* file : {"--source", "--reference"}) command.get_option(file)->type_name("FILE");
+  return [arguments] { return run_compare(*arguments); };
+}
+
+}  // namespace regard::cli
