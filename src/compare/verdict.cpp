@@ -12,8 +12,9 @@
 namespace regard::compare {
 namespace {
 
-/// Slices of fewer sentences say nothing.
+/// Slices of fewer sentences, or of a smaller share of all, say nothing.
 constexpr std::size_t kLeastSentences = 25;
+constexpr double kLeastShare = 0.05;
 
 /// How far the better system leads by a metric, whatever its direction: positive is ahead.
 struct Lead {
@@ -76,15 +77,21 @@ struct SliceLead {
 };
 
 std::string name_of(const SliceLead& at) {
-  if (at.breakdown->by == "kind") return str("sentences of the kind \"", at.slice->name, "\"");
-  return str("sentences of ", at.breakdown->by, " ", at.slice->name);
+  const auto& by = at.breakdown->by;
+  const auto& name = at.slice->name;
+  if (by.ends_with("length")) return str("sentences of ", name, " words");
+  if (by == "kind") return str("sentences of the kind \"", name, "\"");
+  if (name == "unseen") return "sentences with a word that training never saw";
+  return str("sentences whose rarest word training saw ", name, name == "1" ? " time" : " times");
 }
 
 std::string where_it_leads(const Comparison& comparison, const Verdict& verdict) {
   std::vector<SliceLead> leads;
   for (const auto& breakdown : comparison.breakdowns) {
     for (const auto& slice : breakdown.slices) {
-      if (slice.sentences < kLeastSentences) continue;
+      const auto share =
+          static_cast<double>(slice.sentences) / static_cast<double>(comparison.text.sentences);
+      if (slice.sentences < kLeastSentences || share < kLeastShare) continue;
       leads.push_back({&breakdown, &slice,
                        slice.systems[verdict.better].bleu - slice.systems[verdict.other].bleu});
     }
