@@ -4,12 +4,14 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "commands.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/child_process.h"
 #include "regard/base/error.h"
+#include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/compare/compare.h"
@@ -17,6 +19,7 @@
 #include "regard/compare/comparison_table.h"
 #include "regard/compare/energy_meter.h"
 #include "regard/model/device.h"
+#include "regard/report/comparison_page.h"
 
 namespace regard::cli {
 namespace {
@@ -26,6 +29,7 @@ struct CompareArguments {
   std::vector<std::string> systems;  // NAME=FILE
   int64_t threads = 0;
   bool json = false;
+  std::string report;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -33,6 +37,8 @@ struct CompareArguments {
     v.field("threads", &O::threads, config::at_least<int64_t>(0),
             "CPU threads. 0 is one for each core.");
     v.field("json", &O::json, "Write all facts as JSON (regard/compare/comparison_json.h).");
+    v.field("report", &O::report,
+            "Also write all of it as a page: one HTML file that needs nothing beside it.");
   }
 };
 
@@ -120,7 +126,15 @@ int run_compare(CompareArguments& arguments) {
     return bench(directory, sources, arguments);
   };
   if (!options.runs.empty()) model::set_threads(arguments.threads);
+  // Before the work, which may take long: what can't be written is said at once.
+  std::optional<OutputFile> page;
+  if (!arguments.report.empty()) page.emplace(arguments.report);
   const auto comparison = compare::compare(options);
+  if (page) {
+    page->write(report::comparison_page(comparison));
+    page->commit();
+    log_info("wrote ", arguments.report);
+  }
   write_standard_output(arguments.json ? compare::to_json(comparison)
                                        : compare::to_table(comparison));
   return 0;
@@ -139,7 +153,8 @@ std::function<int()> add_compare(CLI::App& command) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_options(command, arguments->options);
   add_options(command, *arguments);
-  for (const char* file : {"--source", "--reference"}) command.get_option(file)->type_name("FILE");
+  for (const char* file : {"--source", "--reference", "--report"})
+    command.get_option(file)->type_name("FILE");
   return [arguments] { return run_compare(*arguments); };
 }
 

@@ -64,6 +64,24 @@ TEST_F(CompareProgram, ComparesARunAndAFileAndMeasuresTheRun) {
   EXPECT_EQ(facts["verdict"]["better"], 1);
 }
 
+TEST_F(CompareProgram, WritesAPage) {
+  ASSERT_EQ(run({"--system", "a=" + (folder_ / "a.txt"), "--system", "b=" + (folder_ / "b.txt"),
+                 "--report", folder_ / "page.html"}),
+            0)
+      << output();
+  const auto page = folder_.read("page.html");
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
+  EXPECT_NE(page.find(R"("systems":["a","b"])"), std::string::npos);
+  EXPECT_NE(output().find("biggest wins of a"), std::string::npos) << output();
+}
+
+TEST_F(CompareProgram, SaysBeforeItBeginsWhenAPageCannotBeWritten) {
+  EXPECT_NE(run({folder_ / "nowhere", "--system", "a=" + (folder_ / "a.txt"), "--report",
+                 folder_ / "no/such/folder/page.html"}),
+            0);
+  EXPECT_NE(output().find("page.html"), std::string::npos) << output();
+}
+
 TEST_F(CompareProgram, SaysWhatIsWrong) {
   EXPECT_EQ(run({"--system", "a"}), 2);
   EXPECT_NE(output().find("--system is 'a', but must be NAME=FILE"), std::string::npos) << output();

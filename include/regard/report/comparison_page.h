@@ -1,0 +1,14 @@
+#pragma once
+#include <string>
+
+#include "regard/compare/comparison.h"
+
+namespace regard::report {
+
+/// One HTML file that shows a comparison to someone who has not made it: the verdict in words, the
+/// models side by side, quality in all and in parts, every sentence, seeds, calibration and search.
+/// Needs nothing beside it and no network; light and dark; prints; its own script shows values
+/// where one points, sorts and searches sentences, and draws their attention.
+std::string comparison_page(const compare::Comparison& comparison);
+
+}  // namespace regard::report

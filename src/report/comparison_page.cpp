@@ -1,0 +1,60 @@
+#include "regard/report/comparison_page.h"
+
+#include <nlohmann/json.hpp>
+
+#include "comparison_script.h"
+#include "comparison_sections.h"
+#include "comparison_style.h"
+#include "heatmap_script.h"
+#include "regard/base/str.h"
+#include "regard/draw/page.h"
+#include "regard/draw/picture.h"
+#include "script_data.h"
+#include "sentence_data.h"
+
+namespace regard::report {
+namespace {
+
+using compare::Comparison;
+
+std::string title_of(const Comparison& comparison) {
+  std::string title;
+  for (const auto& system : comparison.systems) {
+    title += (title.empty() ? "" : " or ") + system.name;
+  }
+  return title + "?";
+}
+
+constexpr std::string_view kContents =
+    "<a class=\"skip\" href=\"#content\">Skip to the verdict</a>\n"
+    "<nav aria-label=\"Sections\"><ul>\n"
+    "<li><a href=\"#verdict\">Verdict</a></li>\n"
+    "<li><a href=\"#models\">Models</a></li>\n"
+    "<li><a href=\"#quality\">Quality</a></li>\n"
+    "<li><a href=\"#sentences\">Sentences</a></li>\n"
+    "<li><a href=\"#seeds\">Seeds</a></li>\n"
+    "<li><a href=\"#search\">Calibration and search</a></li>\n"
+    "</ul></nav>\n";
+
+}  // namespace
+
+std::string comparison_page(const Comparison& comparison) {
+  const auto title = draw::escape(title_of(comparison));
+  auto data = sentence_data(comparison);
+  data["colours"] = heatmap_colours();
+  return str(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
+      title, "</title>\n<style>", draw::page_style(), draw::picture_style(), kHeatmapStyle,
+      kComparisonStyle, "</style>\n</head>\n<body>\n", kContents, "<header><h1>", title,
+      "</h1>\n<p class=\"note\">A comparison of translations by regard.</p></header>\n"
+      "<main id=\"content\" tabindex=\"-1\">\n",
+      verdict_section(comparison), models_section(comparison), quality_section(comparison),
+      sentences_section(comparison), seeds_section(comparison), search_section(comparison),
+      "</main>\n<div id=\"tip\" role=\"status\" hidden=\"\"></div>\n"
+      "<script type=\"application/json\" id=\"data\">",
+      safe_in_script(data), "</script>\n<script>", kHeatmapScript, kComparisonScript,
+      "</script>\n</body>\n</html>\n");
+}
+
+}  // namespace regard::report

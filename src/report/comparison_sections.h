@@ -1,0 +1,24 @@
+#pragma once
+#include <string>
+
+#include "regard/compare/comparison.h"
+
+namespace regard::report {
+
+// The sections of the page of a comparison, each as HTML. One that has nothing to show says why in
+// a sentence, or is empty.
+
+/// Which is better and whether that can be relied on, for those who read nothing else.
+std::string verdict_section(const compare::Comparison& comparison);
+/// What the systems are and what they cost.
+std::string models_section(const compare::Comparison& comparison);
+/// How good they are, in all and on parts of the text.
+std::string quality_section(const compare::Comparison& comparison);
+/// A frame that comparison_script.h fills.
+std::string sentences_section(const compare::Comparison& comparison);
+/// Whether a difference survives training again with other seeds.
+std::string seeds_section(const compare::Comparison& comparison);
+/// How sure the models are, and what search finds.
+std::string search_section(const compare::Comparison& comparison);
+
+}  // namespace regard::report

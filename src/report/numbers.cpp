@@ -1,0 +1,68 @@
+#include "numbers.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace regard::report {
+namespace {
+
+// Digits as std::to_chars writes them, which knows no locale.
+std::string digits_of(double size, int digits) {
+  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), size,
+                                 std::chars_format::fixed, digits)
+                       .ptr;
+  return {buffer.data(), end};
+}
+
+}  // namespace
+
+std::string decimal(double value, int digits) {
+  if (!std::isfinite(value)) return "–";
+  const auto size = digits_of(std::abs(value), digits);
+  const bool is_zero = size.find_first_not_of("0.") == std::string::npos;
+  return (value < 0 && !is_zero ? "−" : "") + size;
+}
+
+std::string signed_decimal(double value, int digits) {
+  const auto number = decimal(value, digits);
+  const bool is_zero = number.find_first_not_of("0.") == std::string::npos;
+  return (value > 0 && !is_zero ? "+" : "") + number;
+}
+
+std::string grouped(int64_t value) {
+  auto text = std::to_string(value);
+  const size_t first = value < 0 ? 1 : 0;
+  for (size_t at = text.size(); at > first + 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+std::string rounded_count(double value) {
+  if (!std::isfinite(value)) return "–";
+  if (value < 1e6) return grouped(std::llround(value));
+  struct Unit {
+    double size;
+    const char* name;
+  };
+  constexpr std::array<Unit, 3> units = {
+      {{1e12, "\u00a0trillion"}, {1e9, "\u00a0billion"}, {1e6, "\u00a0million"}}};
+  for (const auto& unit : units) {
+    if (value < unit.size) continue;
+    const double count = value / unit.size;
+    return decimal(count, count < 10 ? 2 : count < 100 ? 1 : 0) + unit.name;
+  }
+  return grouped(std::llround(value));
+}
+
+std::string percent(double share) { return decimal(100 * share, 1) + "\u00a0%"; }
+
+std::string p_value(double p) { return p < 0.001 ? "< 0.001" : decimal(p, 3); }
+
+std::string duration(double minutes) {
+  if (!std::isfinite(minutes)) return "–";
+  if (minutes < 1) return decimal(60 * minutes, 0) + "\u00a0s";
+  return minutes < 300 ? decimal(minutes, 1) + "\u00a0min" : decimal(minutes / 60, 1) + "\u00a0h";
+}
+
+}  // namespace regard::report

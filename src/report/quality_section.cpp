@@ -1,0 +1,277 @@
+#include "comparison_sections.h"
+#include "html.h"
+#include "numbers.h"
+#include "regard/base/str.h"
+#include "regard/draw/bar_chart.h"
+#include "system_columns.h"
+
+namespace regard::report {
+namespace {
+
+using compare::Comparison;
+
+constexpr double kNarrow = 460;       // pixels: two stand side by side
+constexpr std::size_t kFewBars = 14;  // that a narrow chart has room for
+constexpr double kSignificant = 0.05;
+
+std::string meaning_of(const std::string& metric) {
+  if (metric == "BLEU")
+    return "sequences of 1 to 4 words shared with the reference; higher is better";
+  if (metric == "chrF2") return "sequences of letters shared with the reference; higher is better";
+  if (metric == "chrF2++") return "as chrF2, and of 1 or 2 words; higher is better";
+  if (metric == "TER") return "edits per 100 words to arrive at the reference; lower is better";
+  return "";
+}
+
+draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
+                        std::vector<std::string> groups, const std::string& y_title) {
+  const bool narrow = groups.size() * comparison.systems.size() <= kFewBars;
+  draw::BarChart chart{.title = title,
+                       .groups = std::move(groups),
+                       .y = {.title = y_title},
+                       .values_on_hover = true,
+                       .width = narrow ? kNarrow : draw::kWidth,
+                       .height = 300};
+  for (const auto& system : comparison.systems) {
+    chart.bars.push_back({.name = system.name});
+  }
+  return chart;
+}
+
+// --- All of the text.
+
+std::string scores_html(const Comparison& comparison) {
+  DataTable table{.caption =
+                      "Scores of the whole text with 95 % intervals (bootstrap); ★ marks the "
+                      "best.",
+                  .head = system_heads(comparison, "metric")};
+  std::vector<std::string> names;
+  for (const auto& metric : comparison.metrics) names.push_back(metric.name);
+  auto chart = chart_of(comparison, "Scores of the whole text", names, "score");
+  for (const auto& metric : comparison.metrics) {
+    Row row{.name = metric.name, .meaning = meaning_of(metric.name)};
+    for (std::size_t i = 0; i < metric.scores.size(); ++i) {
+      const auto& interval = metric.intervals[i];
+      row.cells.push_back(
+          {.text = decimal(metric.scores[i], 2), .small = "± " + decimal(interval.half_width, 2)});
+      chart.bars[i].values.push_back(metric.scores[i]);
+      chart.bars[i].low.push_back(interval.mean - interval.half_width);
+      chart.bars[i].high.push_back(interval.mean + interval.half_width);
+    }
+    mark_best(row, metric.scores, metric.higher_is_better);
+    table.rows.push_back(std::move(row));
+  }
+  return str("<div class=\"beside\">\n", table_html(table),
+             figure(draw::draw(chart), "Scores of all systems by each metric",
+                    "Thin lines are 95 % intervals: where the score would lie on other texts of "
+                    "this kind."),
+             "</div>\n");
+}
+
+std::string in_words(const compare::MetricScores& metric, const compare::PairedDifference& pair,
+                     const std::vector<compare::System>& systems) {
+  if (pair.p_value >= kSignificant) return "may be chance";
+  const bool second_is_better = (pair.difference > 0) == metric.higher_is_better;
+  return systems[second_is_better ? pair.second : pair.first].name + " is better";
+}
+
+std::string pairs_html(const Comparison& comparison) {
+  DataTable table{
+      .caption = "Every two systems on the same sentences (paired bootstrap).",
+      .head = {
+          {"difference of"}, {"metric"}, {"difference"}, {"95 % interval"}, {"p"}, {"in words"}}};
+  const auto& systems = comparison.systems;
+  std::size_t pairs = comparison.metrics.empty() ? 0 : comparison.metrics.front().pairs.size();
+  for (std::size_t i = 0; i < pairs; ++i) {
+    for (const auto& metric : comparison.metrics) {
+      const auto& pair = metric.pairs.at(i);
+      table.rows.push_back(
+          {.name = str(systems[pair.second].name, " against ", systems[pair.first].name),
+           .cells = {
+               {.text = metric.name},
+               {.text = signed_decimal(pair.difference, 2)},
+               {.text = str(signed_decimal(pair.low, 2), " to ", signed_decimal(pair.high, 2))},
+               {.text = p_value(pair.p_value)},
+               {.text = in_words(metric, pair, systems)}}});
+    }
+  }
+  if (pairs == 0) return "";
+  return table_html(table) +
+         paragraph(
+             "p says how often chance alone would make a difference at least as large between "
+             "two systems that are equally good; below 0.05 it is called significant.",
+             "note");
+}
+
+std::string signatures_html(const Comparison& comparison) {
+  std::string items;
+  for (const auto& metric : comparison.metrics) {
+    items += str("<dt>", draw::escape(metric.name), "</dt><dd>", draw::escape(metric.signature),
+                 "</dd>\n");
+  }
+  return folded("How the metrics were computed (signatures)",
+                str("<dl class=\"facts\">\n", items, "</dl>\n"));
+}
+
+// --- Parts of the text.
+
+std::string breakdown_html(const Comparison& comparison, const compare::Breakdown& breakdown) {
+  DataTable table{.caption = "BLEU, and chrF2 below it, by " + breakdown.by + ".",
+                  .head = system_heads(comparison, breakdown.by)};
+  table.head.insert(table.head.begin() + 1, Head{"sentences"});
+  std::vector<const compare::Slice*> slices;
+  std::vector<std::string> names;
+  for (const auto& slice : breakdown.slices) {
+    if (slice.sentences == 0 || slice.systems.size() != comparison.systems.size()) continue;
+    slices.push_back(&slice);
+    names.push_back(slice.name);
+  }
+  if (slices.empty()) return "";
+  auto chart = chart_of(comparison, "BLEU by " + breakdown.by, names, "BLEU");
+  chart.x_title = breakdown.by;
+  for (const auto* slice : slices) {
+    Row row{.name = slice->name};
+    std::vector<double> values;
+    for (std::size_t i = 0; i < slice->systems.size(); ++i) {
+      const auto& scores = slice->systems[i];
+      const auto& interval = scores.bleu_interval;
+      values.push_back(scores.bleu);
+      row.cells.push_back(
+          {.text = str(decimal(scores.bleu, 1), " ± ", decimal(interval.half_width, 1)),
+           .small = "chrF2 " + decimal(scores.chrf, 1)});
+      chart.bars[i].values.push_back(scores.bleu);
+      chart.bars[i].low.push_back(interval.mean - interval.half_width);
+      chart.bars[i].high.push_back(interval.mean + interval.half_width);
+    }
+    mark_best(row, values);
+    row.cells.insert(row.cells.begin(), {.text = grouped(static_cast<int64_t>(slice->sentences))});
+    table.rows.push_back(std::move(row));
+  }
+  return figure(draw::draw(chart), table.caption,
+                breakdown.meaning +
+                    (breakdown.overlapping ? " A sentence may be in several groups." : "") +
+                    " Long thin lines: too few sentences to be sure.") +
+         folded("The numbers by " + breakdown.by, table_html(table));
+}
+
+std::string words_html(const Comparison& comparison) {
+  if (!comparison.words) return "";
+  const auto& words = *comparison.words;
+  DataTable table{.caption =
+                      "Words of the reference that are written: F1, and precision and recall "
+                      "below it.",
+                  .head = system_heads(comparison, "times in training")};
+  table.head.insert(table.head.begin() + 1, Head{"words"});
+  std::vector<std::string> names;
+  for (const auto& bucket : words.buckets) names.push_back(bucket.name);
+  auto chart = chart_of(comparison, "Word F1 by frequency", names, "F1 (%)");
+  chart.x_title = "times that a word stood in the training text";
+  for (const auto& bucket : words.buckets) {
+    Row row{.name = bucket.name};
+    std::vector<double> values;
+    for (std::size_t i = 0; i < bucket.systems.size(); ++i) {
+      const auto& scores = bucket.systems[i];
+      values.push_back(scores.f1);
+      chart.bars[i].values.push_back(100 * scores.f1);
+      row.cells.push_back({.text = percent(scores.f1),
+                           .small = str(percent(scores.precision), " / ", percent(scores.recall))});
+    }
+    mark_best(row, values);
+    row.cells.insert(row.cells.begin(), {.text = grouped(bucket.reference_words)});
+    table.rows.push_back(std::move(row));
+  }
+  return figure(draw::draw(chart), table.caption,
+                str("F1 joins two shares: of the words written, those that the reference has, and "
+                    "of its words, those that are written. Frequencies are from ",
+                    words.training_text, " (", grouped(words.training_words), " words).")) +
+         folded("The numbers by frequency", table_html(table));
+}
+
+std::string parts_html(const Comparison& comparison) {
+  std::string parts;
+  for (const auto& breakdown : comparison.breakdowns) {
+    if (const auto html = breakdown_html(comparison, breakdown); !html.empty()) {
+      parts += "<div>" + html + "</div>\n";
+    }
+  }
+  if (const auto html = words_html(comparison); !html.empty()) parts += "<div>" + html + "</div>\n";
+  return parts.empty() ? "" : str("<div class=\"charts\">\n", parts, "</div>\n");
+}
+
+// --- What is written.
+
+std::string ngrams_html(const Comparison& comparison) {
+  std::string tables;
+  for (std::size_t i = 0; i < comparison.ngrams.size(); ++i) {
+    DataTable table{.caption = "What " + comparison.systems[i].name + " gets right more often",
+                    .head = system_heads(comparison, "words")};
+    table.head.insert(table.head.begin() + 1, Head{"in references"});
+    for (const auto& ngram : comparison.ngrams[i].ngrams) {
+      Row row{.name = ngram.text, .cells = {{.text = grouped(ngram.reference)}}};
+      for (const auto matches : ngram.matches) row.cells.push_back({.text = grouped(matches)});
+      table.rows.push_back(std::move(row));
+    }
+    if (!table.rows.empty()) tables += table_html(table);
+  }
+  if (tables.empty()) return "";
+  return paragraph(
+             "Sequences of words of the references, and how often each system wrote them where "
+             "it should; those in which one system leads most.") +
+         str("<div class=\"beside\">\n", tables, "</div>\n");
+}
+
+std::string traits_html(const Comparison& comparison) {
+  if (comparison.traits.empty()) return "";
+  using compare::TextTraits;
+  DataTable table{.caption = "What the translations look like; the reference beside them.",
+                  .head = system_heads(comparison)};
+  table.head.push_back({"reference"});
+  const auto add = [&](const char* name, const char* meaning, auto text_of) {
+    Row row{.name = name, .meaning = meaning};
+    for (const auto& traits : comparison.traits) row.cells.push_back({.text = text_of(traits)});
+    table.rows.push_back(std::move(row));
+  };
+  add("words per sentence", "mean",
+      [](const TextTraits& traits) { return decimal(traits.words_per_sentence, 1); });
+  add("length ratio", "words against the reference's; 1 is as long",
+      [](const TextTraits& traits) { return decimal(traits.length_ratio, 3); });
+  add("much too long", "sentences with over 1.25 times the reference's words",
+      [](const TextTraits& traits) { return percent(traits.longer_sentences); });
+  add("much too short", "with under 0.8 times",
+      [](const TextTraits& traits) { return percent(traits.shorter_sentences); });
+  add("empty", "sentences without a translation",
+      [](const TextTraits& traits) { return grouped(traits.empty_sentences); });
+  add("repetition", "words that repeat what has just been written",
+      [](const TextTraits& traits) { return percent(traits.repetition_rate); });
+  add("repeating sentences", "that repeat more than the reference does",
+      [](const TextTraits& traits) { return grouped(traits.repeating_sentences); });
+  add("copied words", "of four letters or more that the source has too: names, or untranslated",
+      [](const TextTraits& traits) { return percent(traits.copy_rate); });
+  add("copied sentences", "that are their source",
+      [](const TextTraits& traits) { return grouped(traits.copied_sentences); });
+  add("punctuation F1", "marks that agree with the reference's",
+      [](const TextTraits& traits) { return percent(traits.punctuation_f1); });
+  add("end marks", "sentences that end in the reference's mark",
+      [](const TextTraits& traits) { return percent(traits.end_mark_accuracy); });
+  add("accented words", "of the reference that are written with their accents",
+      [](const TextTraits& traits) { return percent(traits.accented_recall); });
+  add("wrong accents", "words that differ from the reference's in accents alone",
+      [](const TextTraits& traits) { return grouped(traits.wrong_accents); });
+  add("different words", "the vocabulary in use",
+      [](const TextTraits& traits) { return grouped(traits.distinct_words); });
+  return table_html(table);
+}
+
+}  // namespace
+
+std::string quality_section(const Comparison& comparison) {
+  return section(
+      "quality", "Quality",
+      str(scores_html(comparison),
+          subsection("Is the difference more than chance?", pairs_html(comparison)),
+          signatures_html(comparison), subsection("Where is each better?", parts_html(comparison)),
+          subsection("What one gets right and others do not", ngrams_html(comparison)),
+          subsection("Length, repetition, copies, punctuation, accents", traits_html(comparison))));
+}
+
+}  // namespace regard::report

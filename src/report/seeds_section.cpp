@@ -1,0 +1,97 @@
+#include "comparison_sections.h"
+#include "html.h"
+#include "numbers.h"
+#include "regard/base/str.h"
+#include "regard/draw/line_chart.h"
+#include "system_columns.h"
+
+namespace regard::report {
+namespace {
+
+using compare::Comparison;
+using compare::SeedGroups;
+
+// Each run a point above the number of its group.
+std::string runs_html(const Comparison& comparison, const SeedGroups& seeds) {
+  if (comparison.metrics.empty()) return "";
+  const auto& metric = comparison.metrics.front();
+  draw::LineChart chart{
+      .title = metric.name + " of each run",
+      .x = {.title = "group", .min = 0.5, .max = static_cast<double>(seeds.groups.size()) + 0.5},
+      .y = {.title = metric.name},
+      .width = 460,
+      .height = 300,
+      .values_on_hover = true};
+  for (std::size_t i = 0; i < seeds.groups.size(); ++i) {
+    const auto& group = seeds.groups[i];
+    const auto number = static_cast<double>(i + 1);
+    chart.x.ticks.push_back(number);
+    draw::Series series{.name = str(i + 1, " ", group.name), .line = false, .points = true};
+    for (const auto system : group.systems) {
+      series.x.push_back(number);
+      series.y.push_back(metric.scores.at(system));
+    }
+    chart.series.push_back(std::move(series));
+  }
+  return figure(draw::draw(chart), chart.title,
+                "How far runs of the same config lie apart: chance of training alone.");
+}
+
+DataTable groups_table(const SeedGroups& seeds) {
+  DataTable table{.caption = "Means over the runs of a config; ± is their standard deviation.",
+                  .head = {{"config"}, {"runs"}}};
+  for (const auto& metric : seeds.groups.front().metrics) table.head.push_back({metric.name});
+  for (const auto& group : seeds.groups) {
+    Row row{.name = group.name,
+            .cells = {{.text = grouped(static_cast<int64_t>(group.systems.size()))}}};
+    for (const auto& metric : group.metrics) {
+      row.cells.push_back({.text = decimal(metric.mean, 2),
+                           .small = metric.deviation ? "± " + decimal(*metric.deviation, 2) : ""});
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+DataTable tests_table(const SeedGroups& seeds) {
+  const auto p_or_dash = [](const std::optional<double>& p) { return p ? p_value(*p) : "–"; };
+  DataTable table{.caption = "Differences of the means.",
+                  .head = {{"difference of"},
+                           {"metric"},
+                           {"difference"},
+                           {"p (Welch's t-test)"},
+                           {"p (permutations)"},
+                           {"in words"}}};
+  for (const auto& test : seeds.tests) {
+    table.rows.push_back(
+        {.name = str(seeds.groups[test.second].name, " against ", seeds.groups[test.first].name),
+         .cells = {{.text = test.metric},
+                   {.text = signed_decimal(test.difference, 2)},
+                   {.text = p_or_dash(test.p_value)},
+                   {.text = p_or_dash(test.permutation_p_value)},
+                   {.text = test.survives  ? "survives other seeds"
+                            : test.p_value ? "may be the seed's doing"
+                                           : "too few runs to say"}}});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string seeds_section(const Comparison& comparison) {
+  constexpr std::string_view title = "Several seeds";
+  if (!comparison.seeds || comparison.seeds->groups.empty()) {
+    return section(
+        "seeds", title,
+        paragraph("Not asked for. A model trained again with another seed scores "
+                  "differently; with several runs of each config, regard compare --seeds "
+                  "says whether a difference is larger than that."));
+  }
+  const auto& seeds = *comparison.seeds;
+  return section("seeds", title,
+                 str(paragraph(seeds.sentence), "<div class=\"beside\">\n",
+                     table_html(groups_table(seeds)), runs_html(comparison, seeds), "</div>\n",
+                     seeds.tests.empty() ? "" : table_html(tests_table(seeds))));
+}
+
+}  // namespace regard::report

@@ -1,0 +1,87 @@
+#include "comparison_sections.h"
+#include "html.h"
+#include "numbers.h"
+#include "regard/base/str.h"
+#include "system_columns.h"
+
+namespace regard::report {
+namespace {
+
+using compare::Comparison;
+
+std::string warnings_html(const Comparison& comparison) {
+  if (comparison.warnings.empty()) {
+    return "<p class=\"fine\">Nothing was found that makes the comparison unfair.</p>\n";
+  }
+  std::string items;
+  for (const auto& warning : comparison.warnings) {
+    items += str("<li><b>", draw::escape(warning.kind), "</b>: ", draw::escape(warning.sentence),
+                 "</li>\n");
+  }
+  return str("<p>Read the verdict with care: the systems differ in more than what they are.</p>\n",
+             "<ul class=\"warnings\">\n", items, "</ul>\n");
+}
+
+Row metric_row(const compare::MetricScores& metric) {
+  Row row{.name = metric.name,
+          .meaning = metric.higher_is_better
+                         ? "quality, 0 to 100; higher is better; ± is a 95 % interval"
+                         : "errors; lower is better; ± is a 95 % interval"};
+  for (std::size_t i = 0; i < metric.scores.size(); ++i) {
+    row.cells.push_back({.text = decimal(metric.scores[i], 1),
+                         .small = "± " + decimal(metric.intervals[i].half_width, 1)});
+  }
+  mark_best(row, metric.scores, metric.higher_is_better);
+  return row;
+}
+
+// Quality against what it costs, in a few lines.
+std::string glance_html(const Comparison& comparison) {
+  DataTable table{.caption = "At a glance; ★ marks the best of a line.",
+                  .head = system_heads(comparison)};
+  if (!comparison.metrics.empty()) table.rows.push_back(metric_row(comparison.metrics.front()));
+  add_row(table, comparison, "speed", "sentences translated in a second", Best::highest,
+          of_decoding([](const auto& decoding) { return decoding.median.sentences_per_second; }),
+          [](double value) { return decimal(value, 1); });
+  add_row(table, comparison, "size", "numbers that training has set (parameters)", Best::lowest,
+          of_model([](const auto& model) { return model.parameters; }), rounded_count);
+  add_row(table, comparison, "training time", "of the run; with the machine that it ran on",
+          Best::lowest,
+          of_model([](const auto& model) { return model.minutes > 0 ? model.minutes : kUnknown; }),
+          duration);
+  return table_html(table);
+}
+
+std::string fact(std::string_view name, std::string_view value) {
+  return value.empty() ? "" : str("<dt>", name, "</dt><dd>", draw::escape(value), "</dd>\n");
+}
+
+std::string text_facts(const compare::TestText& text) {
+  return str("<dl class=\"facts\">\n", fact("source", text.source),
+             fact("reference", text.reference == text.source ? "" : text.reference),
+             fact("sentences", grouped(static_cast<int64_t>(text.sentences))),
+             fact("words of the source",
+                  text.source_words == 0 ? "" : grouped(static_cast<int64_t>(text.source_words))),
+             fact("words of the reference", grouped(static_cast<int64_t>(text.reference_words))),
+             "</dl>\n");
+}
+
+std::string notes_html(const std::vector<std::string>& notes) {
+  std::string items;
+  for (const auto& note : notes) items += str("<li>", draw::escape(note), "</li>\n");
+  return items.empty() ? "" : str("<ul class=\"note\">\n", items, "</ul>\n");
+}
+
+}  // namespace
+
+std::string verdict_section(const Comparison& comparison) {
+  return section("verdict", "Verdict",
+                 str("<div class=\"verdict\">\n", paragraph(comparison.verdict.which),
+                     paragraph(comparison.verdict.where), "</div>\n", warnings_html(comparison),
+                     "<div class=\"beside\">\n", glance_html(comparison), "<div>\n",
+                     subsection("What was translated", text_facts(comparison.text)),
+                     subsection("What was left out or sampled", notes_html(comparison.notes)),
+                     "</div>\n</div>\n"));
+}
+
+}  // namespace regard::report
