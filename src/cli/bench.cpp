@@ -1,6 +1,4 @@
 // regard bench: how fast a model translates, and with how much memory.
-#include <sys/resource.h>
-
 #include <ATen/Parallel.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/output.h"
+#include "regard/base/peak_memory.h"
 #include "regard/base/stopwatch.h"
 #include "regard/config/search_options.h"
 #include "regard/model/device.h"
@@ -73,17 +72,6 @@ double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
-}
-
-double peak_mebibytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-#ifdef __APPLE__
-  constexpr double kUnit = 1024.0 * 1024.0;
-#else
-  constexpr double kUnit = 1024.0;
-#endif
-  return static_cast<double>(usage.ru_maxrss) / kUnit;
 }
 
 std::vector<std::string> read_lines(const std::string& path) {
@@ -149,7 +137,7 @@ Figures measure(const BenchOptions& options,
   figures.sentences_per_second = static_cast<double>(figures.sentences) / median(seconds);
   figures.tokens_per_second = static_cast<double>(figures.tokens) / median(seconds);
   figures.milliseconds_per_sentence = 1e3 / figures.sentences_per_second;
-  figures.peak_mebibytes = peak_mebibytes();
+  figures.peak_mebibytes = static_cast<double>(peak_memory()) / (1024.0 * 1024.0);
   return figures;
 }
 

@@ -173,7 +173,7 @@ class Writer {
                   [](const auto& m) { return shortened(m.architecture, kNameWidth); }),
         model_row("parameters",
                   [](const auto& m) { return in_units(static_cast<double>(m.parameters)); }),
-        model_row("FLOPs of a source, a target token",
+        model_row("FLOPs, source and target token",
                   [](const auto& m) {
                     return in_units(m.source_flops) + ", " + in_units(m.target_flops);
                   }),
@@ -297,10 +297,10 @@ class Writer {
                          calibrated([](const auto& c) { return percent(c.expected_error); })));
     }
     if (any(comparison_.search_errors)) {
-      rows.push_back(row("references scored above the hypothesis", searched([](const auto& e) {
+      rows.push_back(row("references scored above it", searched([](const auto& e) {
                            return str(e.errors, " of ", e.sentences);
                          })));
-      rows.push_back(row("log P of a token: hypothesis, reference", searched([](const auto& e) {
+      rows.push_back(row("log P a token: own, reference", searched([](const auto& e) {
                            return str(fixed(e.hypothesis_log_prob, 2), ", ",
                                       fixed(e.reference_log_prob, 2));
                          })));
@@ -321,7 +321,7 @@ class Writer {
         return str(fixed(points[i].bleu, 2), ", ", fixed(points[i].sentences_per_second, 1), "/s");
       }));
     }
-    add_table(head("beam size: BLEU, sentences/s"), rows);
+    add_table(head("beam: BLEU, sentences/s"), rows);
   }
 
   void write_wins() {
