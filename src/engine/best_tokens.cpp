@@ -15,9 +15,9 @@ int64_t chunks_of(int64_t tokens) { return (tokens + kChunk - 1) / kChunk; }
 
 }  // namespace
 
-void BestTokens::find_all(Rows<const float> states, Team& team) {
-  const int64_t chunks = chunks_of(output_.outputs());
-  output_.prepare(states, input_);
+void BestTokens::find_all(const PackedMatrix& output, Rows<const float> states, Team& team) {
+  const int64_t chunks = chunks_of(output.outputs());
+  output.prepare(states, input_);
   parts_.resize(static_cast<size_t>(team.members()));
   sums_.resize(static_cast<size_t>(states.count * chunks));
   for (auto& part : parts_) {
@@ -27,29 +27,31 @@ void BestTokens::find_all(Rows<const float> states, Team& team) {
     part.found.assign(static_cast<size_t>(states.count), 0);
   }
   team.run([&](int64_t member) {
-    const auto [first, last] = share_of(chunks, member, team.members());
-    scan_chunks(first, last, states.count, parts_[static_cast<size_t>(member)]);
+    scan_chunks(output, share_of(chunks, member, team.members()), states.count,
+                parts_[static_cast<size_t>(member)]);
   });
-  continuations_.resize(static_cast<size_t>(states.count));
-  for (int64_t row = 0; row < states.count; ++row) collect(row);
+  if (continuations_.size() < static_cast<size_t>(states.count)) {
+    continuations_.resize(static_cast<size_t>(states.count));
+  }
+  for (int64_t row = 0; row < states.count; ++row) collect(row, chunks);
 }
 
-void BestTokens::scan_chunks(int64_t first, int64_t last, int64_t rows, Part& part) {
-  const int64_t chunks = chunks_of(output_.outputs());
-  for (int64_t chunk = first; chunk < last; ++chunk) {
+void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t rows, Part& part) {
+  const int64_t all_chunks = chunks_of(output.outputs());
+  for (int64_t chunk = chunks.begin; chunk < chunks.end; ++chunk) {
     const int64_t first_panel = chunk * kPanelsOfChunk;
-    const int64_t last_panel = std::min(first_panel + kPanelsOfChunk, output_.panels());
+    const int64_t last_panel = std::min(first_panel + kPanelsOfChunk, output.panels());
     const int64_t first_token = chunk * kChunk;
-    const int64_t tokens = std::min(kChunk, output_.outputs() - first_token);
-    output_.multiply_panels(input_, first_panel, last_panel, {}, part.logits.row(0),
-                            part.logits.stride());
+    const int64_t tokens = std::min(kChunk, output.outputs() - first_token);
+    output.multiply_panels(input_, first_panel, last_panel, {}, part.logits.row(0),
+                           part.logits.stride());
     for (int64_t row = 0; row < rows; ++row) {
       const auto at = static_cast<size_t>(row);
       BestLogits best{.wanted = wanted_,
                       .found = part.found[at],
                       .logits = &part.best_logits[at * static_cast<size_t>(wanted_)],
                       .tokens = &part.best_tokens[at * static_cast<size_t>(wanted_)]};
-      sums_[static_cast<size_t>(row * chunks + chunk)] =
+      sums_[static_cast<size_t>(row * all_chunks + chunk)] =
           kernels_.scan(part.logits.row(row), first_token, tokens, never_[at], best);
       part.found[at] = best.found;
     }
@@ -57,8 +59,7 @@ void BestTokens::scan_chunks(int64_t first, int64_t last, int64_t rows, Part& pa
 }
 
 // The chunks are added in their order, whichever member has made them.
-double BestTokens::log_normalizer(int64_t row) const {
-  const int64_t chunks = chunks_of(output_.outputs());
+double BestTokens::log_normalizer(int64_t row, int64_t chunks) const {
   const auto sums =
       std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks));
   double maximum = -std::numeric_limits<double>::infinity();
@@ -70,8 +71,8 @@ double BestTokens::log_normalizer(int64_t row) const {
   return maximum + std::log(sum);
 }
 
-void BestTokens::collect(int64_t row) {
-  const double normalizer = log_normalizer(row);
+void BestTokens::collect(int64_t row, int64_t chunks) {
+  const double normalizer = log_normalizer(row, chunks);
   if (std::isnan(normalizer)) throw search::broken_weights();
   auto& continuations = continuations_[static_cast<size_t>(row)];
   continuations.clear();

@@ -14,17 +14,20 @@ namespace regard::engine {
 class BestTokens {
  public:
   /// `wanted`: continuations for each row.
-  BestTokens(const PackedMatrix& output, int64_t wanted) : output_(output), wanted_(wanted) {}
+  explicit BestTokens(int64_t wanted) : wanted_(wanted) {}
 
-  /// Best first; what row r gives depends on the row alone. `never(r)`: tokens that may not follow
-  /// row r; they keep their probability. Throws Error where the numbers are none (NaN).
+  /// By the output layer `output`, whose outputs are the tokens. Best first; what row r gives
+  /// depends on the row alone. `never(r)`: tokens that may not follow row r; they keep their
+  /// probability. They are valid until the next call. Throws Error where the numbers are none
+  /// (NaN).
   template <class Never>
-  const std::vector<std::vector<search::Continuation>>& find(Rows<const float> states, Team& team,
-                                                             const Never& never) {
+  std::span<std::vector<search::Continuation>> find(const PackedMatrix& output,
+                                                    Rows<const float> states, Team& team,
+                                                    const Never& never) {
     never_.clear();
     for (int64_t row = 0; row < states.count; ++row) never_.push_back(never(row));
-    find_all(states, team);
-    return continuations_;
+    find_all(output, states, team);
+    return std::span(continuations_).first(static_cast<size_t>(states.count));
   }
 
  private:
@@ -36,12 +39,11 @@ class BestTokens {
     std::vector<int64_t> found;        // (rows)
   };
 
-  void find_all(Rows<const float> states, Team& team);
-  void scan_chunks(int64_t first, int64_t last, int64_t rows, Part& part);
-  double log_normalizer(int64_t row) const;
-  void collect(int64_t row);
+  void find_all(const PackedMatrix& output, Rows<const float> states, Team& team);
+  void scan_chunks(const PackedMatrix& output, Share chunks, int64_t rows, Part& part);
+  double log_normalizer(int64_t row, int64_t chunks) const;
+  void collect(int64_t row, int64_t chunks);
 
-  const PackedMatrix& output_;
   const Kernels& kernels_ = kernels();
   int64_t wanted_;
   ProductInput input_;

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "engine/rnn_steps.h"
@@ -62,6 +63,8 @@ std::unique_ptr<EngineModel> engine_model(model::Seq2SeqModel& model, Precision 
 struct Engine::Impl {
   std::unique_ptr<EngineModel> model;
   int64_t max_steps;
+  std::function<std::vector<int32_t>(std::span<const int64_t>)> vocabulary;
+  std::optional<SelectableMatrix> selectable = {};
 };
 
 bool Engine::supports(const model::Seq2SeqModel& model) {
@@ -74,7 +77,9 @@ bool Engine::supports(const model::Seq2SeqModel& model) {
 Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options) {
   auto made = engine_model(model, options.int8 ? Precision::int8 : Precision::float32);
   TORCH_CHECK(made != nullptr, "Engine: the model is not supported");
-  impl_ = std::make_unique<Impl>(Impl{.model = std::move(made), .max_steps = model.max_steps()});
+  impl_ = std::make_unique<Impl>(Impl{
+      .model = std::move(made), .max_steps = model.max_steps(), .vocabulary = options.vocabulary});
+  if (options.vocabulary) impl_->selectable.emplace(impl_->model->output());
 }
 
 Engine::~Engine() = default;
@@ -97,7 +102,10 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     const auto [first_thread, last_thread] = share_of(threads, number, workers);
     Team team(last_thread - first_thread);
     const auto steps = impl_->model->steps(last - first, options.beam_size);
-    Worker worker(*steps, impl_->model->output(), options, impl_->max_steps, last - first, team);
+    const OutputLayer output{.all = impl_->model->output(),
+                             .vocabulary = impl_->vocabulary,
+                             .selectable = impl_->selectable ? &*impl_->selectable : nullptr};
+    Worker worker(*steps, output, options, impl_->max_steps, last - first, team);
     worker.run(queue, sources, found, check);
   };
 

@@ -72,6 +72,38 @@ void PackedMatrix::pack_int8(std::span<const Linear> layers) {
   });
 }
 
+const char* PackedMatrix::cells() const {
+  return precision_ == Precision::float32 ? reinterpret_cast<const char*>(floats_.data())
+                                          : reinterpret_cast<const char*>(bytes_.data());
+}
+
+int64_t PackedMatrix::cells_of_output() const {
+  return precision_ == Precision::float32 ? inputs_ : groups_of(inputs_);
+}
+
+char* PackedMatrix::become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs) {
+  kernels_ = all.kernels_;
+  precision_ = all.precision_;
+  inputs_ = all.inputs_;
+  outputs_ = static_cast<int64_t>(outputs.size());
+  const auto columns = static_cast<size_t>(panels() * kPanel);
+  const auto select = [&](const auto& from, auto& to) {
+    if (from.empty()) return;
+    to.resize(columns);
+    for (size_t i = 0; i < outputs.size(); ++i) to[i] = from[static_cast<size_t>(outputs[i])];
+  };
+  select(all.bias_, bias_);
+  select(all.scales_, scales_);
+  select(all.compensation_, compensation_);
+  const size_t cells = columns * static_cast<size_t>(cells_of_output());
+  if (precision_ == Precision::float32) {
+    if (floats_.size() < cells) floats_.resize(cells);
+    return reinterpret_cast<char*>(floats_.data());
+  }
+  if (bytes_.size() < 4 * cells) bytes_.resize(4 * cells);
+  return reinterpret_cast<char*>(bytes_.data());
+}
+
 void PackedMatrix::prepare(Rows<const float> x, ProductInput& input) const {
   input.rows = x;
   if (precision_ == Precision::float32) return;

@@ -45,6 +45,14 @@ class PackedMatrix {
   int64_t inputs() const { return inputs_; }
   int64_t panels() const { return (outputs_ + kPanel - 1) / kPanel; }
 
+  /// What SelectableMatrix needs to know of panels: where they begin, and how many cells of 4 bytes
+  /// an output has in its panel.
+  const char* cells() const;
+  int64_t cells_of_output() const;
+  /// Takes scales and biases of some outputs of `all`, and has room for their panels, which begin
+  /// there and are yet to be written.
+  char* become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs);
+
   /// What multiply_panels() wants of rows of `inputs` numbers, which must stay until then.
   void prepare(Rows<const float> x, ProductInput& input) const;
 

@@ -1,18 +1,21 @@
 #include "engine/worker.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace regard::engine {
 
-Worker::Worker(Steps& steps, const PackedMatrix& output, const search::BeamSearchOptions& options,
+Worker::Worker(Steps& steps, const OutputLayer& output, const search::BeamSearchOptions& options,
                int64_t max_steps, int64_t places, Team& team)
     : steps_(steps),
-      best_tokens_(output, search::SentenceSearch::continuations_wanted(options)),
+      output_(output),
+      best_tokens_(search::SentenceSearch::continuations_wanted(options)),
       options_(options),
       max_steps_(max_steps),
       team_(team),
       never_({options.pad, options.bos}),
       never_with_eos_({options.pad, options.bos, options.eos}) {
+  if (output.selectable != nullptr) vocabularies_.resize(static_cast<size_t>(places));
   for (int64_t place = places - 1; place >= 0; --place) free_places_.push_back(place);
 }
 
@@ -40,8 +43,27 @@ void Worker::refill(SentenceQueue& queue, std::span<const Tokens> sources) {
     active_.push_back(
         {.search = {static_cast<int64_t>(*number), longest, options_}, .place = place});
     read.push_back({.place = place, .tokens = source});
+    if (output_.selectable != nullptr) select_vocabulary(read.back());
   }
   if (!read.empty()) steps_.read(read, team_);
+}
+
+void Worker::select_vocabulary(const Source& source) {
+  auto& vocabulary = vocabularies_[static_cast<size_t>(source.place)];
+  vocabulary.tokens = output_.vocabulary(source.tokens);
+  output_.selectable->select(vocabulary.tokens, vocabulary.output);
+  const auto numbers_of = [&](const std::vector<int64_t>& tokens) {
+    std::vector<int64_t> numbers;
+    for (const int64_t token : tokens) {
+      const auto found = std::ranges::lower_bound(vocabulary.tokens, token);
+      if (found != vocabulary.tokens.end() && *found == token) {
+        numbers.push_back(found - vocabulary.tokens.begin());
+      }
+    }
+    return numbers;
+  };
+  vocabulary.never = numbers_of(never_);
+  vocabulary.never_with_eos = numbers_of(never_with_eos_);
 }
 
 void Worker::step(std::span<std::vector<search::Hypothesis>> found) {
@@ -59,22 +81,45 @@ void Worker::step(std::span<std::vector<search::Hypothesis>> found) {
     }
   }
   const auto states = steps_.step(rows_, team_);
-  const auto& continuations = best_tokens_.find(states, team_, [&](int64_t row) {
-    const bool may_end = sentences_[static_cast<size_t>(row)]->search.may_end();
-    return std::span<const int64_t>(may_end ? never_ : never_with_eos_);
-  });
-  size_t first = 0;
-  for (auto& sentence : active_) {
-    const size_t count = sentence.search.living().size();
-    advance(sentence, std::span(continuations).subspan(first, count));
-    first += count;
-  }
+  vocabularies_.empty() ? advance_all(states) : advance_each(states);
   std::erase_if(active_, [&](Active& sentence) {
     if (!sentence.search.is_done()) return false;
     found[static_cast<size_t>(sentence.search.index())] = sentence.search.n_best();
     free_places_.push_back(sentence.place);
     return true;
   });
+}
+
+void Worker::advance_all(Rows<const float> states) {
+  const auto continuations = best_tokens_.find(output_.all, states, team_, [&](int64_t row) {
+    const bool may_end = sentences_[static_cast<size_t>(row)]->search.may_end();
+    return std::span<const int64_t>(may_end ? never_ : never_with_eos_);
+  });
+  size_t first = 0;
+  for (auto& sentence : active_) {
+    const size_t count = sentence.search.living().size();
+    advance(sentence, continuations.subspan(first, count));
+    first += count;
+  }
+}
+
+void Worker::advance_each(Rows<const float> states) {
+  Rows<const float> rows{states.data, states.stride, 0};  // of a sentence
+  for (auto& sentence : active_) {
+    const auto& vocabulary = vocabularies_[static_cast<size_t>(sentence.place)];
+    rows.count = static_cast<int64_t>(sentence.search.living().size());
+    const auto continuations = best_tokens_.find(vocabulary.output, rows, team_, [&](int64_t) {
+      return std::span<const int64_t>(sentence.search.may_end() ? vocabulary.never
+                                                                : vocabulary.never_with_eos);
+    });
+    for (auto& of_row : continuations) {
+      for (auto& continuation : of_row) {
+        continuation.token = vocabulary.tokens[static_cast<size_t>(continuation.token)];
+      }
+    }
+    advance(sentence, continuations);
+    rows.data += rows.count * rows.stride;
+  }
 }
 
 void Worker::advance(Active& sentence,

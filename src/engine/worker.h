@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/best_tokens.h"
+#include "engine/selectable_matrix.h"
 #include "engine/sentence_queue.h"
 #include "engine/steps.h"
 #include "regard/search/beam_search_options.h"
@@ -15,11 +16,19 @@ namespace regard::engine {
 
 using Tokens = std::vector<int64_t>;
 
+/// The output layer, and which of its tokens a sentence needs.
+struct OutputLayer {
+  const PackedMatrix& all;
+  /// EngineOptions::vocabulary, and the matrix that it selects from; neither: all tokens.
+  const std::function<std::vector<int32_t>(std::span<const int64_t>)>& vocabulary;
+  const SelectableMatrix* selectable;
+};
+
 /// Translates sentences from a queue, some at a time: where one is done, another takes its place.
 class Worker {
  public:
   /// `places`: sentences at a time. `max_steps`: the model's own limit.
-  Worker(Steps& steps, const PackedMatrix& output, const search::BeamSearchOptions& options,
+  Worker(Steps& steps, const OutputLayer& output, const search::BeamSearchOptions& options,
          int64_t max_steps, int64_t places, Team& team);
 
   /// Until the queue is empty or abandoned. found[i] receives the n-best of sources[i]. `check` is
@@ -36,16 +45,29 @@ class Worker {
     std::vector<std::vector<int32_t>> paths = {{}};
   };
 
+  /// The tokens that a sentence may have, by place; outputs of its own matrix are their numbers in
+  /// the list, and so are those that may not come next.
+  struct Vocabulary {
+    std::vector<int32_t> tokens;
+    PackedMatrix output;
+    std::vector<int64_t> never, never_with_eos;
+  };
+
   void refill(SentenceQueue& queue, std::span<const Tokens> sources);
+  void select_vocabulary(const Source& source);
   void step(std::span<std::vector<search::Hypothesis>> found);
+  void advance_all(Rows<const float> states);
+  void advance_each(Rows<const float> states);
   void advance(Active& sentence, std::span<const std::vector<search::Continuation>> continuations);
 
   Steps& steps_;
+  OutputLayer output_;
   BestTokens best_tokens_;
   const search::BeamSearchOptions& options_;
   int64_t max_steps_;
   Team& team_;
   std::vector<int64_t> never_, never_with_eos_;
+  std::vector<Vocabulary> vocabularies_;  // of each place, where the layer is selectable
   std::vector<int64_t> free_places_;
   std::vector<Active> active_;
   std::vector<StepRow> rows_;

@@ -1,6 +1,8 @@
 #include "regard/translate/model_directory.h"
 
 #include <filesystem>
+#include <functional>
+#include <span>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -8,6 +10,7 @@
 #include "regard/config/writer.h"
 #include "regard/model/registry.h"
 #include "regard/text/preprocess.h"
+#include "regard/text/shortlist.h"
 #include "translate/batches.h"
 
 namespace regard::translate {
@@ -65,7 +68,21 @@ Loaded<Model> load(const std::string& directory, torch::Device device, const std
   return {.experiment = std::move(experiment),
           .model = std::move(model),
           .tokenizers = std::move(tokenizers),
-          .metadata = std::move(metadata)};
+          .metadata = std::move(metadata),
+          .directory = directory};
+}
+
+using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
+
+Vocabulary vocabulary_of(const LoadedModel& loaded) {
+  const auto path = (std::filesystem::path(loaded.directory) / kShortlistFile).string();
+  const auto remedy = str("make one: regard shortlist ", loaded.directory);
+  if (!std::filesystem::exists(path)) throw Error("the model has no shortlist", path, remedy);
+  const auto list = std::make_shared<const text::Shortlist>(text::Shortlist::load(path));
+  const bool fits = list->tokenizer_hash() == loaded.tokenizers.hash() &&
+                    list->target_vocab() == loaded.tokenizers.target().size();
+  if (!fits) throw Error("was learnt with other tokenizers than the model's", path, remedy);
+  return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
 }
 
 }  // namespace
@@ -79,14 +96,21 @@ LoadedLanguageModel load_language_model_directory(const std::string& directory,
   return load<model::LanguageModel>(directory, device, "language_model", make_language_model);
 }
 
-std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute) {
-  const bool int8 = compute == "int8" || (compute == "auto" && loaded.metadata.int8);
+std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute,
+                                         bool shortlist) {
+  engine::EngineOptions options;
+  options.int8 = compute == "int8" || (compute == "auto" && loaded.metadata.int8);
+  if (shortlist) options.vocabulary = vocabulary_of(loaded);
   if (device_of(*loaded.model).is_cpu() && engine::Engine::supports(*loaded.model)) {
-    return engine::Engine(*loaded.model, {.int8 = int8});
+    return engine::Engine(*loaded.model, options);
   }
-  if (compute != "int8") return {};
-  throw Error("int8 is for what the inference engine supports, on the CPU", "--compute",
-              "leave it out; docs/performance.md says what the engine supports");
+  const auto refuse = [](const char* what, const char* where) {
+    throw Error(str(what, " is for what the inference engine supports, on the CPU"), where,
+                "leave it out; docs/performance.md says what the engine supports");
+  };
+  if (compute == "int8") refuse("int8", "--compute");
+  if (shortlist) refuse("a shortlist", "--shortlist");
+  return {};
 }
 
 std::string task_of_model_directory(const std::string& directory) {

@@ -26,7 +26,7 @@ TextGenerator TextGenerator::load(const std::string& directory, const std::strin
 
 std::vector<std::string> TextGenerator::generate(std::string_view prefix,
                                                  const config::GenerationOptions& options) {
-  const auto& [experiment, model, tokenizers, metadata] = impl_->loaded;
+  const auto& [experiment, model, tokenizers, metadata, directory] = impl_->loaded;
   auto beginning = tokenizers.encode_target(prefix);
   beginning.pop_back();  // its end of sentence
   auto read = beginning;

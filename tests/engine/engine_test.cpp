@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <numeric>
 #include <random>
 #include <string>
 #include <thread>
@@ -262,6 +263,57 @@ TEST_F(LargerEngineTest, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
       }
     }
   }
+}
+
+/// For each source some tokens of its own.
+std::vector<int32_t> some_tokens(std::span<const int64_t> source, int32_t vocab) {
+  std::vector<int32_t> tokens = {0, 1, 2, 3};
+  const auto step = 3 + static_cast<int32_t>(source.front() % 5);
+  for (int32_t token = 4 + step; token < vocab; token += step) tokens.push_back(token);
+  return tokens;
+}
+
+TEST_F(LargerEngineTest, FindsTheSameBitsWithAVocabularyOfAllTokens) {
+  const auto all = [](std::span<const int64_t>) {
+    std::vector<int32_t> tokens(1300);
+    std::iota(tokens.begin(), tokens.end(), 0);
+    return tokens;
+  };
+  for (const bool int8 : {false, true}) {
+    const auto expected = Engine(*model_, {.int8 = int8}).translate(sources_, options_);
+    expect_same_bits(
+        Engine(*model_, {.int8 = int8, .vocabulary = all}).translate(sources_, options_), expected);
+  }
+}
+
+TEST_F(LargerEngineTest, FindsTheSameBitsWithVocabulariesWhateverStandsBeside) {
+  const auto some = [](std::span<const int64_t> source) { return some_tokens(source, 1300); };
+  for (const bool int8 : {false, true}) {
+    const Engine engine(*model_, {.int8 = int8, .vocabulary = some});
+    Found expected;
+    for (const auto& source : sources_) {
+      expected.push_back(engine.translate(std::span(&source, 1), options_).front());
+    }
+    for (const int64_t sentences : {7, 64}) {
+      expect_same_bits(engine.translate(sources_, options_, {.sentences = sentences, .threads = 2}),
+                       expected);
+    }
+  }
+}
+
+// Where no other token can come, for its logit is too low.
+TEST_F(LargerEngineTest, SearchesAmongTheTokensOfAVocabularyAsIfThereWereNoOthers) {
+  const auto tokens = some_tokens(std::vector<int64_t>{7}, 1300);
+  const Engine engine(*model_, {.vocabulary = [&](std::span<const int64_t>) { return tokens; }});
+  const auto found = engine.translate(sources_, options_);
+  {
+    const torch::NoGradGuard no_gradients;
+    auto& bias = model_->decoder->dense->bias;
+    const auto kept = bias.clone();
+    bias.fill_(-1e6);
+    for (const int32_t token : tokens) bias[token] = kept[token];
+  }
+  expect_close(found, by_modules(*model_, sources_, options_));
 }
 
 TEST_F(LargerEngineTest, InInt8StaysCloseToFloat32) {

@@ -21,6 +21,7 @@ struct Loaded {
   std::shared_ptr<Model> model;  ///< on the device asked for, in eval mode
   text::TokenizerPair tokenizers;
   interop::ModelMetadata metadata;
+  std::string directory = {};  ///< whence it was loaded
 };
 using LoadedModel = Loaded<model::Seq2SeqModel>;
 using LoadedLanguageModel = Loaded<model::LanguageModel>;
@@ -33,9 +34,15 @@ LoadedLanguageModel load_language_model_directory(const std::string& directory,
                                                   torch::Device device);
 
 /// The engine for a model: none where it does not support the model, or the model is not on the
-/// CPU. `compute`: float32, int8, or auto, which is int8 where the file has int8. Throws Error
-/// where int8 is asked for and there is no engine.
-std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute = "auto");
+/// CPU. `compute`: float32, int8, or auto, which is int8 where the file has int8. `shortlist`:
+/// translations are of the tokens that the directory's shortlist allows (kShortlistFile). Throws
+/// Error where int8 or a shortlist is asked for and there is no engine, and where the shortlist is
+/// missing, damaged, or was learnt with other tokenizers.
+std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute = "auto",
+                                         bool shortlist = false);
+
+/// The name of a shortlist (text/shortlist.h) in the directory of its model.
+inline constexpr const char* kShortlistFile = "shortlist.bin";
 
 /// The task of the model that a directory holds. Throws Error where it holds none.
 std::string task_of_model_directory(const std::string& directory);

@@ -1,0 +1,44 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "regard/corpus/examples.h"
+
+namespace regard::corpus {
+
+/// P(target token | source token), learnt from sentence pairs alone by IBM model 1 (Brown et al.,
+/// 1993, aclanthology.org/J93-2003): each target token comes from one source token of its sentence,
+/// any of them as likely. The source's end of sentence stands for what comes from none; the
+/// target's is left out.
+class LexicalTable {
+ public:
+  /// All tokens that ever meet in one of `chosen` examples, each as likely as the others.
+  LexicalTable(const Examples& examples, std::span<const size_t> chosen, int64_t source_vocab);
+
+  /// One iteration of expectation maximization. The mean log P of a target token, without that of
+  /// its sentence's length, before it: grows from one call to the next.
+  double learn();
+
+  /// The target tokens that meet a source token, in ascending order, and how likely it is that it
+  /// is translated by each.
+  std::span<const int32_t> targets(int64_t source) const { return row(targets_, source); }
+  std::span<const float> probabilities(int64_t source) const { return row(probabilities_, source); }
+
+ private:
+  template <class Number>
+  std::span<const Number> row(const std::vector<Number>& numbers, int64_t source) const {
+    const auto at = static_cast<size_t>(source);
+    return std::span(numbers).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+  }
+  size_t place_of(int32_t source, int32_t target) const;
+
+  const Examples& examples_;
+  std::span<const size_t> chosen_;
+  std::vector<size_t> begins_;  // of each source token's row
+  std::vector<int32_t> targets_;
+  std::vector<float> probabilities_;
+};
+
+}  // namespace regard::corpus

@@ -1,0 +1,43 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::text {
+
+/// A lexical shortlist: for each source token the target tokens that it may be translated by. A
+/// translation is searched among those of its source's tokens and some that stand in every list, a
+/// few hundred of a vocabulary of thousands, so the output layer has as many fewer rows to compute.
+class Shortlist {
+ public:
+  /// `always`: tokens of every list, to which those of special_tokens.h are added; `of_source`: of
+  /// each source token. Ids are below `target_vocab`. `tokenizer_hash`: TokenizerPair::hash() of
+  /// the tokenizers that the ids belong to.
+  Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,
+            std::vector<std::vector<int32_t>> of_source);
+
+  /// Throws Error, naming the file, where it is missing, is no shortlist, is one of another version
+  /// or is damaged.
+  static Shortlist load(const std::string& path);
+  /// The same of a file's bytes.
+  static Shortlist parse(std::string_view bytes, const std::string& path);
+  /// All or nothing.
+  void save(const std::string& path) const;
+  std::string bytes() const;
+
+  /// The tokens that a translation of `source` may have, in ascending order, each once.
+  std::vector<int32_t> tokens_for(std::span<const int64_t> source) const;
+
+  const std::string& tokenizer_hash() const { return tokenizer_hash_; }
+  int64_t target_vocab() const { return target_vocab_; }
+
+ private:
+  std::string tokenizer_hash_;
+  int64_t target_vocab_;
+  std::vector<int32_t> always_;
+  std::vector<std::vector<int32_t>> of_source_;
+};
+
+}  // namespace regard::text

@@ -1,0 +1,28 @@
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "engine/packed_matrix.h"
+
+namespace regard::engine {
+
+/// A packed matrix, row by row besides: matrices of some of its outputs are packed from it in a
+/// small part of the time of a product.
+class SelectableMatrix {
+ public:
+  /// `packed` must outlive it.
+  explicit SelectableMatrix(const PackedMatrix& packed);
+
+  const PackedMatrix& all() const { return packed_; }
+
+  /// Outputs `outputs` of the matrix become outputs 0, 1, ... of `selected`, whose memory is used
+  /// again. Products of either have the same bits.
+  void select(std::span<const int32_t> outputs, PackedMatrix& selected) const;
+
+ private:
+  const PackedMatrix& packed_;
+  int64_t cells_;             // of an output: numbers, or groups of 4 bytes
+  AlignedVector<char> rows_;  // (outputs, cells)
+};
+
+}  // namespace regard::engine
