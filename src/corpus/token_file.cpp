@@ -117,20 +117,36 @@ bool TokenFile::read(const std::string& key) {
   const size_t end = bytes.size() - sizeof(uint32_t);
   if (continued_checksum(0, bytes.data(), end) != number_at<uint32_t>(bytes, end)) return false;
   const auto text_size = number_at<uint64_t>(bytes, bytes.size() - kTrailer);
-  const auto text = bytes.substr(bytes.size() - kTrailer - text_size, text_size);
-  const auto json = nlohmann::json::parse(text);
+  if (text_size > bytes.size() - kTrailer) return false;
+  const auto blocks = bytes.substr(0, bytes.size() - kTrailer - text_size);
+  const auto json = nlohmann::json::parse(bytes.substr(blocks.size(), text_size));
   if (json.at("key") != key) return false;
   size_ = json.at("examples");
   report_ = report_from_json(json.at("report"));
   json.at("texts").get_to(first_examples_);
+  const auto places = json.at("blocks").get<std::vector<uint64_t>>();
   size_t left = size_;
-  for (const uint64_t place : json.at("blocks")) {
+  for (size_t i = 0; i < places.size(); ++i) {
+    const uint64_t end = i + 1 < places.size() ? places[i + 1] : blocks.size();
+    if (end > blocks.size() || places[i] > end) return false;
     const size_t examples = std::min(left, kExamplesOfABlock);
-    const auto* entries = reinterpret_cast<const TokenFileEntry*>(bytes.data() + place);
-    blocks_.push_back({entries, reinterpret_cast<const int32_t*>(entries + examples)});
+    if (!add_block(blocks.substr(places[i], end - places[i]), examples)) return false;
     left -= examples;
   }
   return left == 0;
+}
+
+bool TokenFile::add_block(std::string_view bytes, size_t examples) {
+  if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(TokenFileEntry) != 0) return false;
+  if (examples > bytes.size() / sizeof(TokenFileEntry)) return false;
+  const auto* entries = reinterpret_cast<const TokenFileEntry*>(bytes.data());
+  const size_t tokens = (bytes.size() - examples * sizeof(TokenFileEntry)) / sizeof(int32_t);
+  const auto is_inside = [&](const TokenFileEntry& entry) {
+    return uint64_t{entry.begin} + entry.source + entry.target <= tokens;
+  };
+  if (!std::all_of(entries, entries + examples, is_inside)) return false;
+  blocks_.push_back({entries, reinterpret_cast<const int32_t*>(entries + examples)});
+  return true;
 }
 
 }  // namespace regard::corpus

@@ -8,6 +8,7 @@
 #include "interop/ctranslate2_variables.h"
 #include "interop/json_file.h"
 #include "interop/transformer_weights.h"
+#include "interop/vocabulary_files.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -22,25 +23,6 @@ using text::VocabularyList;
 /// Whether the decoder starts from a zero vector, as Marian's do, or with a token.
 bool starts_from_zero(Ctranslate2Variables& variables) {
   return variables.number("decoder/start_from_zero_embedding", 0) != 0;
-}
-
-VocabularyList list_of_file(const std::string& path, const JsonFile& config, bool from_zero) {
-  const JsonFile file(path);
-  VocabularyList list;
-  if (!file.json().is_array()) file.fail("is no JSON list of pieces");
-  for (const auto& piece : file.json()) {
-    if (!piece.is_string()) file.fail(str("has ", piece.dump(), ", which is no piece"));
-    list.pieces.push_back(piece.get<std::string>());
-  }
-  const auto place = [&](const std::string& piece) {
-    const auto found = std::find(list.pieces.begin(), list.pieces.end(), piece);
-    return found == list.pieces.end() ? VocabularyList::kNone : found - list.pieces.begin();
-  };
-  list.unk = place(config.text("unk_token", "<unk>"));
-  list.eos = place(config.text("eos_token", "</s>"));
-  if (!from_zero) list.bos = place(config.text("decoder_start_token", "<s>"));
-  text::check(list, path);
-  return list;
 }
 
 /// The first of several files that is there.
@@ -58,7 +40,8 @@ text::TokenizerPair tokenizers_of(const fs::path& directory, const JsonFile& con
                                   bool from_zero) {
   const bool shared = fs::exists(directory / "shared_vocabulary.json");
   const auto list = [&](const char* name) {
-    return list_of_file(directory / (shared ? "shared_vocabulary.json" : name), config, from_zero);
+    return ctranslate2_vocabulary(directory / (shared ? "shared_vocabulary.json" : name), config,
+                                  from_zero);
   };
   const auto load = [&](const std::string& path, const VocabularyList& pieces) {
     return text::Tokenizer::with_list(read_file(path), pieces, path);
@@ -155,6 +138,7 @@ ForeignModel import_ctranslate2(const std::string& directory) {
   check_ends_sources(config, from_zero);
   const auto options = ctranslate2_options(variables, config);
   auto imported = untrained(options, tokenizers_of(folder, config, from_zero));
+  imported.experiment.data.max_length = options.max_length;  // positions that the file has
   set_layers(variables, imported, options);
   set_vocabulary_weights(variables, imported, options);
   variables.check_all_taken();

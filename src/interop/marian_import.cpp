@@ -4,6 +4,7 @@
 #include "interop/json_file.h"
 #include "interop/marian_names.h"
 #include "interop/transformer_weights.h"
+#include "interop/vocabulary_files.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
@@ -78,35 +79,11 @@ model::TransformerOptions options_of(const JsonFile& config) {
   return options;
 }
 
-/// vocab.json: an object of pieces and their numbers.
-VocabularyList list_of_file(const std::string& path, const JsonFile& config) {
-  const JsonFile file(path);
-  if (!file.json().is_object()) file.fail("is no JSON object of pieces and numbers");
-  VocabularyList list;
-  list.pieces.resize(file.json().size());
-  std::vector<bool> is_taken(list.pieces.size());
-  for (const auto& [piece, number] : file.json().items()) {
-    const bool is_place =
-        number.is_number_unsigned() && number.get<uint64_t>() < list.pieces.size();
-    if (!is_place || is_taken[number.get<size_t>()]) {
-      file.fail(str("gives ", piece, " the number ", number.dump(), ", but its ",
-                    list.pieces.size(), " pieces must have the numbers from 0, each once"));
-    }
-    is_taken[number.get<size_t>()] = true;
-    list.pieces[number.get<size_t>()] = piece;
-  }
-  const auto unknown = std::find(list.pieces.begin(), list.pieces.end(), "<unk>");
-  if (unknown != list.pieces.end()) list.unk = unknown - list.pieces.begin();
-  list.eos = config.number("eos_token_id");
-  list.pad = config.number("pad_token_id");
-  text::check(list, path);
-  return list;
-}
-
 text::TokenizerPair tokenizers_of(const fs::path& directory, const JsonFile& config,
                                   bool separate) {
-  const auto list = list_of_file(directory / "vocab.json", config);
-  const auto target_list = separate ? list_of_file(directory / "target_vocab.json", config) : list;
+  const auto list = marian_vocabulary(directory / "vocab.json", config);
+  const auto target_list =
+      separate ? marian_vocabulary(directory / "target_vocab.json", config) : list;
   const auto load = [&](const char* name, const VocabularyList& pieces) {
     const std::string path = directory / name;
     return text::Tokenizer::with_list(read_file(path), pieces, path);
@@ -247,6 +224,8 @@ ForeignModel import_marian(const std::string& directory) {
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);
+  // What it was trained on is not said; what transformers lets it read is.
+  data.max_length = config.number("max_position_embeddings", data.max_length);
   set_search(folder, config, imported.experiment.search);
   set_weights(folder / "model.safetensors", imported, options);
   return imported;

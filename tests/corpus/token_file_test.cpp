@@ -1,8 +1,10 @@
 #include "regard/corpus/token_file.h"
 
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <vector>
 
@@ -98,6 +100,32 @@ TEST_F(TokenFileTest, IsNotTakenWithAnyEndCutOff) {
   }
   folder.write("tokens", whole + '\0');
   EXPECT_FALSE(TokenFile::open(path, "key"));
+}
+
+// The checksum is right: only what the file says of itself is wrong.
+TEST_F(TokenFileTest, IsNotTakenWhereItPointsOutsideOfItself) {
+  write_two_texts();
+  const auto whole = folder.read("tokens");
+  const auto with_checksum = [](std::string bytes) {
+    bytes.resize(bytes.size() - sizeof(uint32_t));
+    const auto checksum = static_cast<uint32_t>(
+        crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
+    return bytes.append(reinterpret_cast<const char*>(&checksum), sizeof(checksum));
+  };
+  const auto is_taken = [&](const std::string& bytes) {
+    folder.write("tokens", with_checksum(bytes));
+    return TokenFile::open(path, "key").has_value();
+  };
+  EXPECT_TRUE(is_taken(whole));
+  auto far_block = whole;
+  far_block.replace(whole.find(R"("blocks":[16])"), 13, R"("blocks":[99])");
+  EXPECT_FALSE(is_taken(far_block));
+  auto many_tokens = whole;
+  many_tokens[16 + offsetof(TokenFileEntry, source) + 1] = 1;  // 256 more
+  EXPECT_FALSE(is_taken(many_tokens));
+  auto long_json = whole;
+  long_json[whole.size() - sizeof(uint32_t) - 1] = 1;  // the highest byte of its size
+  EXPECT_FALSE(is_taken(long_json));
 }
 
 TEST_F(TokenFileTest, AppearsOnlyWhenItIsWhole) {

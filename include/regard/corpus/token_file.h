@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "regard/base/atomic_file.h"
@@ -84,6 +85,7 @@ class TokenFile {
   };
   explicit TokenFile(MemoryMap map) : map_(std::move(map)) {}
   bool read(const std::string& key);
+  bool add_block(std::string_view bytes, size_t examples);
 
   const TokenFileEntry& entry(size_t example) const {
     return blocks_[example / kExamplesOfABlock].entries[example % kExamplesOfABlock];

@@ -1,0 +1,37 @@
+# tests/fuzz/*_fuzz.cpp: each a program that tries changed files on a reader (scripts/fuzz builds and runs them). The readers are
+# compiled again, with sanitizers and with calls that say where the program is.
+file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/base/*.cpp" "${PROJECT_SOURCE_DIR}/src/config/*.cpp"
+     "${PROJECT_SOURCE_DIR}/src/text/*.cpp")
+set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+set(includes "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include" "${PROJECT_SOURCE_DIR}/src")
+
+function(regard_fuzzed_library name)
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${ARGN})
+  target_include_directories(${name} PUBLIC ${includes})
+  target_compile_options(${name} PRIVATE -O1 -g ${sanitizers} -fsanitize-coverage=trace-pc,trace-cmp)
+  target_link_options(${name} PUBLIC ${sanitizers})
+  target_link_libraries(${name} PUBLIC regard::sentencepiece regard::yaml regard::utf8proc regard::json ZLIB::ZLIB Threads::Threads)
+endfunction()
+
+set(corpus "${PROJECT_SOURCE_DIR}/src/corpus")
+set(interop "${PROJECT_SOURCE_DIR}/src/interop")
+regard_fuzzed_library(regard_base_fuzzed ${sources} ${corpus}/token_file.cpp ${corpus}/parallel_reader.cpp ${corpus}/cleaning.cpp
+  ${interop}/json_file.cpp ${interop}/vocabulary_files.cpp)
+regard_fuzzed_library(regard_fuzzed ${interop}/safetensors.cpp ${interop}/ctranslate2_file.cpp)
+target_link_libraries(regard_fuzzed PUBLIC regard_base_fuzzed regard::torch)
+
+add_custom_target(fuzz)
+file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp")
+foreach(source IN LISTS sources)
+  get_filename_component(name "${source}" NAME_WE)
+  string(REPLACE "_fuzz" "" name "fuzz_${name}")
+  add_executable(${name} EXCLUDE_FROM_ALL "${source}" "${PROJECT_SOURCE_DIR}/tests/fuzz/driver.cpp")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_options(${name} PRIVATE -O1 -g ${sanitizers})
+  if(name MATCHES "safetensors|ctranslate2")
+    target_link_libraries(${name} PRIVATE regard_fuzzed)
+  else()
+    target_link_libraries(${name} PRIVATE regard_base_fuzzed)
+  endif()
+  add_dependencies(fuzz ${name})
+endforeach()

@@ -1,0 +1,42 @@
+// Weights in safetensors (interop/safetensors.h).
+#include <torch/types.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "fuzz/memory_file.h"
+#include "fuzz/target.h"
+#include "regard/base/atomic_file.h"
+#include "regard/interop/safetensors.h"
+
+namespace regard::fuzz {
+
+std::vector<std::string> seeds() {
+  const auto path = (std::filesystem::temp_directory_path() /
+                     ("regard-fuzz-" + std::to_string(::getpid()) + ".safetensors"))
+                        .string();
+  std::vector<std::string> files;
+  const auto add = [&](const std::map<std::string, torch::Tensor>& tensors,
+                       const std::map<std::string, std::string>& metadata) {
+    interop::write_safetensors(path, tensors, metadata);
+    files.push_back(read_file(path));
+  };
+  add({}, {});
+  add({{"a", torch::ones({2, 3})}}, {{"format", "regard 1"}});
+  add({{"b", torch::ones({4}, torch::kInt64)},
+       {"c", torch::ones({1}, torch::kBFloat16)},
+       {"d", torch::ones({}, torch::kBool)},
+       {"e", torch::ones({0, 7})}},
+      {});
+  std::filesystem::remove(path);
+  return files;
+}
+
+void try_input(std::string_view input) {
+  const MemoryFile file(input);
+  for (const auto& [name, tensor] : interop::read_safetensors(file.path()).tensors) {
+    if (tensor.nbytes() > input.size()) throw "a tensor is larger than its file";
+  }
+}
+
+}  // namespace regard::fuzz

@@ -1,0 +1,16 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a fuzzing program (driver.cpp) tries: each tests/fuzz/*_fuzz.cpp defines these.
+namespace regard::fuzz {
+
+/// Inputs to begin with, whole and good.
+std::vector<std::string> seeds();
+
+/// Reads an input, which may be anything. regard::Error is what a reader says of a bad one;
+/// whatever else it throws, or a sanitizer finds, is a bug.
+void try_input(std::string_view input);
+
+}  // namespace regard::fuzz

@@ -1,0 +1,64 @@
+// Lists of pieces: inside of a SentencePiece file (text/vocabulary_list.h), and beside the models
+// of other programs (interop/vocabulary_files.h).
+#include "fuzz/memory_file.h"
+#include "fuzz/target.h"
+#include "interop/vocabulary_files.h"
+#include "regard/base/error.h"
+#include "regard/text/vocabulary_list.h"
+
+namespace regard::fuzz {
+namespace {
+
+const std::string kMarian = R"({"</s>": 0, "<unk>": 1, "\u2581a": 2, ">>fra<<": 3, "<pad>": 4})";
+const std::string kCtranslate2 = R"(["<s>", "</s>", "<unk>", "\u2581a", "b"])";
+const std::string kConfig = R"({"eos_token_id": 0, "pad_token_id": 4, "unk_token": "<unk>"})";
+
+template <class Read>
+void try_reader(const Read& read) {
+  try {
+    const auto list = read();
+    if (list.places().size() < 4) throw "a list has no place for a special token";
+    for (const int64_t id : list.ids()) {
+      if (id < 0 || id >= static_cast<int64_t>(list.places().size())) throw "an id is too large";
+    }
+  } catch (const Error&) {
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> seeds() {
+  text::VocabularyList list;
+  list.pieces = {"</s>", "<unk>", "a"};
+  list.eos = 0;
+  list.unk = 1;
+  return {list.attach_to("a model"), list.attach_to(""), kMarian, kCtranslate2};
+}
+
+void try_input(std::string_view input) {
+  try_reader([&] {
+    auto list = text::VocabularyList::of_model(input, "input");
+    if (!list) throw Error("has none");
+    return *list;
+  });
+  text::without_list(input);
+  const MemoryFile file(input), config_file(kConfig);
+  const interop::JsonFile config(config_file.path());
+  try_reader([&] { return interop::marian_vocabulary(file.path(), config); });
+  for (const bool from_zero : {false, true}) {
+    try_reader([&] { return interop::ctranslate2_vocabulary(file.path(), config, from_zero); });
+  }
+  // The same bytes as a config: whatever a member is, an Error says so.
+  const interop::JsonFile as_config(file.path());
+  for (const auto& [key, value] : as_config.json().items()) {
+    try {
+      as_config.number(key.c_str(), 1);
+      as_config.real(key.c_str(), 1);
+      as_config.flag(key.c_str(), true);
+      as_config.text(key.c_str(), "");
+    } catch (const Error&) {
+    }
+  }
+}
+
+}  // namespace regard::fuzz
