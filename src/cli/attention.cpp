@@ -36,8 +36,10 @@ int show_attention(const AttentionOptions& options, const std::string& text,
   auto search = translator.search_options();
   override_search(search);
   const auto translation = translator.translate_with_attention(text, search);
+  report::AttentionPage page(options.model);
+  page.add(translation);
   OutputFile output(options.output);
-  output.write(report::attention_page(translation, text, options.model));
+  output.write(page.html());
   output.commit();
   log_info(translation.translation.text);
   if (options.output != "-") log_info("wrote ", options.output);

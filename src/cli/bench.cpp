@@ -28,6 +28,7 @@ struct BenchOptions {
   std::string input;
   std::string output;
   std::string compute = "auto";
+  bool shortlist = false;
   std::string device = "auto";
   int64_t threads = 0;
   int64_t repeats = 3;
@@ -47,6 +48,9 @@ struct BenchOptions {
             "Numbers of matrix products on the CPU; auto is float32, or int8 for what regard "
             "quantize wrote.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
+    v.field("shortlist", &O::shortlist,
+            "On the CPU: translate with the tokens that the model's shortlist has for a sentence "
+            "(regard shortlist).");
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
     v.field("repeats", &O::repeats, at_least<int64_t>(1),
             "How often the text is translated; the figure is the median.");
@@ -98,10 +102,11 @@ Figures measure(const BenchOptions& options,
   Figures figures;
   const Stopwatch loading;
   auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
-  const auto engine = translate::engine_for(loaded, options.compute);
+  const auto engine = translate::engine_for(loaded, options.compute, options.shortlist);
   figures.load_seconds = loading.seconds();
   search = loaded.experiment.search;
   override_search(search);
+  search = config::completed(search, loaded.experiment.data);
   const auto lines = read_lines(chosen_input(options, loaded.experiment));
 
   constexpr int64_t kBestOnly = 1;

@@ -38,6 +38,7 @@ struct EvalOptions {
   bool json = false;
   std::string device = "auto";
   std::string compute = "auto";
+  bool shortlist = false;
   int64_t threads = 0;
 
   template <class Visitor>
@@ -54,6 +55,9 @@ struct EvalOptions {
     v.field("compute", &O::compute, config::one_of({"auto", "float32", "int8"}),
             "Numbers of matrix products when translating on the CPU. int8 is faster and a little "
             "less exact; auto is float32, or int8 for what regard quantize wrote.");
+    v.field("shortlist", &O::shortlist,
+            "On the CPU: translate with the tokens that the model's shortlist has for a sentence "
+            "(regard shortlist).");
     v.field("threads", &O::threads, config::at_least<int64_t>(0),
             "CPU threads. 0 is one for each core.");
   }
@@ -71,6 +75,7 @@ struct Evaluation {
   translate::TextScore text_score;
   std::vector<std::string> hypotheses;
   std::vector<metrics::SignedScore> scores;
+  size_t in_parts = 0;   ///< sentences that were too long to translate in one go
   double seconds = 0.0;  ///< of search
   double sentences_per_second = 0.0;
   double tokens_per_second = 0.0;  ///< written by search, ends of sentence included
@@ -101,18 +106,19 @@ TestText read_test_text(const config::ParallelText& files, text::Preprocess prep
 }
 
 Evaluation evaluate(translate::LoadedModel& loaded, const TestText& text,
-                    const config::SearchOptions& search, const std::string& compute) {
+                    const config::SearchOptions& search, const EvalOptions& options) {
   Evaluation evaluation;
   evaluation.text_score =
       translate::score_text(*loaded.model, loaded.tokenizers, text.sources, text.references);
 
-  const auto engine = translate::engine_for(loaded, compute);
+  const auto engine = translate::engine_for(loaded, options.compute, options.shortlist);
   const Stopwatch stopwatch;
   size_t tokens = 0;
   constexpr int64_t kBestOnly = 1;
   for (auto& translation : translate::translate_lines(
            *loaded.model, loaded.tokenizers, text.sources, search, kBestOnly, [] {}, engine)) {
     if (!translation.n_best.empty()) tokens += translation.n_best.front().ids.size();
+    if (translation.parts > 1) ++evaluation.in_parts;
     evaluation.hypotheses.push_back(std::move(translation.text));
   }
   evaluation.seconds = stopwatch.seconds();
@@ -182,6 +188,7 @@ int eval_translation(const EvalOptions& options, const SearchOverrides& override
   auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
   auto search = loaded.experiment.search;
   override_search(search);
+  search = config::completed(search, loaded.experiment.data);
   const auto preprocess = text::preprocess_named(loaded.experiment.data.preprocess);
   const auto text = read_test_text(chosen_files(options, loaded.experiment), preprocess);
   log_info("regard: ", options.model, " on ", names(text.files), ": ", text.sources.size(),
@@ -191,7 +198,11 @@ int eval_translation(const EvalOptions& options, const SearchOverrides& override
              loaded.experiment.data.preprocess,
              "): scores compare with those of such models only.");
   }
-  const auto evaluation = evaluate(loaded, text, search, options.compute);
+  const auto evaluation = evaluate(loaded, text, search, options);
+  if (evaluation.in_parts > 0) {
+    log_warning(evaluation.in_parts, " sentences have more than ", search.longest_source,
+                " tokens (search.longest_source) and were translated in parts");
+  }
   if (!options.output.empty()) {
     OutputFile output(options.output);
     for (const auto& hypothesis : evaluation.hypotheses) output.write(hypothesis + '\n');

@@ -50,6 +50,8 @@ const std::vector<Command> kCommands = {
      add_compare},
     {"bench", "measure how fast a model translates", add_bench},
     {"quantize", "make a model a quarter as large, with 8-bit weights", add_quantize},
+    {"shortlist", "learn which tokens a sentence's translation needs, to translate faster",
+     add_shortlist},
     {"log", "how trainings went, drawn in the terminal", add_log},
     {"average", "average the weights of several checkpoints", add_average},
     {"import", "make a model directory of another program's model", add_import},

@@ -16,6 +16,7 @@
 #include "regard/base/str.h"
 #include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
+#include "regard/report/attention_page.h"
 #include "regard/text/glossary.h"
 #include "regard/text/line_reader.h"
 #include "regard/translate/translator.h"
@@ -32,6 +33,7 @@ struct TranslateOptions {
   std::string output = "-";
   std::string format = "text";
   std::string alignment = "none";
+  std::string attention;
   int64_t n_best = 1;
   bool text = false;
   bool sample = false;
@@ -42,6 +44,7 @@ struct TranslateOptions {
   std::string language_model;
   std::string device = "auto";
   std::string compute = "auto";
+  bool shortlist = false;
   int64_t threads = 0;
 
   template <class Visitor>
@@ -62,6 +65,10 @@ struct TranslateOptions {
         "Which source word each word of the translation attended to most, as 0-0 1-2 (hard), or "
         "of each word the weights of all source words, as 0.9,0.1 0.2,0.8 (soft); after "
         "another |||.");
+    v.field("attention", &O::attention, anything<std::string>(),
+            "A page on which to look at every layer's and head's attention, of the first model, "
+            "while the first sentences are translated: 50, or fewer where they make 20 MB; "
+            "without blank lines and those of more than 128 tokens.");
     v.field("n_best", &O::n_best, at_least<int64_t>(1),
             "Candidates for each line; more than 1 means --format nbest.");
     v.field("text", &O::text,
@@ -89,6 +96,9 @@ struct TranslateOptions {
     v.field("compute", &O::compute, one_of({"auto", "float32", "int8"}),
             "Numbers of matrix products on the CPU. int8 is faster and a little less exact; auto "
             "is float32, or int8 for what regard quantize wrote.");
+    v.field("shortlist", &O::shortlist,
+            "On the CPU: search among the tokens that the model's shortlist has for a sentence "
+            "only, which is faster and a little less exact; regard shortlist makes one.");
     v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
   }
 };
@@ -168,6 +178,7 @@ void check(const TranslateOptions& options) {
   exclude(options.text && options.alternatives > 0, "--text", "--alternatives");
   exclude(options.text && !options.prefix.empty(), "--text", "--prefix");
   exclude(options.text && options.alignment != "none", "--text", "--alignment");
+  exclude(options.text && !options.attention.empty(), "--text", "--attention");
   exclude(options.text && options.format != "text", "--text", "--format");
 }
 
@@ -180,10 +191,12 @@ class Work {
         sampling_(sampling),
         translator_(models.front(), {.device = options.device,
                                      .compute = options.compute,
+                                     .shortlist = options.shortlist,
                                      .threads = options.threads,
                                      .others = {models.begin() + 1, models.end()},
                                      .language_model = options.language_model}),
-        search_(search_options(translator_, override_search, options.n_best)) {
+        search_(search_options(translator_, override_search, options.n_best)),
+        page_(models.front()) {
     if (!options.glossary.empty()) glossary_ = text::Glossary::load(options.glossary);
   }
 
@@ -197,6 +210,30 @@ class Work {
   /// The first of `lines` has this number.
   std::vector<translate::Translation> translate(const std::vector<std::string>& lines,
                                                 int64_t number) {
+    auto translations = translate_as_wished(lines, number);
+    for (size_t line = 0; line < translations.size(); ++line) {
+      warn_about(translations[line], number + static_cast<int64_t>(line) + 1);
+    }
+    if (!options_.attention.empty()) draw_attention(lines, translations);
+    return translations;
+  }
+
+  /// What every head attended to.
+  void write_attention() const {
+    if (page_.sentences() == 0) {
+      log_warning("no sentence whose attention could be drawn: nothing is written to ",
+                  options_.attention);
+      return;
+    }
+    OutputFile output(options_.attention);
+    output.write(page_.html());
+    output.commit();
+    log_info("wrote the attention of ", page_.sentences(), " sentences to ", options_.attention);
+  }
+
+ private:
+  std::vector<translate::Translation> translate_as_wished(const std::vector<std::string>& lines,
+                                                          int64_t number) {
     if (options_.sample) return translator_.sample(lines, search_, sampling_, number);
     if (options_.least_risk > 0) {
       return translator_.translate_by_least_risk(lines, search_, sampling_, options_.least_risk,
@@ -204,21 +241,31 @@ class Work {
     }
     auto wished = wishes();
     if (!options_.prefix.empty()) wished.prefixes.assign(lines.size(), options_.prefix);
-    auto translations = translator_.translate(lines, search_, options_.n_best, wished);
-    for (size_t line = 0; line < translations.size(); ++line) {
-      if (translations[line].repeats) {
-        log_warning("line ", number + static_cast<int64_t>(line) + 1,
-                    ": the translation repeats itself");
-      }
-      for (const auto& term : translations[line].unmet) {
-        log_warning("line ", number + static_cast<int64_t>(line) + 1, ": '", term.source,
-                    "' could not be translated as '", term.target, "'");
-      }
-    }
-    return translations;
+    return translator_.translate(lines, search_, options_.n_best, wished);
   }
 
- private:
+  static void warn_about(const translate::Translation& translation, int64_t number) {
+    if (translation.parts > 1) {
+      log_warning("line ", number,
+                  ": too long to translate in one go (--longest-source), so it was translated in ",
+                  translation.parts, " parts");
+    }
+    if (translation.repeats) log_warning("line ", number, ": the translation repeats itself");
+    for (const auto& term : translation.unmet) {
+      log_warning("line ", number, ": '", term.source, "' could not be translated as '",
+                  term.target, "'");
+    }
+  }
+
+  /// Blank lines and very long ones are left out.
+  void draw_attention(const std::vector<std::string>& lines,
+                      const std::vector<translate::Translation>& translations) {
+    for (size_t line = 0; line < lines.size() && !page_.is_full(); ++line) {
+      const auto attended = translator_.attention_of(lines[line], translations[line]);
+      if (attended) page_.add(*attended);
+    }
+  }
+
   translate::Wishes wishes() const {
     return {.glossary = glossary_ ? &*glossary_ : nullptr,
             .attention = options_.alignment != "none" || options_.format == "jsonl",
@@ -230,6 +277,7 @@ class Work {
   translate::Translator translator_;
   config::SearchOptions search_;
   std::optional<text::Glossary> glossary_;
+  report::AttentionPage page_;
 };
 
 /// Paragraph by paragraph: what is there, up to a blank line.
@@ -277,6 +325,7 @@ int translate_lines(const std::vector<std::string>& models, const TranslateOptio
     seconds += taken;
   }
   output.commit();
+  if (!options.attention.empty()) work.write_attention();
   log_info("translated ", number, number == 1 ? " line in " : " lines in ", rounded(seconds),
            " s (", rounded(static_cast<double>(number) / std::max(seconds, 1e-9)), " lines/s)");
   return 0;
@@ -296,6 +345,7 @@ std::function<int()> add_translate(CLI::App& command) {
   add_options(command, *options);
   command.get_option("--input")->type_name("FILE");
   command.get_option("--output")->type_name("FILE");
+  command.get_option("--attention")->type_name("FILE");
   const auto override_search = add_overrides<config::SearchOptions>(command);
   auto sampling = std::make_shared<config::GenerationOptions>();
   add_options(command, *sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});

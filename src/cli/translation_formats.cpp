@@ -61,6 +61,7 @@ std::string as_jsonl(const Translation& translation, double seconds, const std::
     json["alternatives"].push_back(to_json(translation.n_best[rank], alignment));
   }
   if (translation.repeats) json["repeats"] = true;
+  if (translation.parts > 1) json["parts"] = translation.parts;
   if (!translation.unmet.empty()) {
     json["unmet_terms"] = ordered_json::array();
     for (const auto& term : translation.unmet) {

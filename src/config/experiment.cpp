@@ -171,6 +171,11 @@ Experiment load_experiment(const std::filesystem::path& path,
   return experiment;
 }
 
+SearchOptions completed(SearchOptions search, const DataOptions& data) {
+  if (search.longest_source == 0) search.longest_source = data.max_length;
+  return search;
+}
+
 void check(const Experiment& experiment, const std::string& where, Use use) {
   Problems problems;
   check(experiment, where, use, problems);

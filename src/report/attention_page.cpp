@@ -106,24 +106,35 @@ std::string readable_piece(const std::string& piece) {
   return is_part_of_word ? "·" + piece : piece;
 }
 
-std::string attention_page(const AttendedTranslation& translation, const std::string& source_text,
-                           const std::string& model) {
+void AttentionPage::add(const AttendedTranslation& translation) {
   if (translation.attention.empty()) {
-    throw Error("has no attention to show", model,
+    throw Error("has no attention to show", model_,
                 "regard models lists the architectures; all others attend to the source");
   }
-  const json data = {{"kinds", kinds_of(translation)}, {"colours", heatmap_colours()}};
+  const json sentence = {{"source", translation.line},
+                         {"translation", translation.translation.text},
+                         {"kinds", kinds_of(translation)}};
+  if (sentences_.empty()) {
+    first_source_ = translation.line;
+    first_translation_ = translation.translation.text;
+  }
+  sentences_ += (sentences_.empty() ? "" : ",") + safe_in_script(sentence);
+  ++count_;
+}
+
+std::string AttentionPage::html() const {
   return str(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<title>Attention: ",
-      draw::escape(source_text), "</title>\n<style>", draw::page_style(), kHeatmapStyle,
+      draw::escape(first_source_), "</title>\n<style>", draw::page_style(), kHeatmapStyle,
       kAttentionStyle, "</style>\n</head>\n<body>\n<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>",
-      draw::escape(model), "</dd>\n<dt>source</dt><dd>", draw::escape(source_text),
-      "</dd>\n<dt>translation</dt><dd>", draw::escape(translation.translation.text),
+      draw::escape(model_), "</dd>\n<dt>source</dt><dd id=\"source\">", draw::escape(first_source_),
+      "</dd>\n<dt>translation</dt><dd id=\"translation\">", draw::escape(first_translation_),
       "</dd>\n</dl>\n", kAttentionControls, colour_bar(),
-      "<script type=\"application/json\" id=\"data\">", safe_in_script(data), "</script>\n<script>",
-      kHeatmapScript, kAttentionScript, "</script>\n</body>\n</html>\n");
+      "<script type=\"application/json\" id=\"data\">{\"colours\":", heatmap_colours().dump(),
+      ",\"sentences\":[", sentences_, "]}</script>\n<script>", kHeatmapScript, kAttentionScript,
+      "</script>\n</body>\n</html>\n");
 }
 
 }  // namespace regard::report

@@ -10,12 +10,14 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;margin:.5re
 dt{color:var(--muted)}dd{margin:0}
 form{display:flex;flex-wrap:wrap;gap:.5rem 1.2rem;margin:1rem 0}
 label{display:flex;gap:.4rem;align-items:baseline}
-select{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);padding:.2rem}
+label[hidden]{display:none}
+select{max-width:100%;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);padding:.2rem}
 #map{margin-bottom:.8rem}
 #value{min-height:1.6em;font-weight:bold}
 )";
 
 inline constexpr std::string_view kAttentionControls = R"(<form>
+<label id="sentences" hidden>sentence <select id="sentence"></select></label>
 <label>attention <select id="kind"></select></label>
 <label>layer <select id="layer"></select></label>
 <label>head <select id="head"></select></label>
@@ -28,7 +30,7 @@ inline constexpr std::string_view kAttentionControls = R"(<form>
 inline constexpr std::string_view kAttentionScript = R"(
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = id => document.getElementById(id);
-const kind = byId('kind'), layer = byId('layer'), head = byId('head');
+const sentence = byId('sentence'), kind = byId('kind'), layer = byId('layer'), head = byId('head');
 const map = byId('map'), value = byId('value');
 let shown, weights, at = null;
 
@@ -43,7 +45,7 @@ function meanOf(heads) {
       heads.reduce((sum, rows) => sum + rows[i][j], 0) / heads.length));
 }
 function choose() {
-  shown = data.kinds[kind.value];
+  shown = data.sentences[sentence.value].kinds[kind.value];
   fill(layer, shown.layers.map((_, i) => i + 1));
   const heads = shown.layers[layer.value];
   const names = heads.map((_, i) => i + 1);
@@ -60,12 +62,20 @@ function draw() {
   const point = drawHeatmap(map, {...shown, weights}, Math.min(720, map.parentNode.clientWidth), say);
   if (at) point(...at);
 }
-fill(kind, data.kinds.map(entry => entry.name));
+function chooseSentence() {
+  const chosen = data.sentences[sentence.value];
+  for (const text of ['source', 'translation']) byId(text).textContent = chosen[text];
+  fill(kind, chosen.kinds.map(entry => entry.name));
+  choose();
+}
+fill(sentence, data.sentences.map((chosen, i) => `${i + 1}: ${chosen.source}`));
+byId('sentences').hidden = data.sentences.length < 2;
+sentence.addEventListener('change', chooseSentence);
 kind.addEventListener('change', choose);
 layer.addEventListener('change', choose);
 head.addEventListener('change', choose);
 addEventListener('resize', draw);
-choose();
+chooseSentence();
 )";
 
 }  // namespace regard::report

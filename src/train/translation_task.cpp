@@ -203,7 +203,7 @@ std::vector<BatchText> TranslationTask::last_texts() const {
 Validation TranslationTask::validate(bool with_translations, const BeforeBatch& before_batch) {
   std::optional<config::SearchOptions> greedy;
   if (with_translations) {
-    greedy = experiment_.search;
+    greedy = completed(experiment_.search, experiment_.data);
     greedy->beam_size = 1;
   }
   return validate_model(*model_, tokenizers_, valid_, greedy, directory_.translations("valid.txt"),
@@ -212,8 +212,9 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
 
 Validation TranslationTask::test(const BeforeBatch& before_batch) {
   const auto output = directory_.translations("test.txt");
-  const auto result = validate_model(*model_, tokenizers_, test_, experiment_.search, output,
-                                     *experiment_.training.batch_tokens.number, before_batch);
+  const auto result =
+      validate_model(*model_, tokenizers_, test_, completed(experiment_.search, experiment_.data),
+                     output, *experiment_.training.batch_tokens.number, before_batch);
   log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
            experiment_.search.beam_size, "); translations in ", output);
   return result;

@@ -8,6 +8,7 @@
 #include "regard/translate/repetition.h"
 #include "regard/translate/word_alignment.h"
 #include "translate/one_line.h"
+#include "translate/pieces_of.h"
 
 namespace regard::translate {
 namespace {
@@ -15,12 +16,6 @@ namespace {
 using search::Hypothesis;
 
 constexpr std::string_view kWordMark = "\u2581";
-
-std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer, const Tokens& ids) {
-  std::vector<std::string> pieces;
-  for (const int64_t id : ids) pieces.push_back(tokenizer.piece(id));
-  return pieces;
-}
 
 /// A piece that the vocabulary lacks comes back from the tokenizer with its mark of a space.
 std::string without_marks(std::string_view text) {
@@ -34,7 +29,7 @@ std::string without_marks(std::string_view text) {
   return spaced.substr(std::min(spaced.find_first_not_of(' '), spaced.size()));
 }
 
-/// The text of a hypothesis with the source's pieces in the place of unknown tokens.
+/// The text of a hypothesis with the source's pieces, eos last, in the place of unknown tokens.
 std::string text_with_copies(const Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
                              const std::vector<std::string>& source_pieces) {
   std::vector<std::string> pieces;
@@ -44,7 +39,7 @@ std::string text_with_copies(const Hypothesis& hypothesis, const text::Tokenizer
     pieces.push_back(tokenizers.target().piece(token));
     if (token != text::kUnk) continue;
     const auto& row = hypothesis.attention[i];
-    const auto count = std::min(row.size(), source_pieces.size());  // all but eos
+    const auto count = std::min(row.size(), source_pieces.size() - 1);  // all but eos
     const auto most =
         std::max_element(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count));
     if (count > 0) pieces.back() = source_pieces[static_cast<size_t>(most - row.begin())];
@@ -62,19 +57,21 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const std::string& line,
                            const Tokens& source, const CandidateOptions& options) {
   Translation translation;
+  auto source_pieces = tokenizers.source_pieces(line);
+  source_pieces.push_back(tokenizers.source().piece(text::kEos));
   for (auto& hypothesis : hypotheses) {
     const bool attended = !hypothesis.attention.empty();
     const bool copies = options.replace_unknown && attended && has_unknown(hypothesis);
-    Candidate candidate{.text = one_line(copies ? text_with_copies(hypothesis, tokenizers,
-                                                                   tokenizers.source_pieces(line))
-                                                : tokenizers.decode_target(hypothesis.tokens)),
-                        .log_prob = hypothesis.log_prob,
-                        .score = hypothesis.score};
+    Candidate candidate{
+        .text = one_line(copies ? text_with_copies(hypothesis, tokenizers, source_pieces)
+                                : tokenizers.decode_target(hypothesis.tokens)),
+        .log_prob = hypothesis.log_prob,
+        .score = hypothesis.score};
     if (options.attention) {
       candidate.pieces = pieces_of(tokenizers.target(), hypothesis.tokens);
       if (attended) {
-        candidate.attention = attention_of_words(
-            hypothesis.attention, pieces_of(tokenizers.source(), source), candidate.pieces);
+        candidate.attention =
+            attention_of_words(hypothesis.attention, source_pieces, candidate.pieces);
       }
     }
     candidate.ids = std::move(hypothesis.tokens);

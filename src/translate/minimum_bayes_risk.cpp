@@ -67,6 +67,7 @@ std::vector<Translation> translate_by_least_risk(
     const config::GenerationOptions& sampling, int64_t samples, int64_t n_best,
     int64_t first_number, const std::function<void()>& before_step) {
   std::vector<std::vector<Candidate>> drawn(lines.size());
+  std::vector<int64_t> parts(lines.size(), 1);
   for (int64_t sample = 0; sample < samples; ++sample) {
     auto other_seed = sampling;
     other_seed.seed += sample;
@@ -74,10 +75,14 @@ std::vector<Translation> translate_by_least_risk(
         sample_lines(model, tokenizers, lines, options, other_seed, first_number, before_step);
     for (size_t line = 0; line < lines.size(); ++line) {
       for (auto& candidate : found[line].n_best) drawn[line].push_back(std::move(candidate));
+      parts[line] = found[line].parts;
     }
   }
   std::vector<Translation> translations;
-  for (const auto& candidates : drawn) translations.push_back(least_risk(candidates, n_best));
+  for (size_t line = 0; line < lines.size(); ++line) {
+    translations.push_back(least_risk(drawn[line], n_best));
+    translations.back().parts = parts[line];
+  }
   return translations;
 }
 

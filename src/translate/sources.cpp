@@ -1,33 +1,32 @@
 #include "translate/sources.h"
 
-#include "regard/base/log.h"
-#include "regard/text/special_tokens.h"
+#include "regard/text/clauses.h"
 #include "regard/translate/translate_lines.h"
 
 namespace regard::translate {
-namespace {
 
-/// The tokens to translate: of a very long line its beginning, with eos.
-Tokens source_tokens(const text::TokenizerPair& tokenizers, const std::string& line) {
-  auto tokens = tokenizers.encode_source(line);
-  if (tokens.size() > kLongestSource) {
-    log_warning("a line has ", tokens.size(), " tokens; only the first ", kLongestSource,
-                " are translated");
-    tokens.resize(kLongestSource - 1);
-    tokens.push_back(text::kEos);
-  }
-  return tokens;
-}
-
-}  // namespace
-
-Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all) {
-  for (size_t line = 0; line < all.size(); ++line) {
-    auto found = source_tokens(tokenizers, all[line]);
-    if (found.size() <= 1) continue;  // eos alone: a blank line
+Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
+                 const config::SearchOptions& options) {
+  const auto longest =
+      options.longest_source > 0 ? static_cast<size_t>(options.longest_source) : kLongestSource;
+  const auto count = [&](std::string_view text) { return tokenizers.encode_source(text).size(); };
+  const auto add = [&](size_t line, std::string text, Tokens found) {
+    if (found.size() <= 1) return;  // eos alone: a blank line
     lengths.push_back(found.size());
     tokens.push_back(std::move(found));
+    texts.push_back(std::move(text));
     lines.push_back(line);
+  };
+  for (size_t line = 0; line < all.size(); ++line) {
+    auto whole = tokenizers.encode_source(all[line]);
+    if (whole.size() <= longest) {
+      add(line, all[line], std::move(whole));
+      continue;
+    }
+    for (auto& part : text::split_at_clauses(all[line], longest, count)) {
+      auto found = tokenizers.encode_source(part);
+      add(line, std::move(part), std::move(found));
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include "regard/search/beam_search.h"
 #include "translate/batches.h"
 #include "translate/candidates.h"
+#include "translate/join_parts.h"
 #include "translate/search_settings.h"
 #include "translate/sources.h"
 
@@ -16,18 +17,18 @@ namespace {
 using Hypotheses = std::vector<search::Hypothesis>;
 using Terms = std::vector<text::Glossary::Term>;
 
-/// What is wanted of the translation of one line.
-search::Request request_for(const std::string& line, size_t number, size_t source_tokens,
+/// What is wanted of the translation of one source.
+search::Request request_for(const Sources& sources, size_t source,
                             const text::TokenizerPair& tokenizers,
                             const config::SearchOptions& options, const Wishes& wishes) {
   search::Request request;
-  request.min_length = least_length(options, source_tokens);
-  if (!wishes.prefixes.empty()) {
-    request.prefix = tokenizers.encode_target(wishes.prefixes.at(number));
+  request.min_length = least_length(options, sources.lengths[source]);
+  if (!wishes.prefixes.empty() && sources.begins_line(source)) {
+    request.prefix = tokenizers.encode_target(wishes.prefixes.at(sources.lines[source]));
     request.prefix.pop_back();  // eos
   }
   if (wishes.glossary != nullptr) {
-    for (const auto& term : wishes.glossary->in(line)) {
+    for (const auto& term : wishes.glossary->in(sources.texts[source])) {
       request.phrases.push_back(tokenizers.encode_target(term.target));
       request.phrases.back().pop_back();
     }
@@ -116,28 +117,32 @@ std::vector<Translation> translate_by_modules(const search::Decoders& decoders,
   auto search_options = beam_search_options(options, tokenizers, n_best);
   search_options.keep_attention = search_options.keep_attention || wishes.attention;
 
-  const Sources sources(tokenizers, lines);
+  const Sources sources(tokenizers, lines, options);
   auto watched = decoders;
   watched.before_step = before_step;
   const Batch one_batch(watched, search_options, wishes.alternatives);
-  std::vector<Translation> translations(lines.size());
+  std::vector<Translation> found_of(sources.tokens.size());
   for (const auto& batch : sources.batches(options.batch_size)) {
     std::vector<const Tokens*> rows;
     std::vector<search::Request> requests;
     for (const size_t source : batch) {
-      const size_t line = sources.lines[source];
       rows.push_back(&sources.tokens[source]);
-      requests.push_back(
-          request_for(lines[line], line, sources.lengths[source], tokenizers, options, wishes));
+      requests.push_back(request_for(sources, source, tokenizers, options, wishes));
     }
     auto found = one_batch.translate(rows, std::move(requests));
     for (size_t row = 0; row < batch.size(); ++row) {
-      const size_t line = sources.lines[batch[row]];
-      translations[line] = translation_of(
-          std::move(found[row]), tokenizers, lines[line], *rows[row],
+      const size_t source = batch[row];
+      found_of[source] = translation_of(
+          std::move(found[row]), tokenizers, sources.texts[source], *rows[row],
           {.replace_unknown = options.replace_unknown, .attention = wishes.attention});
-      translations[line].unmet = unmet_terms(lines[line], translations[line].text, wishes);
+      const bool best_only = wishes.alternatives > 0 && !sources.begins_line(source);
+      if (best_only) found_of[source].n_best.resize(1);
     }
+  }
+  const int64_t most = wishes.alternatives > 0 ? wishes.alternatives : n_best;
+  auto translations = join_parts(sources, tokenizers, std::move(found_of), lines.size(), most);
+  for (size_t line = 0; line < lines.size(); ++line) {
+    translations[line].unmet = unmet_terms(lines[line], translations[line].text, wishes);
   }
   return translations;
 }

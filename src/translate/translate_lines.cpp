@@ -9,6 +9,7 @@
 #include "regard/translate/translate_by_modules.h"
 #include "translate/batches.h"
 #include "translate/candidates.h"
+#include "translate/join_parts.h"
 #include "translate/search_settings.h"
 #include "translate/sources.h"
 
@@ -18,19 +19,19 @@ namespace {
 std::vector<Translation> by_engine(const engine::Engine& engine,
                                    const text::TokenizerPair& tokenizers,
                                    std::span<const std::string> lines,
-                                   const search::BeamSearchOptions& options, int64_t batch_size,
+                                   const config::SearchOptions& options,
+                                   const search::BeamSearchOptions& search,
                                    const std::function<void()>& check) {
-  const Sources sources(tokenizers, lines);
-  auto found =
-      engine.translate(sources.tokens, options,
-                       {.sentences = batch_size, .threads = at::get_num_threads(), .check = check});
-  std::vector<Translation> translations(lines.size());
-  for (size_t i = 0; i < found.size(); ++i) {
-    const size_t line = sources.lines[i];
-    translations[line] =
-        translation_of(std::move(found[i]), tokenizers, lines[line], sources.tokens[i]);
+  const Sources sources(tokenizers, lines, options);
+  auto found = engine.translate(
+      sources.tokens, search,
+      {.sentences = options.batch_size, .threads = at::get_num_threads(), .check = check});
+  std::vector<Translation> translations;
+  for (size_t source = 0; source < found.size(); ++source) {
+    translations.push_back(translation_of(std::move(found[source]), tokenizers,
+                                          sources.texts[source], sources.tokens[source]));
   }
-  return translations;
+  return join_parts(sources, tokenizers, std::move(translations), lines.size(), search.n_best);
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
                                          const std::optional<engine::Engine>& engine) {
   const auto search = beam_search_options(options, tokenizers, n_best);
   if (engine && search.is_plain() && options.min_length_ratio == 0) {
-    return by_engine(*engine, tokenizers, lines, search, options.batch_size, before_step);
+    return by_engine(*engine, tokenizers, lines, options, search, before_step);
   }
   return translate_by_modules({.models = {&model}}, tokenizers, lines, options, n_best, {},
                               before_step);
@@ -66,33 +67,41 @@ std::vector<Translation> sample_lines(model::Seq2SeqModel& model,
       .never = {text::kPad, text::kUnk, text::kBos},
       .bos = text::kBos,
       .eos = text::kEos};
-  const auto engine = [&](size_t line) {
+  const auto engine = [&](size_t line, uint64_t part) {
     const auto seed = static_cast<uint64_t>(sampling.seed);
     const uint64_t number = static_cast<uint64_t>(first_number) + line;
-    std::seed_seq sequence = {seed & 0xFFFFFFFFU, seed >> 32U, number & 0xFFFFFFFFU, number >> 32U};
+    std::vector<uint64_t> numbers = {seed & 0xFFFFFFFFU, seed >> 32U, number & 0xFFFFFFFFU,
+                                     number >> 32U};
+    if (part > 0) numbers.push_back(part);
+    std::seed_seq sequence(numbers.begin(), numbers.end());
     return std::mt19937_64(sequence);
   };
   const torch::InferenceMode inference;
   const EvalMode eval(model);
   const auto device = device_of(model);
-  const Sources sources(tokenizers, lines);
-  std::vector<Translation> translations(lines.size());
+  const Sources sources(tokenizers, lines, options);
+  std::vector<uint64_t> parts;  // the number of a source among those of its line
+  for (size_t source = 0; source < sources.lines.size(); ++source) {
+    parts.push_back(sources.begins_line(source) ? 0 : parts.back() + 1);
+  }
+  std::vector<Translation> translations(sources.tokens.size());
   for (const auto& batch : sources.batches(options.batch_size)) {
     std::vector<const Tokens*> rows;
     std::vector<std::mt19937_64> random;
     for (const size_t source : batch) {
       rows.push_back(&sources.tokens[source]);
-      random.push_back(engine(sources.lines[source]));
+      random.push_back(engine(sources.lines[source], parts[source]));
     }
     auto found = search::random_translations(model, padded(rows, device), lengths_of(rows, device),
                                              random_options, random, before_step);
     for (size_t row = 0; row < batch.size(); ++row) {
-      const size_t line = sources.lines[batch[row]];
-      translations[line] =
-          translation_of({std::move(found[row])}, tokenizers, lines[line], *rows[row]);
+      const size_t source = batch[row];
+      translations[source] =
+          translation_of({std::move(found[row])}, tokenizers, sources.texts[source], *rows[row]);
     }
   }
-  return translations;
+  constexpr int64_t kOne = 1;
+  return join_parts(sources, tokenizers, std::move(translations), lines.size(), kOne);
 }
 
 }  // namespace regard::translate

@@ -5,15 +5,10 @@
 #include "regard/text/special_tokens.h"
 #include "regard/translate/translate_lines.h"
 #include "translate/batches.h"
+#include "translate/pieces_of.h"
 
 namespace regard::translate {
 namespace {
-
-std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer, const Tokens& ids) {
-  std::vector<std::string> pieces;
-  for (const int64_t id : ids) pieces.push_back(tokenizer.piece(id));
-  return pieces;
-}
 
 AttentionWeights::Kind kind_of(model::AttentionMap::Kind kind) {
   switch (kind) {
@@ -39,24 +34,18 @@ std::vector<std::vector<float>> rows_of(const torch::Tensor& weights) {
 
 }  // namespace
 
-AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
-                                             const text::TokenizerPair& tokenizers,
-                                             const std::string& line,
-                                             const config::SearchOptions& options) {
+std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
+                                                const text::TokenizerPair& tokenizers,
+                                                const std::string& line, Translation translation) {
+  if (translation.n_best.empty() || translation.parts > 1) return {};
+  const Tokens source = tokenizers.encode_source(line);
+  if (source.size() > kLongestAttended) return {};
   const torch::InferenceMode inference;
   const EvalMode eval(model);
   const auto device = device_of(model);
-  const Tokens source = tokenizers.encode_source(line);
-  if (source.size() <= 1) throw Error("there is no text to translate");  // eos alone
-  if (source.size() > kLongestAttended) {
-    throw Error(str("the text has ", source.size(), " tokens, but attention is shown for at most ",
-                    kLongestAttended),
-                {}, "give one sentence");
-  }
   AttendedTranslation attended;
-  const std::string lines[] = {line};
-  attended.translation = translate_lines(model, tokenizers, lines, options).front();
-
+  attended.line = line;
+  attended.translation = std::move(translation);
   const Tokens& written = attended.translation.n_best.front().ids;
   Tokens read = {text::kBos};
   read.insert(read.end(), written.begin(), written.end() - 1);
@@ -76,6 +65,24 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
     }
   }
   return attended;
+}
+
+AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
+                                             const text::TokenizerPair& tokenizers,
+                                             const std::string& line,
+                                             const config::SearchOptions& options) {
+  const auto tokens = tokenizers.encode_source(line).size();
+  if (tokens <= 1) throw Error("there is no text to translate");  // eos alone
+  if (tokens > kLongestAttended) {
+    throw Error(str("the text has ", tokens, " tokens, but attention is shown for at most ",
+                    kLongestAttended),
+                {}, "give one sentence");
+  }
+  auto in_one_go = options;
+  in_one_go.longest_source = kLongestAttended;
+  const std::string lines[] = {line};
+  auto translation = std::move(translate_lines(model, tokenizers, lines, in_one_go).front());
+  return *attention_of(model, tokenizers, line, std::move(translation));
 }
 
 }  // namespace regard::translate

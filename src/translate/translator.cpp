@@ -46,6 +46,11 @@ struct Translator::Impl {
   std::vector<LoadedModel> others = {};
   std::optional<LoadedLanguageModel> language_model = {};
 
+  /// Where the caller leaves it open, a line may be as long as those of the training.
+  config::SearchOptions completed(const config::SearchOptions& options) const {
+    return config::completed(options, loaded.experiment.data);
+  }
+
   search::Decoders decoders(double language_weight) {
     search::Decoders decoders{.models = {loaded.model.get()}};
     for (auto& other : others) decoders.models.push_back(other.model.get());
@@ -61,7 +66,7 @@ Translator::Translator(const std::string& directory, const TranslatorOptions& op
   model::set_threads(options.threads);
   const auto device = model::device_named(options.device);
   impl_ = std::make_unique<Impl>(Impl{load_model_directory(directory, device)});
-  impl_->engine = engine_for(impl_->loaded, options.compute);
+  impl_->engine = engine_for(impl_->loaded, options.compute, options.shortlist);
   const auto& tokenizers = impl_->loaded.tokenizers;
   for (const auto& other : options.others) {
     impl_->others.push_back(load_model_directory(other, device));
@@ -88,6 +93,12 @@ std::vector<std::string> Translator::translate(std::span<const std::string> line
                                                const Control& control) const {
   std::vector<std::string> texts;
   for (auto& translation : translate(lines, search_options(), 1, {}, control)) {
+    if (translation.parts > 1) {
+      log_warning(
+          "a line is too long to translate in one go (search.longest_source), so it was "
+          "translated in ",
+          translation.parts, " parts");
+    }
     texts.push_back(std::move(translation.text));
   }
   return texts;
@@ -98,12 +109,12 @@ std::vector<Translation> Translator::translate(std::span<const std::string> line
                                                const Wishes& wishes, const Control& control) const {
   check(options, n_best);
   if (wishes.empty() && impl_->others.empty() && !impl_->language_model) {
-    return translate_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, n_best,
-                           control.before_step(), impl_->engine);
+    return translate_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
+                           impl_->completed(options), n_best, control.before_step(), impl_->engine);
   }
   return translate_by_modules(impl_->decoders(options.language_model_weight),
-                              impl_->loaded.tokenizers, lines, options, n_best, wishes,
-                              control.before_step());
+                              impl_->loaded.tokenizers, lines, impl_->completed(options), n_best,
+                              wishes, control.before_step());
 }
 
 void Translator::translate_each(std::span<const std::string> lines, const Receiver& receive,
@@ -152,8 +163,8 @@ std::vector<Translation> Translator::sample(std::span<const std::string> lines,
                                             const config::GenerationOptions& sampling,
                                             int64_t first_number, const Control& control) const {
   check(options);
-  return sample_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines, options, sampling,
-                      first_number, control.before_step());
+  return sample_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
+                      impl_->completed(options), sampling, first_number, control.before_step());
 }
 
 std::vector<Translation> Translator::translate_by_least_risk(
@@ -162,8 +173,8 @@ std::vector<Translation> Translator::translate_by_least_risk(
     int64_t first_number, const Control& control) const {
   check(options);
   return translate::translate_by_least_risk(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
-                                            options, sampling, samples, n_best, first_number,
-                                            control.before_step());
+                                            impl_->completed(options), sampling, samples, n_best,
+                                            first_number, control.before_step());
 }
 
 AttendedTranslation Translator::translate_with_attention(
@@ -171,6 +182,11 @@ AttendedTranslation Translator::translate_with_attention(
   check(options);
   return translate::translate_with_attention(*impl_->loaded.model, impl_->loaded.tokenizers, line,
                                              options);
+}
+
+std::optional<AttendedTranslation> Translator::attention_of(const std::string& line,
+                                                            const Translation& translation) const {
+  return translate::attention_of(*impl_->loaded.model, impl_->loaded.tokenizers, line, translation);
 }
 
 const config::SearchOptions& Translator::search_options() const {

@@ -30,7 +30,7 @@ std::vector<int64_t> words_of(const std::vector<std::string>& pieces) {
       words.push_back(-1);
       continue;
     }
-    if (word < 0 || piece.starts_with(kWordMark)) ++word;
+    if (word < 0 || piece.starts_with(kWordMark) || piece == "<unk>") ++word;
     words.push_back(word);
   }
   return words;

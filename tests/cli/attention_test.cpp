@@ -37,7 +37,7 @@ TEST_F(AttentionCommand, WritesAPageOfTheSentence) {
   EXPECT_EQ(run(add_attention, {"--model", model_, "the cat sees", "-o", page, "--beam-size", "1"}),
             0);
   const auto content = test::content_of(page);
-  EXPECT_NE(content.find("<dd>the cat sees</dd>"), std::string::npos);
+  EXPECT_NE(content.find("<dd id=\"source\">the cat sees</dd>"), std::string::npos);
   EXPECT_NE(content.find("encoder self-attention"), std::string::npos);
 }
 

@@ -141,6 +141,30 @@ TEST_F(TranslateCommand, ComputesWithIntegersIfToldSoOrTheModelHasThem) {
   EXPECT_NE(translated(text, nbest), in_float32);
 }
 
+TEST_F(TranslateCommand, SearchesAmongTheTokensOfAShortlist) {
+  const auto text = joined(test::tiny_lines(20));
+  const Arguments shortlist = {"--shortlist", "--n-best", "2"};  // scores differ sooner than texts
+  const auto missing = thrown_error([&] { translated(text, shortlist); });
+  EXPECT_EQ(missing.where(), model_ + "/shortlist.bin");
+
+  const auto lines = folder_.write("lines", text);
+  const auto learn = [&](const char* best, const char* frequent) {
+    return run(add_shortlist, {model_, "--source", lines, "--target", lines, "--best", best,
+                               "--frequent", frequent});
+  };
+  EXPECT_EQ(learn("40", "40"), 0);  // the whole vocabulary
+  EXPECT_EQ(translated(text, shortlist), translated(text, {"--n-best", "2"}));
+  EXPECT_EQ(learn("1", "0"), 0);
+  EXPECT_NE(translated(text, shortlist), translated(text, {"--n-best", "2"}));
+
+  test::tiny_model("transformer", 1, "char").save(folder_ / "char");
+  std::filesystem::copy(model_ + "/shortlist.bin", folder_ / "char/shortlist.bin");
+  std::filesystem::remove_all(model_);
+  std::filesystem::rename(folder_ / "char", model_);
+  EXPECT_STREQ(thrown_error([&] { translated(text, shortlist); }).what(),
+               "was learnt with other tokenizers than the model's");
+}
+
 TEST_F(TranslateCommand, WritesTheAlignmentOfWords) {
   const auto hard = split_lines(translated("the cat sees\n\n", {"--alignment", "hard"}));
   ASSERT_EQ(hard.size(), 2U);
@@ -150,6 +174,36 @@ TEST_F(TranslateCommand, WritesTheAlignmentOfWords) {
   EXPECT_TRUE(
       std::regex_match(soft, std::regex(R"([^,]* \|\|\| ([0-9.e-]+,[0-9.e-]+,[0-9.e-]+[ \n])+)")))
       << soft;
+}
+
+TEST_F(TranslateCommand, WritesALineForALineThatIsTooLong) {
+  const std::string first = "the cat sees a dog", second = "and eats in my old house";
+  const auto text = "a dog\n" + first + " " + second + "\nthe cat\n";
+  const Arguments short_ones = {"--longest-source", "7"};
+  const auto lines = split_lines(translated(text, short_ones));
+  const auto apart = split_lines(translated(first + '\n' + second + '\n'));
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[1], apart[0] + " " + apart[1]);
+  EXPECT_EQ(lines[2], split_lines(translated("the cat\n"))[0]);
+
+  const auto nbest = split_lines(translated(text, {"--longest-source", "7", "--n-best", "3"}));
+  EXPECT_EQ(nbest.size(), 9U);
+  const auto json = nlohmann::json::parse(split_lines(
+      translated(text, {"--longest-source", "7", "--format", "jsonl", "--alignment", "soft"}))[1]);
+  EXPECT_EQ(json.at("parts"), 2);
+  EXPECT_EQ(json.at("text"), lines[1]);
+  for (const auto& row : json.at("alignment")) EXPECT_EQ(row.size(), 11U);  // words of both parts
+}
+
+TEST_F(TranslateCommand, DrawsTheAttentionOfItsSentences) {
+  const auto page = folder_ / "page.html";
+  const auto text = "the cat\n\na dog sees\n";
+  EXPECT_EQ(translated(text, {"--attention", page, "--n-best", "2"}),
+            translated(text, {"--n-best", "2"}));
+  const auto content = test::content_of(page);
+  EXPECT_NE(content.find(R"("source":"the cat")"), std::string::npos);
+  EXPECT_NE(content.find(R"("source":"a dog sees")"), std::string::npos);
+  EXPECT_EQ(content.find(R"("source":"")"), std::string::npos);
 }
 
 TEST_F(TranslateCommand, WritesAnObjectOfJsonForALine) {

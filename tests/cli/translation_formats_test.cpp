@@ -40,6 +40,7 @@ TEST(TranslationFormats, AreALineForEachCandidateAsMarianWritesThem) {
 TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   auto one = translation();
   one.unmet = {{"key", "touche"}};
+  one.parts = 2;
   const auto line = formatted(one, 7, 0.25, {.format = "jsonl", .alignment = "hard"});
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   const auto json = nlohmann::json::parse(line);
@@ -49,6 +50,7 @@ TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   EXPECT_EQ(json.at("alignment"), nlohmann::json::parse("[[0,0],[1,1]]"));
   EXPECT_EQ(json.at("alternatives").at(0).at("text"), "un chat");
   EXPECT_EQ(json.at("unmet_terms").at(0).at("target"), "touche");
+  EXPECT_EQ(json.at("parts"), 2);
   EXPECT_EQ(json.at("seconds"), 0.25);
   EXPECT_EQ(nlohmann::json::parse(formatted({}, 0, 0, {.format = "jsonl"})).at("text"), "");
 }

@@ -13,6 +13,7 @@ using Kind = translate::AttentionWeights::Kind;
 
 translate::AttendedTranslation example() {
   translate::AttendedTranslation translation;
+  translation.line = "a < b & </title></script>";
   translation.translation.text = "le <b>chat</b>";
   translation.source = {"▁the", "▁c", "at", "</s>"};
   translation.written = {"▁le", "▁</script>", "</s>"};
@@ -30,6 +31,12 @@ translate::AttendedTranslation example() {
   return translation;
 }
 
+std::string page_of(const std::vector<translate::AttendedTranslation>& translations) {
+  AttentionPage page("m&m");
+  for (const auto& translation : translations) page.add(translation);
+  return page.html();
+}
+
 // What the page's script reads.
 nlohmann::json data_of(const std::string& page) {
   const std::string begin = "<script type=\"application/json\" id=\"data\">";
@@ -38,7 +45,7 @@ nlohmann::json data_of(const std::string& page) {
 }
 
 TEST(AttentionPage, HoldsEveryMapOfEveryLayerAndHead) {
-  const auto kinds = data_of(attention_page(example(), "the cat", "runs/a"))["kinds"];
+  const auto kinds = data_of(page_of({example()}))["sentences"][0]["kinds"];
   ASSERT_EQ(kinds.size(), 2u);
   EXPECT_EQ(kinds[0]["name"], "cross-attention");
   EXPECT_EQ(kinds[0]["layers"].size(), 2u);
@@ -49,7 +56,7 @@ TEST(AttentionPage, HoldsEveryMapOfEveryLayerAndHead) {
 }
 
 TEST(AttentionPage, PutsTokensOnTheAxesThatTheyBelongTo) {
-  const auto kinds = data_of(attention_page(example(), "the cat", "runs/a"))["kinds"];
+  const auto kinds = data_of(page_of({example()}))["sentences"][0]["kinds"];
   EXPECT_EQ(kinds[0]["columns"], nlohmann::json({"the", "c", "·at", "</s>"}));
   EXPECT_EQ(kinds[0]["rows"], nlohmann::json({"le", "</script>", "</s>"}));
   EXPECT_EQ(kinds[1]["columns"], nlohmann::json({"<s>", "le", "</script>"}));
@@ -64,7 +71,7 @@ TEST(AttentionPage, PutsTokensOnTheAxesThatTheyBelongTo) {
 }
 
 TEST(AttentionPage, EscapesWhateverTheTextsSay) {
-  const auto page = attention_page(example(), "a < b & </title>", "m&m");
+  const auto page = page_of({example()});
   EXPECT_NE(page.find("a &lt; b &amp; &lt;/title&gt;"), std::string::npos);
   EXPECT_NE(page.find("le &lt;b&gt;chat&lt;/b&gt;"), std::string::npos);
   EXPECT_NE(page.find("m&amp;m"), std::string::npos);
@@ -77,11 +84,11 @@ TEST(AttentionPage, EscapesWhateverTheTextsSay) {
 }
 
 TEST(AttentionPage, NeedsNoNetworkAndHasLabelledSelectors) {
-  const auto page = attention_page(example(), "the cat", "runs/a");
+  const auto page = page_of({example()});
   for (const char* loading : {"src=", "<link", "@import", "url(", "fetch("}) {
     EXPECT_EQ(page.find(loading), std::string::npos) << loading;
   }
-  for (const char* selector : {"kind", "layer", "head"}) {
+  for (const char* selector : {"sentence", "kind", "layer", "head"}) {
     EXPECT_NE(page.find("<select id=\"" + std::string(selector) + "\">"), std::string::npos);
   }
 }
@@ -89,9 +96,35 @@ TEST(AttentionPage, NeedsNoNetworkAndHasLabelledSelectors) {
 TEST(AttentionPage, SaysWhenAModelAttendsToNothing) {
   auto translation = example();
   translation.attention.clear();
-  const auto error =
-      test::thrown_error([&] { attention_page(translation, "the cat", "runs/context"); });
+  const auto error = test::thrown_error([&] { AttentionPage("runs/context").add(translation); });
   EXPECT_EQ(error.where(), "runs/context");
+}
+
+TEST(AttentionPage, ShowsEachOfSeveralSentences) {
+  auto other = example();
+  other.line = "another line";
+  other.translation.text = "une autre ligne";
+  const auto page = page_of({example(), other});
+  const auto sentences = data_of(page)["sentences"];
+  ASSERT_EQ(sentences.size(), 2u);
+  EXPECT_EQ(sentences[0]["source"], example().line);
+  EXPECT_EQ(sentences[1]["source"], "another line");
+  EXPECT_EQ(sentences[1]["translation"], "une autre ligne");
+  EXPECT_EQ(sentences[1]["kinds"], sentences[0]["kinds"]);
+}
+
+TEST(AttentionPage, IsFullWhenABrowserHasEnoughOfIt) {
+  AttentionPage by_sentences("model");
+  for (size_t i = 0; i < AttentionPage::kMostSentences; ++i) {
+    EXPECT_FALSE(by_sentences.is_full());
+    by_sentences.add(example());
+  }
+  EXPECT_TRUE(by_sentences.is_full());
+  auto long_one = example();
+  long_one.line.assign(AttentionPage::kMostBytes, 'a');
+  AttentionPage by_bytes("model");
+  by_bytes.add(long_one);
+  EXPECT_TRUE(by_bytes.is_full());
 }
 
 TEST(ReadablePiece, DropsTheSignOfAWordsBeginningAndMarksWhatGoesOn) {

@@ -301,6 +301,47 @@ TEST_P(SearchOfModels, KeepsTheAttentionOfEachHypothesis) {
 INSTANTIATE_TEST_SUITE_P(Of, SearchOfModels, testing::ValuesIn(test::architecture_names()),
                          test::name_of_architecture);
 
+class ShallowFusion : public testing::TestWithParam<std::string> {};
+
+/// Of each hypothesis the sum over its tokens of log P of the model and weight * log P of the
+/// language model, each by reading it once more; the language model reads the end of a sentence
+/// first.
+TEST_P(ShallowFusion, AddsTheLanguageModelsLogProbabilities) {
+  constexpr double kWeight = 0.3;
+  const auto tiny = test::tiny_model();
+  const auto language = test::tiny_language_model(GetParam());
+  const Sources sources(tiny.tokenizers, {"the cat sees a dog"});
+  const auto found = beam_search(Decoders{.models = {tiny.model.get()},
+                                          .language_model = language.model.get(),
+                                          .language_weight = kWeight},
+                                 sources.ids, sources.lengths, {.beam_size = 4, .n_best = 4})
+                         .front();
+  const torch::InferenceMode inference;
+  ASSERT_EQ(found.size(), 4U);
+  for (const auto& hypothesis : found) {
+    const auto memory = tiny.model->encode(sources.ids, sources.lengths);
+    auto state = tiny.model->start(memory);
+    auto language_state = language.model->start(1);
+    int64_t previous = kBos, language_previous = kEos;
+    double expected = 0.0;
+    for (const int64_t token : hypothesis.tokens) {
+      const auto logits = tiny.model->step(torch::tensor({previous}), memory, state).logits;
+      const auto language_logits =
+          language.model->step(torch::tensor({language_previous}), language_state);
+      const auto log_prob = [&](const torch::Tensor& all) {
+        return all.to(torch::kFloat64).log_softmax(-1)[0][token].item<double>();
+      };
+      expected += log_prob(logits) + kWeight * log_prob(language_logits);
+      previous = language_previous = token;
+    }
+    EXPECT_NEAR(hypothesis.log_prob, expected, 1e-4);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(With, ShallowFusion,
+                         testing::ValuesIn(test::language_architecture_names()),
+                         test::name_of_architecture);
+
 TEST(Ensemble, OfOneModelTwiceIsThatModel) {
   const auto tiny = test::tiny_model();
   const Sources sources(tiny.tokenizers, test::tiny_lines(6));

@@ -129,14 +129,43 @@ TEST_P(TranslateLines, KeepsTheLargestLength) {
   }
 }
 
-TEST_P(TranslateLines, TranslatesTheBeginningOfAVeryLongLine) {
-  std::string beginning;
-  for (size_t word = 1; word < kLongestSource; ++word) beginning += "cat ";
+TEST_P(TranslateLines, TranslatesATooLongLineClauseByClause) {
+  config::SearchOptions options;
+  options.longest_source = 7;
+  const std::vector<std::string> parts = {"the cat sees my old house", "and a dog eats in a house"};
+  const auto apart = translate(parts);
+  const std::vector<std::string> lines = {"a dog", parts[0] + " " + parts[1], "", "the cat"};
+  const auto translations = translate(lines, options);
+  ASSERT_EQ(translations.size(), 4U);
+  EXPECT_EQ(translations[1].parts, 3);  // the second part is too long, too
+  EXPECT_EQ(translations[0].parts, 1);
+  EXPECT_TRUE(translations[1].text.starts_with(apart[0].text)) << translations[1].text;
+  expect_same({translations[0], translations[3]},
+              translate(std::vector<std::string>{"a dog", "the cat"}));
+}
+
+TEST_P(TranslateLines, NeverCutsAVeryLongLine) {
+  std::string line;
+  for (size_t word = 0; word < kLongestSource; ++word) line += word == 0 ? "cat" : " cat";
   config::SearchOptions options;
   options.max_length_ratio = 0.01;
-  const std::vector<std::string> lines = {beginning, beginning + beginning};
-  const auto translations = translate(lines, options);
-  EXPECT_EQ(translations[0].n_best.front().ids, translations[1].n_best.front().ids);
+  options.max_length_extra = 1;
+  EXPECT_EQ(translate(std::span(&line, 1), options).front().parts, 2);
+}
+
+TEST_P(TranslateLines, DrawsEachPartOfATooLongLineAnew) {
+  config::SearchOptions options;
+  options.longest_source = 4;
+  const std::vector<std::string> lines = {"the cat sees the cat sees the cat sees the cat sees"};
+  const auto draw = [&] {
+    return sample_lines(*tiny_.model, tiny_.tokenizers, lines, options, {.temperature = 9.0})
+        .front();
+  };
+  const auto drawn = draw();
+  EXPECT_EQ(drawn.parts, 4);
+  EXPECT_EQ(drawn.text, draw().text);
+  const auto half = drawn.text.substr(0, drawn.text.size() / 2);
+  EXPECT_EQ(drawn.text.find(half, 1), std::string::npos) << "the same twice: " << drawn.text;
 }
 
 TEST_P(TranslateLines, CanComeBetweenTwoStepsOfTraining) {

@@ -52,6 +52,27 @@ TEST_P(EveryAttention, RefusesWhatCannotBeShown) {
   EXPECT_EQ(test::thrown_error([&] { attended(longest); }).remedy(), "give one sentence");
 }
 
+TEST_P(EveryAttention, IsOfATranslationThatIsThereAlready) {
+  const auto once = attended();
+  const auto again = attention_of(*tiny_.model, tiny_.tokenizers, kLine, once.translation);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->line, kLine);
+  EXPECT_EQ(again->written, once.written);
+  ASSERT_EQ(again->attention.size(), once.attention.size());
+  for (size_t map = 0; map < once.attention.size(); ++map) {
+    EXPECT_EQ(again->attention[map].weights, once.attention[map].weights);
+  }
+}
+
+TEST_P(EveryAttention, IsNoneOfBlankLinesAndOfThoseInParts) {
+  EXPECT_FALSE(attention_of(*tiny_.model, tiny_.tokenizers, " ", {}));
+  config::SearchOptions options;
+  options.longest_source = 3;
+  const std::string lines[] = {kLine};
+  const auto in_parts = translate_lines(*tiny_.model, tiny_.tokenizers, lines, options).front();
+  EXPECT_FALSE(attention_of(*tiny_.model, tiny_.tokenizers, kLine, in_parts));
+}
+
 TEST(TranslateWithAttention, GivesEveryLayerAndHeadOfATransformer) {
   const auto tiny = test::tiny_model("transformer");
   const auto translation = translate_with_attention(*tiny.model, tiny.tokenizers, kLine, {});

@@ -13,6 +13,7 @@ const Pieces kTarget = {"▁la", "▁mai", "son", "</s>"};
 TEST(WordAlignment, KnowsWhichWordAPieceBelongsTo) {
   EXPECT_EQ(words_of(kSource), (std::vector<int64_t>{0, 1, 1, -1}));
   EXPECT_EQ(words_of({"the", "re", "▁it", "▁", "是"}), (std::vector<int64_t>{0, 0, 1, 2, 2}));
+  EXPECT_EQ(words_of({"▁the", "<unk>", "▁it"}), (std::vector<int64_t>{0, 1, 2}));
   EXPECT_EQ(words_of({}), std::vector<int64_t>{});
 }
 

@@ -46,6 +46,9 @@ enum class Use { training, translation };
 Experiment load_experiment(const std::filesystem::path& path,
                            const std::vector<std::string>& overrides = {}, Use use = Use::training);
 
+/// Options of search with what they leave to other sections: longest_source.
+SearchOptions completed(SearchOptions search, const DataOptions& data);
+
 /// The rules over several options. Throws one Error with all that are broken; `where` is the file.
 void check(const Experiment& experiment, const std::string& where = {}, Use use = Use::training);
 

@@ -25,6 +25,7 @@ struct SearchOptions {
   int64_t groups = 1;
   double diversity = 0.5;
   double language_model_weight = 0.2;
+  int64_t longest_source = 0;
   int64_t batch_size = 32;
 
   template <class Visitor>
@@ -73,6 +74,9 @@ struct SearchOptions {
     v.field("language_model_weight", &O::language_model_weight, at_least(0.0),
             "With a language model beside the model: the weight of its log-probabilities (shallow "
             "fusion, Gulcehre et al., 2015, arXiv:1503.03535).");
+    v.field("longest_source", &O::longest_source, at_least<int64_t>(0),
+            "Tokens of a line that are translated in one go, its end included; a longer line is "
+            "cut into clauses. 0: data.max_length, for longer ones were not seen in training.");
     v.field("batch_size", &O::batch_size, at_least<int64_t>(1),
             "Sentences translated together; changes speed, never a translation.");
   }

@@ -19,6 +19,7 @@ struct AttentionWeights {
 
 /// A translation, and what the model attended to when it wrote it.
 struct AttendedTranslation {
+  std::string line;  ///< the source
   Translation translation;
   std::vector<std::string> source;   ///< pieces that the encoder read, eos last
   std::vector<std::string> written;  ///< pieces of the translation: the decoder's queries

@@ -16,16 +16,17 @@
 
 namespace regard::translate {
 
-/// A line may have this many tokens, its end included; of a longer one only the beginning is
-/// translated, with a warning. Far beyond the sentences of a training text, search would write
-/// nonsense for minutes.
+/// Where options.longest_source is 0: tokens of a line that are translated in one go. Far beyond
+/// the sentences of a training text, search would write nonsense for minutes.
 inline constexpr size_t kLongestSource = 1024;
 
-/// One translation for each line, in the order of the lines. Blank lines give empty ones. Lines of
-/// like length are translated together, `options.batch_size` at a time: by `engine`, which must be
-/// the model's; or, without one and where the options ask for more than it can do, by the model's
-/// modules on its device (translate_by_modules.h). A model in training is put back into it.
-/// `before_step` is called before each step and may throw to end the work.
+/// One translation for each line, in the order of the lines. Blank lines give empty ones; lines
+/// that are too long (options.longest_source) are translated clause by clause, and
+/// Translation::parts says so. Lines of like length are translated together, `options.batch_size`
+/// at a time: by `engine`, which must be the model's; or, without one and where the options ask for
+/// more than it can do, by the model's modules on its device (translate_by_modules.h). A model in
+/// training is put back into it. `before_step` is called before each step and may throw to end the
+/// work.
 std::vector<Translation> translate_lines(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, const config::SearchOptions& options, int64_t n_best = 1,

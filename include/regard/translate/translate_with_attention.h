@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "regard/config/search_options.h"
@@ -12,8 +13,15 @@ namespace regard::translate {
 /// Tokens, end of sentence included: nobody looks at larger maps.
 inline constexpr size_t kLongestAttended = 128;
 
-/// Translates `line`, then reads source and translation once more for every attention weight.
-/// Throws Error if the line is blank or has more than kLongestAttended tokens.
+/// What the model attends to as it writes the best candidate of `translation`, which is one of
+/// `line`: it reads both once more for every attention weight. None for a blank line, and for one
+/// that has more than kLongestAttended tokens or was translated in parts.
+std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
+                                                const text::TokenizerPair& tokenizers,
+                                                const std::string& line, Translation translation);
+
+/// Translates `line`, for attention_of. Throws Error if it is blank or has more than
+/// kLongestAttended tokens.
 AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const std::string& line,

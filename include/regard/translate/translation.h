@@ -23,6 +23,7 @@ struct Translation {
   std::string text;               ///< of the best candidate
   std::vector<Candidate> n_best;  ///< best first; none for a blank line, which stays empty
   bool repeats = false;           ///< the best candidate is caught in a loop (repetition.h)
+  int64_t parts = 1;              ///< more where the line was too long: translated clause by clause
   std::vector<text::Glossary::Term> unmet = {};  ///< terms of the glossary that `text` lacks
 };
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ namespace regard::translate {
 struct TranslatorOptions {
   std::string device = "auto";   ///< auto, cpu, cuda or cuda:N
   std::string compute = "auto";  ///< auto, float32, or int8: faster, and a little less exact
+  bool shortlist =
+      false;            ///< by the tokens of the directory's shortlist: faster, and not quite exact
   int64_t threads = 0;  ///< of an operation on the CPU, in the whole program; 0: one a core
   /// Directories of further models with the same tokenizers, of any architecture: an ensemble,
   /// whose probabilities are the mean of theirs.
@@ -95,6 +98,11 @@ class Translator {
   /// or very long.
   AttendedTranslation translate_with_attention(const std::string& line,
                                                const config::SearchOptions& options) const;
+
+  /// What the first model attends to as it writes a translation of `line` that was made already.
+  /// None if the line is blank or very long (translate_with_attention.h).
+  std::optional<AttendedTranslation> attention_of(const std::string& line,
+                                                  const Translation& translation) const;
 
   /// The `search` section of the model's config.
   const config::SearchOptions& search_options() const;

@@ -11,7 +11,8 @@ namespace regard::translate {
 using Weights = std::vector<std::vector<float>>;
 
 /// The word of each piece, from 0: a piece that begins with SentencePiece's mark of a space begins
-/// one, and so does the first. -1 for a special token, which belongs to none.
+/// one, and so do the first and what stands for an unknown one. -1 for a special token, which
+/// belongs to none.
 std::vector<int64_t> words_of(const std::vector<std::string>& pieces);
 
 /// Attention of target words over source words, rows that sum to 1, from that of tokens: the mean

@@ -1,0 +1,86 @@
+// regard shortlist: which target tokens a sentence's translation needs, learnt from pairs.
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "regard/corpus/learn_shortlist.h"
+#include "regard/corpus/training_examples.h"
+#include "regard/text/preprocess.h"
+#include "regard/translate/model_directory.h"
+
+namespace regard::cli {
+namespace {
+
+struct ShortlistCommand {
+  std::string source;
+  std::string target;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = ShortlistCommand;
+    v.field("source", &O::source,
+            "Source lines to learn from, plain or .gz; with --target. Without them, the training "
+            "texts of the model's config.");
+    v.field("target", &O::target, "Their translations, line by line.");
+  }
+};
+
+config::DataOptions data_of(const ShortlistCommand& command, const config::Experiment& experiment,
+                            const std::string& directory) {
+  if (command.source.empty() != command.target.empty()) {
+    throw Error(command.source.empty() ? "--target is given without --source"
+                                       : "--source is given without --target",
+                {}, "give both, or neither for the training texts of the model's config");
+  }
+  auto data = experiment.data;
+  if (!command.source.empty()) {
+    data.train.assign(1, config::ParallelText{});
+    data.train.front().source = command.source;
+    data.train.front().target = command.target;
+  }
+  if (data.train.empty()) {
+    throw Error("the model's config names no training text", directory + "/config.yaml",
+                "give --source FILE --target FILE");
+  }
+  return data;
+}
+
+int learn(const ShortlistCommand& command, const corpus::ShortlistOptions& options,
+          const std::string& directory) {
+  const auto loaded = translate::load_model_directory(directory, torch::kCPU);
+  const auto data = data_of(command, loaded.experiment, directory);
+  corpus::Cache keeps_nothing("", data);
+  corpus::CleaningReport report;
+  const auto examples = corpus::training_examples(data, loaded.tokenizers, keeps_nothing, report);
+  const auto shortlist = corpus::learn_shortlist(examples, loaded.tokenizers, options);
+  const auto path = (std::filesystem::path(directory) / translate::kShortlistFile).string();
+  shortlist.save(path);
+  log_info("wrote ", path, ": ", std::llround(corpus::mean_size(shortlist, examples)), " of ",
+           shortlist.target_vocab(), " tokens for a sentence");
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_shortlist(CLI::App& command) {
+  auto directory = std::make_shared<std::string>();
+  auto files = std::make_shared<ShortlistCommand>();
+  auto options = std::make_shared<corpus::ShortlistOptions>();
+  command
+      .add_option("model", *directory,
+                  "The model: a directory that regard train left, which the shortlist joins")
+      ->required()
+      ->type_name("DIR");
+  add_options(command, *files);
+  for (const char* file : {"--source", "--target"}) command.get_option(file)->type_name("FILE");
+  add_options(command, *options);
+  return [=] { return learn(*files, *options, *directory); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,96 @@
+#include "translate/join_parts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "regard/text/special_tokens.h"
+#include "support/tiny_model.h"
+
+namespace regard::translate {
+namespace {
+
+/// A line of two clauses between two short lines.
+class JoinParts : public testing::Test {
+ protected:
+  JoinParts() { options_.longest_source = 6; }
+
+  Sources sources() const { return {tokenizers_, lines_, options_}; }
+
+  text::TokenizerPair tokenizers_ = test::tiny_model().tokenizers;
+  std::vector<std::string> lines_ = {"the cat", "the cat sees my house and eats in a house", "",
+                                     "a dog"};
+  config::SearchOptions options_;
+};
+
+Candidate candidate(const std::string& text, double score, std::vector<int64_t> ids) {
+  return {.text = text, .log_prob = 10 * score, .score = score, .ids = std::move(ids)};
+}
+
+TEST_F(JoinParts, ComesAfterLinesWereCutIntoClauses) {
+  const auto found = sources();
+  EXPECT_EQ(found.lines, (std::vector<size_t>{0, 1, 1, 3}));
+  EXPECT_EQ(found.texts[1], "the cat sees my house");
+  EXPECT_EQ(found.texts[2], "and eats in a house");
+  EXPECT_TRUE(found.begins_line(1));
+  EXPECT_FALSE(found.begins_line(2));
+  for (size_t source = 0; source < found.tokens.size(); ++source) {
+    EXPECT_EQ(found.tokens[source], tokenizers_.encode_source(found.texts[source]));
+    EXPECT_LE(found.lengths[source], 6U);
+  }
+}
+
+TEST_F(JoinParts, PutsTextsAndTokensOneBehindTheOther) {
+  const int64_t eos = text::kEos;
+  std::vector<Translation> translations(4);
+  translations[1].n_best = {candidate("le chat", -1, {7, 8, eos})};
+  translations[2].n_best = {candidate("mange", -2, {9, eos})};
+  translations[3].n_best = {candidate("un chien", -1, {5, 6, eos})};
+  translations[3].text = "un chien";
+  translations[2].repeats = true;
+  const auto joined = join_parts(sources(), tokenizers_, translations, lines_.size(), 1);
+  ASSERT_EQ(joined.size(), 4U);
+  EXPECT_EQ(joined[1].text, "le chat mange");
+  EXPECT_EQ(joined[1].parts, 2);
+  EXPECT_TRUE(joined[1].repeats);
+  const auto& best = joined[1].n_best.front();
+  EXPECT_EQ(best.ids, (std::vector<int64_t>{7, 8, 9, eos}));
+  EXPECT_DOUBLE_EQ(best.log_prob, -30);
+  EXPECT_DOUBLE_EQ(best.score, -1.5);
+  EXPECT_TRUE(joined[2].n_best.empty());
+  EXPECT_EQ(joined[3].text, "un chien");
+  EXPECT_EQ(joined[3].parts, 1);
+}
+
+TEST_F(JoinParts, GivesTheBestOfAllCombinations) {
+  const int64_t eos = text::kEos;
+  std::vector<Translation> translations(4);
+  translations[1].n_best = {candidate("a", -1.0, {eos}), candidate("b", -1.1, {eos}),
+                            candidate("c", -9.0, {eos})};
+  translations[2].n_best = {candidate("x", -1.0, {eos}), candidate("y", -1.25, {eos}),
+                            candidate("z", -0.1, {7})};  // cut off: behind all that end
+  const auto best = join_parts(sources(), tokenizers_, translations, lines_.size(), 3)[1].n_best;
+  ASSERT_EQ(best.size(), 3U);
+  EXPECT_EQ(best[0].text, "a x");
+  EXPECT_EQ(best[1].text, "b x");
+  EXPECT_EQ(best[2].text, "a y");
+}
+
+TEST_F(JoinParts, CountsTheWordsThatAreAttendedToThroughTheWholeLine) {
+  std::vector<Translation> translations(4);
+  auto first = candidate("le", -1, {7, text::kEos}), second = candidate("la", -1, {8, text::kEos});
+  first.pieces = {"▁le", "</s>"};
+  first.attention = {{0.5F, 0.5F, 0, 0, 0}};
+  second.pieces = {"▁la", "</s>"};
+  second.attention = {{0, 0, 0, 0, 1}};
+  translations[1].n_best = {first};
+  translations[2].n_best = {second};
+  const auto best =
+      join_parts(sources(), tokenizers_, translations, lines_.size(), 1)[1].n_best.front();
+  EXPECT_EQ(best.pieces, (std::vector<std::string>{"▁le", "▁la", "</s>"}));
+  EXPECT_EQ(best.attention, (std::vector<std::vector<float>>{{0.5F, 0.5F, 0, 0, 0, 0, 0, 0, 0, 0},
+                                                             {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}));
+}
+
+}  // namespace
+}  // namespace regard::translate
