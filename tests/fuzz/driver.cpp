@@ -44,8 +44,8 @@ void take_step(uintptr_t place) {
   last_place = mixed >> 1U;
 }
 
-/// Numbers that were compared of late: where one of a pair stands in the input, the other may be
-/// what the reader wants to see there, a checksum even.
+/// Numbers that were compared as the last input was read: where one of a pair stands in the input,
+/// the other may be what the reader wants to see there, a checksum even.
 struct Compared {
   uint64_t one, other;
   size_t width;
@@ -105,6 +105,7 @@ bool try_one(const std::string& input) {
   current_input = input;
   steps.fill(0);
   last_place = 0;
+  comparisons = 0;
   ::alarm(kMostSecondsOfAnInput);  // ends the program: SIGALRM
   try {
     regard::fuzz::try_input(current_input);
@@ -129,7 +130,7 @@ class Mutation {
 
   std::string change(std::string input, const std::vector<std::string>& inputs) {
     for (size_t changes = 1 + below(4); changes > 0; --changes) {
-      switch (below(9)) {
+      switch (below(8)) {
         case 0:
           if (!input.empty()) input[below(input.size())] ^= static_cast<char>(1U << below(8));
           break;
@@ -153,14 +154,23 @@ class Mutation {
           insert(input, other.substr(below(other.size() + 1), length(other)));
           break;
         }
-        case 7:
-          input.resize(below(input.size() + 1));
-          break;
         default:
-          give_what_was_compared(input);
+          input.resize(below(input.size() + 1));
       }
     }
     if (input.size() > kLargestInput) input.resize(kLargestInput);
+    return input;
+  }
+
+  /// The input that was read last with one number as the reader may want it; the same where nothing
+  /// of it was compared.
+  std::string with_what_was_compared(std::string input) {
+    if (comparisons == 0) return input;
+    auto pair = compared[below(std::min(comparisons, compared.size()))];
+    if (below(2) == 0) std::swap(pair.one, pair.other);
+    const auto bytes = bytes_of(pair.one, pair.width);
+    const size_t at = below(2) == 0 ? input.find(bytes) : input.rfind(bytes);
+    if (at != std::string::npos) overwrite(input, at, bytes_of(pair.other, pair.width));
     return input;
   }
 
@@ -186,15 +196,6 @@ class Mutation {
     const uint64_t edges[] = {
         0, 1, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF, 0x7FFFFFFFFFFFFFFF, ~uint64_t{0}};
     return bytes_of(edges[below(std::size(edges))] + below(3) - 1, width);
-  }
-
-  void give_what_was_compared(std::string& input) {
-    if (comparisons == 0) return;
-    auto pair = compared[below(std::min(comparisons, compared.size()))];
-    if (below(2) == 0) std::swap(pair.one, pair.other);
-    const size_t at = input.find(bytes_of(pair.one, pair.width));
-    overwrite(input, at == std::string::npos ? below(input.size() + 1) : at,
-              bytes_of(pair.other, pair.width));
   }
 
   std::mt19937_64 random_;
@@ -229,7 +230,14 @@ int main(int count, char** arguments) {
                               ? mutation.below(inputs.size())
                               : inputs.size() - 1 - mutation.below(inputs.size() / 8 + 1);
     auto input = mutation.change(inputs[chosen], inputs);
-    if (try_one(input)) inputs.push_back(std::move(input));
+    if (try_one(input)) inputs.push_back(input);
+    // A few times, for a wanted number may be only the first of several.
+    for (int again = 0; again < 3; ++again, ++tried) {
+      auto wanted = mutation.with_what_was_compared(input);
+      if (wanted == input) break;
+      if (try_one(wanted)) inputs.push_back(wanted);
+      input = std::move(wanted);
+    }
   }
   std::printf("%s: %lld inputs in %.0f s, %zu of them new, after %zu to begin with\n", name.c_str(),
               static_cast<long long>(tried), taken(), inputs.size() - begun_with, begun_with);

@@ -1,21 +1,36 @@
 // SentencePiece models (text/tokenizer.h), and what is read of them besides.
 #include "fuzz/target.h"
+#include "regard/base/error.h"
 #include "regard/text/tokenizer.h"
 #include "regard/text/tokenizer_trainer.h"
 
 namespace regard::fuzz {
 
-std::vector<std::string> seeds() {
+namespace {
+
+/// With as many pieces as the lines are good for.
+text::Tokenizer trained(config::TokenizerOptions options) {
   const std::vector<std::string> lines = {"the cat sees a dog", "a dog eats in my old house",
                                           "the house"};
+  for (options.vocab_size = 24;; --options.vocab_size) {
+    try {
+      return text::train_tokenizer(lines, options);
+    } catch (const Error&) {
+      if (options.vocab_size == 5) throw;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> seeds() {
   std::vector<std::string> models;
   for (const char* type : {"bpe", "unigram", "word", "char"}) {
     config::TokenizerOptions options;
     options.type = type;
-    options.vocab_size = 30;
     options.normalization = "identity";
     if (std::string(type) == "unigram") options.symbols = {"<tag>"};
-    models.push_back(text::train_tokenizer(lines, options).bytes());
+    models.push_back(trained(options).bytes());
   }
   text::VocabularyList list;
   list.pieces = {"</s>", "<unk>", "\u2581the", ">>fra<<"};
