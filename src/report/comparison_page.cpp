@@ -17,10 +17,12 @@ namespace {
 
 using compare::Comparison;
 
+// "rnn, lstm or transformer?"
 std::string title_of(const Comparison& comparison) {
   std::string title;
-  for (const auto& system : comparison.systems) {
-    title += (title.empty() ? "" : " or ") + system.name;
+  for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
+    title += i == 0 ? "" : i + 1 < comparison.systems.size() ? ", " : " or ";
+    title += comparison.systems[i].name;
   }
   return title + "?";
 }

@@ -37,7 +37,7 @@ table{border-collapse:collapse;margin:.6rem 0;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.2rem 0}
 th,td{padding:.32rem .7rem;border-bottom:1px solid var(--edge);text-align:right;vertical-align:top}
 th:first-child,td.words{text-align:left}
-thead th{border-bottom:2px solid var(--muted);vertical-align:bottom}
+thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;max-width:9rem;overflow-wrap:break-word}
 tbody th{font-weight:normal;min-width:9rem;max-width:24rem}
 td small,th small{display:block;font-weight:normal}
 td small{white-space:nowrap}
@@ -64,16 +64,16 @@ border-radius:4px;padding:.3rem .5rem;max-width:100%}
 button{cursor:pointer;background:var(--soft)}
 #find{min-width:min(20rem,90vw)}
 #sentence-table{width:100%}
-#sentence-table th{white-space:nowrap}#sentence-table th.texts{text-align:left}
-#sentence-table th button{border:0;background:none;font-weight:bold;padding:.2rem;text-align:inherit}
+#sentence-table th.texts{text-align:left}
+#sentence-table th button{border:0;max-width:7rem;background:none;font-weight:bold;padding:.2rem;text-align:inherit}
 #sentence-table th button::after{content:" ↕";color:var(--muted)}
 #sentence-table th[aria-sort=ascending] button::after{content:" ▲";color:inherit}
 #sentence-table th[aria-sort=descending] button::after{content:" ▼";color:inherit}
 #sentence-table td{border-bottom-width:2px}
 #sentence-table td.texts{text-align:left;min-width:17rem;width:100%}
-.texts p{margin:.1rem 0;max-width:none;display:grid;grid-template-columns:minmax(6.5rem,max-content) 1fr;
+.texts p{margin:.1rem 0;max-width:none;display:grid;grid-template-columns:7.5rem 1fr;
 gap:.8rem;overflow-wrap:anywhere}
-.texts p>b{font-weight:normal;color:var(--muted);font-size:.875rem;max-width:10rem}
+.texts p>b{font-weight:normal;color:var(--muted);font-size:.875rem}
 .texts .kinds{font-size:.875rem;color:var(--muted)}
 .texts button{font-size:.875rem;padding:.1rem .5rem;margin-top:.2rem}
 .alone{background:var(--good);color:var(--good-ink);font-weight:bold;text-decoration:underline;

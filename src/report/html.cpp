@@ -50,12 +50,14 @@ void mark_best(Row& row, const std::vector<double>& values, bool higher_is_bette
     if (std::isfinite(value)) known.push_back(value);
   }
   if (known.empty()) return;
-  const auto [low, high] = std::minmax_element(known.begin(), known.end());
-  const double best = higher_is_better ? *high : *low;
+  const double best = higher_is_better ? *std::max_element(known.begin(), known.end())
+                                       : *std::min_element(known.begin(), known.end());
   const auto at = std::find(values.begin(), values.end(), best) - values.begin();
   const auto text = row.cells[static_cast<std::size_t>(at)].text;
-  const bool differ = std::any_of(row.cells.begin(), row.cells.end(),
-                                  [&](const Cell& cell) { return cell.text != text; });
+  bool differ = false;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    differ |= std::isfinite(values[i]) && row.cells[i].text != text;
+  }
   for (auto& cell : row.cells) cell.best = differ && cell.text == text;
 }
 

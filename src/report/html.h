@@ -41,7 +41,7 @@ struct DataTable {
 std::string table_html(const DataTable& table);
 
 /// Marks the cell with the best of `values`, which are those of the row; NaN: none. What reads the
-/// same is as good, and where all cells do, none is marked.
+/// same is as good, and where all that are known do, none is marked.
 void mark_best(Row& row, const std::vector<double>& values, bool higher_is_better = true);
 
 /// `style`: "" or "note".

@@ -32,9 +32,13 @@ std::string signed_decimal(double value, int digits) {
 }
 
 std::string grouped(int64_t value) {
-  auto text = std::to_string(value);
-  const size_t first = value < 0 ? 1 : 0;
-  for (size_t at = text.size(); at > first + 3;) text.insert(at -= 3, ",");
+  const auto digits = std::to_string(value);
+  std::string text;
+  for (size_t i = 0; i < digits.size(); ++i) {
+    const bool begins_group = i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0;
+    if (begins_group) text += ',';
+    text += digits[i];
+  }
   return text;
 }
 

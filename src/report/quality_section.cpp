@@ -75,15 +75,15 @@ std::string in_words(const compare::MetricScores& metric, const compare::PairedD
   return systems[second_is_better ? pair.second : pair.first].name + " is better";
 }
 
-std::string pairs_html(const Comparison& comparison) {
+DataTable pairs_table(const Comparison& comparison, std::size_t metrics) {
   DataTable table{
       .caption = "Every two systems on the same sentences (paired bootstrap).",
       .head = {
           {"difference of"}, {"metric"}, {"difference"}, {"95 % interval"}, {"p"}, {"in words"}}};
   const auto& systems = comparison.systems;
-  std::size_t pairs = comparison.metrics.empty() ? 0 : comparison.metrics.front().pairs.size();
-  for (std::size_t i = 0; i < pairs; ++i) {
-    for (const auto& metric : comparison.metrics) {
+  for (std::size_t i = 0; i < comparison.metrics.front().pairs.size(); ++i) {
+    for (std::size_t k = 0; k < metrics; ++k) {
+      const auto& metric = comparison.metrics[k];
       const auto& pair = metric.pairs.at(i);
       table.rows.push_back(
           {.name = str(systems[pair.second].name, " against ", systems[pair.first].name),
@@ -95,8 +95,17 @@ std::string pairs_html(const Comparison& comparison) {
                {.text = in_words(metric, pair, systems)}}});
     }
   }
+  return table;
+}
+
+// Of many pairs the first metric at once, the others where one asks for them.
+std::string pairs_html(const Comparison& comparison) {
+  const auto count = comparison.metrics.size();
+  const auto pairs = count == 0 ? 0 : comparison.metrics.front().pairs.size();
   if (pairs == 0) return "";
-  return table_html(table) +
+  const bool many = pairs > 3;
+  return table_html(pairs_table(comparison, many ? 1 : count)) +
+         (many ? folded("By all metrics", table_html(pairs_table(comparison, count))) : "") +
          paragraph(
              "p says how often chance alone would make a difference at least as large between "
              "two systems that are equally good; below 0.05 it is called significant.",
