@@ -3,6 +3,7 @@
 #include <sentencepiece_processor.h>
 
 #include <algorithm>
+#include <exception>
 #include <unordered_map>
 
 #include "regard/base/atomic_file.h"
@@ -26,6 +27,13 @@ void check_special_tokens(const sentencepiece::SentencePieceProcessor& p, const 
               name,
               "train it with --pad_id=0 --unk_id=1 --bos_id=2 --eos_id=3, or with `regard "
               "tokenizer train`");
+}
+
+/// Of a damaged model it says so in one way or in another.
+bool loads(sentencepiece::SentencePieceProcessor& processor, const std::string& model) try {
+  return processor.LoadFromSerializedProto(model).ok();
+} catch (const std::exception&) {
+  return false;
 }
 
 /// A vocabulary list by regard's ids.
@@ -87,7 +95,7 @@ Tokenizer Tokenizer::load(const std::string& path) { return from_bytes(read_file
 Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
   sentencepiece::SetMinLogLevel(kErrors);  // it would announce every model without normalisation
   auto impl = std::make_shared<Impl>();
-  if (model.empty() || !impl->processor.LoadFromSerializedProto(model).ok()) {
+  if (model.empty() || !loads(impl->processor, model)) {
     throw Error("is not a SentencePiece model", name,
                 "give the .model file that `regard tokenizer train` wrote", ExitCode::failure);
   }

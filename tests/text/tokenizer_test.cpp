@@ -125,6 +125,14 @@ TEST(Tokenizer, RefusesWhatIsNoModel) {
   thrown_error([&] { Tokenizer::load(folder / "missing.model"); });
 }
 
+// SentencePiece throws something of its own there.
+TEST(Tokenizer, RefusesAModelWithAZeroByteForAPiece) {
+  auto model = train_tokenizer(kLines, {.type = "unigram", .vocab_size = 20}).bytes();
+  model += std::string("\x0A\x08\x0A\x01\x00\x15\x00\x00\x00\x00", 10);  // with the score 0
+  const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "damaged"); });
+  EXPECT_STREQ(error.what(), "is not a SentencePiece model");
+}
+
 TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
   for (const auto& [piece, name] :
        {std::pair{"<pad>", "[PAD]"}, {"</s>", "<e/>"}, {"<s>", "<b>"}}) {
