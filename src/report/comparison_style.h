@@ -66,9 +66,9 @@ button{cursor:pointer;background:var(--soft)}
 #sentence-table{width:100%}
 #sentence-table th.texts{text-align:left}
 #sentence-table th button{border:0;max-width:7rem;background:none;font-weight:bold;padding:.2rem;text-align:inherit}
-#sentence-table th button::after{content:" ↕";color:var(--muted)}
-#sentence-table th[aria-sort=ascending] button::after{content:" ▲";color:inherit}
-#sentence-table th[aria-sort=descending] button::after{content:" ▼";color:inherit}
+#sentence-table th button::after{content:"\a0↕";color:var(--muted)}
+#sentence-table th[aria-sort=ascending] button::after{content:"\a0▲";color:inherit}
+#sentence-table th[aria-sort=descending] button::after{content:"\a0▼";color:inherit}
 #sentence-table td{border-bottom-width:2px}
 #sentence-table td.texts{text-align:left;min-width:17rem;width:100%}
 .texts p{margin:.1rem 0;max-width:none;display:grid;grid-template-columns:7.5rem 1fr;
