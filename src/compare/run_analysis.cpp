@@ -98,11 +98,13 @@ class Analyst {
   }
 
   /// What kept translations depend on besides the model.
-  static std::string content_of(const Lines& lines, const config::SearchOptions& search,
-                                int64_t n_best) {
+  std::string content_of(const Lines& lines, const config::SearchOptions& search,
+                         int64_t n_best) const {
     auto options = search;
     options.batch_size = 1;  // changes no translation
-    std::string content = str(n_best, '\n', config::to_yaml(options));
+    const auto& data = run_.experiment.data;
+    std::string content =
+        str(n_best, '\n', data.preprocess, data.max_length, '\n', config::to_yaml(options));
     for (const auto& line : lines) content += line + '\n';
     return content;
   }
@@ -117,12 +119,17 @@ class Analyst {
     return translations_from(json);
   }
 
-  /// Whether the model can read the reference in a reasonable time, and at all.
-  bool is_short(const std::string& source, const std::string& reference) const {
+  /// Whether the line was translated in one go: the model has not seen the whole of a longer one.
+  bool is_one_part(const std::string& source) const {
+    const auto& search = run_.experiment.search;
     const auto most =
-        std::min<size_t>(kLongestDetailed, static_cast<size_t>(loaded_.model->max_steps()));
-    return loaded_.tokenizers.encode_source(source).size() <= most &&
-           loaded_.tokenizers.encode_target(reference).size() <= most;
+        search.longest_source > 0 ? search.longest_source : run_.experiment.data.max_length;
+    return loaded_.tokenizers.encode_source(source).size() <= static_cast<size_t>(most);
+  }
+
+  /// Whether the model can read so many tokens in a reasonable time, and at all.
+  bool is_short(size_t tokens) const {
+    return tokens <= std::min(kLongestDetailed, static_cast<size_t>(loaded_.model->max_steps()));
   }
 
   void look_into_details(RunAnalysis& analysis) {
@@ -135,8 +142,13 @@ class Analyst {
     std::vector<size_t> judged;
     for (const size_t number : numbers) {
       const auto& n_best = analysis.translations[number].n_best;
-      written.push_back(n_best.empty() ? std::vector<int64_t>{} : n_best.front().ids);
-      if (!n_best.empty() && is_short(test_.sources[number], test_.references[number])) {
+      const auto& source = test_.sources[number];
+      written.emplace_back();  // nothing to look at
+      if (n_best.empty() || !is_one_part(source)) continue;
+      if (!is_short(loaded_.tokenizers.encode_source(source).size())) continue;
+      if (!is_short(n_best.front().ids.size())) continue;
+      written.back() = n_best.front().ids;
+      if (is_short(loaded_.tokenizers.encode_target(test_.references[number]).size())) {
         judged.push_back(number);
       }
     }

@@ -114,8 +114,10 @@ class CompareRuns : public testing::Test {
   }
   ~CompareRuns() override { set_quiet(false); }
 
-  void save(const std::string& name, const std::string& architecture, int64_t seed) const {
+  void save(const std::string& name, const std::string& architecture, int64_t seed,
+            int64_t max_length = 128) const {
     auto tiny = test::tiny_model(architecture, static_cast<uint64_t>(seed));
+    tiny.experiment.data.max_length = max_length;
     tiny.experiment.data.train = {{.source = folder_ / "train.en", .target = folder_ / "train.fr"}};
     tiny.experiment.data.test = {.source = folder_ / "test.en", .target = folder_ / "test.fr"};
     tiny.experiment.training.seed = seed;
@@ -235,6 +237,22 @@ TEST_F(CompareRuns, LookAtSomeSentencesOnlyWhereToldSo) {
   EXPECT_TRUE(std::ranges::any_of(comparison.notes, [](const auto& note) {
     return note.find("2 of the 8 sentences") != std::string::npos;
   }));
+}
+
+TEST_F(CompareRuns, LookIntoNoLineThatIsTranslatedInParts) {
+  save("short", "transformer", 1, 7);  // tokens, the end included
+  options_.runs[0] = folder_ / "short";
+  const auto comparison = compare(options_);
+  int64_t whole = 0;
+  for (const auto& sentence : comparison.sentences) {
+    const bool is_whole = sentence.source_words <= 6;
+    whole += is_whole ? 1 : 0;
+    EXPECT_EQ(sentence.systems[0].attention.has_value(), is_whole) << sentence.source;
+    EXPECT_TRUE(sentence.systems[1].attention);
+  }
+  EXPECT_LT(whole, 8);
+  EXPECT_EQ(comparison.search_errors[0]->sentences, whole);
+  EXPECT_EQ(comparison.search_errors[1]->sentences, 8);
 }
 
 TEST_F(CompareRuns, MeasureDecodingByTheProbeTheyAreGiven) {
