@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -44,18 +45,36 @@ class EngineModelOf final : public EngineModel {
   Weights weights_;
 };
 
-/// Null where the model is not supported.
-std::unique_ptr<EngineModel> engine_model(model::Seq2SeqModel& model, Precision precision) {
-  if (auto* transformer = dynamic_cast<model::Transformer*>(&model)) {
-    if (!supports_transformer(*transformer)) return nullptr;
-    using Model = EngineModelOf<TransformerWeights, TransformerSteps>;
-    return std::make_unique<Model>(*transformer, precision);
-  }
-  if (auto* rnn = dynamic_cast<model::RnnAttention*>(&model)) {
-    if (!supports_rnn(*rnn)) return nullptr;
-    return std::make_unique<EngineModelOf<RnnWeights, RnnSteps>>(*rnn, precision);
-  }
-  return nullptr;
+/// An architecture of the registry that the engine knows, with all of its options.
+struct EngineArchitecture {
+  bool (*is)(const model::Seq2SeqModel& model);
+  std::unique_ptr<EngineModel> (*make)(model::Seq2SeqModel& model, Precision precision);
+};
+
+template <class Model, class Weights, class ItsSteps>
+constexpr EngineArchitecture architecture() {
+  return {
+      .is =
+          [](const model::Seq2SeqModel& model) {
+            return dynamic_cast<const Model*>(&model) != nullptr;
+          },
+      .make = [](model::Seq2SeqModel& model, Precision precision) -> std::unique_ptr<EngineModel> {
+        return std::make_unique<EngineModelOf<Weights, ItsSteps>>(dynamic_cast<Model&>(model),
+                                                                  precision);
+      }};
+}
+
+constexpr EngineArchitecture kArchitectures[] = {
+    architecture<model::Transformer, TransformerWeights, TransformerSteps>(),
+    architecture<model::RnnAttention, RnnWeights, RnnSteps>(),
+    architecture<model::RnnContext, RnnWeights, RnnSteps>(),
+};
+
+/// Null where it knows none.
+const EngineArchitecture* architecture_of(const model::Seq2SeqModel& model) {
+  const auto* found =
+      std::ranges::find_if(kArchitectures, [&](const auto& row) { return row.is(model); });
+  return found == std::end(kArchitectures) ? nullptr : found;
 }
 
 }  // namespace
@@ -68,15 +87,13 @@ struct Engine::Impl {
 };
 
 bool Engine::supports(const model::Seq2SeqModel& model) {
-  const auto* transformer = dynamic_cast<const model::Transformer*>(&model);
-  const auto* rnn = dynamic_cast<const model::RnnAttention*>(&model);
-  return (transformer != nullptr && supports_transformer(*transformer)) ||
-         (rnn != nullptr && supports_rnn(*rnn));
+  return architecture_of(model) != nullptr;
 }
 
 Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options) {
-  auto made = engine_model(model, options.int8 ? Precision::int8 : Precision::float32);
-  TORCH_CHECK(made != nullptr, "Engine: the model is not supported");
+  const auto* architecture = architecture_of(model);
+  TORCH_CHECK(architecture != nullptr, "Engine: the model is not supported");
+  auto made = architecture->make(model, options.int8 ? Precision::int8 : Precision::float32);
   impl_ = std::make_unique<Impl>(Impl{
       .model = std::move(made), .max_steps = model.max_steps(), .vocabulary = options.vocabulary});
   if (options.vocabulary) impl_->selectable.emplace(impl_->model->output());

@@ -52,22 +52,17 @@ struct QuantizedRows {
   int64_t count;
 };
 
-/// The keys and values that one row attends to; those of a position stand one behind the other.
+/// The keys and values that one row attends to; those of a position stand one behind the other. The
+/// score of a key is scale * query . key, or additive . tanh(query + key).
 struct AttentionHeads {
   int64_t heads;
   int64_t key_width;    ///< of a head
   int64_t value_width;  ///< of a head
-  float scale;          ///< of the scores
+  float scale = 1.0F;
+  const float* additive = nullptr;  ///< (heads, key_width); none: the score is a product
 
   int64_t keys() const { return heads * key_width; }
   int64_t values() const { return heads * value_width; }
-};
-
-/// One head of additive attention: the score of a key is weights . tanh(query + key).
-struct AdditiveHead {
-  int64_t key_width;
-  int64_t value_width;
-  const float* weights;  ///< (key_width)
 };
 
 /// The best logits of a row, kept as chunks of the row go by.
@@ -105,9 +100,6 @@ struct Kernels {
   /// `scores` has room for `count`.
   void (*attend)(const float* query, const float* const* keys_values, int64_t count,
                  const AttentionHeads& heads, float* scores, float* context);
-
-  void (*attend_additively)(const float* query, const float* const* keys_values, int64_t count,
-                            const AdditiveHead& head, float* scores, float* context);
 
   /// A step of a recurrent layer, given W_ih x + b_ih and W_hh h + b_hh, with the gates as
   /// nn::Recurrent has them. `next` may be the state.

@@ -302,38 +302,36 @@ INLINE void weighted_sum(const float* weights, const float* const* rows, int64_t
   store_some(sum + i, sums, size - i);
 }
 
+INLINE float additive_score(const float* query, const float* key, const float* weights,
+                            int64_t size) {
+  Lanes sums = {};
+  int64_t i = 0;
+  for (; i + kLanes <= size; i += kLanes) {
+    sums = fused(tangent(load(query + i) + load(key + i)), load(weights + i), sums);
+  }
+  if (i < size) {
+    const int64_t rest = size - i;
+    sums = fused(tangent(load_some(query + i, rest) + load_some(key + i, rest)),
+                 load_some(weights + i, rest), sums);
+  }
+  return sum(sums);
+}
+
 void attend(const float* query, const float* const* keys_values, int64_t count,
             const AttentionHeads& heads, float* scores, float* context) {
   for (int64_t head = 0; head < heads.heads; ++head) {
     const int64_t key = head * heads.key_width, value = head * heads.value_width;
     for (int64_t position = 0; position < count; ++position) {
+      const float* its_key = keys_values[position] + key;
       scores[position] =
-          heads.scale * dot(query + key, keys_values[position] + key, heads.key_width);
+          heads.additive == nullptr
+              ? heads.scale * dot(query + key, its_key, heads.key_width)
+              : additive_score(query + key, its_key, heads.additive + key, heads.key_width);
     }
     softmax(scores, count);
     weighted_sum(scores, keys_values, count, heads.keys() + value, heads.value_width,
                  context + value);
   }
-}
-
-void attend_additively(const float* query, const float* const* keys_values, int64_t count,
-                       const AdditiveHead& head, float* scores, float* context) {
-  for (int64_t position = 0; position < count; ++position) {
-    const float* key = keys_values[position];
-    Lanes sums = {};
-    int64_t i = 0;
-    for (; i + kLanes <= head.key_width; i += kLanes) {
-      sums = fused(tangent(load(query + i) + load(key + i)), load(head.weights + i), sums);
-    }
-    if (i < head.key_width) {
-      const int64_t rest = head.key_width - i;
-      sums = fused(tangent(load_some(query + i, rest) + load_some(key + i, rest)),
-                   load_some(head.weights + i, rest), sums);
-    }
-    scores[position] = sum(sums);
-  }
-  softmax(scores, count);
-  weighted_sum(scores, keys_values, count, head.key_width, head.value_width, context);
 }
 
 void gru(const float* input, const float* hidden, const float* state, int64_t size, float* next) {

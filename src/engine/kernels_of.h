@@ -7,12 +7,11 @@
 #define REGARD_ENGINE_X86
 #endif
 
-#define REGARD_ENGINE_KERNELS(title)                                                              \
-  {                                                                                               \
-    .name = title, .multiply = multiply, .multiply_int8 = multiply_int8, .quantize = quantize,    \
-    .normalize = normalize, .scale_add = scale_add, .attend = attend,                             \
-    .attend_additively = attend_additively, .gru = gru, .lstm = lstm, .add_tangent = add_tangent, \
-    .scan = scan, .exponential = exponentials                                                     \
+#define REGARD_ENGINE_KERNELS(title)                                                            \
+  {                                                                                             \
+    .name = title, .multiply = multiply, .multiply_int8 = multiply_int8, .quantize = quantize,  \
+    .normalize = normalize, .scale_add = scale_add, .attend = attend, .gru = gru, .lstm = lstm, \
+    .add_tangent = add_tangent, .scan = scan, .exponential = exponentials                       \
   }
 
 namespace regard::engine {

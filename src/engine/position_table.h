@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "regard/nn/positional_encoding.h"
+
 namespace regard::engine {
 
 /// Vectors of positions, computed once. It grows when a longer sentence comes; threads share it.
@@ -28,5 +30,9 @@ class PositionTable {
   int64_t count_ = 0;
   Rows rows_;
 };
+
+/// Those of nn::sinusoidal_positions.
+std::shared_ptr<PositionTable> sinusoidal_positions(
+    int64_t size, nn::SinusoidLayout layout = nn::SinusoidLayout::interleaved);
 
 }  // namespace regard::engine

@@ -106,7 +106,7 @@ void TransformerSteps::encode(std::span<const Source> sources, int64_t rows, Tea
   for (const auto& block : stack.blocks) {
     around(block.self.norm, [&](const Activations& x) {
       block.self.queries_keys_values.multiply(team, x.all(), input_, projected_);
-      attend_within(sources);
+      attend_within(sources, block.self);
       block.self.output.multiply(team, context_.all(), input_, states_,
                                  {.residual = states_.row(0)});
     });
@@ -139,7 +139,15 @@ void TransformerSteps::keep_memory(std::span<const Source> sources, Rows<const f
   }
 }
 
-void TransformerSteps::attend_within(std::span<const Source> sources) {
+AttentionHeads TransformerSteps::heads_of(const AttentionWeights& attention) const {
+  auto heads = weights_.heads;
+  if (!attention.score.empty()) heads.additive = attention.score.data();
+  return heads;
+}
+
+void TransformerSteps::attend_within(std::span<const Source> sources,
+                                     const AttentionWeights& attention) {
+  const auto heads = heads_of(attention);
   int64_t first = 0;
   for (const auto& source : sources) {
     const auto length = static_cast<int64_t>(source.tokens.size());
@@ -149,8 +157,8 @@ void TransformerSteps::attend_within(std::span<const Source> sources) {
           projected_.row(first + position) + weights_.heads.keys();
     }
     for (int64_t row = first; row < first + length; ++row) {
-      kernels_.attend(projected_.row(row), keys_values_.data(), length, weights_.heads,
-                      scores_.data(), context_.row(row));
+      kernels_.attend(projected_.row(row), keys_values_.data(), length, heads, scores_.data(),
+                      context_.row(row));
     }
     first += length;
   }
@@ -163,6 +171,7 @@ void TransformerSteps::make_room_for(int64_t positions) {
 }
 
 void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t layer) {
+  const auto heads = heads_of(weights_.decoder.blocks[static_cast<size_t>(layer)].self);
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto& row = rows[i];
     auto& place = places_[static_cast<size_t>(row.place)];
@@ -175,12 +184,13 @@ void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t lay
           cell(place, position, row.path[position], layer);
     }
     keys_values_[static_cast<size_t>(row.position)] = projected + weights_.heads.keys();
-    kernels_.attend(projected, keys_values_.data(), row.position + 1, weights_.heads,
-                    scores_.data(), context_.row(static_cast<int64_t>(i)));
+    kernels_.attend(projected, keys_values_.data(), row.position + 1, heads, scores_.data(),
+                    context_.row(static_cast<int64_t>(i)));
   }
 }
 
 void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t layer) {
+  const auto heads = heads_of(weights_.decoder.blocks[static_cast<size_t>(layer)].cross);
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto& place = places_[static_cast<size_t>(rows[i].place)];
     const float* memory = place.memory.data() + layer * place.source_length * cell_size();
@@ -189,7 +199,7 @@ void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t l
       keys_values_[static_cast<size_t>(position)] = memory + position * cell_size();
     }
     kernels_.attend(queries_.row(static_cast<int64_t>(i)), keys_values_.data(), place.source_length,
-                    weights_.heads, scores_.data(), context_.row(static_cast<int64_t>(i)));
+                    heads, scores_.data(), context_.row(static_cast<int64_t>(i)));
   }
 }
 

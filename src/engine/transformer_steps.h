@@ -42,7 +42,8 @@ class TransformerSteps final : public Steps {
   void make_room_for(int64_t positions);
   void encode(std::span<const Source> sources, int64_t rows, Team& team);
   void keep_memory(std::span<const Source> sources, Rows<const float> states, Team& team);
-  void attend_within(std::span<const Source> sources);
+  AttentionHeads heads_of(const AttentionWeights& attention) const;
+  void attend_within(std::span<const Source> sources, const AttentionWeights& attention);
   void attend_to_past(std::span<const StepRow> rows, int64_t layer);
   void attend_to_memory(std::span<const StepRow> rows, int64_t layer);
   Rows<const float> result(const StackWeights& stack);

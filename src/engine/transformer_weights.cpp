@@ -6,10 +6,15 @@
 #include "engine/parameters.h"
 #include "regard/base/str.h"
 #include "regard/model/transformer_input.h"
-#include "regard/nn/positional_encoding.h"
 
 namespace regard::engine {
 namespace {
+
+/// Empty where the score is a product.
+std::vector<float> additive_score(const Parameters& attention) {
+  const auto weights = attention.find("w_v.weight");
+  return weights.defined() ? floats_of(weights) : std::vector<float>();
+}
 
 AttentionWeights self_attention(const Parameters& block, const std::string& name,
                                 const std::string& norm, Precision precision) {
@@ -18,6 +23,7 @@ AttentionWeights self_attention(const Parameters& block, const std::string& name
           .queries = {},
           .keys_values = {},
           .output = layers.linear({"W_o"}, precision),
+          .score = additive_score(layers),
           .norm = block.norm(norm + ".ln")};
 }
 
@@ -28,6 +34,7 @@ AttentionWeights cross_attention(const Parameters& block, const std::string& nam
           .queries = layers.linear({"W_q"}, precision),
           .keys_values = layers.linear({"W_k", "W_v"}, precision),
           .output = layers.linear({"W_o"}, precision),
+          .score = additive_score(layers),
           .norm = block.norm(norm + ".ln")};
 }
 
@@ -48,12 +55,7 @@ std::shared_ptr<PositionTable> positions_of(const Parameters& stack,
       return floats_of(table);
     });
   }
-  const auto layout = model::sinusoid_layout(options.positions);
-  const int64_t size = options.d_model;
-  return std::make_shared<PositionTable>(size, [size, layout](int64_t count) {
-    const int64_t plenty = (count + 127) / 128 * 128;
-    return floats_of(nn::sinusoidal_positions(0, plenty, size, torch::kFloat32, layout));
-  });
+  return sinusoidal_positions(options.d_model, model::sinusoid_layout(options.positions));
 }
 
 /// All but the blocks and the embedding.
@@ -111,10 +113,6 @@ TransformerWeights::TransformerWeights(model::Transformer& model, Precision prec
 
   const auto& dense = *model.output_layer();
   output = pack({dense.weight}, {dense.bias}, precision);
-}
-
-bool supports_transformer(const model::Transformer& model) {
-  return model.options().attention == "dot";
 }
 
 }  // namespace regard::engine

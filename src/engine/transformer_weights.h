@@ -17,6 +17,7 @@ struct AttentionWeights {
   PackedMatrix queries;              ///< cross-attention
   PackedMatrix keys_values;          ///< cross-attention: of the memory
   PackedMatrix output;
+  std::vector<float> score;  ///< additive attention: (head, key_width)
   NormWeights norm;
 };
 
@@ -48,8 +49,5 @@ struct TransformerWeights {
   StackWeights encoder, decoder;
   PackedMatrix output;
 };
-
-/// Whether the engine has all that this model does.
-bool supports_transformer(const model::Transformer& model);
 
 }  // namespace regard::engine

@@ -33,7 +33,7 @@ nn::RecurrentOutput RnnContextDecoderImpl::forward(const torch::Tensor& target,
 
 RnnContext::RnnContext(const Options& options, int64_t source_vocab, int64_t target_vocab,
                        bool shared_vocab)
-    : layers_(options.layers), dropout_(options.dropout) {
+    : options_(options) {
   check(options);
   check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
   decoder = RnnContextDecoder(options, target_vocab);
@@ -58,9 +58,10 @@ DecoderState RnnContext::start(const Memory& memory) { return {memory.tensors, 0
 
 nn::RecurrentOutput RnnContext::run(const torch::Tensor& target, const Memory& memory,
                                     const DecoderState& state) {
-  const auto context = state_of(memory.tensors, layers_).back().hidden;
-  auto output = decoder(target, context, state_of(state.tensors, layers_));
-  output.states = nn::seeded_dropout(output.states.transpose(0, 1), dropout_, is_training());
+  const auto context = state_of(memory.tensors, options_.layers).back().hidden;
+  auto output = decoder(target, context, state_of(state.tensors, options_.layers));
+  output.states =
+      nn::seeded_dropout(output.states.transpose(0, 1), options_.dropout, is_training());
   return output;
 }
 

@@ -10,9 +10,13 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "regard/config/yaml_reader.h"
+#include "regard/model/registry.h"
 #include "regard/model/rnn_attention.h"
+#include "regard/model/rnn_context.h"
 #include "regard/model/transformer.h"
 #include "regard/search/beam_search.h"
 #include "support/base/thrown_error.h"
@@ -25,45 +29,6 @@ using Tokens = std::vector<int64_t>;
 using Found = std::vector<std::vector<search::Hypothesis>>;
 
 constexpr int64_t kVocab = 45;
-
-model::TransformerOptions small() {
-  model::TransformerOptions options;
-  options.d_model = 12;
-  options.heads = 3;
-  options.ffn_size = 20;
-  options.encoder_layers = options.decoder_layers = 2;
-  options.max_length = 40;
-  return options;
-}
-
-struct Case {
-  std::string name;
-  std::function<void(model::TransformerOptions&)> change;
-};
-
-// Every option that changes what is computed.
-const std::vector<Case>& cases() {
-  static const std::vector<Case> all = {
-      {"plain", [](auto&) {}},
-      {"pre_norm", [](auto& o) { o.norm = "pre"; }},
-      {"bias", [](auto& o) { o.bias = true; }},
-      {"gelu", [](auto& o) { o.activation = "gelu"; }},
-      {"silu", [](auto& o) { o.activation = "silu"; }},
-      {"half", [](auto& o) { o.positions = "half"; }},
-      {"half_t2t", [](auto& o) { o.positions = "half_t2t"; }},
-      {"learned", [](auto& o) { o.positions = "learned"; }},
-      {"unscaled", [](auto& o) { o.scale_embeddings = false; }},
-      {"norm_input", [](auto& o) { o.norm_input = true; }},
-      {"epsilon", [](auto& o) { o.norm_epsilon = 0.1; }},
-      {"tied_target", [](auto& o) { o.tied_embeddings = "target"; }},
-      {"tied_all", [](auto& o) { o.tied_embeddings = "all"; }},
-      {"widths", [](auto& o) { o.d_k = 7, o.d_v = 5; }},
-      {"one_head", [](auto& o) { o.heads = 1; }},
-      {"layers", [](auto& o) { o.encoder_layers = 1, o.decoder_layers = 3; }},
-      {"wide", [](auto& o) { o.d_model = 64, o.heads = 2, o.ffn_size = 128; }},
-  };
-  return all;
-}
 
 /// Weights are random but large, so that the model is sure of what it says.
 template <class Model>
@@ -80,6 +45,115 @@ std::shared_ptr<Model> random_model(const typename Model::Options& options, uint
   }
   made->eval();
   return made;
+}
+
+struct Case {
+  std::string name;
+  std::function<std::shared_ptr<model::Seq2SeqModel>()> make;
+};
+
+template <class Model>
+Case case_of(std::string name, typename Model::Options options,
+             const std::function<void(typename Model::Options&)>& change) {
+  change(options);
+  return {std::move(name), [options] { return random_model<Model>(options); }};
+}
+
+model::TransformerOptions small() {
+  model::TransformerOptions options;
+  options.d_model = 12;
+  options.heads = 3;
+  options.ffn_size = 20;
+  options.encoder_layers = options.decoder_layers = 2;
+  options.max_length = 40;
+  return options;
+}
+
+Case transformer(const std::string& name,
+                 const std::function<void(model::TransformerOptions&)>& change) {
+  return case_of<model::Transformer>("transformer_" + name, small(), change);
+}
+
+Case rnn_attention(const std::string& name,
+                   const std::function<void(model::RnnAttentionOptions&)>& change) {
+  model::RnnAttentionOptions options;
+  options.embedding_size = 12;
+  options.hidden_size = 20;
+  options.layers = 2;
+  return case_of<model::RnnAttention>("rnn_attention_" + name, options, change);
+}
+
+Case rnn_context(const std::string& name, const std::function<void(model::RnnOptions&)>& change) {
+  model::RnnOptions options;
+  options.embedding_size = 12;
+  options.hidden_size = 20;
+  options.layers = 2;
+  return case_of<model::RnnContext>("rnn_context_" + name, options, change);
+}
+
+// Every option that changes what is computed.
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all = {
+      transformer("plain", [](auto&) {}),
+      transformer("pre_norm", [](auto& o) { o.norm = "pre"; }),
+      transformer("bias", [](auto& o) { o.bias = true; }),
+      transformer("gelu", [](auto& o) { o.activation = "gelu"; }),
+      transformer("silu", [](auto& o) { o.activation = "silu"; }),
+      transformer("half", [](auto& o) { o.positions = "half"; }),
+      transformer("half_t2t", [](auto& o) { o.positions = "half_t2t"; }),
+      transformer("learned", [](auto& o) { o.positions = "learned"; }),
+      transformer("unscaled", [](auto& o) { o.scale_embeddings = false; }),
+      transformer("norm_input", [](auto& o) { o.norm_input = true; }),
+      transformer("epsilon", [](auto& o) { o.norm_epsilon = 0.1; }),
+      transformer("tied_target", [](auto& o) { o.tied_embeddings = "target"; }),
+      transformer("tied_all", [](auto& o) { o.tied_embeddings = "all"; }),
+      transformer("widths", [](auto& o) { o.d_k = 7, o.d_v = 5; }),
+      transformer("one_head", [](auto& o) { o.heads = 1; }),
+      transformer("layers", [](auto& o) { o.encoder_layers = 1, o.decoder_layers = 3; }),
+      transformer("wide", [](auto& o) { o.d_model = 64, o.heads = 2, o.ffn_size = 128; }),
+      transformer("additive", [](auto& o) { o.attention = "additive"; }),
+      transformer("additive_widths",
+                  [](auto& o) { o.attention = "additive", o.d_k = 17, o.d_v = 5, o.bias = true; }),
+
+      rnn_attention("gru", [](auto&) {}),
+      rnn_attention("lstm", [](auto& o) { o.cell = "lstm"; }),
+      rnn_attention("rnn", [](auto& o) { o.cell = "rnn"; }),
+      rnn_attention("dot", [](auto& o) { o.attention = "dot"; }),
+      rnn_attention("bidirectional", [](auto& o) { o.bidirectional = true; }),
+      rnn_attention("bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }),
+      rnn_attention("one_layer", [](auto& o) { o.layers = 1; }),
+      rnn_attention("tied_target",
+                    [](auto& o) { o.tied_embeddings = "target", o.embedding_size = 20; }),
+      rnn_attention("tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }),
+      rnn_attention("multi_head", [](auto& o) { o.attention = "multi_head"; }),
+      rnn_attention(
+          "multi_head_bidirectional",
+          [](auto& o) { o.attention = "multi_head", o.heads = 5, o.bidirectional = true; }),
+      rnn_attention("paper", [](auto& o) { o.readout = "paper"; }),
+      rnn_attention("paper_bidirectional_lstm",
+                    [](auto& o) { o.readout = "paper", o.bidirectional = true, o.cell = "lstm"; }),
+      rnn_attention("paper_multi_head_tied",
+                    [](auto& o) {
+                      o.readout = "paper", o.attention = "multi_head", o.tied_embeddings = "all";
+                    }),
+      rnn_attention("convolutional", [](auto& o) { o.encoder = "convolutional"; }),
+      rnn_attention("convolutional_lstm",
+                    [](auto& o) { o.encoder = "convolutional", o.cell = "lstm", o.kernel = 5; }),
+      rnn_attention(
+          "convolutional_dot",
+          [](auto& o) { o.encoder = "convolutional", o.attention = "dot", o.kernel = 1; }),
+      rnn_attention("convolutional_paper_tied",
+                    [](auto& o) {
+                      o.encoder = "convolutional", o.readout = "paper", o.tied_embeddings = "all";
+                    }),
+
+      rnn_context("gru", [](auto&) {}),
+      rnn_context("lstm", [](auto& o) { o.cell = "lstm"; }),
+      rnn_context("rnn_one_layer", [](auto& o) { o.cell = "rnn", o.layers = 1; }),
+      rnn_context("bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }),
+      rnn_context("tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }),
+  };
+  return all;
 }
 
 std::vector<Tokens> random_sources(size_t count = 9) {
@@ -136,21 +210,14 @@ void expect_same_bits(const Found& found, const Found& expected) {
   }
 }
 
-class EngineOfEveryOption : public testing::TestWithParam<Case> {
- protected:
-  static std::shared_ptr<model::Transformer> make() {
-    auto options = small();
-    GetParam().change(options);
-    return random_model<model::Transformer>(options);
-  }
-};
+class EngineOfEveryOption : public testing::TestWithParam<Case> {};
 
 TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
-  const auto model = make();
+  const auto model = GetParam().make();
   ASSERT_TRUE(Engine::supports(*model));
   const Engine engine(*model);
   const auto sources = random_sources();
-  for (const int64_t beam_size : {1, 4}) {
+  for (const int64_t beam_size : {1, 5}) {
     const search::BeamSearchOptions options{
         .beam_size = beam_size, .n_best = beam_size, .max_length_extra = 3};
     expect_close(engine.translate(sources, options, {.sentences = 4}),
@@ -158,67 +225,30 @@ TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Transformer, EngineOfEveryOption, testing::ValuesIn(cases()),
-                         [](const auto& info) { return info.param.name; });
-
-// The same for the recurrent model.
-struct RnnCase {
-  std::string name;
-  std::function<void(model::RnnAttentionOptions&)> change;
-};
-
-const std::vector<RnnCase>& rnn_cases() {
-  static const std::vector<RnnCase> all = {
-      {"gru", [](auto&) {}},
-      {"lstm", [](auto& o) { o.cell = "lstm"; }},
-      {"rnn", [](auto& o) { o.cell = "rnn"; }},
-      {"dot", [](auto& o) { o.attention = "dot"; }},
-      {"bidirectional", [](auto& o) { o.bidirectional = true; }},
-      {"bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }},
-      {"one_layer", [](auto& o) { o.layers = 1; }},
-      {"tied_target", [](auto& o) { o.tied_embeddings = "target", o.embedding_size = 20; }},
-      {"tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }},
-  };
-  return all;
-}
-
-class EngineOfEveryRnnOption : public testing::TestWithParam<RnnCase> {
- protected:
-  static std::shared_ptr<model::RnnAttention> make() {
-    model::RnnAttentionOptions options;
-    options.embedding_size = 12;
-    options.hidden_size = 20;
-    options.layers = 2;
-    GetParam().change(options);
-    return random_model<model::RnnAttention>(options);
-  }
-};
-
-TEST_P(EngineOfEveryRnnOption, FindsWhatTheModulesFind) {
-  const auto model = make();
-  ASSERT_TRUE(Engine::supports(*model));
+TEST_P(EngineOfEveryOption, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
+  const auto model = GetParam().make();
   const auto sources = random_sources();
-  for (const int64_t beam_size : {1, 4}) {
-    const search::BeamSearchOptions options{
-        .beam_size = beam_size, .n_best = beam_size, .max_length_extra = 3};
-    expect_close(Engine(*model).translate(sources, options, {.sentences = 4}),
-                 by_modules(*model, sources, options));
-  }
-}
-
-TEST_P(EngineOfEveryRnnOption, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
-  const auto model = make();
-  const auto sources = random_sources();
-  const search::BeamSearchOptions options{.beam_size = 3, .max_length_extra = 3};
   for (const bool int8 : {false, true}) {
     const Engine engine(*model, {.int8 = int8});
-    const auto expected = engine.translate(sources, options, {.sentences = 1});
-    expect_same_bits(engine.translate(sources, options, {.sentences = 7, .threads = 2}), expected);
+    for (const int64_t beam_size : {1, 5}) {
+      const search::BeamSearchOptions options{.beam_size = beam_size, .max_length_extra = 3};
+      const auto expected = engine.translate(sources, options, {.sentences = 1});
+      expect_same_bits(engine.translate(sources, options, {.sentences = 7, .threads = 2}),
+                       expected);
+      expect_same_bits(engine.translate(sources, options, {.sentences = 64}), expected);
+    }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(RnnAttention, EngineOfEveryRnnOption, testing::ValuesIn(rnn_cases()),
+INSTANTIATE_TEST_SUITE_P(Models, EngineOfEveryOption, testing::ValuesIn(cases()),
                          [](const auto& info) { return info.param.name; });
+
+TEST(Engine, SupportsEveryArchitectureOfTheRegistry) {
+  for (const auto& row : model::architectures()) {
+    const auto section = config::read_yaml("{type: " + row.name + "}", "test.yaml");
+    EXPECT_TRUE(Engine::supports(*row.make(section, kVocab, kVocab, true))) << row.name;
+  }
+}
 
 class EngineTest : public testing::Test {
  protected:
@@ -390,18 +420,26 @@ TEST_F(EngineTest, SaysThatASentenceIsLongerThanLearnedPositions) {
   EXPECT_EQ(error.where(), "model.max_length");
 }
 
-TEST_F(EngineTest, LeavesRareOptionsToTheModules) {
-  auto additive = small();
-  additive.attention = "additive";
-  EXPECT_FALSE(Engine::supports(*random_model<model::Transformer>(additive)));
-  for (const auto& change : std::vector<std::function<void(model::RnnAttentionOptions&)>>{
-           [](auto& o) { o.attention = "multi_head"; },
-           [](auto& o) { o.encoder = "convolutional"; }, [](auto& o) { o.readout = "paper"; }}) {
-    model::RnnAttentionOptions options;
-    options.embedding_size = options.hidden_size = 8;
-    change(options);
-    EXPECT_FALSE(Engine::supports(*random_model<model::RnnAttention>(options)));
+/// An architecture that is not in the registry.
+class UnknownModel : public model::Seq2SeqModel {
+ public:
+  model::Memory encode(const torch::Tensor&, const torch::Tensor&) override { return {}; }
+  torch::Tensor decode_states(const torch::Tensor&, const model::Memory&) override { return {}; }
+  nn::OutputLayer& output_layer() override { return output_; }
+  model::DecoderState start(const model::Memory&) override { return {}; }
+  model::StepOutput step(const torch::Tensor&, const model::Memory&, model::DecoderState&,
+                         bool) override {
+    return {};
   }
+
+ private:
+  nn::OutputLayer output_{nullptr};
+};
+
+TEST(Engine, LeavesUnknownArchitecturesToTheirModules) {
+  UnknownModel model;
+  EXPECT_FALSE(Engine::supports(model));
+  EXPECT_THROW(Engine{model}, c10::Error);
 }
 
 TEST(Engine, DecodesTheGoldenCasesGreedily) {

@@ -208,62 +208,86 @@ TEST_P(EveryKernel, ScalesAndAdds) {
   for (size_t i = 0; i < 21; ++i) EXPECT_NEAR(y[i], 1.5F * x[i] + z[i], 1e-6);
 }
 
+/// What heads attend to by definition, in double precision: `score(head, i, query, key)` is what
+/// number i of a head's query and key adds to the score.
+template <class Score>
+std::vector<double> attended(const AttentionHeads& heads, const std::vector<float>& query,
+                             const std::vector<const float*>& keys_values, const Score& score) {
+  std::vector<double> context;
+  for (int64_t head = 0; head < heads.heads; ++head) {
+    std::vector<double> powers;
+    double sum = 0.0;
+    for (const float* keys : keys_values) {
+      double scores = 0.0;
+      for (int64_t i = 0; i < heads.key_width; ++i) {
+        const int64_t at = head * heads.key_width + i;
+        scores += score(at, query[static_cast<size_t>(at)], keys[at]);
+      }
+      powers.push_back(std::exp(scores));
+      sum += powers.back();
+    }
+    for (int64_t i = 0; i < heads.value_width; ++i) {
+      double value = 0.0;
+      for (size_t position = 0; position < powers.size(); ++position) {
+        value += powers[position] / sum *
+                 keys_values[position][heads.keys() + head * heads.value_width + i];
+      }
+      context.push_back(value);
+    }
+  }
+  return context;
+}
+
+/// Positions of random keys and values.
+struct RandomMemory {
+  RandomMemory(const AttentionHeads& heads, int64_t count)
+      : numbers(random_numbers(count * (heads.keys() + heads.values()), 14, 3.0F)) {
+    for (int64_t position = 0; position < count; ++position) {
+      keys_values.push_back(numbers.data() + position * (heads.keys() + heads.values()));
+    }
+  }
+
+  std::vector<float> numbers;
+  std::vector<const float*> keys_values;
+};
+
 TEST_P(EveryKernel, AttendsWithEachHead) {
   const AttentionHeads heads{.heads = 3, .key_width = 10, .value_width = 20, .scale = 0.3F};
   for (const int64_t count : {1, 5, 16, 35}) {
     const auto query = random_numbers(heads.keys(), 13, 3.0F);
-    const auto memory = random_numbers(count * (heads.keys() + heads.values()), 14, 3.0F);
-    std::vector<const float*> keys_values;
-    for (int64_t position = 0; position < count; ++position) {
-      keys_values.push_back(&memory[static_cast<size_t>(position * 90)]);
-    }
+    const RandomMemory memory(heads, count);
     std::vector<float> scores(static_cast<size_t>(count)), context(60);
-    kernels_.attend(query.data(), keys_values.data(), count, heads, scores.data(), context.data());
-    for (size_t head = 0; head < 3; ++head) {
-      std::vector<double> weights;
-      double sum = 0.0;
-      for (const float* keys : keys_values) {
-        double score = 0.0;
-        for (size_t i = head * 10; i < head * 10 + 10; ++i) score += query[i] * keys[i];
-        weights.push_back(std::exp(0.3 * score));
-        sum += weights.back();
-      }
-      for (size_t i = head * 20; i < head * 20 + 20; ++i) {
-        double expected = 0.0;
-        for (size_t position = 0; position < weights.size(); ++position) {
-          expected += weights[position] / sum * keys_values[position][30 + i];
-        }
-        EXPECT_NEAR(context[i], expected, 1e-5) << count << " positions, head " << head;
-      }
+    kernels_.attend(query.data(), memory.keys_values.data(), count, heads, scores.data(),
+                    context.data());
+    const auto expected =
+        attended(heads, query, memory.keys_values,
+                 [](int64_t, double number, double key) { return 0.3 * number * key; });
+    for (size_t i = 0; i < context.size(); ++i) {
+      EXPECT_NEAR(context[i], expected[i], 1e-5) << count << " positions, number " << i;
     }
   }
 }
 
-TEST_P(EveryKernel, AttendsByAnAdditiveScore) {
-  constexpr int64_t kKeys = 21, kValues = 34, kCount = 9;
-  const auto query = random_numbers(kKeys, 16), weights = random_numbers(kKeys, 17, 3.0F);
-  const auto memory = random_numbers(kCount * (kKeys + kValues), 18);
-  std::vector<const float*> keys_values;
-  for (int64_t position = 0; position < kCount; ++position) {
-    keys_values.push_back(&memory[static_cast<size_t>(position * (kKeys + kValues))]);
-  }
-  std::vector<float> scores(kCount), context(kValues);
-  kernels_.attend_additively(query.data(), keys_values.data(), kCount,
-                             {kKeys, kValues, weights.data()}, scores.data(), context.data());
-  std::vector<double> powers;
-  double sum = 0.0;
-  for (const float* keys : keys_values) {
-    double score = 0.0;
-    for (size_t i = 0; i < kKeys; ++i) score += weights[i] * std::tanh(query[i] + keys[i]);
-    powers.push_back(std::exp(score));
-    sum += powers.back();
-  }
-  for (size_t i = 0; i < kValues; ++i) {
-    double expected = 0.0;
-    for (size_t position = 0; position < kCount; ++position) {
-      expected += powers[position] / sum * keys_values[position][kKeys + i];
+TEST_P(EveryKernel, AttendsWithEachHeadByAnAdditiveScore) {
+  for (const int64_t width : {10, 21, 32}) {
+    const auto weights = random_numbers(2 * width, 17, 3.0F);
+    const AttentionHeads heads{.heads = 2,
+                               .key_width = width,
+                               .value_width = 17,
+                               .additive = weights.data()};
+    constexpr int64_t kCount = 9;
+    const auto query = random_numbers(heads.keys(), 16);
+    const RandomMemory memory(heads, kCount);
+    std::vector<float> scores(kCount), context(34);
+    kernels_.attend(query.data(), memory.keys_values.data(), kCount, heads, scores.data(),
+                    context.data());
+    const auto expected =
+        attended(heads, query, memory.keys_values, [&](int64_t at, double number, double key) {
+          return weights[static_cast<size_t>(at)] * std::tanh(number + key);
+        });
+    for (size_t i = 0; i < context.size(); ++i) {
+      EXPECT_NEAR(context[i], expected[i], 1e-5) << width << " numbers a key, number " << i;
     }
-    EXPECT_NEAR(context[i], expected, 1e-5);
   }
 }
 

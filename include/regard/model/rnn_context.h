@@ -53,6 +53,8 @@ class RnnContext : public Seq2SeqModel {
   /// The second half of encode(): what the encoder returned, as memory.
   Memory remember(const nn::RecurrentOutput& encoded, const torch::Tensor& source_lengths);
 
+  const Options& options() const { return options_; }
+
   RnnEncoder encoder{nullptr};
   RnnBridge bridge{nullptr};
   RnnContextDecoder decoder{nullptr};
@@ -61,8 +63,7 @@ class RnnContext : public Seq2SeqModel {
   nn::RecurrentOutput run(const torch::Tensor& target, const Memory& memory,
                           const DecoderState& state);
 
-  int64_t layers_;
-  double dropout_;
+  Options options_;
 };
 
 }  // namespace regard::model

@@ -1,0 +1,97 @@
+#include "engine/recurrent_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace regard::engine {
+
+RecurrentReader::RecurrentReader(const RecurrentEncoderWeights& weights, const RecurrentCell& cell)
+    : weights_(weights),
+      cell_(cell),
+      last_(weights.layers.size()),
+      zeros_(static_cast<size_t>(cell.size())) {}
+
+void RecurrentReader::read(const SourceRows& sources, Team& team, Encoded& encoded) {
+  Activations& x = encoded.states;
+  x.resize(sources.rows(), weights_.embedding_size);
+  int64_t row = 0;
+  for (const auto& sentence : sources.sentences()) {
+    for (const int64_t token : sentence.tokens) {
+      std::copy_n(weights_.embedding.row(token), weights_.embedding_size, x.row(row++));
+    }
+  }
+  const size_t directions = weights_.bidirectional ? 2 : 1;
+  for (size_t layer = 0; layer < weights_.layers.size(); layer += directions) {
+    states_.resize(sources.rows(), static_cast<int64_t>(directions) * cell_.size());
+    for (size_t direction = 0; direction < directions; ++direction) {
+      read_layer(layer + direction, sources, x, direction == 1, team);
+    }
+    std::swap(x, states_);
+  }
+  if (weights_.bidirectional) {
+    build_bridge(sources.count(), team, encoded.first);
+  } else {
+    std::swap(encoded.first, last_);
+    last_.resize(weights_.layers.size());
+  }
+}
+
+void RecurrentReader::read_layer(size_t number, const SourceRows& sources, const Activations& x,
+                                 bool backward, Team& team) {
+  const auto& layer = weights_.layers[number];
+  const int64_t size = cell_.size();
+  input_gates_.resize(x.rows(), cell_.gates_size());
+  layer.input.multiply(team, x.all(), input_, input_gates_);
+  RecurrentStates& state = last_[number];
+  cell_.resize(state, sources.count());
+  for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
+    std::fill_n(state.hidden.row(sentence), size, 0.0F);
+    if (cell_.has_cells()) std::fill_n(state.cell.row(sentence), size, 0.0F);
+  }
+  int64_t active = sources.count();
+  for (int64_t step = 0;; ++step) {
+    while (active > 0 && sources.length(active - 1) <= step) --active;
+    if (active == 0) break;
+    auto rows = state.hidden.all();
+    rows.count = active;
+    hidden_gates_.resize(active, cell_.gates_size());
+    layer.hidden.multiply(team, rows, input_, hidden_gates_);
+    for (int64_t sentence = 0; sentence < active; ++sentence) {
+      const int64_t row =
+          sources.first_row(sentence) + (backward ? sources.length(sentence) - 1 - step : step);
+      cell_.step(input_gates_.row(row), hidden_gates_.row(sentence), state, sentence);
+      std::copy_n(state.hidden.row(sentence), size, states_.row(row) + (backward ? size : 0));
+    }
+  }
+}
+
+void RecurrentReader::build_bridge(int64_t sentences, Team& team,
+                                   std::vector<RecurrentStates>& first) {
+  first.resize(weights_.hidden_bridge.size());
+  for (size_t layer = 0; layer < first.size(); ++layer) {
+    const auto &forward = last_[2 * layer], &backward = last_[2 * layer + 1];
+    cell_.resize(first[layer], sentences);
+    cross(weights_.hidden_bridge[layer], forward.hidden, backward.hidden, sentences, team,
+          first[layer].hidden);
+    if (cell_.has_cells()) {
+      cross(weights_.cell_bridge[layer], forward.cell, backward.cell, sentences, team,
+            first[layer].cell);
+    }
+  }
+}
+
+void RecurrentReader::cross(const PackedMatrix& bridge, const Activations& forward,
+                            const Activations& backward, int64_t sentences, Team& team,
+                            Activations& first) {
+  const int64_t size = cell_.size();
+  both_.resize(sentences, 2 * size);
+  for (int64_t row = 0; row < sentences; ++row) {
+    std::copy_n(backward.row(row), size, std::copy_n(forward.row(row), size, both_.row(row)));
+  }
+  bridge.multiply(team, both_.all(), input_, first);
+  for (int64_t row = 0; row < sentences; ++row) {
+    kernels_.add_tangent(first.row(row), zeros_.data(), size, first.row(row));
+  }
+}
+
+}  // namespace regard::engine
