@@ -5,6 +5,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
+#include "regard/translate/model_directory.h"
 #include "regard/translate/score_text.h"
 #include "regard/translate/translate_lines.h"
 
@@ -40,8 +41,9 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
   std::vector<std::string> hypotheses;
   std::string lines;
   constexpr int64_t kBestOnly = 1;
-  for (const auto& translation : translate::translate_lines(model, tokenizers, text.sources,
-                                                            options, kBestOnly, before_batch)) {
+  const auto engine = translate::engine_for(model);  // of the weights as they are now
+  for (const auto& translation : translate::translate_lines(
+           model, tokenizers, text.sources, options, kBestOnly, before_batch, engine)) {
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
   }

@@ -96,14 +96,19 @@ LoadedLanguageModel load_language_model_directory(const std::string& directory,
   return load<model::LanguageModel>(directory, device, "language_model", make_language_model);
 }
 
+std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model,
+                                         const engine::EngineOptions& options) {
+  if (!device_of(model).is_cpu() || !engine::Engine::supports(model)) return {};
+  return engine::Engine(model, options);
+}
+
 std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute,
                                          bool shortlist) {
   engine::EngineOptions options;
   options.int8 = compute == "int8" || (compute == "auto" && loaded.metadata.int8);
   if (shortlist) options.vocabulary = vocabulary_of(loaded);
-  if (device_of(*loaded.model).is_cpu() && engine::Engine::supports(*loaded.model)) {
-    return engine::Engine(*loaded.model, options);
-  }
+  auto engine = engine_for(*loaded.model, options);
+  if (engine) return engine;
   const auto refuse = [](const char* what, const char* where) {
     throw Error(str(what, " is for what the inference engine supports, on the CPU"), where,
                 "leave it out; docs/performance.md says what the engine supports");

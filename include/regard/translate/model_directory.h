@@ -34,7 +34,11 @@ LoadedLanguageModel load_language_model_directory(const std::string& directory,
                                                   torch::Device device);
 
 /// The engine for a model: none where it does not support the model, or the model is not on the
-/// CPU. `compute`: float32, int8, or auto, which is int8 where the file has int8. `shortlist`:
+/// CPU.
+std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model,
+                                         const engine::EngineOptions& options = {});
+
+/// Likewise. `compute`: float32, int8, or auto, which is int8 where the file has int8. `shortlist`:
 /// translations are of the tokens that the directory's shortlist allows (kShortlistFile). Throws
 /// Error where int8 or a shortlist is asked for and there is no engine, and where the shortlist is
 /// missing, damaged, or was learnt with other tokenizers.
