@@ -13,7 +13,7 @@ namespace regard::draw {
 namespace {
 
 constexpr int kTicks = 7;
-constexpr double kRoom = 0.08;       // above the highest bar, for its value
+constexpr double kRoomAbove = 0.08;  // above the highest bar, for its value
 constexpr double kGroupShare = 0.8;  // of a group's place that its bars fill
 constexpr double kWhisker = 4;       // half of the width of an interval's ends
 
@@ -57,7 +57,7 @@ Interval range_of(const BarChart& chart) {
       high = std::max({high, value, interval.high});
     }
   }
-  const double room = kRoom * (high - low);
+  const double room = kRoomAbove * (high - low);
   return {low < 0 ? low - room : low, high > 0 ? high + room : high};
 }
 

@@ -12,8 +12,8 @@
 namespace regard::draw {
 namespace {
 
-constexpr double kMargin = 10;
-constexpr double kLineHeight = 16;
+constexpr double kOuterMargin = 10;
+constexpr double kLabelHeight = 16;
 constexpr double kGap = 14;          // between maps
 constexpr double kBarWidth = 14;     // of the colour bar
 constexpr double kLargestCell = 48;  // of square cells
@@ -129,14 +129,14 @@ Layout layout_of(const Heatmaps& heatmaps, double available) {
     has_titles |= !map.title.empty();
     has_row_titles |= !map.rows.title.empty();
     has_column_titles |= !map.columns.title.empty();
-    const auto rows = labels_of(map.rows, map.values.size(), 100, kLineHeight);
+    const auto rows = labels_of(map.rows, map.values.size(), 100, kLabelHeight);
     layout.left = std::max(layout.left, widest(rows) + kLabelGap);
   }
-  if (has_row_titles) layout.left += kLineHeight + kLabelGap;
+  if (has_row_titles) layout.left += kLabelHeight + kLabelGap;
   const auto columns = static_cast<double>(heatmaps.grid_columns);
   layout.width = (available - (columns - 1) * kGap) / columns - layout.left;
-  layout.above = has_titles ? kLineHeight + 4 : 4;
-  double label_height = kLineHeight;
+  layout.above = has_titles ? kLabelHeight + 4 : 4;
+  double label_height = kLabelHeight;
   for (const auto& map : heatmaps.maps) {
     layout.height = std::max(layout.height, cell_height(heatmaps, map, layout.width) *
                                                 static_cast<double>(map.values.size()));
@@ -147,7 +147,7 @@ Layout layout_of(const Heatmaps& heatmaps, double available) {
       label_height = std::max(label_height, widest(labels) + 2 * kLabelGap);
     }
   }
-  layout.below = label_height + (has_column_titles ? kLineHeight + 4 : 4);
+  layout.below = label_height + (has_column_titles ? kLabelHeight + 4 : 4);
   return layout;
 }
 
@@ -174,7 +174,7 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
   }
   picture.rectangle(area, "axis");
 
-  const auto rows = labels_of(map.rows, row_count, area.height, 1.5 * kLineHeight);
+  const auto rows = labels_of(map.rows, row_count, area.height, 1.5 * kLabelHeight);
   for (const auto& row : rows) {
     picture.text({area.x - kLabelGap, area.y + height * row.cell + 4}, row.text,
                  {.size = kSmallText, .anchor = Anchor::end});
@@ -220,7 +220,7 @@ double colour_bar_width(const Limits& limits, const std::string& title) {
   for (const double tick : scale.ticks()) {
     width = std::max(width, text_width(scale.tick_label(tick), kSmallText));
   }
-  return kGap + kBarWidth + 6 + width + (title.empty() ? 0 : kLineHeight + 4);
+  return kGap + kBarWidth + 6 + width + (title.empty() ? 0 : kLabelHeight + 4);
 }
 
 }  // namespace
@@ -229,14 +229,14 @@ Picture draw(const Heatmaps& heatmaps) {
   for (const auto& map : heatmaps.maps) check(map);
   const auto limits = limits_of(heatmaps);
   const double bar_width = colour_bar_width(limits, heatmaps.value_title);
-  const auto layout = layout_of(heatmaps, heatmaps.width - 2 * kMargin - bar_width);
+  const auto layout = layout_of(heatmaps, heatmaps.width - 2 * kOuterMargin - bar_width);
 
   Picture heading(heatmaps.width, 0);
   const double top = draw_heading(heading, heatmaps.title, {});
   const size_t grid_rows =
       (heatmaps.maps.size() + heatmaps.grid_columns - 1) / heatmaps.grid_columns;
   const double maps_height = static_cast<double>(grid_rows) * (layout.outer_height() + kGap) - kGap;
-  Picture picture(heatmaps.width, top + maps_height + kMargin);
+  Picture picture(heatmaps.width, top + maps_height + kOuterMargin);
   picture.add(heading, {0, 0});
 
   Picture grid(heatmaps.width, picture.height());
@@ -244,7 +244,7 @@ Picture draw(const Heatmaps& heatmaps) {
   for (size_t i = 0; i < heatmaps.maps.size(); ++i) {
     const auto column = static_cast<double>(i % heatmaps.grid_columns);
     const auto row = static_cast<double>(i / heatmaps.grid_columns);
-    const Point at{kMargin + column * (layout.outer_width() + kGap),
+    const Point at{kOuterMargin + column * (layout.outer_width() + kGap),
                    top + row * (layout.outer_height() + kGap)};
     const auto& map = heatmaps.maps[i];
     draw_map(grid, at, heatmaps, map, layout, limits);
@@ -257,7 +257,7 @@ Picture draw(const Heatmaps& heatmaps) {
   const double bar_height = std::min(maps_height - layout.above - layout.below, kHighestBar);
   draw_colour_bar(grid, {right + kGap, bar_top, kBarWidth, bar_height}, limits,
                   heatmaps.value_title, right + bar_width + 2);
-  const double room_left = std::max(heatmaps.width - kMargin - bar_width - right, 0.0);
+  const double room_left = std::max(heatmaps.width - kOuterMargin - bar_width - right, 0.0);
   picture.add(grid, {room_left / 2, 0});
   return picture;
 }

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kTicksX = 8;
 constexpr int kTicksY = 7;
-constexpr double kReach = 9;    // how far from a point one may point at it
-constexpr double kRoom = 0.04;  // of the range, above and below the data
+constexpr double kReach = 9;          // how far from a point one may point at it
+constexpr double kRoomAround = 0.04;  // of the range, above and below the data
 
 struct Range {
   double low = std::numeric_limits<double>::infinity();
@@ -107,8 +107,8 @@ Picture draw(const LineChart& chart) {
     y_range.include(series.y, chart.y.scale);
     has_points |= series.points;
   }
-  y_range.widen(kRoom, chart.y.scale);
-  if (has_points) x_range.widen(kRoom / 2, chart.x.scale);
+  y_range.widen(kRoomAround, chart.y.scale);
+  if (has_points) x_range.widen(kRoomAround / 2, chart.x.scale);
 
   Picture picture(chart.width, chart.height);
   const double top = draw_heading(picture, chart.title, legend_of(chart));

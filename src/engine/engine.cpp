@@ -17,11 +17,6 @@
 
 namespace regard::engine {
 
-namespace {
-
-/// How often a thread that has nothing left to do looks whether the work is still wanted.
-constexpr std::chrono::milliseconds kPatience(10);
-
 /// The weights of an architecture, and what makes its steps.
 class EngineModel {
  public:
@@ -29,6 +24,11 @@ class EngineModel {
   virtual std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const = 0;
   virtual const PackedMatrix& output() const = 0;
 };
+
+namespace {
+
+/// How often a thread that has nothing left to do looks whether the work is still wanted.
+constexpr std::chrono::milliseconds kPatience(10);
 
 template <class Weights, class ItsSteps>
 class EngineModelOf final : public EngineModel {

@@ -3,17 +3,17 @@
 namespace regard::engine {
 namespace {
 
-torch::Tensor plain(const torch::Tensor& tensor) {
+torch::Tensor as_floats(const torch::Tensor& tensor) {
   return tensor.detach().to(torch::kCPU, torch::kFloat32).contiguous();
 }
 
 }  // namespace
 
 Table::Table(const torch::Tensor& tensor)
-    : tensor_(plain(tensor)), data_(tensor_.const_data_ptr<float>()), size_(tensor_.size(1)) {}
+    : tensor_(as_floats(tensor)), data_(tensor_.const_data_ptr<float>()), size_(tensor_.size(1)) {}
 
 std::vector<float> floats_of(const torch::Tensor& tensor) {
-  const auto numbers = plain(tensor);
+  const auto numbers = as_floats(tensor);
   return {numbers.const_data_ptr<float>(), numbers.const_data_ptr<float>() + numbers.numel()};
 }
 
@@ -21,7 +21,7 @@ PackedMatrix pack(const std::vector<torch::Tensor>& weights,
                   const std::vector<torch::Tensor>& biases, Precision precision) {
   std::vector<torch::Tensor> kept;  // until they are packed
   const auto pointer_to = [&](const torch::Tensor& tensor) {
-    kept.push_back(plain(tensor));
+    kept.push_back(as_floats(tensor));
     return kept.back().const_data_ptr<float>();
   };
   std::vector<Linear> layers;

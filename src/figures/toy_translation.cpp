@@ -117,9 +117,9 @@ std::pair<torch::Tensor, torch::Tensor> as_batch(const std::vector<int64_t>& ids
 
 namespace {
 
-constexpr uint64_t kSeed = 1;
+constexpr uint64_t kLanguageSeed = 1;
 constexpr size_t kPairs = 4096;
-constexpr int64_t kSteps = 250;
+constexpr int64_t kTrainingSteps = 250;
 constexpr size_t kBatch = 64;
 constexpr double kLearningRate = 3e-3;
 
@@ -147,7 +147,7 @@ const char* options_of(const std::string& architecture) {
 ToyTranslator trained(const std::string& architecture) {
   const torch::AutoGradMode with_gradients(true);  // whatever the caller works with
   ToyTranslator translator;
-  ToyTranslation language(kSeed);
+  ToyTranslation language(kLanguageSeed);
   Rows sources, targets;
   for (size_t i = 0; i < kPairs; ++i) {
     const auto pair = language.next();
@@ -155,13 +155,13 @@ ToyTranslator trained(const std::string& architecture) {
     targets.push_back(translator.target.learn(pair.target));
   }
 
-  torch::manual_seed(kSeed);
+  torch::manual_seed(kLanguageSeed);
   const auto section = config::read_yaml(options_of(architecture), "toy model");
   translator.model = model::find_architecture(section).make(section, translator.source.size(),
                                                             translator.target.size(), false);
-  Learner learner(*translator.model, kSteps, kLearningRate);
+  Learner learner(*translator.model, kTrainingSteps, kLearningRate);
   translator.model->train();
-  for (int64_t step = 0; step < kSteps; ++step) {
+  for (int64_t step = 0; step < kTrainingSteps; ++step) {
     const size_t begin = static_cast<size_t>(step) * kBatch % kPairs;
     const auto [source, lengths] = padded(sources, begin);
     const auto labels = padded(targets, begin).first;

@@ -21,7 +21,7 @@
 namespace regard::figures {
 namespace {
 
-constexpr int64_t kRows = 32, kSteps = 64, kUpdates = 200, kMeasureEvery = 20;
+constexpr int64_t kRows = 32, kSegmentSteps = 64, kUpdates = 200, kMeasureEvery = 20;
 
 struct Text {
   corpus::TokenStream train, valid;
@@ -48,20 +48,21 @@ draw::Series train(const std::string& name, const nn::TruncationOptions& truncat
   model::RnnLm model({.cell = "gru", .embedding_size = 32, .hidden_size = 96, .dropout = 0.0},
                      text.vocab);
   Learner learner(model, kUpdates, 0.008);
-  corpus::SegmentSampler sampler(text.train.size(), {.rows = kRows, .steps = kSteps});
+  corpus::SegmentSampler sampler(text.train.size(), {.rows = kRows, .steps = kSegmentSteps});
   const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(2);
   draw::Series curve{.name = name, .points = true};
   auto state = model.start(kRows);
   for (int64_t update = 1; update <= kUpdates; ++update) {
     state = sampler.continues() ? state.detach() : model.start(kRows);
-    const auto batch = corpus::make_batch(text.train.tokens(), sampler.next(), kSteps);
-    const auto factors = nn::gradient_factors(truncation, kSteps, generator);
+    const auto batch = corpus::make_batch(text.train.tokens(), sampler.next(), kSegmentSteps);
+    const auto factors = nn::gradient_factors(truncation, kSegmentSteps, generator);
     const auto logits = model.output_layer()(model.states(batch.input, state, factors));
     const auto loss = nn::smoothed_cross_entropy(logits, batch.labels, 0.0, text::kPad);
     learner.update(loss.loss_sum / loss.tokens);
     if (update % kMeasureEvery != 0) continue;
     curve.x.push_back(static_cast<double>(update));
-    curve.y.push_back(translate::score_stream(model, text.valid.tokens(), kSteps).perplexity);
+    curve.y.push_back(
+        translate::score_stream(model, text.valid.tokens(), kSegmentSteps).perplexity);
   }
   return curve;
 }

@@ -15,7 +15,7 @@
 namespace regard::figures {
 namespace {
 
-constexpr uint64_t kSeed = 2;
+constexpr uint64_t kTruncationSeed = 2;
 constexpr size_t kTokens = 10;
 constexpr double kBoxHeight = 26, kRowHeight = 104;
 
@@ -28,7 +28,7 @@ struct Strategy {
 // way back.
 draw::Picture strategy_row(const Strategy& strategy, const std::vector<std::string>& tokens) {
   // A seed whose draws show both: steps that pass the gradient on and steps that do not.
-  const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(kSeed);
+  const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(kTruncationSeed);
   auto factors =
       nn::gradient_factors(strategy.options, static_cast<int64_t>(tokens.size()), generator);
   factors.front() = 0;  // nothing lies before

@@ -11,7 +11,7 @@
 namespace regard::figures {
 namespace {
 
-constexpr int64_t kHidden = 32, kInput = 8, kSteps = 100;
+constexpr int64_t kHidden = 32, kInput = 8, kSequenceSteps = 100;
 
 nn::Recurrent new_network(nn::Cell cell) {
   torch::manual_seed(1);
@@ -29,7 +29,7 @@ void open(nn::Recurrent& rnn, int64_t gate, double bias) {
 
 draw::Series norms_of(const std::string& name, nn::Recurrent rnn, size_t colour, draw::Dash dash) {
   torch::manual_seed(2);
-  const auto input = torch::randn({kSteps, 1, kInput});
+  const auto input = torch::randn({kSequenceSteps, 1, kInput});
   auto norms = nn::state_gradient_norms(rnn, input).hidden;
   for (auto& norm : norms) norm /= std::sqrt(static_cast<double>(kHidden));  // 1 at t = 0
   return {.name = name, .x = counted(norms.size()), .y = norms, .dash = dash, .colour = colour};

@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 using text::VocabularyList;
 
-constexpr double kNormEpsilon = 1e-5;
 constexpr int64_t kPositions = 1024;  // CTranslate2 has no more than the file says
 constexpr const char* kStart = "<s>";
 

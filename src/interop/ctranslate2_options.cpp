@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "interop/transformer_weights.h"
 #include "regard/base/str.h"
 #include "regard/nn/positional_encoding.h"
 
@@ -11,7 +12,6 @@ namespace {
 
 using nn::SinusoidLayout;
 
-constexpr double kNormEpsilon = 1e-5;  // where the config says null
 /// A table of positions may be stored in float16.
 constexpr double kPositionTolerance = 2e-3;
 

@@ -18,7 +18,6 @@ using nlohmann::ordered_json;
 using text::VocabularyList;
 using Tensors = std::map<std::string, torch::Tensor>;
 
-constexpr double kNormEpsilon = 1e-5;
 constexpr int64_t kPositions = 512;  // longest text of a MarianMT model
 constexpr int64_t kLongestOutput = 512;
 

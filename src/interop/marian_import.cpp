@@ -21,7 +21,6 @@ namespace fs = std::filesystem;
 using text::VocabularyList;
 
 /// PyTorch's layer normalization, whose epsilon a config does not name.
-constexpr double kNormEpsilon = 1e-5;
 /// A table of positions may be stored in float16.
 constexpr double kPositionTolerance = 2e-3;
 

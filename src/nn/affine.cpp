@@ -15,12 +15,6 @@ using OptionalTensor = std::optional<torch::Tensor>;
 // (..., size) -> (rows, size)
 torch::Tensor rows_of(const torch::Tensor& x) { return x.reshape({-1, x.size(-1)}); }
 
-torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
-  auto result = torch::empty({a.size(0), b.size(1)}, a.options());
-  multiply(a, b, result);
-  return result;
-}
-
 class Affine : public torch::autograd::Function<Affine> {
  public:
   static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x,

@@ -218,12 +218,6 @@ using TapePointer = c10::intrusive_ptr<Tape>;
 // (steps, batch, size) -> (steps * batch, size)
 torch::Tensor flat(const torch::Tensor& steps) { return steps.flatten(0, 1); }
 
-torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
-  auto result = torch::empty({a.size(0), b.size(1)}, a.options());
-  multiply(a, b, result);
-  return result;
-}
-
 // Outputs: contexts, attention weights, the states of each layer, the cells of each layer.
 class Recurrence : public torch::autograd::Function<Recurrence> {
  public:

@@ -46,6 +46,12 @@ void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor resu
   }
 }
 
+torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
+  auto result = torch::empty({a.size(0), b.size(1)}, a.options());
+  multiply(a, b, result);
+  return result;
+}
+
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
   if (const auto type = rounded_type()) {
     result.add_(rounded_product(a, b, *type));

@@ -12,6 +12,9 @@ bool products_by_onednn();
 /// rounded as nn::RoundedProducts says. No autograd.
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
 
+/// The same in a new tensor.
+torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b);
+
 /// result += a b.
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
 

@@ -5,6 +5,9 @@
 
 namespace regard::report {
 
+/// Of charts that share a row with another.
+inline constexpr double kChartWidth = 460;
+
 // The sections of the page of a comparison, each as HTML. One that has nothing to show says why in
 // a sentence, or is empty.
 

@@ -14,8 +14,6 @@ namespace {
 using compare::Comparison;
 using compare::ModelFacts;
 
-constexpr double kChartWidth = 460;
-
 bool any_model(const Comparison& comparison) {
   return std::any_of(comparison.systems.begin(), comparison.systems.end(),
                      [](const auto& system) { return system.model.has_value(); });

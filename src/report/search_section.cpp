@@ -14,7 +14,6 @@ namespace {
 using compare::BeamCurve;
 using compare::Comparison;
 
-constexpr double kChartWidth = 460;
 constexpr double kChartHeight = 320;
 
 std::string calibration_chart(const Comparison& comparison) {

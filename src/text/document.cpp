@@ -2,12 +2,12 @@
 
 #include <array>
 
+#include "ascii.h"
+
 namespace regard::text {
 namespace {
 
 constexpr std::string_view kSpaces = " \t\r";
-
-bool is_digit(char character) { return character >= '0' && character <= '9'; }
 
 /// Bytes of the mark of a list's item at the front of `text`, with the spaces behind it; 0: none.
 size_t mark_size(std::string_view text) {
@@ -17,7 +17,7 @@ size_t mark_size(std::string_view text) {
   }
   while (size > 0 && text.substr(size).starts_with('#')) ++size;  // ## a heading
   if (size == 0) {
-    while (size < text.size() && is_digit(text[size])) ++size;
+    while (size < text.size() && is_ascii_digit(text[size])) ++size;
     const bool is_number =
         size > 0 && size <= 3 && size < text.size() && (text[size] == '.' || text[size] == ')');
     size = is_number ? size + 1 : 0;

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <map>
 
+#include "ascii.h"
+
 namespace regard::text {
 namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '-'; }
+bool is_name(char c) {
+  return is_letter(c) || is_ascii_digit(c) || c == '_' || c == '.' || c == '-';
+}
 
 size_t until_space(std::string_view text) {
   size_t size = 0;
@@ -53,7 +56,7 @@ size_t format_size(std::string_view text) {
     if (close == std::string_view::npos) return 0;
     at = close + 1;
   }
-  while (at < text.size() && (is_digit(text[at]) || text[at] == '$' || text[at] == '.' ||
+  while (at < text.size() && (is_ascii_digit(text[at]) || text[at] == '$' || text[at] == '.' ||
                               text[at] == '-' || text[at] == '+' || text[at] == '#')) {
     ++at;
   }

@@ -5,6 +5,9 @@
 
 namespace regard::text {
 
+/// SentencePiece's level of logging at which it keeps to what went wrong.
+inline constexpr int kLogErrors = 2;
+
 /// What a SentencePiece model says about its own making. The library has no public function for it,
 /// so this reads the protobuf (sentencepiece_model.proto: trainer_spec is field 2 and
 /// normalizer_spec field 3; the pieces are field 1).

@@ -11,7 +11,6 @@
 namespace regard::text {
 namespace {
 
-constexpr std::string_view kWordMark = "\u2581";  // what SentencePiece writes for a space
 constexpr int64_t kNone = -1;
 constexpr double kNever = -INFINITY;
 

@@ -16,8 +16,6 @@
 namespace regard::text {
 namespace {
 
-constexpr int kErrors = 2;  // SentencePiece's level of logging
-constexpr std::string_view kWordMark = "\u2581";
 constexpr std::string_view kSpecialPieces[] = {"<pad>", "<unk>", "<s>", "</s>"};
 
 void check_special_tokens(const sentencepiece::SentencePieceProcessor& p, const std::string& name) {
@@ -36,26 +34,6 @@ bool loads(sentencepiece::SentencePieceProcessor& processor, const std::string& 
   return false;
 }
 
-/// A vocabulary list by regard's ids.
-struct Numbered {
-  std::vector<std::string> pieces;               // by id
-  std::unordered_map<std::string, int64_t> ids;  // of all but special tokens
-
-  explicit Numbered(const VocabularyList& list) {
-    for (const int64_t place : list.places()) {
-      const auto id = pieces.size();
-      pieces.push_back(place == VocabularyList::kNone ? std::string(kSpecialPieces[id])
-                                                      : list.pieces[static_cast<size_t>(place)]);
-      if (id > kEos) ids.emplace(pieces.back(), static_cast<int64_t>(id));
-    }
-  }
-
-  int64_t id(const std::string& piece) const {
-    const auto found = ids.find(piece);
-    return found == ids.end() ? kUnk : found->second;
-  }
-};
-
 /// The language that a line begins with, as >>fra<<; empty if it begins with none.
 std::string_view language_of(std::string_view line) {
   const size_t end = line.starts_with(">>") ? line.find("<<") : std::string_view::npos;
@@ -67,6 +45,26 @@ bool is_special(int64_t id) { return id == kPad || id == kBos || id == kEos; }
 }  // namespace
 
 struct Tokenizer::Impl {
+  /// A vocabulary list by regard's ids.
+  struct Numbered {
+    std::vector<std::string> pieces;               // by id
+    std::unordered_map<std::string, int64_t> ids;  // of all but special tokens
+
+    explicit Numbered(const VocabularyList& list) {
+      for (const int64_t place : list.places()) {
+        const auto id = pieces.size();
+        pieces.push_back(place == VocabularyList::kNone ? std::string(kSpecialPieces[id])
+                                                        : list.pieces[static_cast<size_t>(place)]);
+        if (id > kEos) ids.emplace(pieces.back(), static_cast<int64_t>(id));
+      }
+    }
+
+    int64_t id(const std::string& piece) const {
+      const auto found = ids.find(piece);
+      return found == ids.end() ? kUnk : found->second;
+    }
+  };
+
   sentencepiece::SentencePieceProcessor processor;
   std::optional<VocabularyList> list;  // what the model carries,
   std::optional<Numbered> numbered;    // by regard's ids; none: they are the processor's
@@ -93,7 +91,7 @@ Tokenizer::~Tokenizer() = default;
 Tokenizer Tokenizer::load(const std::string& path) { return from_bytes(read_file(path), path); }
 
 Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
-  sentencepiece::SetMinLogLevel(kErrors);  // it would announce every model without normalisation
+  sentencepiece::SetMinLogLevel(kLogErrors);  // it would announce every model without normalisation
   auto impl = std::make_shared<Impl>();
   if (model.empty() || !loads(impl->processor, model)) {
     throw Error("is not a SentencePiece model", name,

@@ -10,6 +10,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
+#include "sentencepiece_model.h"
 
 namespace regard::text {
 namespace {
@@ -17,13 +18,11 @@ namespace {
 using sentencepiece::SentencePieceNormalizer;
 
 constexpr int64_t kSpecialTokens = 4;
-constexpr int kErrors = 2;  // SentencePiece's level of logging
 /// Beyond this many lines more text does not change a vocabulary worth the memory; SentencePiece
 /// draws that many, always the same.
 constexpr int64_t kMostLines = 2'000'000;
 /// SentencePiece skips lines of more bytes.
 constexpr int64_t kLongestLine = 65536;
-constexpr std::string_view kWordMark = "\u2581";  // what SentencePiece writes for a space
 
 void load(SentencePieceNormalizer& normalizer, const std::string& name) {
   if (const auto status = normalizer.LoadFromRuleName(name); !status.ok()) {
@@ -124,7 +123,7 @@ const char* boolean(bool value) { return value ? "true" : "false"; }
 
 Tokenizer train_tokenizer(const std::vector<std::string>& lines,
                           const config::TokenizerOptions& options) {
-  sentencepiece::SetMinLogLevel(kErrors);
+  sentencepiece::SetMinLogLevel(kLogErrors);
   SentencePieceNormalizer normalizer;
   load(normalizer, options.normalization);
   check_not_empty(lines, normalizer);
@@ -151,7 +150,7 @@ Tokenizer train_tokenizer(const std::vector<std::string>& lines,
       {"bos_id", str(kBos)},
       {"eos_id", str(kEos)},
       {"user_defined_symbols", comma_separated(options.symbols)},
-      {"minloglevel", str(kErrors)},
+      {"minloglevel", str(kLogErrors)},
   };
   std::string model;
   const auto status = sentencepiece::SentencePieceTrainer::Train(arguments, lines, &model);

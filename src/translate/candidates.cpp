@@ -15,16 +15,14 @@ namespace {
 
 using search::Hypothesis;
 
-constexpr std::string_view kWordMark = "\u2581";
-
 /// A piece that the vocabulary lacks comes back from the tokenizer with its mark of a space.
 std::string without_marks(std::string_view text) {
   std::string spaced;
   for (size_t begin = 0; begin < text.size();) {
-    const size_t mark = std::min(text.find(kWordMark, begin), text.size());
+    const size_t mark = std::min(text.find(text::kWordMark, begin), text.size());
     spaced.append(text, begin, mark - begin);
     if (mark < text.size()) spaced += ' ';
-    begin = mark + kWordMark.size();
+    begin = mark + text::kWordMark.size();
   }
   return spaced.substr(std::min(spaced.find_first_not_of(' '), spaced.size()));
 }

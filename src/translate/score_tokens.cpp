@@ -10,7 +10,7 @@ namespace regard::translate {
 namespace {
 
 /// With the logits, which are held here whole, of a vocabulary of 32,000 pieces: 128 MB.
-constexpr size_t kMostTokensInBatch = 1024;
+constexpr size_t kMostTokensScored = 1024;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
     lengths.push_back(std::max(source_tokens.back().size(), labels.back().size()));
   }
   std::vector<TokenScores> scores(sources.size());
-  for (const auto& batch : batches_of_like_length(lengths, lengths.size(), kMostTokensInBatch)) {
+  for (const auto& batch : batches_of_like_length(lengths, lengths.size(), kMostTokensScored)) {
     before_batch();
     std::vector<const Tokens*> source, input, label;
     for (const size_t line : batch) {

@@ -9,8 +9,6 @@
 namespace regard::translate {
 namespace {
 
-constexpr std::string_view kWordMark = "\u2581";
-
 bool is_special(const std::string& piece) {
   return piece == "<pad>" || piece == "<s>" || piece == "</s>";
 }
@@ -30,7 +28,7 @@ std::vector<int64_t> words_of(const std::vector<std::string>& pieces) {
       words.push_back(-1);
       continue;
     }
-    if (word < 0 || piece.starts_with(kWordMark) || piece == "<unk>") ++word;
+    if (word < 0 || piece.starts_with(text::kWordMark) || piece == "<unk>") ++word;
     words.push_back(word);
   }
   return words;

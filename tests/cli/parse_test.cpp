@@ -39,13 +39,13 @@ TEST(Parse, FillsWhatTheArgumentsSay) {
   EXPECT_EQ(commands.count, 3);
 }
 
-struct Wrong {
+struct WrongCommand {
   std::vector<std::string> arguments;
   const char* what;
   const char* remedy;
 };
 
-class ParseError : public testing::TestWithParam<Wrong> {};
+class ParseError : public testing::TestWithParam<WrongCommand> {};
 
 TEST_P(ParseError, SaysWhatWasMeant) {
   const Error error = error_of(GetParam().arguments);
@@ -58,19 +58,21 @@ TEST_P(ParseError, SaysWhatWasMeant) {
 INSTANTIATE_TEST_SUITE_P(
     All, ParseError,
     testing::Values(
-        Wrong{{}, "regard tool needs one of its commands: train, encode", "see regard tool --help"},
-        Wrong{{"trian"}, "there is no command regard tool trian", "did you mean 'train'?"},
-        Wrong{{"quantize"}, "there is no command regard tool quantize", "see regard tool --help"},
-        Wrong{{"train"}, "file is required", "see regard tool train --help"},
-        Wrong{{"train", "--vocabsize=3"},
-              "regard tool train has no option --vocabsize",
-              "did you mean '--vocab-size'?"},
-        Wrong{{"train", "a", "b"},
-              "regard tool train does not expect 'b'",
-              "see regard tool train --help"},
-        Wrong{{"train", "a", "--vocab-size"},
-              "--vocab-size needs a value",
-              "see regard tool train --help"}));
+        WrongCommand{
+            {}, "regard tool needs one of its commands: train, encode", "see regard tool --help"},
+        WrongCommand{{"trian"}, "there is no command regard tool trian", "did you mean 'train'?"},
+        WrongCommand{
+            {"quantize"}, "there is no command regard tool quantize", "see regard tool --help"},
+        WrongCommand{{"train"}, "file is required", "see regard tool train --help"},
+        WrongCommand{{"train", "--vocabsize=3"},
+                     "regard tool train has no option --vocabsize",
+                     "did you mean '--vocab-size'?"},
+        WrongCommand{{"train", "a", "b"},
+                     "regard tool train does not expect 'b'",
+                     "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--vocab-size"},
+                     "--vocab-size needs a value",
+                     "see regard tool train --help"}));
 
 TEST(Parse, NamesTheWrongOptionOfACommandThatReadsWhatIsLeftOver) {
   CLI::App app("A tool.", "regard tool");

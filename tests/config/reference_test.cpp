@@ -5,12 +5,12 @@
 namespace regard::config {
 namespace {
 
-struct Inner {
+struct InnerOptions {
   bool deep = true;
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    v.field("deep", &Inner::deep, "Deep.");
+    v.field("deep", &InnerOptions::deep, "Deep.");
   }
 };
 
@@ -21,8 +21,8 @@ struct Options {
   std::string kind = "a|b";
   std::string path;
   std::vector<std::string> words;
-  std::vector<Inner> many;
-  Inner inner;
+  std::vector<InnerOptions> many;
+  InnerOptions inner;
 
   template <class Visitor>
   static void describe(Visitor& v) {

@@ -9,11 +9,11 @@
 namespace regard::corpus {
 namespace {
 
-using Tokens = std::vector<std::vector<std::vector<int64_t>>>;  // [minibatch][row][step]
+using Partitions = std::vector<std::vector<std::vector<int64_t>>>;  // [minibatch][row][step]
 
 // The segments of minibatches, token by token, of a text whose tokens are 0, 1, 2, ...
-Tokens written_out(const std::vector<Segments>& minibatches, int64_t steps, int64_t shift) {
-  Tokens tokens;
+Partitions written_out(const std::vector<Segments>& minibatches, int64_t steps, int64_t shift) {
+  Partitions tokens;
   for (const auto& segments : minibatches) {
     auto& rows = tokens.emplace_back();
     for (const int64_t begin : segments) {
@@ -40,8 +40,8 @@ TEST(Partition, IsTheBooks) {
       minibatches = random_partition(rows, steps, offset, order);
     }
     const auto& outputs = golden.at("outputs");
-    EXPECT_EQ(written_out(minibatches, steps, 0), outputs.at("X").get<Tokens>());
-    EXPECT_EQ(written_out(minibatches, steps, 1), outputs.at("Y").get<Tokens>());
+    EXPECT_EQ(written_out(minibatches, steps, 0), outputs.at("X").get<Partitions>());
+    EXPECT_EQ(written_out(minibatches, steps, 1), outputs.at("Y").get<Partitions>());
   }
 }
 

@@ -1,5 +1,5 @@
 // What every language model promises to training and generation, for each row of its table in
-// several configurations.
+// several language_configurations.
 #include "regard/model/language_model.h"
 
 #include <gtest/gtest.h>
@@ -16,19 +16,19 @@
 namespace regard::model {
 namespace {
 
-constexpr int64_t kVocab = 11;
-constexpr double kTolerance = 1e-5;  // single precision, sums in another order
+constexpr int64_t kWords = 11;
+constexpr double kSinglePrecision = 1e-5;  // single precision, sums in another order
 
-struct Configuration {
+struct LanguageConfiguration {
   std::string name;
   std::string options;  // YAML
 };
 
-void PrintTo(const Configuration& configuration, std::ostream* out) {
+void PrintTo(const LanguageConfiguration& configuration, std::ostream* out) {
   *out << configuration.options;
 }
 
-std::vector<Configuration> small_configurations() {
+std::vector<LanguageConfiguration> small_language_configurations() {
   const std::string rnn = "{type: rnn_lm, embedding_size: 8, hidden_size: 8, dropout: 0.3";
   const std::string transformer =
       "{type: transformer_lm, d_model: 8, heads: 2, ffn_size: 16, layers: 2, dropout: 0.3";
@@ -44,26 +44,26 @@ std::vector<Configuration> small_configurations() {
 }
 
 // And with its defaults: a new architecture is tested without an edit.
-std::vector<Configuration> configurations() {
-  auto all = small_configurations();
+std::vector<LanguageConfiguration> language_configurations() {
+  auto all = small_language_configurations();
   for (const auto& row : language_architectures()) {
     all.push_back({row.name + "_defaults", "{type: " + row.name + "}"});
   }
   return all;
 }
 
-std::shared_ptr<LanguageModel> made(const std::string& options, int64_t vocab = kVocab) {
+std::shared_ptr<LanguageModel> made(const std::string& options, int64_t vocab = kWords) {
   const auto section = config::read_yaml(options, "test.yaml");
   return find_language_architecture(section).make(section, vocab);
 }
 
-class EveryLanguageModel : public testing::TestWithParam<Configuration> {
+class EveryLanguageModel : public testing::TestWithParam<LanguageConfiguration> {
  protected:
   void SetUp() override {
     torch::manual_seed(12);
     model_ = made(GetParam().options);
     model_->eval();
-    text_ = torch::randint(0, kVocab, {3, 6});
+    text_ = torch::randint(0, kWords, {3, 6});
   }
 
   torch::Tensor logits(const torch::Tensor& text) const {
@@ -80,14 +80,14 @@ TEST_P(EveryLanguageModel, StepByStepEqualsTheWholeSegment) {
   std::vector<torch::Tensor> steps;
   for (const auto& previous : text_.unbind(1)) steps.push_back(model_->step(previous, state));
   EXPECT_EQ(state.position, 6);
-  EXPECT_TRUE(test::tensors_near(torch::stack(steps, 1), logits(text_), kTolerance));
+  EXPECT_TRUE(test::tensors_near(torch::stack(steps, 1), logits(text_), kSinglePrecision));
 }
 
 TEST_P(EveryLanguageModel, GoesOnFromTheStateOfASegment) {
   auto state = model_->start(3);
   const auto first = model_->logits(text_.slice(1, 0, 4), state);
   const auto second = model_->logits(text_.slice(1, 4), state);
-  EXPECT_TRUE(test::tensors_near(torch::cat({first, second}, 1), logits(text_), kTolerance));
+  EXPECT_TRUE(test::tensors_near(torch::cat({first, second}, 1), logits(text_), kSinglePrecision));
 }
 
 TEST_P(EveryLanguageModel, GoesOnFromSelectedRows) {
@@ -96,14 +96,15 @@ TEST_P(EveryLanguageModel, GoesOnFromSelectedRows) {
   const auto rows = torch::tensor({2, 0, 0, 1});
   auto selected = state.select(rows);
   const auto actual = model_->logits(text_.index_select(0, rows).slice(1, 4), selected);
-  EXPECT_TRUE(
-      test::tensors_near(actual, logits(text_).index_select(0, rows).slice(1, 4), kTolerance));
+  EXPECT_TRUE(test::tensors_near(actual, logits(text_).index_select(0, rows).slice(1, 4),
+                                 kSinglePrecision));
 }
 
 TEST_P(EveryLanguageModel, TreatsEachRowAsIfItWereAlone) {
   const auto together = logits(text_);
   for (int64_t row = 0; row < 3; ++row) {
-    EXPECT_TRUE(test::tensors_near(logits(text_.narrow(0, row, 1))[0], together[row], kTolerance));
+    EXPECT_TRUE(
+        test::tensors_near(logits(text_.narrow(0, row, 1))[0], together[row], kSinglePrecision));
   }
 }
 
@@ -113,7 +114,7 @@ TEST_P(EveryLanguageModel, SeesNoLaterTokenInTrainingAndOutOfIt) {
   for (const bool training : {true, false}) {
     model_->train(training);
     auto other = text_.clone();
-    other.slice(1, 3) = (other.slice(1, 3) + 1) % kVocab;
+    other.slice(1, 3) = (other.slice(1, 3) + 1) % kWords;
     torch::manual_seed(13);
     const auto before = logits(text_);
     torch::manual_seed(13);
@@ -144,7 +145,7 @@ TEST_P(EveryLanguageModel, HasAStateOfFixedSizeIfItIsRecurrent) {
 
 TEST_P(EveryLanguageModel, SendsGradientsToEveryParameter) {
   model_->train();
-  (logits(text_) * torch::randn({3, 6, kVocab})).sum().backward();
+  (logits(text_) * torch::randn({3, 6, kWords})).sum().backward();
   for (const auto& parameter : model_->named_parameters()) {
     ASSERT_TRUE(parameter.value().grad().defined()) << parameter.key();
     // The same number added to every key changes no softmax: this gradient is 0 but for rounding.
@@ -165,7 +166,7 @@ class EverySmallLanguageModel : public EveryLanguageModel {};
 
 TEST_P(EverySmallLanguageModel, LearnsATextByHeart) {
   torch::optim::Adam adam(model_->parameters(), torch::optim::AdamOptions(0.02));
-  const auto labels = torch::randint(0, kVocab, {3, 6});
+  const auto labels = torch::randint(0, kWords, {3, 6});
   double loss = 0;
   for (int step = 0; step < 150; ++step) {
     adam.zero_grad();
@@ -177,14 +178,19 @@ TEST_P(EverySmallLanguageModel, LearnsATextByHeart) {
   EXPECT_LT(loss, 0.5);  // from log(11) = 2.4
 }
 
-std::string name_of(const testing::TestParamInfo<Configuration>& info) { return info.param.name; }
+std::string name_of_language_configuration(
+    const testing::TestParamInfo<LanguageConfiguration>& info) {
+  return info.param.name;
+}
 
-INSTANTIATE_TEST_SUITE_P(Configurations, EveryLanguageModel, testing::ValuesIn(configurations()),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(Configurations, EveryLanguageModel,
+                         testing::ValuesIn(language_configurations()),
+                         name_of_language_configuration);
 INSTANTIATE_TEST_SUITE_P(Configurations, EverySmallLanguageModel,
-                         testing::ValuesIn(small_configurations()), name_of);
+                         testing::ValuesIn(small_language_configurations()),
+                         name_of_language_configuration);
 
-class GradientsOfLanguageModel : public testing::TestWithParam<Configuration> {};
+class GradientsOfLanguageModel : public testing::TestWithParam<LanguageConfiguration> {};
 
 TEST_P(GradientsOfLanguageModel, AreThoseOfFiniteDifferences) {
   torch::manual_seed(4);
@@ -198,7 +204,7 @@ TEST_P(GradientsOfLanguageModel, AreThoseOfFiniteDifferences) {
                                {});
 }
 
-const std::vector<Configuration> kTiny = {
+const std::vector<LanguageConfiguration> kTiny = {
     {"lstm", "{type: rnn_lm, cell: lstm, embedding_size: 3, hidden_size: 3, dropout: 0}"},
     {"gru_one_hot", "{type: rnn_lm, cell: gru, input: one_hot, hidden_size: 3, dropout: 0}"},
     {"transformer",
@@ -207,7 +213,7 @@ const std::vector<Configuration> kTiny = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Configurations, GradientsOfLanguageModel, testing::ValuesIn(kTiny),
-                         name_of);
+                         name_of_language_configuration);
 
 }  // namespace
 }  // namespace regard::model

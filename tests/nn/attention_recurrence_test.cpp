@@ -12,33 +12,35 @@
 namespace regard::nn {
 namespace {
 
-constexpr int64_t kSteps = 5, kBatch = 3, kSource = 4, kSize = 20, kHidden = 18, kValues = 7;
-constexpr double kTolerance = 1e-5;  // float32 against float64
+constexpr int64_t kSteps = 5, kBatch = 3, kSource = 4, kStateSize = 20, kHidden = 18, kValues = 7;
+constexpr double kReordered = 1e-5;  // float32 against float64
 
 // All that goes in, as leaves whose gradients are looked at.
 struct Decoder {
   Decoder(Cell cell, int64_t layers, double dropout = 0.0)
       : recurrent(RecurrentOptions{.cell = cell,
                                    .input_size = kValues + 2,
-                                   .hidden_size = kSize,
+                                   .hidden_size = kStateSize,
                                    .layers = layers,
                                    .dropout = dropout}),
-        attention(AdditiveAttentionOptions{
-            .query_size = kSize, .key_size = kValues, .hidden_size = kHidden, .dropout = dropout}) {
+        attention(AdditiveAttentionOptions{.query_size = kStateSize,
+                                           .key_size = kValues,
+                                           .hidden_size = kHidden,
+                                           .dropout = dropout}) {
     initialize(*recurrent);
     initialize(*attention);
     const torch::NoGradGuard no_grad;
     for (auto& weight : recurrent->parameters()) {
       if (weight.dim() == 1) weight.uniform_(-0.5, 0.5);
     }
-    const int64_t gates = gates_of(cell) * kSize;
+    const int64_t gates = gates_of(cell) * kStateSize;
     inputs = {torch::randn({kSteps, kBatch, gates}), torch::randn({kBatch, kSource, kHidden}),
               torch::randn({kBatch, kSource, kValues})};
     for (int64_t layer = 0; layer < layers; ++layer)
-      inputs.push_back(torch::randn({kBatch, kSize}));
+      inputs.push_back(torch::randn({kBatch, kStateSize}));
     if (cell == Cell::lstm) {
       for (int64_t layer = 0; layer < layers; ++layer)
-        inputs.push_back(torch::randn({kBatch, kSize}));
+        inputs.push_back(torch::randn({kBatch, kStateSize}));
     }
     for (auto& input : inputs) input.requires_grad_();
     mask = length_mask(torch::tensor({4, 1, 3}), kSource).unsqueeze(1);
@@ -130,12 +132,12 @@ TEST_P(AttentionRecurrence, IsTheModulesStepByStep) {
   const auto expected = decoder.one_by_one();
   const auto expected_gradients = decoder.gradients(expected);
   for (size_t i = 0; i < expected.size(); ++i)
-    EXPECT_TRUE(test::tensors_near(outputs[i], expected[i], kTolerance)) << "output " << i;
+    EXPECT_TRUE(test::tensors_near(outputs[i], expected[i], kReordered)) << "output " << i;
   for (size_t i = 0; i < expected_gradients.size(); ++i) {
     if (!expected_gradients[i].defined()) {  // the embedding's columns of W_ih, and its bias
       continue;
     }
-    EXPECT_TRUE(test::tensors_near(gradients[i], expected_gradients[i], 10 * kTolerance))
+    EXPECT_TRUE(test::tensors_near(gradients[i], expected_gradients[i], 10 * kReordered))
         << "gradient " << i;
   }
 }

@@ -31,13 +31,13 @@ TEST(Recurrent, MatchesLibTorchsLayers) {
   }
 }
 
-struct Shape {
+struct RecurrentShape {
   Cell cell;
   bool bidirectional;
   bool padded;
 };
 
-class RecurrentOfEveryKind : public testing::TestWithParam<Shape> {};
+class RecurrentOfEveryKind : public testing::TestWithParam<RecurrentShape> {};
 
 // The loops over single-precision rows and ATen's operations, which do any other type, are the same
 // function.
@@ -109,11 +109,13 @@ TEST_P(RecurrentOfEveryKind, TreatsEachRowAsIfItWereAlone) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Cells, RecurrentOfEveryKind,
-    testing::Values(Shape{Cell::gru, false, true}, Shape{Cell::gru, true, true},
-                    Shape{Cell::lstm, false, false}, Shape{Cell::lstm, true, true},
-                    Shape{Cell::rnn_tanh, true, true}, Shape{Cell::rnn_relu, true, false}));
+INSTANTIATE_TEST_SUITE_P(Cells, RecurrentOfEveryKind,
+                         testing::Values(RecurrentShape{Cell::gru, false, true},
+                                         RecurrentShape{Cell::gru, true, true},
+                                         RecurrentShape{Cell::lstm, false, false},
+                                         RecurrentShape{Cell::lstm, true, true},
+                                         RecurrentShape{Cell::rnn_tanh, true, true},
+                                         RecurrentShape{Cell::rnn_relu, true, false}));
 
 TEST(Recurrent, SteppedIsTheSameAsRun) {
   torch::manual_seed(5);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kDataBegin = "<script type=\"application/json\" id=\"data\">";
 
-nlohmann::json data_of(const std::string& page) {
+nlohmann::json page_data_of(const std::string& page) {
   const auto from = page.find(kDataBegin) + std::string(kDataBegin).size();
   return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
 }
@@ -53,7 +53,8 @@ TEST(ComparisonPage, IsWellFormedWhateverItsTextsSay) {
     ++scripts;
   }
   EXPECT_EQ(scripts, 2u);  // the data's and the program's
-  EXPECT_EQ(data_of(page)["sentences"][1]["r"], test::small_comparison().sentences[1].reference);
+  EXPECT_EQ(page_data_of(page)["sentences"][1]["r"],
+            test::small_comparison().sentences[1].reference);
 }
 
 TEST(ComparisonPage, BeginsWithTheVerdictAndItsWarnings) {
@@ -104,7 +105,7 @@ TEST(ComparisonPage, ShowsEveryFact) {
 }
 
 TEST(ComparisonPage, GivesSentencesToItsScript) {
-  const auto data = data_of(comparison_page(test::small_comparison()));
+  const auto data = page_data_of(comparison_page(test::small_comparison()));
   EXPECT_EQ(data["systems"], nlohmann::json({"rnn", "transformer"}));
   const auto& first = data["sentences"][0];
   EXPECT_EQ(first["s"], "the pupil reads a book");
@@ -157,7 +158,7 @@ TEST(ComparisonPage, LabelsWhatOneChoosesAndMakesHeadsButtons) {
 
 TEST(ComparisonPage, OfAThousandSentencesIsSmallerThanFiveMegabytes) {
   const auto page = comparison_page(test::large_comparison(1000));
-  EXPECT_EQ(data_of(page)["sentences"].size(), 1000u);
+  EXPECT_EQ(page_data_of(page)["sentences"].size(), 1000u);
   EXPECT_LT(page.size(), 5'000'000u);
 }
 

@@ -10,6 +10,7 @@
 #include "regard/model/registry.h"
 #include "regard/search/beam_search.h"
 #include "regard/search/phrases.h"
+#include "regard/text/special_tokens.h"
 #include "search/table_steps.h"
 #include "support/tiny_language_model.h"
 #include "support/tiny_model.h"
@@ -17,10 +18,9 @@
 namespace regard::search {
 namespace {
 
+using text::kBos, text::kEos;
 using Ids = std::vector<int64_t>;
 
-constexpr int64_t kBos = 2;
-constexpr int64_t kEos = 3;
 constexpr int64_t kVocab = 7;
 constexpr int64_t kLongest = 5;
 /// Enough that nothing is ever pruned.
