@@ -73,9 +73,7 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   const auto files = chosen_files(inputs, last);
   const auto directory = directory_of(files.front());
   const train::RunDirectory output(output_directory);
-  if (fs::exists(output.model())) {
-    throw Error("holds a model already", output_directory, "name a directory that doesn't");
-  }
+  interop::check_holds_no_model(output_directory);
   const auto experiment =
       config::load_experiment(directory / "config.yaml", {}, config::Use::translation);
   const auto tokenizers = text::TokenizerPair::load(

@@ -13,6 +13,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/scratch_folder.h"
 #include "regard/base/str.h"
 #include "regard/compare/compare.h"
 #include "regard/compare/comparison_json.h"
@@ -55,31 +56,10 @@ std::vector<compare::TranslationFile> parse_systems(const std::vector<std::strin
   return files;
 }
 
-/// A folder of this process that goes away with it.
-class Workplace {
- public:
-  Workplace() {
-    std::string name = (std::filesystem::temp_directory_path() / "regard-compare-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw Error("can't be made", name);
-    path_ = name;
-  }
-  ~Workplace() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
 /// One round of `regard bench` in a process of its own, so that its memory is that of one model.
 compare::Decoding bench(const std::string& directory, const std::vector<std::string>& sources,
                         const CompareArguments& arguments) {
-  const Workplace workplace;
+  const ScratchFolder workplace;
   const auto output = workplace / "figures.json";
   const std::vector<std::string> command = {
       std::filesystem::read_symlink("/proc/self/exe").string(),

@@ -1,12 +1,11 @@
 // regard quantize: a model whose matrices are 8-bit integers, a quarter as large.
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <iomanip>
 #include <memory>
-#include <sstream>
 
 #include "commands.h"
 #include "regard/base/atomic_file.h"
+#include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/interop/model_file.h"
@@ -18,17 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string mebibytes(const fs::path& file) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(1)
-       << static_cast<double>(fs::file_size(file)) / (1024.0 * 1024.0) << " MiB";
-  return text.str();
+  return fixed(static_cast<double>(fs::file_size(file)) / (1024.0 * 1024.0), 1) + " MiB";
 }
 
 int quantize(const fs::path& input, const fs::path& output) {
   constexpr const char* kWeights = "model.safetensors";
-  if (fs::exists(output / kWeights)) {
-    throw Error("holds a model already", output.string(), "name a directory that doesn't");
-  }
+  interop::check_holds_no_model(output);
   const auto loaded = translate::load_model_directory(input.string(), torch::kCPU);
   fs::create_directories(output);
   write_file_atomically(output / "config.yaml", read_file(input / "config.yaml"));

@@ -7,17 +7,15 @@
 #include <sstream>
 
 #include "json_null.h"
+#include "regard/base/decimals.h"
 
 namespace regard::cli {
 namespace {
 
 constexpr double kWorst = std::numeric_limits<double>::infinity();
 
-std::string fixed(std::optional<double> value, int digits) {
-  if (!value) return "-";
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(digits) << *value;
-  return text.str();
+std::string cell_of(std::optional<double> value, int digits) {
+  return value ? fixed(*value, digits) : "-";
 }
 
 }  // namespace
@@ -42,8 +40,9 @@ std::string sweep_table(const std::vector<SweptRun>& runs) {
   row("run", {"loss", "BLEU", "test BLEU", "steps", "minutes", "state"});
   for (const auto& run : runs) {
     const auto& summary = run.summary;
-    row(run.name, {fixed(summary.loss, 4), fixed(summary.bleu, 2), fixed(summary.test_bleu, 2),
-                   std::to_string(summary.step), fixed(summary.minutes, 1), run.state});
+    row(run.name,
+        {cell_of(summary.loss, 4), cell_of(summary.bleu, 2), cell_of(summary.test_bleu, 2),
+         std::to_string(summary.step), cell_of(summary.minutes, 1), run.state});
   }
   return text.str();
 }

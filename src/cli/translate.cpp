@@ -1,14 +1,13 @@
 // regard translate: text in, translations out, one line for one line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iomanip>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <vector>
 
 #include "commands.h"
 #include "options.h"
+#include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -141,13 +140,6 @@ class Blocks {
   size_t largest_;
   bool warned_ = false;
 };
-
-/// Two digits behind the point.
-std::string rounded(double value) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(2) << value;
-  return text.str();
-}
 
 config::SearchOptions search_options(const translate::Translator& translator,
                                      const SearchOverrides& override_search, int64_t n_best) {
@@ -326,8 +318,8 @@ int translate_lines(const std::vector<std::string>& models, const TranslateOptio
   }
   output.commit();
   if (!options.attention.empty()) work.write_attention();
-  log_info("translated ", number, number == 1 ? " line in " : " lines in ", rounded(seconds),
-           " s (", rounded(static_cast<double>(number) / std::max(seconds, 1e-9)), " lines/s)");
+  log_info("translated ", number, number == 1 ? " line in " : " lines in ", fixed(seconds, 2),
+           " s (", fixed(static_cast<double>(number) / std::max(seconds, 1e-9), 2), " lines/s)");
   return 0;
 }
 

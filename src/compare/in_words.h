@@ -1,15 +1,9 @@
 #pragma once
-#include <iomanip>
-#include <sstream>
 #include <string>
 
-namespace regard::compare {
+#include "regard/base/decimals.h"
 
-inline std::string fixed(double value, int digits) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(digits) << value;
-  return text.str();
-}
+namespace regard::compare {
 
 /// "p = 0.032", "p < 0.001": no test here resamples so often that more digits would mean something.
 inline std::string p_value_in_words(double p) {

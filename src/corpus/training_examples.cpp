@@ -1,8 +1,6 @@
 #include "regard/corpus/training_examples.h"
 
 #include <ATen/Parallel.h>
-#include <stdlib.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/scratch_folder.h"
 #include "regard/base/str.h"
 #include "regard/corpus/parallel_reader.h"
 
@@ -116,35 +115,11 @@ TokenFile prepare_file(const std::filesystem::path& path, const std::string& key
   return std::move(*file);
 }
 
-/// A folder that goes away with what is in it.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    auto name = (std::filesystem::temp_directory_path() / "regard-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) {
-      throw Error("no folder can be made there", std::filesystem::temp_directory_path().string(),
-                  "name another one with TMPDIR", ExitCode::failure);
-    }
-    path_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 /// The file stays readable when its name is gone.
 TokenFile prepare_without_a_name(const config::DataOptions& options,
                                  const text::TokenizerPair& tokenizers) {
   const ScratchFolder folder;
-  return prepare_file(folder.path() / "tokens", "", options, tokenizers);
+  return prepare_file(folder / "tokens", "", options, tokenizers);
 }
 
 std::optional<TokenFile> find(const std::string& path, const std::string& key) {

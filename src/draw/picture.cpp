@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 
 namespace regard::draw {
@@ -82,15 +82,6 @@ std::string anchor_attribute(Anchor anchor) {
       break;
   }
   return "";
-}
-
-// Digits as std::to_chars writes them, which knows no locale.
-std::string fixed(double value, int digits) {
-  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                 std::chars_format::fixed, digits)
-                       .ptr;
-  return {buffer.data(), end};
 }
 
 void drop_trailing_zeros(std::string& number) {

@@ -9,6 +9,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/interop/ctranslate2.h"
+#include "regard/interop/model_file.h"
 #include "regard/nn/positional_encoding.h"
 #include "regard/text/special_tokens.h"
 
@@ -197,9 +198,7 @@ void export_ctranslate2(const std::string& directory, const ForeignModel& model,
   const auto options = transformer_options(model.experiment, "CTranslate2");
   check_can_be_written(options);
   const fs::path folder(directory);
-  if (fs::exists(folder / "model.bin")) {
-    throw Error("holds a model already", directory, "name a directory that doesn't");
-  }
+  check_holds_no_model(folder, "model.bin");
   const Converter converter(model, options);
   auto file = converter.file();
   if (type == Ctranslate2Type::int8) quantize(file);

@@ -7,6 +7,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/interop/marian.h"
+#include "regard/interop/model_file.h"
 #include "regard/interop/safetensors.h"
 #include "regard/text/special_tokens.h"
 
@@ -180,9 +181,7 @@ void export_marian(const std::string& directory, const ForeignModel& model,
   const auto options = transformer_options(model.experiment, "MarianMT");
   check_can_be_written(options);
   const fs::path folder(directory);
-  if (fs::exists(folder / "model.safetensors")) {
-    throw Error("holds a model already", directory, "name a directory that doesn't");
-  }
+  check_holds_no_model(folder);
   const Writer writer(model, options, type);
   if (writer.separate() &&
       (writer.source().eos != writer.target().eos || writer.source().pad != writer.target().pad)) {

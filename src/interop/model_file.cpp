@@ -142,6 +142,11 @@ void copy_weights(const Tensors& from, const Tensors& to) {
 
 }  // namespace
 
+void check_holds_no_model(const std::filesystem::path& directory, const std::string& file) {
+  if (!std::filesystem::exists(directory / file)) return;
+  throw Error("holds a model already", directory.string(), "name a directory that doesn't");
+}
+
 void save_model(const std::string& path, const torch::nn::Module& model,
                 const ModelMetadata& metadata, Storage storage) {
   std::map<std::string, std::string> entries = {

@@ -1,26 +1,14 @@
 #include "numbers.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 
+#include "regard/base/decimals.h"
+
 namespace regard::report {
-namespace {
-
-// Digits as std::to_chars writes them, which knows no locale.
-std::string digits_of(double size, int digits) {
-  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), size,
-                                 std::chars_format::fixed, digits)
-                       .ptr;
-  return {buffer.data(), end};
-}
-
-}  // namespace
-
 std::string decimal(double value, int digits) {
   if (!std::isfinite(value)) return "–";
-  const auto size = digits_of(std::abs(value), digits);
+  const auto size = fixed(std::abs(value), digits);
   const bool is_zero = size.find_first_not_of("0.") == std::string::npos;
   return (value < 0 && !is_zero ? "−" : "") + size;
 }

@@ -1,9 +1,8 @@
 #include "regard/train/model_files.h"
 
 #include <algorithm>
-#include <iomanip>
-#include <sstream>
 
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_file.h"
@@ -42,10 +41,7 @@ size_t ModelFiles::load_average() const {
 std::string ModelFiles::in_words(double score) const {
   if (!task_.has_validation()) return "not validated";
   if (options_.best_by == "loss") return str("loss ", score);
-  std::ostringstream text;
-  text << (options_.best_by == "bleu" ? "BLEU " : "chrF ") << std::fixed << std::setprecision(2)
-       << -score;
-  return text.str();
+  return str(options_.best_by == "bleu" ? "BLEU " : "chrF ", fixed(-score, 2));
 }
 
 void ModelFiles::save(const std::string& path, int64_t step, double score) const {

@@ -2,8 +2,8 @@
 
 #include <chrono>
 #include <cmath>
-#include <iomanip>
 
+#include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
@@ -23,15 +23,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::string two_decimals(double value) {
-  std::ostringstream out;
-  out << std::fixed << std::setprecision(2) << value;
-  return out.str();
-}
-
 std::string scores_in_words(const Validation& result) {
   if (!result.bleu) return {};
-  return str(", greedy BLEU ", two_decimals(*result.bleu), ", chrF ", two_decimals(*result.chrf));
+  return str(", greedy BLEU ", fixed(*result.bleu, 2), ", chrF ", fixed(*result.chrf, 2));
 }
 
 Optimizer::NamedTensors trainable(torch::nn::Module& model) {
@@ -140,7 +134,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     speed.add(*result);
     bar.update(progress_.step,
                str("epoch ", progress_.position.epoch + 1, ", loss ",
-                   two_decimals(result->loss / static_cast<double>(result->target_tokens)), ", lr ",
+                   fixed(result->loss / static_cast<double>(result->target_tokens), 2), ", lr ",
                    rate(progress_.step), ", ", speed.in_words()));
     if (progress_.step % options_.report_every == 0) {
       report(speed, result->gradient_norm);
@@ -294,7 +288,7 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
   if (stderr_is_terminal()) return;  // there the bar says it
   const auto steps_left = static_cast<double>(options_.steps - progress_.step);
   log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
-           ", loss ", two_decimals(sums.loss / tokens), ", lr ", rate(progress_.step), ", ",
+           ", loss ", fixed(sums.loss / tokens, 2), ", lr ", rate(progress_.step), ", ",
            speed.in_words(), ", ", format_duration(speed.seconds_per_step() * steps_left), " left");
 }
 
@@ -328,8 +322,8 @@ void Trainer::validate(const InterruptGuard& interrupt) {
   add_scores(figures, result);
   figures.emplace_back("minutes", progress_.seconds / 60);
   log_->write("valid", progress_.step, figures);
-  log_info("step ", progress_.step, ": validation loss ", two_decimals(result.loss),
-           ", perplexity ", two_decimals(std::exp(result.loss)), scores_in_words(result),
+  log_info("step ", progress_.step, ": validation loss ", fixed(result.loss, 2), ", perplexity ",
+           fixed(std::exp(result.loss), 2), scores_in_words(result),
            better ? ", the best so far" : "");
 }
 
@@ -365,7 +359,7 @@ void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
   add_scores(figures, result);
   log_->write("average", progress_.step, figures);
   log_info("the average of the last ", count, " checkpoints: validation loss ",
-           two_decimals(result.loss), scores_in_words(result),
+           fixed(result.loss, 2), scores_in_words(result),
            better ? ", the best: kept" : ", not better: left out");
   if (better) {
     progress_.best.score = score;

@@ -146,9 +146,7 @@ void save_model_directory(const std::string& directory, const config::Experiment
                           interop::ModelMetadata metadata) {
   const std::filesystem::path folder(directory);
   const std::string weights = folder / "model.safetensors";
-  if (std::filesystem::exists(weights)) {
-    throw Error("holds a model already", directory, "name a directory that doesn't");
-  }
+  interop::check_holds_no_model(folder);
   metadata.architecture = model::find_row(experiment.task, experiment.model).name;
   metadata.options = config::to_yaml(experiment.model);
   metadata.source_vocab = tokenizers.source().size();

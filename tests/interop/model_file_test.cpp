@@ -97,6 +97,17 @@ TEST_P(ModelFile, CutOffAnywhereIsAnErrorThatNamesIt) {
   }
 }
 
+TEST(ModelDirectoryOfAnybody, IsLeftAloneWhereItHoldsAModel) {
+  const test::TemporaryFolder folder;
+  check_holds_no_model(folder.path() / "new");
+  check_holds_no_model(folder.path());
+  folder.write("model.bin", "weights");
+  check_holds_no_model(folder.path());
+  const auto error = thrown_error([&] { check_holds_no_model(folder.path(), "model.bin"); });
+  EXPECT_STREQ(error.what(), "holds a model already");
+  EXPECT_EQ(error.where(), folder.path().string());
+}
+
 INSTANTIATE_TEST_SUITE_P(Of, ModelFile, testing::ValuesIn(test::architecture_names()),
                          test::name_of_architecture);
 

@@ -2,6 +2,7 @@
 #include <torch/nn/module.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 
@@ -26,6 +27,10 @@ enum class Storage {
   /// 127 of them. All other weights stay as they are. A quarter of the size.
   int8,
 };
+
+/// Throws Error where the directory has that file: no model is ever overwritten.
+void check_holds_no_model(const std::filesystem::path& directory,
+                          const std::string& file = "model.safetensors");
 
 /// Writes the weights of `model` (on any device) to a safetensors file; written beside and renamed.
 /// A weight that several modules share is written once, under its first name.

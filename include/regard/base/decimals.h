@@ -1,0 +1,10 @@
+#pragma once
+#include <string>
+
+namespace regard {
+
+/// The number with so many digits behind the point, rounded; no locale changes it. "nan" and "inf"
+/// where it is none.
+std::string fixed(double value, int digits);
+
+}  // namespace regard

@@ -1,0 +1,25 @@
+#include "regard/base/decimals.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace regard {
+namespace {
+
+TEST(Fixed, HasSoManyDigitsBehindThePoint) {
+  EXPECT_EQ(fixed(3.14159, 2), "3.14");
+  EXPECT_EQ(fixed(2, 3), "2.000");
+  EXPECT_EQ(fixed(-0.5, 1), "-0.5");
+  EXPECT_EQ(fixed(61.6, 0), "62");
+}
+
+TEST(Fixed, WritesTheLargestNumbersOutAndSaysWhatIsNone) {
+  EXPECT_EQ(fixed(1e20, 1), "100000000000000000000.0");
+  EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 6).size(), 309U + 1 + 6);
+  EXPECT_EQ(fixed(std::numeric_limits<double>::infinity(), 2), "inf");
+  EXPECT_EQ(fixed(std::numeric_limits<double>::quiet_NaN(), 2), "nan");
+}
+
+}  // namespace
+}  // namespace regard
