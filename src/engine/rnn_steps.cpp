@@ -1,7 +1,6 @@
 #include "engine/rnn_steps.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace regard::engine {
 namespace {
@@ -14,15 +13,6 @@ std::unique_ptr<SourceReader> reader_of(const RnnWeights& weights) {
                                            weights.cell);
 }
 
-/// The product of `x`, in `room`, or `x` where there is no matrix.
-const Activations& product(const std::optional<PackedMatrix>& matrix, const Activations& x,
-                           Team& team, ProductInput& input, Activations& room) {
-  if (!matrix) return x;
-  room.resize(x.rows(), matrix->outputs());
-  matrix->multiply(team, x.all(), input, room);
-  return room;
-}
-
 }  // namespace
 
 RnnSteps::RnnSteps(const RnnWeights& weights, int64_t places, int64_t numbers)
@@ -30,7 +20,7 @@ RnnSteps::RnnSteps(const RnnWeights& weights, int64_t places, int64_t numbers)
       numbers_(numbers),
       places_(static_cast<size_t>(places)),
       reader_(reader_of(weights)),
-      layers_(weights.decoder.size()) {
+      layers_(weights.input.size() + 1) {
   const auto size = static_cast<size_t>(2 * numbers * weights.cell.state_size()) * layers_.size();
   for (auto& place : places_) place.states.resize(size);
 }
@@ -44,42 +34,50 @@ float* RnnSteps::state_of(Place& place, int64_t position, int64_t number, int64_
 void RnnSteps::read(std::span<const Source> sources, Team& team) {
   const SourceRows rows(sources);
   reader_->read(rows, team, encoded_);
-  keep_memory(rows, team);
+  weights_.attention ? keep_memory(rows, team) : keep_context(rows, team);
   start_decoder(rows);
 }
 
 void RnnSteps::keep_memory(const SourceRows& sources, Team& team) {
-  if (!weights_.attention) return;
   const auto& attention = *weights_.attention;
-  const auto& keys = product(attention.keys, encoded_.states, team, input_, keys_);
-  const auto& values = product(attention.values, encoded_.states, team, input_, values_);
   const int64_t key_size = attention.heads.keys(), value_size = attention.heads.values();
+  const Activations* keys = &encoded_.states;
+  if (attention.keys) {
+    keys_.resize(sources.rows(), key_size);
+    attention.keys->multiply(team, encoded_.states.all(), input_, keys_);
+    keys = &keys_;
+  }
+  values_.resize(sources.rows(), value_size);
+  attention.values.multiply(team, encoded_.states.all(), input_, values_);
   for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
-    auto& place =
-        places_[static_cast<size_t>(sources.sentences()[static_cast<size_t>(sentence)].place)];
+    auto& place = place_of(sources.sentence(sentence));
     place.source_length = sources.length(sentence);
     place.memory.resize(static_cast<size_t>(place.source_length * (key_size + value_size)));
     float* to = place.memory.data();
     for (int64_t row = sources.first_row(sentence); row < sources.first_row(sentence + 1); ++row) {
-      to = std::copy_n(keys.row(row), key_size, to);
-      to = std::copy_n(values.row(row), value_size, to);
+      to = std::copy_n(keys->row(row), key_size, to);
+      to = std::copy_n(values_.row(row), value_size, to);
     }
   }
 }
 
-void RnnSteps::start_decoder(const SourceRows& sources) {
-  const auto& cell = weights_.cell;
+void RnnSteps::keep_context(const SourceRows& sources, Team& team) {
+  const int64_t size = weights_.context_size();
+  values_.resize(sources.count(), size);
+  weights_.context.multiply(team, encoded_.first.back().hidden.all(), input_, values_);
   for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
-    auto& place =
-        places_[static_cast<size_t>(sources.sentences()[static_cast<size_t>(sentence)].place)];
+    const float* from = values_.row(sentence);
+    place_of(sources.sentence(sentence)).memory.assign(from, from + size);
+  }
+}
+
+void RnnSteps::start_decoder(const SourceRows& sources) {
+  for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
+    auto& place = place_of(sources.sentence(sentence));
     for (size_t layer = 0; layer < layers_.size(); ++layer) {
-      cell.take(encoded_.first[layer], sentence,
-                state_of(place, 0, 0, static_cast<int64_t>(layer)));
+      weights_.cell.take(encoded_.first[layer], sentence,
+                         state_of(place, 0, 0, static_cast<int64_t>(layer)));
     }
-    if (weights_.attention) continue;
-    const float* top = encoded_.first.back().hidden.row(sentence);
-    place.memory.resize(static_cast<size_t>(cell.size()));
-    std::copy_n(top, cell.size(), place.memory.data());
   }
 }
 
@@ -89,7 +87,7 @@ void RnnSteps::load_states(std::span<const StepRow> rows) {
     weights_.cell.resize(states, static_cast<int64_t>(rows.size()));
     for (size_t index = 0; index < rows.size(); ++index) {
       const auto& row = rows[index];
-      auto& place = places_[static_cast<size_t>(row.place)];
+      auto& place = place_of(row);
       const int64_t before = row.position == 0 ? 0 : row.path[row.position - 1];
       weights_.cell.put(state_of(place, row.position, before, static_cast<int64_t>(layer)), states,
                         static_cast<int64_t>(index));
@@ -101,7 +99,7 @@ void RnnSteps::keep_states(std::span<const StepRow> rows) {
   for (size_t layer = 0; layer < layers_.size(); ++layer) {
     for (size_t index = 0; index < rows.size(); ++index) {
       const auto& row = rows[index];
-      auto& place = places_[static_cast<size_t>(row.place)];
+      auto& place = place_of(row);
       weights_.cell.take(
           layers_[layer], static_cast<int64_t>(index),
           state_of(place, row.position + 1, row.number, static_cast<int64_t>(layer)));
@@ -109,16 +107,24 @@ void RnnSteps::keep_states(std::span<const StepRow> rows) {
   }
 }
 
-void RnnSteps::attend(std::span<const StepRow> rows, Team& team) {
-  const auto& attention = *weights_.attention;
-  const auto& query = product(attention.query, layers_.back().hidden, team, input_, query_);
-  auto& attended = attention.output ? attended_ : contexts_;
-  attended.resize(static_cast<int64_t>(rows.size()), attention.heads.values());
-  for (size_t index = 0; index < rows.size(); ++index) {
-    const auto row = static_cast<int64_t>(index);
-    attend(places_[static_cast<size_t>(rows[index].place)], query.row(row), attended.row(row));
+void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team) {
+  const auto count = static_cast<int64_t>(rows.size());
+  contexts_.resize(count, weights_.context_size());
+  if (!weights_.attention) {
+    for (int64_t row = 0; row < count; ++row) {
+      std::ranges::copy(place_of(rows[static_cast<size_t>(row)]).memory, contexts_.row(row));
+    }
+    return;
   }
-  product(attention.output, attended, team, input_, contexts_);
+  const auto& attention = *weights_.attention;
+  auto& attended = attention.output ? attended_ : contexts_;
+  attended.resize(count, attention.heads.values());
+  for (int64_t row = 0; row < count; ++row) {
+    const float* query = attention.projects_query ? from_state_.row(row) + weights_.context_size()
+                                                  : layers_.back().hidden.row(row);
+    attend(place_of(rows[static_cast<size_t>(row)]), query, attended.row(row));
+  }
+  if (attention.output) attention.output->multiply(team, attended.all(), input_, contexts_);
 }
 
 void RnnSteps::attend(const Place& place, const float* query, float* attended) {
@@ -136,29 +142,27 @@ void RnnSteps::attend(const Place& place, const float* query, float* attended) {
 }
 
 void RnnSteps::gather_inputs(std::span<const StepRow> rows, Team& team) {
-  const int64_t context_size = weights_.context_size, embedding_size = weights_.embedding_size;
-  const int64_t state_size = weights_.maxout ? weights_.cell.size() : 0;
-  if (weights_.attention) attend(rows, team);
-  inputs_.resize(static_cast<int64_t>(rows.size()), context_size + embedding_size + state_size);
-  for (size_t index = 0; index < rows.size(); ++index) {
-    const auto row = static_cast<int64_t>(index);
-    const auto& place = places_[static_cast<size_t>(rows[index].place)];
-    float* input = inputs_.row(row);
-    std::copy_n(weights_.attention ? contexts_.row(row) : place.memory.data(), context_size,
-                input + weights_.context_at);
-    std::copy_n(weights_.target_embedding.row(rows[index].previous), embedding_size,
-                input + weights_.embedding_at);
-    std::copy_n(layers_.back().hidden.row(row), state_size, input + context_size + embedding_size);
+  const auto count = static_cast<int64_t>(rows.size());
+  embedded_.resize(count, weights_.embedding_size);
+  for (int64_t row = 0; row < count; ++row) {
+    const int64_t previous = rows[static_cast<size_t>(row)].previous;
+    std::copy_n(weights_.target_embedding.row(previous), weights_.embedding_size,
+                embedded_.row(row));
   }
+  inputs_.resize(count, weights_.context_size());
+  weights_.embedding.multiply(team, embedded_.all(), input_, inputs_,
+                              {.residual = contexts_.row(0)});
 }
 
-Rows<const float> RnnSteps::maxout(Team& team) {
-  const int64_t size = weights_.maxout->outputs() / 2;
-  read_out_.resize(inputs_.rows(), 2 * size);
-  weights_.maxout->multiply(team, inputs_.all(), input_, read_out_);
-  for (int64_t row = 0; row < read_out_.rows(); ++row) {
-    float* halves = read_out_.row(row);
-    for (int64_t i = 0; i < size; ++i) halves[i] = std::max(halves[i], halves[size + i]);
+Rows<const float> RnnSteps::maxout() {
+  const int64_t size = weights_.maxout_size / 2, gates = weights_.cell.gates_size();
+  read_out_.resize(inputs_.rows(), size);
+  for (int64_t row = 0; row < inputs_.rows(); ++row) {
+    const float *one = inputs_.row(row) + gates, *other = from_state_.row(row) + gates;
+    float* larger = read_out_.row(row);
+    for (int64_t i = 0; i < size; ++i) {
+      larger[i] = std::max(one[i] + other[i], one[size + i] + other[size + i]);
+    }
   }
   return read_out_.all();
 }
@@ -167,21 +171,31 @@ Rows<const float> RnnSteps::step(std::span<const StepRow> rows, Team& team) {
   const auto& cell = weights_.cell;
   const auto count = static_cast<int64_t>(rows.size());
   load_states(rows);
+  from_state_.resize(count, weights_.state.outputs());
+  weights_.state.multiply(team, layers_.back().hidden.all(), input_, from_state_);
+  gather_contexts(rows, team);
   gather_inputs(rows, team);
-  const Activations* x = &inputs_;
-  input_gates_.resize(count, cell.gates_size());
-  hidden_gates_.resize(count, cell.gates_size());
+  const Activations *input = &inputs_, *hidden = &hidden_gates_;
   for (size_t layer = 0; layer < layers_.size(); ++layer) {
     auto& states = layers_[layer];
-    weights_.decoder[layer].input.multiply(team, x->all(), input_, input_gates_);
-    weights_.decoder[layer].hidden.multiply(team, states.hidden.all(), input_, hidden_gates_);
-    for (int64_t row = 0; row < count; ++row) {
-      cell.step(input_gates_.row(row), hidden_gates_.row(row), states, row);
+    if (layer > 0) {
+      input_gates_.resize(count, cell.gates_size());
+      weights_.input[layer - 1].multiply(team, layers_[layer - 1].hidden.all(), input_,
+                                         input_gates_);
+      input = &input_gates_;
     }
-    x = &states.hidden;
+    if (&states == &layers_.back()) {
+      hidden = &from_state_;
+    } else {
+      hidden_gates_.resize(count, cell.gates_size());
+      weights_.hidden[layer].multiply(team, states.hidden.all(), input_, hidden_gates_);
+    }
+    for (int64_t row = 0; row < count; ++row) {
+      cell.step(input->row(row), hidden->row(row), states, row);
+    }
   }
   keep_states(rows);
-  return weights_.maxout ? maxout(team) : layers_.back().hidden.all();
+  return weights_.maxout_size > 0 ? maxout() : layers_.back().hidden.all();
 }
 
 }  // namespace regard::engine

@@ -23,24 +23,29 @@ class RnnSteps final : public Steps {
  private:
   struct Place {
     int64_t source_length = 0;
-    /// (source, keys and values); without attention the context.
+    /// (source, keys and values); without attention what the decoder takes of the context.
     AlignedVector<float> memory;
     /// (step before or next, number, layer, hidden and cell)
     std::vector<float> states;
   };
 
+  template <class WithPlace>
+  Place& place_of(const WithPlace& its) {
+    return places_[static_cast<size_t>(its.place)];
+  }
   /// Of a layer, before the step at `position`, of the hypothesis that has this number then.
   float* state_of(Place& place, int64_t position, int64_t number, int64_t layer);
   void keep_memory(const SourceRows& sources, Team& team);
+  void keep_context(const SourceRows& sources, Team& team);
   void start_decoder(const SourceRows& sources);
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
-  /// To contexts_ what each row attends to.
-  void attend(std::span<const StepRow> rows, Team& team);
+  /// To contexts_ what the rows attend to, or have instead.
+  void gather_contexts(std::span<const StepRow> rows, Team& team);
   void attend(const Place& place, const float* query, float* attended);
-  /// The states that the step begins with are still there.
+  /// To inputs_ what the first layer and the readout take of embeddings and contexts.
   void gather_inputs(std::span<const StepRow> rows, Team& team);
-  Rows<const float> maxout(Team& team);
+  Rows<const float> maxout();
 
   const RnnWeights& weights_;
   const Kernels& kernels_ = kernels();
@@ -48,8 +53,8 @@ class RnnSteps final : public Steps {
   std::vector<Place> places_;
   std::unique_ptr<SourceReader> reader_;
   Encoded encoded_;
-  Activations keys_, values_, query_, attended_, contexts_, inputs_, input_gates_, hidden_gates_;
-  Activations read_out_;
+  Activations keys_, values_, embedded_, attended_, contexts_, inputs_;
+  Activations from_state_, input_gates_, hidden_gates_, read_out_;
   std::vector<RecurrentStates> layers_;  // of the decoder
   ProductInput input_;
   std::vector<float> scores_;

@@ -9,10 +9,6 @@
 namespace regard::engine {
 namespace {
 
-RecurrentCell cell_of(const model::RnnOptions& options) {
-  return {nn::cell_from_name(options.cell), options.hidden_size};
-}
-
 RecurrentWeights recurrent(const Parameters& rnn, const std::string& layer, Precision precision) {
   const auto part = [&](const char* name) {
     return pack({rnn.at(str("weight_", name, layer))}, {rnn.at(str("bias_", name, layer))},
@@ -64,64 +60,86 @@ ConvolutionalEncoderWeights convolutional_encoder(const Parameters& model,
           .start = encoder.linear({"start"}, precision)};
 }
 
-std::vector<RecurrentWeights> decoder_layers(const Parameters& model,
-                                             const model::RnnOptions& options,
-                                             Precision precision) {
-  std::vector<RecurrentWeights> layers;
-  for (int64_t layer = 0; layer < options.layers; ++layer) {
-    layers.push_back(recurrent(model.of("decoder.rnn"), str(layer), precision));
-  }
-  return layers;
-}
-
-RnnAttentionWeights attention_of(const Parameters& model, const model::RnnAttentionOptions& options,
-                                 int64_t memory_size, Precision precision) {
-  const auto attention = model.of("decoder.attention");
-  const auto layer = [&](const char* name) { return attention.linear({name}, precision); };
-  RnnAttentionWeights weights;
-  if (options.attention == "multi_head") {
-    const int64_t width = options.hidden_size / options.heads;
-    weights.heads = {.heads = options.heads,
-                     .key_width = width,
-                     .value_width = width,
-                     .scale = 1.0F / std::sqrt(static_cast<float>(width))};
-    weights.query = layer("W_q");
-    weights.keys = layer("W_k");
-    weights.values = layer("W_v");
-    weights.output = layer("W_o");
-    return weights;
-  }
-  weights.heads = {.heads = 1,
-                   .key_width = options.hidden_size,
-                   .value_width = memory_size,
-                   .scale = 1.0F / std::sqrt(static_cast<float>(options.hidden_size))};
-  if (options.attention == "additive") {
-    weights.score = floats_of(attention.at("w_v.weight"));
-    weights.query = layer("W_q");
-    weights.keys = layer("W_k");
-  }
-  return weights;
-}
-
 /// Outputs 0, 2, 4, ... and then 1, 3, 5, ...
 torch::Tensor evens_then_odds(const torch::Tensor& outputs) {
   return torch::cat({outputs.slice(0, 0, std::nullopt, 2), outputs.slice(0, 1, std::nullopt, 2)});
 }
 
-PackedMatrix maxout_of(const Parameters& readout, Precision precision) {
-  const auto weight =
-      torch::cat({readout.at("C_o.weight"), readout.at("V_o.weight"), readout.at("U_o.weight")}, 1);
-  return pack({evens_then_odds(weight)}, {evens_then_odds(readout.at("U_o.bias"))}, precision);
+/// One below the other: the weights of what reads the same input, with their biases.
+struct Stack {
+  std::vector<torch::Tensor> weights, biases;
+
+  void add(const torch::Tensor& weight, const torch::Tensor& bias = {}) {
+    weights.push_back(weight);
+    biases.push_back(bias);
+  }
+  PackedMatrix packed(Precision precision) const { return pack(weights, biases, precision); }
+};
+
+/// What reads the decoder's embedding, its context, and its top layer's state.
+struct DecoderStacks {
+  Stack embedding, context, state;
+};
+
+/// Of the recurrent layers. The first layer reads embedding and context side by side.
+DecoderStacks decoder_stacks(const Parameters& rnn, const model::RnnOptions& options,
+                             bool context_first) {
+  const auto weight = rnn.at("weight_ih_l0");
+  const int64_t embedding_size = options.embedding_size;
+  const int64_t context_size = weight.size(1) - embedding_size;
+  DecoderStacks stacks;
+  stacks.context.add(weight.narrow(1, context_first ? 0 : embedding_size, context_size));
+  stacks.embedding.add(weight.narrow(1, context_first ? context_size : 0, embedding_size),
+                       rnn.at("bias_ih_l0"));
+  const auto top = str("hh_l", options.layers - 1);
+  stacks.state.add(rnn.at("weight_" + top), rnn.at("bias_" + top));
+  return stacks;
 }
 
-PackedMatrix output_of(nn::OutputLayer& layer, Precision precision) {
-  return pack({layer->weight}, {layer->bias}, precision);
+void add_maxout(const Parameters& readout, DecoderStacks& stacks) {
+  const auto weight = [&](const char* name) {
+    return evens_then_odds(readout.at(str(name, ".weight")));
+  };
+  stacks.embedding.add(weight("V_o"));
+  stacks.context.add(weight("C_o"));
+  stacks.state.add(weight("U_o"), evens_then_odds(readout.at("U_o.bias")));
+}
+
+RnnAttentionWeights attention_of(const Parameters& attention,
+                                 const model::RnnAttentionOptions& options, DecoderStacks& stacks,
+                                 Precision precision) {
+  const auto matrix = [&](const char* name) { return attention.linear({name}, precision); };
+  RnnAttentionWeights weights;
+  const auto heads = [&](int64_t count, int64_t value_width) {
+    const int64_t key_width = options.hidden_size / count;
+    weights.heads = {.heads = count,
+                     .key_width = key_width,
+                     .value_width = value_width,
+                     .scale = 1.0F / std::sqrt(static_cast<float>(key_width))};
+  };
+  if (options.attention != "dot") {
+    weights.projects_query = true;
+    stacks.state.add(attention.at("W_q.weight"));
+    weights.keys = matrix("W_k");
+  }
+  if (options.attention == "multi_head") {
+    heads(options.heads, options.hidden_size / options.heads);
+    weights.values = matrix("W_v");
+    const auto output = attention.at("W_o.weight");
+    for (auto& weight : stacks.context.weights) weight = weight.matmul(output);
+    weights.output = stacks.context.packed(precision);
+    return weights;
+  }
+  weights.values = stacks.context.packed(precision);
+  heads(1, weights.values.outputs());
+  if (options.attention == "additive") weights.score = floats_of(attention.at("w_v.weight"));
+  return weights;
 }
 
 }  // namespace
 
 RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision)
-    : cell(cell_of(model.options())), embedding_size(model.options().embedding_size) {
+    : RnnWeights(model, model.options(), precision) {
   const torch::NoGradGuard no_gradients;
   const auto& options = model.options();
   const auto all = model.named_parameters();
@@ -131,31 +149,49 @@ RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision)
   } else {
     encoder = recurrent_encoder(parameters, options, precision);
   }
-  target_embedding = Table(parameters.at("decoder.embedding.weight"));
-  const int64_t memory_size = (options.bidirectional ? 2 : 1) * options.hidden_size;
-  attention = attention_of(parameters, options, memory_size, precision);
-  context_size = attention->output ? attention->output->outputs() : memory_size;
-  context_at = 0;
-  embedding_at = context_size;
-  decoder = decoder_layers(parameters, options, precision);
-  if (options.readout == "paper") maxout = maxout_of(parameters.of("decoder.readout"), precision);
-  output = output_of(model.output_layer(), precision);
+  constexpr bool kContextFirst = true;
+  auto stacks = decoder_stacks(parameters.of("decoder.rnn"), options, kContextFirst);
+  if (options.readout == "paper") {
+    add_maxout(parameters.of("decoder.readout"), stacks);
+    maxout_size = stacks.context.weights.back().size(0);
+  }
+  attention = attention_of(parameters.of("decoder.attention"), options, stacks, precision);
+  embedding = stacks.embedding.packed(precision);
+  state = stacks.state.packed(precision);
 }
 
 RnnWeights::RnnWeights(model::RnnContext& model, Precision precision)
-    : cell(cell_of(model.options())),
-      embedding_size(model.options().embedding_size),
-      context_size(model.options().hidden_size),
-      embedding_at(0),
-      context_at(embedding_size) {
+    : RnnWeights(model, model.options(), precision) {
   const torch::NoGradGuard no_gradients;
-  const auto& options = model.options();
   const auto all = model.named_parameters();
   const Parameters parameters(all);
-  encoder = recurrent_encoder(parameters, options, precision);
-  target_embedding = Table(parameters.at("decoder.embedding.weight"));
-  decoder = decoder_layers(parameters, options, precision);
-  output = output_of(model.output_layer(), precision);
+  encoder = recurrent_encoder(parameters, model.options(), precision);
+  constexpr bool kContextFirst = false;
+  const auto stacks = decoder_stacks(parameters.of("decoder.rnn"), model.options(), kContextFirst);
+  context = stacks.context.packed(precision);
+  embedding = stacks.embedding.packed(precision);
+  state = stacks.state.packed(precision);
+}
+
+// What both kinds of model have.
+RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options,
+                       Precision precision)
+    : cell(nn::cell_from_name(options.cell), options.hidden_size),
+      embedding_size(options.embedding_size) {
+  const torch::NoGradGuard no_gradients;
+  const auto all = model.named_parameters();
+  const auto decoder = Parameters(all).of("decoder");
+  const auto gates = [&](const char* name, int64_t layer) {
+    return pack({decoder.at(str("rnn.weight_", name, layer))},
+                {decoder.at(str("rnn.bias_", name, layer))}, precision);
+  };
+  target_embedding = Table(decoder.at("embedding.weight"));
+  for (int64_t layer = 0; layer + 1 < options.layers; ++layer) {
+    hidden.push_back(gates("hh_l", layer));
+    input.push_back(gates("ih_l", layer + 1));
+  }
+  const auto& dense = *model.output_layer();
+  output = pack({dense.weight}, {dense.bias}, precision);
 }
 
 }  // namespace regard::engine

@@ -16,32 +16,44 @@ namespace regard::engine {
 /// How the decoder attends. A matrix that is not there leaves its input as it is.
 struct RnnAttentionWeights {
   AttentionHeads heads;
-  std::vector<float> score;            ///< additive attention; else empty
-  std::optional<PackedMatrix> query;   ///< of the top layer's state
+  std::vector<float> score;  ///< additive attention; else empty
+  bool projects_query = false;
   std::optional<PackedMatrix> keys;    ///< of the memory
-  std::optional<PackedMatrix> values;  ///< of the memory
+  PackedMatrix values;                 ///< of the memory
   std::optional<PackedMatrix> output;  ///< of what was attended to
 };
 
-/// The weights of a recurrent decoder and its encoder as their steps need them. The decoder's first
-/// layer reads two things side by side: the previous token's embedding and the context, which is
-/// what it attends to, or, without attention, the state that its top layer starts from.
+/// The weights of a recurrent decoder and its encoder as their steps need them. The context, which
+/// is what the decoder attends to or, without attention, the state that its top layer starts from,
+/// is only ever multiplied, by the first layer's weights and the readout's. These are applied to
+/// what the context is made of: once for a source token, not once for a step.
 struct RnnWeights {
   RnnWeights(model::RnnAttention& model, Precision precision);
   RnnWeights(model::RnnContext& model, Precision precision);
 
   RecurrentCell cell;
-  int64_t embedding_size = 0, context_size = 0;
-  int64_t embedding_at = 0,
-          context_at = 0;  ///< the first number of each in what the first layer reads
+  int64_t embedding_size = 0;
+  /// What the output layer reads is the larger half, number by number, of a sum of so many numbers.
+  /// 0: it reads the top layer's state.
+  int64_t maxout_size = 0;
   std::variant<RecurrentEncoderWeights, ConvolutionalEncoderWeights> encoder;
   Table target_embedding;
   std::optional<RnnAttentionWeights> attention;
-  std::vector<RecurrentWeights> decoder;  ///< of each layer
-  /// What the output layer reads, of [context; embedding; state before the step]: the first half of
-  /// the product or the second, whichever is larger. None: the top layer's state.
-  std::optional<PackedMatrix> maxout;
+  /// Without attention: of the state that the top layer starts from, as `embedding`.
+  PackedMatrix context;
+  /// Of the previous token: the first layer's gates, then maxout.
+  PackedMatrix embedding;
+  /// Of the top layer's state before the step: its gates, then maxout, then the query.
+  PackedMatrix state;
+  std::vector<PackedMatrix> hidden;  ///< of each layer below the top: its gates
+  std::vector<PackedMatrix> input;   ///< of each layer above the first: its gates
   PackedMatrix output;
+
+  /// Numbers that the first layer and the readout take of embedding and context.
+  int64_t context_size() const { return cell.gates_size() + maxout_size; }
+
+ private:
+  RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options, Precision precision);
 };
 
 }  // namespace regard::engine

@@ -16,6 +16,7 @@ class SourceRows {
   explicit SourceRows(std::span<const Source> sources);
 
   const std::vector<Source>& sentences() const { return sentences_; }
+  const Source& sentence(int64_t number) const { return sentences_[static_cast<size_t>(number)]; }
   int64_t count() const { return static_cast<int64_t>(sentences_.size()); }
   int64_t rows() const { return first_rows_.back(); }
   int64_t first_row(int64_t sentence) const { return first_rows_[static_cast<size_t>(sentence)]; }

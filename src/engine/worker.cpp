@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace regard::engine {
+namespace {
+
+/// Sentences are read when one of so many places is free: several share the products.
+constexpr int64_t kShareRead = 4;
+
+}  // namespace
 
 Worker::Worker(Steps& steps, const OutputLayer& output, const search::BeamSearchOptions& options,
                int64_t max_steps, int64_t places, Team& team)
@@ -14,7 +20,8 @@ Worker::Worker(Steps& steps, const OutputLayer& output, const search::BeamSearch
       max_steps_(max_steps),
       team_(team),
       never_({options.pad, options.bos}),
-      never_with_eos_({options.pad, options.bos, options.eos}) {
+      never_with_eos_({options.pad, options.bos, options.eos}),
+      worth_reading_(static_cast<size_t>(std::max<int64_t>(places / kShareRead, 1))) {
   if (output.selectable != nullptr) vocabularies_.resize(static_cast<size_t>(places));
   for (int64_t place = places - 1; place >= 0; --place) free_places_.push_back(place);
 }
@@ -24,7 +31,7 @@ void Worker::run(SentenceQueue& queue, std::span<const Tokens> sources,
                  const std::function<void()>& check) {
   while (!queue.is_abandoned()) {
     check();
-    if (!free_places_.empty()) refill(queue, sources);
+    if (active_.empty() || free_places_.size() >= worth_reading_) refill(queue, sources);
     if (active_.empty()) return;
     step(found);
   }

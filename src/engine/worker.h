@@ -69,6 +69,7 @@ class Worker {
   std::vector<int64_t> never_, never_with_eos_;
   std::vector<Vocabulary> vocabularies_;  // of each place, where the layer is selectable
   std::vector<int64_t> free_places_;
+  size_t worth_reading_;  // so many free places
   std::vector<Active> active_;
   std::vector<StepRow> rows_;
   std::vector<const Active*> sentences_;  // of each row
