@@ -21,6 +21,7 @@
 #include "regard/compare/energy_meter.h"
 #include "regard/model/device.h"
 #include "regard/report/comparison_page.h"
+#include "regard/report/pictures.h"
 
 namespace regard::cli {
 namespace {
@@ -31,6 +32,7 @@ struct CompareArguments {
   int64_t threads = 0;
   bool json = false;
   std::string report;
+  std::string pictures;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -40,6 +42,8 @@ struct CompareArguments {
     v.field("json", &O::json, "Write all facts as JSON (regard/compare/comparison_json.h).");
     v.field("report", &O::report,
             "Also write all of it as a page: one HTML file that needs nothing beside it.");
+    v.field("pictures", &O::pictures,
+            "Also write the charts of that page into this directory: SVG files.");
   }
 };
 
@@ -99,6 +103,14 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
                       .joules = meter.joules()}}};
 }
 
+void write_pictures(const std::string& page, const std::filesystem::path& directory) {
+  const auto pictures = report::pictures_of(page);
+  for (const auto& picture : pictures) {
+    write_file_atomically((directory / (picture.name + ".svg")).string(), picture.svg);
+  }
+  log_info("wrote ", pictures.size(), " pictures into ", directory.string());
+}
+
 int run_compare(CompareArguments& arguments) {
   auto& options = arguments.options;
   options.translations = parse_systems(arguments.systems);
@@ -109,11 +121,15 @@ int run_compare(CompareArguments& arguments) {
   // Before the work, which may take long: what can't be written is said at once.
   std::optional<OutputFile> page;
   if (!arguments.report.empty()) page.emplace(arguments.report);
+  if (!arguments.pictures.empty()) std::filesystem::create_directories(arguments.pictures);
   const auto comparison = compare::compare(options);
   if (page) {
     page->write(report::comparison_page(comparison));
     page->commit();
     log_info("wrote ", arguments.report);
+  }
+  if (!arguments.pictures.empty()) {
+    write_pictures(report::comparison_page(comparison), arguments.pictures);
   }
   write_standard_output(arguments.json ? compare::to_json(comparison)
                                        : compare::to_table(comparison));
@@ -135,6 +151,7 @@ std::function<int()> add_compare(CLI::App& command) {
   add_options(command, *arguments);
   for (const char* file : {"--source", "--reference", "--report"})
     command.get_option(file)->type_name("FILE");
+  command.get_option("--pictures")->type_name("DIR");
   return [arguments] { return run_compare(*arguments); };
 }
 

@@ -5,6 +5,13 @@
 #include <vector>
 
 namespace regard::nn {
+
+// What the backward pass of each step leaves for that of the weights.
+struct RecordedSteps : torch::CustomClassHolder {
+  std::vector<torch::Tensor> inputs, gradients;
+};
+using StepsPointer = c10::intrusive_ptr<RecordedSteps>;
+
 namespace {
 
 using torch::autograd::AutogradContext;
@@ -17,14 +24,9 @@ OptionalTensor if_defined(const torch::Tensor& tensor) {
   return tensor.defined() ? OptionalTensor(tensor) : std::nullopt;
 }
 
-// What the backward pass of each step leaves for that of the weights.
-struct Steps : torch::CustomClassHolder {
-  std::vector<torch::Tensor> inputs, gradients;
-};
-using StepsPointer = c10::intrusive_ptr<Steps>;
-
 StepsPointer steps_of(AutogradContext* context) {
-  return c10::static_intrusive_pointer_cast<Steps>(context->saved_data["steps"].toCapsule());
+  return c10::static_intrusive_pointer_cast<RecordedSteps>(
+      context->saved_data["steps"].toCapsule());
 }
 
 // (weight, bias) -> an empty handle that every step takes in: so this backward runs after those of
@@ -98,7 +100,7 @@ StepLinear::StepLinear(const torch::Tensor& weight, const torch::Tensor& bias) {
   const auto given_bias = if_defined(bias);
   Shared shared{weight.detach(), given_bias ? OptionalTensor(bias.detach()) : std::nullopt, {}, {}};
   if (torch::GradMode::is_enabled()) {
-    shared.steps = c10::make_intrusive<Steps>();
+    shared.steps = c10::make_intrusive<RecordedSteps>();
     shared.handle = Weights::apply(weight, given_bias, shared.steps);
   }
   shared_ = std::make_shared<const Shared>(std::move(shared));

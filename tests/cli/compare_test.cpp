@@ -75,6 +75,16 @@ TEST_F(CompareProgram, WritesAPage) {
   EXPECT_NE(output().find("biggest wins of a"), std::string::npos) << output();
 }
 
+TEST_F(CompareProgram, WritesThePicturesOfThePage) {
+  ASSERT_EQ(run({"--system", "a=" + (folder_ / "a.txt"), "--system", "b=" + (folder_ / "b.txt"),
+                 "--pictures", folder_ / "pictures"}),
+            0)
+      << output();
+  const auto picture = folder_.read("pictures/scores-of-all-systems-by-each-metric.svg");
+  EXPECT_TRUE(picture.starts_with("<svg xmlns="));
+  EXPECT_TRUE(picture.ends_with("</svg>\n"));
+}
+
 TEST_F(CompareProgram, SaysBeforeItBeginsWhenAPageCannotBeWritten) {
   EXPECT_NE(run({folder_ / "nowhere", "--system", "a=" + (folder_ / "a.txt"), "--report",
                  folder_ / "no/such/folder/page.html"}),
