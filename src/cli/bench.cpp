@@ -44,7 +44,7 @@ struct BenchOptions {
             "Text to translate, a sentence a line, plain or .gz. Without it, the source of the "
             "test text of the model's config.");
     v.field("output", &O::output, "File for the translations.");
-    v.field("compute", &O::compute, one_of({"auto", "float32", "int8"}),
+    v.field("compute", &O::compute, one_of({"auto", "float32", "bf16", "int8"}),
             "Numbers of matrix products on the CPU; auto is float32, or int8 for what regard "
             "quantize wrote.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");

@@ -52,9 +52,11 @@ struct EvalOptions {
     v.field("output", &O::output, "File for the model's translations, as they are scored.");
     v.field("json", &O::json, "Write the figures as JSON.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field("compute", &O::compute, config::one_of({"auto", "float32", "int8"}),
-            "Numbers of matrix products when translating on the CPU. int8 is faster and a little "
-            "less exact; auto is float32, or int8 for what regard quantize wrote.");
+    v.field(
+        "compute", &O::compute, config::one_of({"auto", "float32", "bf16", "int8"}),
+        "Numbers of matrix products when translating on the CPU. bf16 (where the processor has "
+        "AVX512-BF16) and int8 are faster and a little less exact; auto is float32, or int8 for "
+        "what regard quantize wrote.");
     v.field("shortlist", &O::shortlist,
             "On the CPU: translate with the tokens that the model's shortlist has for a sentence "
             "(regard shortlist).");

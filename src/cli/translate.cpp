@@ -92,9 +92,10 @@ struct TranslateOptions {
             "A language model with the same tokenizer, whose log-probabilities are added, times "
             "language_model_weight.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field("compute", &O::compute, one_of({"auto", "float32", "int8"}),
-            "Numbers of matrix products on the CPU. int8 is faster and a little less exact; auto "
-            "is float32, or int8 for what regard quantize wrote.");
+    v.field("compute", &O::compute, one_of({"auto", "float32", "bf16", "int8"}),
+            "Numbers of matrix products on the CPU. bf16 (where the processor has AVX512-BF16) and "
+            "int8 are faster and a little less exact; auto is float32, or int8 for what regard "
+            "quantize wrote.");
     v.field("shortlist", &O::shortlist,
             "On the CPU: search among the tokens that the model's shortlist has for a sentence "
             "only, which is faster and a little less exact; regard shortlist makes one.");

@@ -93,7 +93,7 @@ bool Engine::supports(const model::Seq2SeqModel& model) {
 Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options) {
   const auto* architecture = architecture_of(model);
   TORCH_CHECK(architecture != nullptr, "Engine: the model is not supported");
-  auto made = architecture->make(model, options.int8 ? Precision::int8 : Precision::float32);
+  auto made = architecture->make(model, options.precision);
   impl_ = std::make_unique<Impl>(Impl{
       .model = std::move(made), .max_steps = model.max_steps(), .vocabulary = options.vocabulary});
   if (options.vocabulary) impl_->selectable.emplace(impl_->model->output());

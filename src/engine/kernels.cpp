@@ -11,6 +11,7 @@ std::vector<const Kernels*> all_kernels() {
   if (all_of(__builtin_cpu_supports("avx512f"), __builtin_cpu_supports("avx512bw"),
              __builtin_cpu_supports("avx512dq"), __builtin_cpu_supports("avx512vl"),
              __builtin_cpu_supports("avx512vnni"))) {
+    if (all_of(__builtin_cpu_supports("avx512bf16"))) found.push_back(&avx512_bf16::kKernels);
     found.push_back(&avx512::kKernels);
   }
   if (all_of(__builtin_cpu_supports("avx2"), __builtin_cpu_supports("fma"))) {

@@ -36,6 +36,19 @@ struct FloatPanels {
   int64_t depth;
 };
 
+/// Panels of bf16 weights: panel p holds, for each pair of inputs, 2 weights of each of its kPanel
+/// columns. The last pair may be filled up with a zero.
+struct Bf16Panels {
+  const uint16_t* data;
+  int64_t pairs;
+};
+
+/// Rows of bf16, 2 * pairs numbers apart.
+struct Bf16Rows {
+  const uint16_t* data;
+  int64_t count;
+};
+
 /// Panels of int8 weights: panel p holds, for each group of 4 inputs, 4 weights of each of its
 /// kPanel columns. The last group is filled up with zeros.
 struct Int8Panels {
@@ -85,8 +98,12 @@ struct Kernels {
   /// y = x W' with an epilogue, `panels` * kPanel columns of it.
   void (*multiply)(Rows<const float> x, const FloatPanels& weights, int64_t panels,
                    const Epilogue& epilogue, float* y, int64_t y_stride);
+  void (*multiply_bf16)(const Bf16Rows& x, const Bf16Panels& weights, int64_t panels,
+                        const Epilogue& epilogue, float* y, int64_t y_stride);
   void (*multiply_int8)(const QuantizedRows& x, const Int8Panels& weights, int64_t panels,
                         const Epilogue& epilogue, float* y, int64_t y_stride);
+  /// Numbers of a row as the nearest bf16, of two the even one, filled up to `padded` with zeros.
+  void (*round_to_bf16)(const float* x, int64_t size, int64_t padded, uint16_t* y);
   /// Bytes of a row, filled up to `padded` with zeros, and their scale.
   void (*quantize)(const float* x, int64_t size, int64_t padded, uint8_t* bytes, float* scale);
 

@@ -62,6 +62,7 @@ INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   return sums + (Ints)even + (Ints)odd;
 }
 
+#include "engine/bf16_pairs.h"
 #include "engine/kernels_body.h"
 
 }  // namespace

@@ -8,6 +8,7 @@
 //   load_some(x, count, elsewhere), store_some(x, lanes, count), first_lanes(lanes, count)
 //                             the first `count` lanes, which may be all; `elsewhere`, 0 by default
 //                             and in first_lanes, in the others
+//   add_pairs(sums, x, weights)  sums + the products of 2 bf16 with 2 weights each (bf16_pairs.h)
 //   add_products(sums, bytes, weights)  sums + the products of 4 unsigned bytes with 4 weights each
 
 constexpr int64_t kVectors = kPanel / kLanes;
@@ -109,6 +110,35 @@ struct FloatTile {
 };
 
 template <int kRows>
+struct Bf16Tile {
+  static void run(const uint16_t* x, const uint16_t* panel, int64_t pairs, const Epilogue& epilogue,
+                  int64_t column, int64_t first_offset, float* y, int64_t y_stride) {
+    Lanes sums[kRows][kVectors] = {};
+    for (int64_t pair = 0; pair < pairs; ++pair, panel += 2 * kPanel) {
+      fetch_ahead(panel);
+      Ints weights[kVectors];
+      UNROLL for (int64_t v = 0; v < kVectors; ++v) {
+        __builtin_memcpy(&weights[v], panel + 2 * v * kLanes, sizeof(Ints));
+      }
+      UNROLL for (int r = 0; r < kRows; ++r) {
+        int32_t two;
+        __builtin_memcpy(&two, x + 2 * (r * pairs + pair), sizeof(two));
+        const Ints input = Ints{} + two;
+        UNROLL for (int64_t v = 0; v < kVectors; ++v) {
+          sums[r][v] = add_pairs(sums[r][v], input, weights[v]);
+        }
+      }
+    }
+    for (int r = 0; r < kRows; ++r) {
+      UNROLL for (int64_t v = 0; v < kVectors; ++v) {
+        finish(sums[r][v], epilogue, column + v * kLanes, first_offset + r * y_stride + v * kLanes,
+               y);
+      }
+    }
+  }
+};
+
+template <int kRows>
 struct Int8Tile {
   static void run(const uint8_t* x, const float* x_scales, const int8_t* panel,
                   const Int8Panels& weights, const Epilogue& epilogue, int64_t column,
@@ -176,6 +206,18 @@ void multiply(Rows<const float> x, const FloatPanels& weights, int64_t panels,
   }
 }
 
+void multiply_bf16(const Bf16Rows& x, const Bf16Panels& weights, int64_t panels,
+                   const Epilogue& epilogue, float* y, int64_t y_stride) {
+  for (int64_t panel = 0; panel < panels; ++panel) {
+    const uint16_t* data = weights.data + panel * weights.pairs * 2 * kPanel;
+    in_tiles(x.count, [&](int64_t row, int64_t rows) {
+      run_tile<Bf16Tile, kMostRows>(rows, x.data + row * 2 * weights.pairs, data, weights.pairs,
+                                    epilogue, panel * kPanel, row * y_stride + panel * kPanel, y,
+                                    y_stride);
+    });
+  }
+}
+
 void multiply_int8(const QuantizedRows& x, const Int8Panels& weights, int64_t panels,
                    const Epilogue& epilogue, float* y, int64_t y_stride) {
   for (int64_t panel = 0; panel < panels; ++panel) {
@@ -186,6 +228,18 @@ void multiply_int8(const QuantizedRows& x, const Int8Panels& weights, int64_t pa
                                     row * y_stride + panel * kPanel, y, y_stride);
     });
   }
+}
+
+// Adds half of the last place that is kept, a bit less where that is even. NaN stays NaN.
+void round_to_bf16(const float* x, int64_t size, int64_t padded, uint16_t* y) {
+  for (int64_t i = 0; i < size; ++i) {
+    uint32_t bits;
+    __builtin_memcpy(&bits, x + i, sizeof(bits));
+    const bool is_nan = (bits & 0x7FFFFFFFU) > 0x7F800000U;
+    const uint32_t rounded = bits + 0x7FFFU + ((bits >> 16U) & 1U);
+    y[i] = static_cast<uint16_t>((is_nan ? bits | 0x400000U : rounded) >> 16U);
+  }
+  for (int64_t i = size; i < padded; ++i) y[i] = 0;
 }
 
 void quantize(const float* x, int64_t size, int64_t padded, uint8_t* bytes, float* scale) {

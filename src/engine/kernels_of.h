@@ -9,12 +9,16 @@
 
 #define REGARD_ENGINE_KERNELS(title)                                                            \
   {                                                                                             \
-    .name = title, .multiply = multiply, .multiply_int8 = multiply_int8, .quantize = quantize,  \
+    .name = title, .multiply = multiply, .multiply_bf16 = multiply_bf16,                        \
+    .multiply_int8 = multiply_int8, .round_to_bf16 = round_to_bf16, .quantize = quantize,       \
     .normalize = normalize, .scale_add = scale_add, .attend = attend, .gru = gru, .lstm = lstm, \
     .add_tangent = add_tangent, .scan = scan, .exponential = exponentials                       \
   }
 
 namespace regard::engine {
+namespace avx512_bf16 {
+extern const Kernels kKernels;
+}
 namespace avx512 {
 extern const Kernels kKernels;
 }

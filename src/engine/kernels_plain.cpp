@@ -53,6 +53,7 @@ INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   return sums + x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3;
 }
 
+#include "engine/bf16_pairs.h"
 #include "engine/kernels_body.h"
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace regard::engine {
 namespace {
@@ -17,7 +18,22 @@ void for_each_output(std::span<const Linear> layers, int64_t inputs, const Each&
   }
 }
 
-int64_t groups_of(int64_t inputs) { return (inputs + 3) / 4; }
+constexpr int64_t inputs_of_cell(Precision precision) {
+  return precision == Precision::float32 ? 1 : precision == Precision::bf16 ? 2 : 4;
+}
+
+/// Where input k of an output stands in its panel, if a cell holds `kInputs` of them and the
+/// output's first one stands at 0.
+template <int64_t kInputs>
+int64_t place_of(int64_t k) {
+  return k / kInputs * kInputs * kPanel + k % kInputs;
+}
+
+/// Room for at least so many numbers; it is never taken back.
+template <class Numbers>
+void make_room(Numbers& numbers, int64_t wanted) {
+  if (numbers.size() < static_cast<size_t>(wanted)) numbers.resize(static_cast<size_t>(wanted));
+}
 
 /// A helper is worth waking for so many bytes of weights.
 constexpr int64_t kWorthSharing = int64_t{1} << 17;
@@ -26,7 +42,10 @@ constexpr int64_t kWorthSharing = int64_t{1} << 17;
 
 PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision,
                            const Kernels& kernels)
-    : kernels_(&kernels), precision_(precision), inputs_(inputs) {
+    : kernels_(&kernels),
+      precision_(precision),
+      inputs_(inputs),
+      cells_of_output_((inputs + inputs_of_cell(precision) - 1) / inputs_of_cell(precision)) {
   bool has_bias = false;
   for (const auto& layer : layers) {
     outputs_ += layer.outputs;
@@ -39,32 +58,60 @@ PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Preci
       bias_[static_cast<size_t>(output)] = bias;
     });
   }
-  precision == Precision::float32 ? pack_float32(layers) : pack_int8(layers);
+  make_room(cells_, panels() * kPanel * cells_of_output_ * kCell);
+  switch (precision) {
+    case Precision::float32:
+      pack_float32(layers);
+      break;
+    case Precision::bf16:
+      pack_bf16(layers);
+      break;
+    case Precision::int8:
+      pack_int8(layers);
+      break;
+  }
+}
+
+template <class Number>
+const Number* PackedMatrix::panel(int64_t number) const {
+  return reinterpret_cast<const Number*>(cells_.data() +
+                                         number * kPanel * cells_of_output_ * kCell);
+}
+
+template <class Number>
+Number* PackedMatrix::panel(int64_t number) {
+  return const_cast<Number*>(std::as_const(*this).panel<Number>(number));
 }
 
 void PackedMatrix::pack_float32(std::span<const Linear> layers) {
-  floats_.resize(static_cast<size_t>(panels() * kPanel * inputs_));
   for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
-    float* panel = floats_.data() + output / kPanel * kPanel * inputs_ + output % kPanel;
-    for (int64_t k = 0; k < inputs_; ++k) panel[k * kPanel] = weights[k];
+    float* cells = panel<float>(output / kPanel) + output % kPanel;
+    for (int64_t k = 0; k < inputs_; ++k) cells[place_of<1>(k)] = weights[k];
+  });
+}
+
+void PackedMatrix::pack_bf16(std::span<const Linear> layers) {
+  AlignedVector<uint16_t> rounded(static_cast<size_t>(2 * cells_of_output_));
+  for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
+    kernels_->round_to_bf16(weights, inputs_, 2 * cells_of_output_, rounded.data());
+    uint16_t* cells = panel<uint16_t>(output / kPanel) + output % kPanel * 2;
+    for (int64_t k = 0; k < inputs_; ++k) cells[place_of<2>(k)] = rounded[static_cast<size_t>(k)];
   });
 }
 
 void PackedMatrix::pack_int8(std::span<const Linear> layers) {
   const auto columns = static_cast<size_t>(panels() * kPanel);
-  const int64_t panel_size = groups_of(inputs_) * 4 * kPanel;
-  bytes_.resize(static_cast<size_t>(panels() * panel_size));
   scales_.resize(columns);
   compensation_.resize(columns);
   for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
     float largest = 0.0F;
     for (int64_t k = 0; k < inputs_; ++k) largest = std::max(largest, std::abs(weights[k]));
     const float scale = largest / 127.0F;
-    int8_t* panel = bytes_.data() + output / kPanel * panel_size + output % kPanel * 4;
+    int8_t* cells = panel<int8_t>(output / kPanel) + output % kPanel * 4;
     int32_t sum = 0;
     for (int64_t k = 0; k < inputs_; ++k) {
       const auto byte = static_cast<int8_t>(scale > 0.0F ? std::lrint(weights[k] / scale) : 0);
-      panel[k / 4 * 4 * kPanel + k % 4] = byte;
+      cells[place_of<4>(k)] = byte;
       sum += byte;
     }
     scales_[static_cast<size_t>(output)] = scale;
@@ -72,19 +119,11 @@ void PackedMatrix::pack_int8(std::span<const Linear> layers) {
   });
 }
 
-const char* PackedMatrix::cells() const {
-  return precision_ == Precision::float32 ? reinterpret_cast<const char*>(floats_.data())
-                                          : reinterpret_cast<const char*>(bytes_.data());
-}
-
-int64_t PackedMatrix::cells_of_output() const {
-  return precision_ == Precision::float32 ? inputs_ : groups_of(inputs_);
-}
-
 char* PackedMatrix::become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs) {
   kernels_ = all.kernels_;
   precision_ = all.precision_;
   inputs_ = all.inputs_;
+  cells_of_output_ = all.cells_of_output_;
   outputs_ = static_cast<int64_t>(outputs.size());
   const auto columns = static_cast<size_t>(panels() * kPanel);
   const auto select = [&](const auto& from, auto& to) {
@@ -95,24 +134,24 @@ char* PackedMatrix::become_selection_of(const PackedMatrix& all, std::span<const
   select(all.bias_, bias_);
   select(all.scales_, scales_);
   select(all.compensation_, compensation_);
-  const size_t cells = columns * static_cast<size_t>(cells_of_output());
-  if (precision_ == Precision::float32) {
-    if (floats_.size() < cells) floats_.resize(cells);
-    return reinterpret_cast<char*>(floats_.data());
-  }
-  if (bytes_.size() < 4 * cells) bytes_.resize(4 * cells);
-  return reinterpret_cast<char*>(bytes_.data());
+  make_room(cells_, panels() * kPanel * cells_of_output_ * kCell);
+  return cells_.data();
 }
 
 void PackedMatrix::prepare(Rows<const float> x, ProductInput& input) const {
   input.rows = x;
   if (precision_ == Precision::float32) return;
-  const int64_t padded = 4 * groups_of(inputs_);
-  const auto rows = static_cast<size_t>(x.count);
-  if (input.bytes.size() < rows * static_cast<size_t>(padded)) {
-    input.bytes.resize(rows * static_cast<size_t>(padded));
+  const int64_t padded = cells_of_output_ * inputs_of_cell(precision_);
+  if (precision_ == Precision::bf16) {
+    make_room(input.bf16, x.count * padded);
+    for (int64_t row = 0; row < x.count; ++row) {
+      kernels_->round_to_bf16(x.data + row * x.stride, inputs_, padded,
+                              input.bf16.data() + row * padded);
+    }
+    return;
   }
-  if (input.scales.size() < rows) input.scales.resize(rows);
+  make_room(input.bytes, x.count * padded);
+  make_room(input.scales, x.count);
   for (int64_t row = 0; row < x.count; ++row) {
     kernels_->quantize(x.data + row * x.stride, inputs_, padded, input.bytes.data() + row * padded,
                        &input.scales[static_cast<size_t>(row)]);
@@ -125,18 +164,22 @@ void PackedMatrix::multiply_panels(const ProductInput& input, int64_t first, int
   const Epilogue epilogue{.bias = bias_.empty() ? nullptr : bias_.data() + column,
                           .activation = after.activation,
                           .residual = after.residual};
-  if (precision_ == Precision::float32) {
-    kernels_->multiply(input.rows, {.data = floats_.data() + column * inputs_, .depth = inputs_},
-                       last - first, epilogue, y, stride);
-  } else {
-    const int64_t groups = groups_of(inputs_);
-    kernels_->multiply_int8(
-        {.data = input.bytes.data(), .scales = input.scales.data(), .count = input.rows.count},
-        {.data = bytes_.data() + column * 4 * groups,
-         .groups = groups,
-         .scales = scales_.data() + column,
-         .compensation = compensation_.data() + column},
-        last - first, epilogue, y, stride);
+  switch (precision_) {
+    case Precision::float32:
+      return kernels_->multiply(input.rows, {.data = panel<float>(first), .depth = inputs_},
+                                last - first, epilogue, y, stride);
+    case Precision::bf16:
+      return kernels_->multiply_bf16({.data = input.bf16.data(), .count = input.rows.count},
+                                     {.data = panel<uint16_t>(first), .pairs = cells_of_output_},
+                                     last - first, epilogue, y, stride);
+    case Precision::int8:
+      return kernels_->multiply_int8(
+          {.data = input.bytes.data(), .scales = input.scales.data(), .count = input.rows.count},
+          {.data = panel<int8_t>(first),
+           .groups = cells_of_output_,
+           .scales = scales_.data() + column,
+           .compensation = compensation_.data() + column},
+          last - first, epilogue, y, stride);
   }
 }
 
@@ -149,7 +192,7 @@ void PackedMatrix::multiply(Team& team, Rows<const float> x, ProductInput& input
                       .residual = after.residual == nullptr ? nullptr : after.residual + column};
     multiply_panels(input, panels.begin, panels.end, there, y.row(0) + column, y.stride());
   };
-  const int64_t bytes = panels() * kPanel * inputs_ * (precision_ == Precision::float32 ? 4 : 1);
+  const int64_t bytes = panels() * kPanel * cells_of_output_ * kCell;
   if (team.members() == 1 || bytes * (1 + x.count / 4) < kWorthSharing) {
     part({0, panels()});
   } else {

@@ -7,10 +7,13 @@
 #include "engine/aligned_vector.h"
 #include "engine/kernels.h"
 #include "engine/team.h"
+#include "regard/engine/precision.h"
 
 namespace regard::engine {
 
-enum class Precision { float32, int8 };
+/// Panels are made of cells of so many bytes: an input of an output in float32, two in bf16, four
+/// in int8. A panel has kPanel cells, one of each of its outputs, then the next ones.
+inline constexpr int64_t kCell = 4;
 
 /// The weights of a linear layer as a model has them.
 struct Linear {
@@ -19,9 +22,10 @@ struct Linear {
   int64_t outputs;
 };
 
-/// Rows as a product reads them: as they are, or as bytes too.
+/// Rows as a product reads them: as they are, or rounded too.
 struct ProductInput {
   Rows<const float> rows{};
+  AlignedVector<uint16_t> bf16;
   AlignedVector<uint8_t> bytes;
   std::vector<float> scales;
 };
@@ -45,10 +49,10 @@ class PackedMatrix {
   int64_t inputs() const { return inputs_; }
   int64_t panels() const { return (outputs_ + kPanel - 1) / kPanel; }
 
-  /// What SelectableMatrix needs to know of panels: where they begin, and how many cells of 4 bytes
-  /// an output has in its panel.
-  const char* cells() const;
-  int64_t cells_of_output() const;
+  /// What SelectableMatrix needs to know of panels: where they begin, and how many cells an output
+  /// has in its panel.
+  const char* cells() const { return cells_.data(); }
+  int64_t cells_of_output() const { return cells_of_output_; }
   /// Takes scales and biases of some outputs of `all`, and has room for their panels, which begin
   /// there and are yet to be written.
   char* become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs);
@@ -66,18 +70,23 @@ class PackedMatrix {
                 const After& after = {}) const;
 
  private:
+  template <class Number>
+  Number* panel(int64_t number);
+  template <class Number>
+  const Number* panel(int64_t number) const;
   void pack_float32(std::span<const Linear> layers);
+  void pack_bf16(std::span<const Linear> layers);
   void pack_int8(std::span<const Linear> layers);
 
   const Kernels* kernels_ = nullptr;
   Precision precision_ = Precision::float32;
   int64_t outputs_ = 0;
   int64_t inputs_ = 0;
-  AlignedVector<float> floats_;
-  AlignedVector<int8_t> bytes_;
-  AlignedVector<float> scales_;
-  AlignedVector<int32_t> compensation_;
-  AlignedVector<float> bias_;  // empty where no layer has one
+  int64_t cells_of_output_ = 0;
+  AlignedVector<char> cells_;
+  AlignedVector<float> scales_;          // of outputs; int8 only
+  AlignedVector<int32_t> compensation_;  // likewise
+  AlignedVector<float> bias_;            // empty where no layer has one
 };
 
 }  // namespace regard::engine

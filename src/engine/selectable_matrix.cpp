@@ -4,14 +4,6 @@
 #include <cstring>
 
 namespace regard::engine {
-namespace {
-
-/// Both precisions have panels of cells of this size: kPanel of them, one of each column, then the
-/// next ones.
-constexpr int64_t kCell = 4;
-
-}  // namespace
-
 SelectableMatrix::SelectableMatrix(const PackedMatrix& packed)
     : packed_(packed),
       cells_(packed.cells_of_output()),

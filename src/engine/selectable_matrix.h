@@ -21,7 +21,7 @@ class SelectableMatrix {
 
  private:
   const PackedMatrix& packed_;
-  int64_t cells_;             // of an output: numbers, or groups of 4 bytes
+  int64_t cells_;             // of an output
   AlignedVector<char> rows_;  // (outputs, cells)
 };
 

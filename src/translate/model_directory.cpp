@@ -72,6 +72,16 @@ Loaded<Model> load(const std::string& directory, torch::Device device, const std
           .directory = directory};
 }
 
+engine::Precision precision_named(const std::string& compute,
+                                  const interop::ModelMetadata& metadata) {
+  using engine::Precision;
+  if (compute == "auto") return metadata.int8 ? Precision::int8 : Precision::float32;
+  if (compute == "float32") return Precision::float32;
+  if (compute == "bf16") return Precision::bf16;
+  if (compute == "int8") return Precision::int8;
+  throw Error(str("compute is '", compute, "', but must be auto, float32, bf16 or int8"));
+}
+
 using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
 
 Vocabulary vocabulary_of(const LoadedModel& loaded) {
@@ -105,15 +115,15 @@ std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model,
 std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute,
                                          bool shortlist) {
   engine::EngineOptions options;
-  options.int8 = compute == "int8" || (compute == "auto" && loaded.metadata.int8);
+  options.precision = precision_named(compute, loaded.metadata);
   if (shortlist) options.vocabulary = vocabulary_of(loaded);
   auto engine = engine_for(*loaded.model, options);
   if (engine) return engine;
-  const auto refuse = [](const char* what, const char* where) {
+  const auto refuse = [](const std::string& what, const char* where) {
     throw Error(str(what, " is for what the inference engine supports, on the CPU"), where,
                 "leave it out; docs/performance.md says what the engine supports");
   };
-  if (compute == "int8") refuse("int8", "--compute");
+  if (compute == "bf16" || compute == "int8") refuse(compute, "--compute");
   if (shortlist) refuse("a shortlist", "--shortlist");
   return {};
 }

@@ -129,12 +129,15 @@ TEST_F(TranslateCommand, WritesTheNBestAsMosesDoes) {
   EXPECT_EQ(numbers, "0001222");
 }
 
-TEST_F(TranslateCommand, ComputesWithIntegersIfToldSoOrTheModelHasThem) {
+TEST_F(TranslateCommand, ComputesWithLessThanFloat32IfToldSoOrTheModelHasIntegers) {
   const auto text = joined(test::tiny_lines(10));
   const Arguments nbest = {"--n-best", "2"};  // scores differ sooner than texts
   const auto in_float32 = translated(text, nbest);
   const auto in_int8 = translated(text, {"--n-best", "2", "--compute", "int8"});
+  const auto in_bf16 = translated(text, {"--n-best", "2", "--compute", "bf16"});
   EXPECT_NE(in_int8, in_float32);
+  EXPECT_NE(in_bf16, in_float32);
+  EXPECT_NE(in_bf16, in_int8);
   EXPECT_EQ(run(add_quantize, {model_, "--output", folder_ / "small"}), 0);
   std::filesystem::remove_all(model_);
   std::filesystem::rename(folder_ / "small", model_);

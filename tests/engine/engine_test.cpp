@@ -29,6 +29,7 @@ using Tokens = std::vector<int64_t>;
 using Found = std::vector<std::vector<search::Hypothesis>>;
 
 constexpr int64_t kVocab = 45;
+constexpr Precision kPrecisions[] = {Precision::float32, Precision::bf16, Precision::int8};
 
 /// Weights are random but large, so that the model is sure of what it says.
 template <class Model>
@@ -228,8 +229,8 @@ TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
 TEST_P(EngineOfEveryOption, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
   const auto model = GetParam().make();
   const auto sources = random_sources();
-  for (const bool int8 : {false, true}) {
-    const Engine engine(*model, {.int8 = int8});
+  for (const auto precision : kPrecisions) {
+    const Engine engine(*model, {.precision = precision});
     for (const int64_t beam_size : {1, 5}) {
       const search::BeamSearchOptions options{.beam_size = beam_size, .max_length_extra = 3};
       const auto expected = engine.translate(sources, options, {.sentences = 1});
@@ -277,8 +278,8 @@ TEST_F(LargerEngineTest, FindsWhatTheModulesFind) {
 }
 
 TEST_F(LargerEngineTest, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
-  for (const bool int8 : {false, true}) {
-    const Engine engine(*model_, {.int8 = int8});
+  for (const auto precision : kPrecisions) {
+    const Engine engine(*model_, {.precision = precision});
     Found expected;
     for (const auto& source : sources_) {
       expected.push_back(engine.translate(std::span(&source, 1), options_).front());
@@ -309,17 +310,18 @@ TEST_F(LargerEngineTest, FindsTheSameBitsWithAVocabularyOfAllTokens) {
     std::iota(tokens.begin(), tokens.end(), 0);
     return tokens;
   };
-  for (const bool int8 : {false, true}) {
-    const auto expected = Engine(*model_, {.int8 = int8}).translate(sources_, options_);
+  for (const auto precision : kPrecisions) {
+    const auto expected = Engine(*model_, {.precision = precision}).translate(sources_, options_);
     expect_same_bits(
-        Engine(*model_, {.int8 = int8, .vocabulary = all}).translate(sources_, options_), expected);
+        Engine(*model_, {.precision = precision, .vocabulary = all}).translate(sources_, options_),
+        expected);
   }
 }
 
 TEST_F(LargerEngineTest, FindsTheSameBitsWithVocabulariesWhateverStandsBeside) {
   const auto some = [](std::span<const int64_t> source) { return some_tokens(source, 1300); };
-  for (const bool int8 : {false, true}) {
-    const Engine engine(*model_, {.int8 = int8, .vocabulary = some});
+  for (const auto precision : kPrecisions) {
+    const Engine engine(*model_, {.precision = precision, .vocabulary = some});
     Found expected;
     for (const auto& source : sources_) {
       expected.push_back(engine.translate(std::span(&source, 1), options_).front());
@@ -346,14 +348,52 @@ TEST_F(LargerEngineTest, SearchesAmongTheTokensOfAVocabularyAsIfThereWereNoOther
   expect_close(found, by_modules(*model_, sources_, options_));
 }
 
-TEST_F(LargerEngineTest, InInt8StaysCloseToFloat32) {
-  const auto exact = Engine(*model_).translate(sources_, {.beam_size = 1});
-  const auto rounded = Engine(*model_, {.int8 = true}).translate(sources_, {.beam_size = 1});
+/// The largest difference of the log-probability of a token, on average over a translation, of
+/// translations that are the same. They are short, so that most are.
+double largest_difference(model::Seq2SeqModel& model, const std::vector<Tokens>& sources,
+                          Precision precision) {
+  const search::BeamSearchOptions options{
+      .beam_size = 1, .max_length_ratio = 0.0, .max_length_extra = 4};
+  const auto exact = Engine(model).translate(sources, options);
+  const auto rounded = Engine(model, {.precision = precision}).translate(sources, options);
+  double largest = 0.0;
+  size_t same = 0;
   for (size_t i = 0; i < exact.size(); ++i) {
-    const double of_a_token = std::abs(exact[i].front().log_prob - rounded[i].front().log_prob) /
-                              static_cast<double>(exact[i].front().tokens.size());
-    EXPECT_LT(of_a_token, 0.05) << "sentence " << i;
+    const auto &one = exact[i].front(), &other = rounded[i].front();
+    if (one.tokens != other.tokens) continue;
+    ++same;
+    largest = std::max(
+        largest, std::abs(one.log_prob - other.log_prob) / static_cast<double>(one.tokens.size()));
   }
+  EXPECT_GT(same, exact.size() / 2);
+  return largest;
+}
+
+// bf16 keeps 8 bits of a number, int8 7 of the largest one.
+TEST_F(LargerEngineTest, StaysCloseToFloat32InLessThanThat) {
+  const double in_bf16 = largest_difference(*model_, sources_, Precision::bf16);
+  const double in_int8 = largest_difference(*model_, sources_, Precision::int8);
+  EXPECT_GT(in_bf16, 0.0);
+  EXPECT_LT(in_bf16, 0.01);
+  EXPECT_GT(in_int8, in_bf16);
+  EXPECT_LT(in_int8, 0.05);
+}
+
+TEST(RnnEngine, StaysCloseToFloat32InLessThanThat) {
+  model::RnnAttentionOptions options;
+  options.embedding_size = 48;
+  options.hidden_size = 64;
+  options.layers = 2;
+  torch::manual_seed(4);
+  model::RnnAttention model(options, kVocab, 1300, false);
+  model.eval();
+  const auto sources = random_sources(20);
+  const double in_bf16 = largest_difference(model, sources, Precision::bf16);
+  const double in_int8 = largest_difference(model, sources, Precision::int8);
+  EXPECT_GT(in_bf16, 0.0);
+  EXPECT_LT(in_bf16, 0.01);
+  EXPECT_GT(in_int8, in_bf16);
+  EXPECT_LT(in_int8, 0.05);
 }
 
 TEST_F(EngineTest, TranslatesNothingToNothing) {

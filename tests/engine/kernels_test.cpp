@@ -1,5 +1,6 @@
 #include "engine/kernels.h"
 
+#include <c10/util/BFloat16.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -117,7 +118,7 @@ TEST_P(EveryKernel, GivesARowTheSameBitsWhateverRowsAreBesideIt) {
   const Layer layer{.inputs = 65, .outputs = 64};
   constexpr int64_t kRows = 29;
   const auto x = random_numbers(kRows * layer.inputs, 6);
-  for (const auto precision : {Precision::float32, Precision::int8}) {
+  for (const auto precision : {Precision::float32, Precision::bf16, Precision::int8}) {
     const auto matrix = layer.packed(precision, kernels_);
     const auto together = multiply(matrix, x, kRows);
     for (int64_t row = 0; row < kRows; ++row) {
@@ -137,7 +138,7 @@ TEST_P(EveryKernel, GivesTheSameBitsWhenATeamSharesTheProduct) {
   for (int64_t row = 0; row < 3; ++row) {
     std::copy_n(&numbers[static_cast<size_t>(row * 310)], 310, residual.row(row));
   }
-  for (const auto precision : {Precision::float32, Precision::int8}) {
+  for (const auto precision : {Precision::float32, Precision::bf16, Precision::int8}) {
     const auto matrix = layer.packed(precision, kernels_);
     const After after{.residual = residual.row(0)};
     const auto alone = multiply(matrix, x, 3, after);
@@ -147,6 +148,58 @@ TEST_P(EveryKernel, GivesTheSameBitsWhenATeamSharesTheProduct) {
     matrix.multiply(team, {x.data(), layer.inputs, 3}, input_, shared, after);
     for (int64_t row = 0; row < 3; ++row) {
       EXPECT_EQ(std::memcmp(alone.row(row), shared.row(row), 310 * sizeof(float)), 0) << row;
+    }
+  }
+}
+
+TEST_P(EveryKernel, RoundsToTheNearestBf16) {
+  auto numbers = random_numbers(64, 8, 300.0F);
+  const float halfway = 1.0F + 1.0F / 256;
+  for (const float special : {0.0F, -0.0F, 1.0F, halfway, halfway + 2.0F / 256, -halfway, 1e-40F,
+                              3.4e38F, INFINITY, -INFINITY}) {
+    numbers.push_back(special);
+  }
+  const auto size = static_cast<int64_t>(numbers.size());
+  std::vector<uint16_t> rounded(numbers.size() + 3, 1);
+  kernels_.round_to_bf16(numbers.data(), size, size + 3, rounded.data());
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    EXPECT_EQ(rounded[i], c10::BFloat16(numbers[i]).x) << numbers[i];
+  }
+  for (size_t i = numbers.size(); i < rounded.size(); ++i) EXPECT_EQ(rounded[i], 0);
+}
+
+TEST_P(EveryKernel, LeavesWhatIsNoNumberOneInBf16) {
+  for (const uint32_t bits : {0x7F800001U, 0x7FFFFFFFU, 0xFFC00000U}) {
+    float nan;
+    std::memcpy(&nan, &bits, sizeof(nan));
+    c10::BFloat16 rounded;
+    kernels_.round_to_bf16(&nan, 1, 1, &rounded.x);
+    EXPECT_TRUE(std::isnan(static_cast<float>(rounded))) << bits;
+  }
+}
+
+TEST_P(EveryKernel, MultipliesRoundedNumbersInBf16) {
+  const auto rounded = [](std::vector<float> numbers) {
+    for (auto& number : numbers) number = c10::BFloat16(number);
+    return numbers;
+  };
+  for (const int64_t inputs : {1, 36, 37}) {
+    const Layer layer{.inputs = inputs, .outputs = 75};
+    Layer expected = layer;
+    expected.weight = rounded(layer.weight);
+    const auto matrix = layer.packed(Precision::bf16, kernels_);
+    for (const int64_t rows : {1, 7, 12, 13}) {
+      const auto x = random_numbers(rows * inputs, 3);
+      const auto expected_x = rounded(x);
+      const auto y = multiply(matrix, x, rows);
+      for (int64_t row = 0; row < rows; ++row) {
+        for (int64_t output = 0; output < layer.outputs; ++output) {
+          ASSERT_NEAR(y.row(row)[output],
+                      expected.product(&expected_x[static_cast<size_t>(row * inputs)], output),
+                      1e-5)
+              << inputs << " inputs, " << rows << " rows, row " << row << ", output " << output;
+        }
+      }
     }
   }
 }

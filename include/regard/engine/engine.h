@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "regard/engine/precision.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/search/beam_search_options.h"
 #include "regard/search/hypothesis.h"
@@ -12,9 +13,8 @@
 namespace regard::engine {
 
 struct EngineOptions {
-  /// Weights and the inputs of matrix products as 8-bit integers, each output and each row with a
-  /// scale of its own: a quarter of the memory, and faster; log-probabilities change a little.
-  bool int8 = false;
+  /// Of matrix products. Less than float32 changes log-probabilities a little.
+  Precision precision = Precision::float32;
   /// Of a source the tokens that its translations may have, in ascending order, pad, bos and eos
   /// among them: probabilities are shared out among these alone, and a token takes as much less
   /// time. None: all tokens. Several threads call it at once.

@@ -38,10 +38,11 @@ LoadedLanguageModel load_language_model_directory(const std::string& directory,
 std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model,
                                          const engine::EngineOptions& options = {});
 
-/// Likewise. `compute`: float32, int8, or auto, which is int8 where the file has int8. `shortlist`:
-/// translations are of the tokens that the directory's shortlist allows (kShortlistFile). Throws
-/// Error where int8 or a shortlist is asked for and there is no engine, and where the shortlist is
-/// missing, damaged, or was learnt with other tokenizers.
+/// Likewise. `compute`: float32, bf16, int8 (engine/precision.h), or auto, which is float32, or int8
+/// where the file has int8. `shortlist`: translations are of the tokens that the directory's
+/// shortlist allows (kShortlistFile). Throws Error where bf16, int8 or a shortlist is asked for and
+/// there is no engine, and where the shortlist is missing, damaged, or was learnt with other
+/// tokenizers.
 std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute = "auto",
                                          bool shortlist = false);
 

@@ -20,7 +20,7 @@ namespace regard::translate {
 
 struct TranslatorOptions {
   std::string device = "auto";   ///< auto, cpu, cuda or cuda:N
-  std::string compute = "auto";  ///< auto, float32, or int8: faster, and a little less exact
+  std::string compute = "auto";  ///< auto, float32, or bf16, int8: faster, a little less exact
   bool shortlist =
       false;            ///< by the tokens of the directory's shortlist: faster, and not quite exact
   int64_t threads = 0;  ///< of an operation on the CPU, in the whole program; 0: one a core
