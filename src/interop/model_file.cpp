@@ -1,14 +1,12 @@
 #include "regard/interop/model_file.h"
 
-#include <algorithm>
 #include <charconv>
 #include <map>
-#include <utility>
+#include <set>
 #include <vector>
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/interop/safetensors.h"
 
 namespace regard::interop {
 namespace {
@@ -17,20 +15,24 @@ using Tensors = std::map<std::string, torch::Tensor>;
 
 constexpr const char* kFormat = "regard 1";
 
-/// Each weight once, under its first name.
-Tensors weights_of(const torch::nn::Module& model) {
-  Tensors weights;
-  std::vector<const void*> seen;
-  const auto add = [&](const auto& named_tensors) {
+/// Calls each(name, weight) for each weight once, under its first name.
+template <class Each>
+void for_each_weight(const torch::nn::Module& model, const Each& each) {
+  std::set<const c10::TensorImpl*> seen;
+  const auto visit = [&](const auto& named_tensors) {
     for (const auto& item : named_tensors) {
-      const void* tensor = item.value().unsafeGetTensorImpl();
-      if (std::find(seen.begin(), seen.end(), tensor) != seen.end()) continue;
-      seen.push_back(tensor);
-      weights.emplace(item.key(), item.value().detach());
+      if (seen.insert(item.value().unsafeGetTensorImpl()).second) each(item.key(), item.value());
     }
   };
-  add(model.named_parameters());
-  add(model.named_buffers());
+  visit(model.named_parameters());
+  visit(model.named_buffers());
+}
+
+Tensors weights_of(const torch::nn::Module& model) {
+  Tensors weights;
+  for_each_weight(model, [&](const std::string& name, const torch::Tensor& weight) {
+    weights.emplace(name, weight.detach());
+  });
   return weights;
 }
 
@@ -89,55 +91,50 @@ ModelMetadata metadata_of(const std::string& path,
           .int8 = entries.contains("weights") && text("weights") == "int8"};
 }
 
-/// What Storage::int8 was made of, up to rounding.
-Tensors dequantized(const std::string& path, Tensors tensors) {
-  Tensors result;
-  for (const auto& [name, tensor] : tensors) {
-    if (tensor.scalar_type() != torch::kInt8) continue;
-    const auto scale = tensors.find(scale_of(name));
-    if (scale == tensors.end()) fail(path, regard::str("has no scale of ", name));
-    if (tensor.dim() != 2 || scale->second.sizes() != torch::IntArrayRef({tensor.size(0), 1}) ||
-        scale->second.scalar_type() != torch::kFloat32) {
-      fail(path, regard::str("the scale of ", name, " must have one number for each of its rows"));
+using Entries = std::map<std::string, SafetensorsReader::Entry>;
+
+/// The weights that a file stands for: of integers and their scales, what they were made of.
+Entries weights_in(const SafetensorsReader& file, bool int8) {
+  auto entries = file.entries();
+  if (!int8) return entries;
+  for (const auto& [name, entry] : file.entries()) {
+    if (entry.type != torch::kInt8) continue;
+    const auto scale = file.entries().find(scale_of(name));
+    if (scale == file.entries().end()) fail(file.path(), regard::str("has no scale of ", name));
+    if (entry.shape.size() != 2 ||
+        scale->second.shape != std::vector<int64_t>({entry.shape[0], 1}) ||
+        scale->second.type != torch::kFloat32) {
+      fail(file.path(),
+           regard::str("the scale of ", name, " must have one number for each of its rows"));
     }
-    result.emplace(name, tensor.to(torch::kFloat32).mul_(scale->second));
+    entries.erase(scale->first);
+    entries.at(name).type = torch::kFloat32;
   }
-  for (const auto& [name, tensor] : result) {
-    tensors.erase(scale_of(name));
-    tensors[name] = tensor;
-  }
-  return tensors;
+  return entries;
 }
 
 /// Fails unless the file has exactly the weights of the model.
-void check_same_tensors(const std::string& path, const Tensors& found, const Tensors& weights) {
+void check_same_tensors(const std::string& path, const Entries& found, const Tensors& weights) {
   const auto remedy = "the file belongs to another config, or to another version of regard";
   for (const auto& [name, weight] : weights) {
-    const auto tensor = found.find(name);
-    if (tensor == found.end()) fail(path, regard::str("has no tensor ", name), remedy);
-    if (tensor->second.sizes() != weight.sizes()) {
-      fail(path,
-           regard::str(name, " has shape ", tensor->second.sizes(), ", but the model's has ",
-                       weight.sizes()),
+    const auto entry = found.find(name);
+    if (entry == found.end()) fail(path, regard::str("has no tensor ", name), remedy);
+    const torch::IntArrayRef shape = entry->second.shape;
+    if (shape != weight.sizes()) {
+      fail(path, regard::str(name, " has shape ", shape, ", but the model's has ", weight.sizes()),
            remedy);
     }
-    if (tensor->second.scalar_type() != weight.scalar_type()) {
+    if (entry->second.type != weight.scalar_type()) {
       fail(path,
-           regard::str(name, " holds ", tensor->second.scalar_type(), ", but the model's ",
+           regard::str(name, " holds ", entry->second.type, ", but the model's ",
                        weight.scalar_type()),
            remedy);
     }
   }
-  for (const auto& [name, tensor] : found) {
+  for (const auto& [name, entry] : found) {
     if (!weights.contains(name))
       fail(path, regard::str("has a tensor that the model lacks: ", name), remedy);
   }
-}
-
-/// Copies into the model's tensors, which keep their place and device.
-void copy_weights(const Tensors& from, const Tensors& to) {
-  const torch::NoGradGuard no_grad;
-  for (const auto& [name, weight] : to) weight.copy_(from.at(name));
 }
 
 }  // namespace
@@ -167,37 +164,59 @@ void save_model(const std::string& path, const torch::nn::Module& model,
   }
 }
 
-ModelMetadata read_model_metadata(const std::string& path) {
-  return metadata_of(path, read_safetensors(path).metadata);
+ModelFile::ModelFile(const std::string& path)
+    : reader_(path), metadata_(metadata_of(path, reader_.metadata())) {}
+
+void ModelFile::check_weights_of(const torch::nn::Module& model) const {
+  check_same_tensors(reader_.path(), weights_in(reader_, metadata_.int8), weights_of(model));
 }
 
+torch::Tensor ModelFile::read(const std::string& name) {
+  auto tensor = reader_.read(name);
+  if (!metadata_.int8 || tensor.scalar_type() != torch::kInt8) return tensor;
+  return tensor.to(torch::kFloat32).mul_(reader_.read(scale_of(name)));
+}
+
+void ModelFile::load(torch::nn::Module& model) {
+  check_weights_of(model);
+  const torch::NoGradGuard no_grad;
+  for (auto& [name, weight] : weights_of(model)) weight.copy_(read(name));
+}
+
+std::map<const c10::TensorImpl*, std::string> weight_names(const torch::nn::Module& model) {
+  std::map<const c10::TensorImpl*, std::string> names;
+  for_each_weight(model, [&](const std::string& name, const torch::Tensor& weight) {
+    names.emplace(weight.unsafeGetTensorImpl(), name);
+  });
+  return names;
+}
+
+ModelMetadata read_model_metadata(const std::string& path) { return ModelFile(path).metadata(); }
+
 ModelMetadata load_weights(const std::string& path, torch::nn::Module& model) {
-  return load_average(std::span(&path, 1), model);
+  ModelFile file(path);
+  file.load(model);
+  return file.metadata();
 }
 
 ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module& model) {
   TORCH_CHECK(!paths.empty(), "load_average: no files");
+  const torch::NoGradGuard no_grad;
   const auto weights = weights_of(model);
-  Tensors mean;
+  Tensors sums;
   ModelMetadata metadata;
   for (const auto& path : paths) {
-    auto file = read_safetensors(path);
-    metadata = metadata_of(path, file.metadata);
-    if (metadata.int8) file.tensors = dequantized(path, std::move(file.tensors));
-    check_same_tensors(path, file.tensors, weights);
-    if (paths.size() == 1) {
-      mean = std::move(file.tensors);
-      break;
+    ModelFile file(path);
+    file.check_weights_of(model);
+    for (const auto& [name, weight] : weights) {
+      const auto zeros = [&] { return torch::zeros(weight.sizes(), torch::kFloat64); };
+      if (!sums.contains(name)) sums.emplace(name, zeros());
+      sums[name] += file.read(name);
     }
-    for (const auto& [name, tensor] : file.tensors) {
-      const auto sum = mean.try_emplace(name, torch::zeros(tensor.sizes(), torch::kFloat64)).first;
-      sum->second += tensor;
-    }
+    metadata = file.metadata();
   }
-  if (paths.size() > 1) {
-    for (auto& [name, sum] : mean) sum /= static_cast<double>(paths.size());
-  }
-  copy_weights(mean, weights);
+  const auto count = static_cast<double>(paths.size());
+  for (const auto& [name, weight] : weights) weight.copy_(sums[name] / count);
   return metadata;
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "regard/base/atomic_file.h"
@@ -33,37 +34,44 @@ constexpr NamedType kTypes[] = {{"F64", torch::kFloat64}, {"F32", torch::kFloat3
                                 {"I16", torch::kInt16},   {"I8", torch::kInt8},
                                 {"U8", torch::kUInt8},    {"BOOL", torch::kBool}};
 
-class Reader {
+[[noreturn]] void fail_at(const std::string& path, const std::string& what) {
+  throw Error(str("is not a whole safetensors file: ", what), path,
+              "it was cut off or changed; take a copy that is whole", ExitCode::failure);
+}
+
+/// What a header says, when all of it is checked.
+struct Header {
+  std::map<std::string, SafetensorsReader::Entry> entries;
+  std::map<std::string, std::string> metadata;
+  uint64_t data_begin = 0;
+};
+
+class HeaderReader {
  public:
-  explicit Reader(const std::string& path)
-      : path_(path), in_(path, std::ios::binary | std::ios::ate) {
-    if (!in_) throw Error("cannot read", path, "check the path", ExitCode::failure);
-    size_ = static_cast<uint64_t>(in_.tellg());
+  /// `in` is at the end of the file.
+  HeaderReader(const std::string& path, std::ifstream& in)
+      : path_(path), in_(in), size_(static_cast<uint64_t>(in.tellg())) {
     in_.seekg(0);
   }
 
-  SafetensorsFile read() {
-    const auto header = read_header();
-    SafetensorsFile file;
-    std::vector<std::pair<uint64_t, uint64_t>> ranges;
-    for (const auto& [name, entry] : header.items()) {
+  Header read() {
+    const auto json = read_json();
+    Header header{.entries = {}, .metadata = {}, .data_begin = data_begin_};
+    for (const auto& [name, entry] : json.items()) {
       if (name == "__metadata__") {
-        read_metadata(entry, file);
+        header.metadata = metadata_of(entry);
       } else {
-        file.tensors.emplace(name, read_tensor(name, entry, ranges));
+        header.entries.emplace(name, entry_of(name, entry));
       }
     }
-    check_filled(std::move(ranges));
-    return file;
+    check_filled(header);
+    return header;
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw Error(str("is not a whole safetensors file: ", what), path_,
-                "it was cut off or changed; take a copy that is whole", ExitCode::failure);
-  }
+  [[noreturn]] void fail(const std::string& what) const { fail_at(path_, what); }
 
-  nlohmann::json read_header() {
+  nlohmann::json read_json() {
     uint64_t length = 0;
     if (size_ < sizeof(length)) fail(str("it has ", size_, " bytes"));
     in_.read(reinterpret_cast<char*>(&length), sizeof(length));
@@ -94,12 +102,14 @@ class Reader {
     }
   }
 
-  void read_metadata(const nlohmann::json& entry, SafetensorsFile& file) const {
+  std::map<std::string, std::string> metadata_of(const nlohmann::json& entry) const {
     if (!entry.is_object()) fail("its metadata is no JSON object");
+    std::map<std::string, std::string> metadata;
     for (const auto& [key, value] : entry.items()) {
       if (!value.is_string()) fail(str("its metadata ", key, " is no string"));
-      file.metadata.emplace(key, value.get<std::string>());
+      metadata.emplace(key, value.get<std::string>());
     }
+    return metadata;
   }
 
   torch::ScalarType type_named(const std::string& tensor, const std::string& name) const {
@@ -123,8 +133,7 @@ class Reader {
     return values;
   }
 
-  torch::Tensor read_tensor(const std::string& name, const nlohmann::json& entry,
-                            std::vector<std::pair<uint64_t, uint64_t>>& ranges) {
+  SafetensorsReader::Entry entry_of(const std::string& name, const nlohmann::json& entry) const {
     if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
       fail(str("tensor ", name, " has no type"));
     const auto type = type_named(name, entry["dtype"].get<std::string>());
@@ -139,12 +148,10 @@ class Reader {
       fail(str("tensor ", name, " has ", offsets[1] - offsets[0],
                " bytes, which is not what its shape and type need"));
     }
-    auto tensor = torch::empty(std::vector<int64_t>(shape.begin(), shape.end()), type);
-    in_.seekg(static_cast<std::streamoff>(data_begin_ + offsets[0]));
-    in_.read(static_cast<char*>(tensor.data_ptr()), static_cast<std::streamsize>(*bytes));
-    if (!in_) fail(str("tensor ", name, " cannot be read"));
-    ranges.emplace_back(offsets[0], offsets[1]);
-    return tensor;
+    return {.type = type,
+            .shape = {shape.begin(), shape.end()},
+            .begin = offsets[0],
+            .end = offsets[1]};
   }
 
   /// Bytes of a tensor; nothing where that is more than `most`, or its extents are more than a
@@ -163,7 +170,9 @@ class Reader {
     return bytes;
   }
 
-  void check_filled(std::vector<std::pair<uint64_t, uint64_t>> ranges) const {
+  void check_filled(const Header& header) const {
+    std::vector<std::pair<uint64_t, uint64_t>> ranges;
+    for (const auto& [name, entry] : header.entries) ranges.emplace_back(entry.begin, entry.end);
     std::sort(ranges.begin(), ranges.end());
     uint64_t end = 0;
     for (const auto& [begin, next] : ranges) {
@@ -176,9 +185,9 @@ class Reader {
       fail(str("its tensors fill ", end, " bytes of ", size_ - data_begin_));
   }
 
-  std::string path_;
-  std::ifstream in_;
-  uint64_t size_ = 0;
+  const std::string& path_;
+  std::ifstream& in_;
+  uint64_t size_;
   uint64_t data_begin_ = 0;
 };
 
@@ -191,7 +200,32 @@ const char* name_of(torch::ScalarType type) {
 
 }  // namespace
 
-SafetensorsFile read_safetensors(const std::string& path) { return Reader(path).read(); }
+SafetensorsReader::SafetensorsReader(const std::string& path)
+    : path_(path), in_(path, std::ios::binary | std::ios::ate) {
+  if (!in_) throw Error("cannot read", path, "check the path", ExitCode::failure);
+  auto header = HeaderReader(path_, in_).read();
+  data_begin_ = header.data_begin;
+  entries_ = std::move(header.entries);
+  metadata_ = std::move(header.metadata);
+}
+
+torch::Tensor SafetensorsReader::read(const std::string& name) {
+  const auto& entry = entries_.at(name);
+  auto tensor = torch::empty(entry.shape, entry.type);
+  in_.clear();  // of an earlier failure
+  in_.seekg(static_cast<std::streamoff>(data_begin_ + entry.begin));
+  in_.read(static_cast<char*>(tensor.data_ptr()),
+           static_cast<std::streamsize>(entry.end - entry.begin));
+  if (!in_) fail_at(path_, str("tensor ", name, " cannot be read"));
+  return tensor;
+}
+
+SafetensorsFile read_safetensors(const std::string& path) {
+  SafetensorsReader reader(path);
+  SafetensorsFile file{.tensors = {}, .metadata = reader.metadata()};
+  for (const auto& [name, entry] : reader.entries()) file.tensors.emplace(name, reader.read(name));
+  return file;
+}
 
 void write_safetensors(const std::string& path, const std::map<std::string, torch::Tensor>& tensors,
                        const std::map<std::string, std::string>& metadata) {

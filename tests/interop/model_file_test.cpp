@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "regard/interop/safetensors.h"
+#include "regard/nn/shapes_only.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
@@ -23,7 +24,7 @@ bool same_weights(const model::Seq2SeqModel& a, const model::Seq2SeqModel& b) {
   return true;
 }
 
-class ModelFile : public testing::TestWithParam<std::string> {
+class AModelFile : public testing::TestWithParam<std::string> {
  protected:
   std::string saved(const test::TinyModel& tiny, const std::string& name = "model") const {
     save_model(folder_ / name, *tiny.model, tiny.metadata());
@@ -33,7 +34,7 @@ class ModelFile : public testing::TestWithParam<std::string> {
   test::TemporaryFolder folder_;
 };
 
-TEST_P(ModelFile, GivesBackWeightsAndMetadata) {
+TEST_P(AModelFile, GivesBackWeightsAndMetadata) {
   const auto tiny = test::tiny_model(GetParam(), 1);
   const auto other = test::tiny_model(GetParam(), 2);
   const auto metadata = load_weights(saved(tiny), *other.model);
@@ -47,7 +48,23 @@ TEST_P(ModelFile, GivesBackWeightsAndMetadata) {
   EXPECT_EQ(metadata.score, "loss 1.5");
 }
 
-TEST_P(ModelFile, KeepsMatricesAsIntegersOfWhichALargestNumberIs127) {
+TEST_P(AModelFile, ReadsTheWeightsOfAnOutlineByTheirNames) {
+  const auto tiny = test::tiny_model(GetParam());
+  const auto outline = [&] {
+    const nn::ShapesOnly shapes_only;
+    return translate::make_model(tiny.experiment, tiny.tokenizers);
+  }();
+  ModelFile file(saved(tiny));
+  file.check_weights_of(*outline);
+  const auto names = weight_names(*outline);
+  const auto weights = tiny.model->named_parameters();
+  for (const auto& shape : outline->named_parameters()) {
+    const auto& name = names.at(shape.value().unsafeGetTensorImpl());
+    EXPECT_TRUE(file.read(name).equal(weights[shape.key()])) << shape.key();
+  }
+}
+
+TEST_P(AModelFile, KeepsMatricesAsIntegersOfWhichALargestNumberIs127) {
   const auto tiny = test::tiny_model(GetParam(), 1);
   const auto other = test::tiny_model(GetParam(), 2);
   const std::string path = folder_ / "int8";
@@ -66,7 +83,7 @@ TEST_P(ModelFile, KeepsMatricesAsIntegersOfWhichALargestNumberIs127) {
   }
 }
 
-TEST_P(ModelFile, OfIntegersStaysTheSameWhenItIsWrittenAgain) {
+TEST_P(AModelFile, OfIntegersStaysTheSameWhenItIsWrittenAgain) {
   const auto tiny = test::tiny_model(GetParam(), 1);
   const auto other = test::tiny_model(GetParam(), 2);
   save_model(folder_ / "a", *tiny.model, tiny.metadata(), Storage::int8);
@@ -79,12 +96,12 @@ TEST_P(ModelFile, OfIntegersStaysTheSameWhenItIsWrittenAgain) {
   }
 }
 
-TEST_P(ModelFile, IsTheSameBytesForTheSameModel) {
+TEST_P(AModelFile, IsTheSameBytesForTheSameModel) {
   const auto tiny = test::tiny_model(GetParam());
   EXPECT_EQ(test::content_of(saved(tiny, "a")), test::content_of(saved(tiny, "b")));
 }
 
-TEST_P(ModelFile, CutOffAnywhereIsAnErrorThatNamesIt) {
+TEST_P(AModelFile, CutOffAnywhereIsAnErrorThatNamesIt) {
   const auto tiny = test::tiny_model(GetParam(), 1);
   const auto other = test::tiny_model(GetParam(), 2);
   const auto path = saved(tiny);
@@ -108,10 +125,10 @@ TEST(ModelDirectoryOfAnybody, IsLeftAloneWhereItHoldsAModel) {
   EXPECT_EQ(error.where(), folder.path().string());
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, ModelFile, testing::ValuesIn(test::architecture_names()),
+INSTANTIATE_TEST_SUITE_P(Of, AModelFile, testing::ValuesIn(test::architecture_names()),
                          test::name_of_architecture);
 
-TEST_F(ModelFile, HoldsASharedWeightOnce) {
+TEST_F(AModelFile, HoldsASharedWeightOnce) {
   const auto tiny = test::tiny_model("transformer");  // tied_embeddings: all
   int64_t embeddings = 0;
   for (const auto& [name, tensor] : read_safetensors(saved(tiny)).tensors) {
@@ -173,12 +190,12 @@ INSTANTIATE_TEST_SUITE_P(
               "its step is 'many'"}),
     [](const auto& info) { return info.param.name; });
 
-TEST_F(ModelFile, ThatIsMissingIsAnError) {
+TEST_F(AModelFile, ThatIsMissingIsAnError) {
   const auto path = folder_ / "nothing.safetensors";
   EXPECT_EQ(thrown_error([&] { read_model_metadata(path); }).where(), path);
 }
 
-TEST_F(ModelFile, AveragesAreTheMeansOfTheWeights) {
+TEST_F(AModelFile, AveragesAreTheMeansOfTheWeights) {
   std::vector<std::string> files;
   std::vector<test::TinyModel> models;
   for (uint64_t seed = 1; seed <= 3; ++seed) {
@@ -194,7 +211,7 @@ TEST_F(ModelFile, AveragesAreTheMeansOfTheWeights) {
   }
 }
 
-TEST_F(ModelFile, AveragesDoNotDriftWithTheNumberOfFiles) {
+TEST_F(AModelFile, AveragesDoNotDriftWithTheNumberOfFiles) {
   const auto tiny = test::tiny_model("rnn_attention", 1);
   const std::vector<std::string> files(100, saved(tiny));
   const auto average = test::tiny_model("rnn_attention", 2);
@@ -202,7 +219,7 @@ TEST_F(ModelFile, AveragesDoNotDriftWithTheNumberOfFiles) {
   EXPECT_TRUE(same_weights(*average.model, *tiny.model));
 }
 
-TEST_F(ModelFile, OfIntegersWithoutTheirScaleIsAnErrorThatNamesThem) {
+TEST_F(AModelFile, OfIntegersWithoutTheirScaleIsAnErrorThatNamesThem) {
   const auto tiny = test::tiny_model("transformer", 1);
   const std::string path = folder_ / "int8";
   save_model(path, *tiny.model, tiny.metadata(), Storage::int8);

@@ -5,12 +5,14 @@
 #include <torch/utils.h>
 
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <random>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 #include "support/golden.h"
 
 namespace regard::interop {
@@ -49,6 +51,33 @@ class Safetensors : public testing::Test {
 
   test::TemporaryFolder folder_;
 };
+
+TEST_F(Safetensors, AreReadTensorByTensor) {
+  write_sample();
+  SafetensorsReader reader(path());
+  EXPECT_EQ(reader.metadata().at("format"), "pt");
+  EXPECT_EQ(reader.entries().at("a").shape, (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(reader.entries().at("b.c").type, torch::kLong);
+  EXPECT_TRUE(reader.read("b.c").equal(torch::tensor({1, 2})));
+  EXPECT_TRUE(reader.read("a").equal(torch::arange(6.0F).view({2, 3})));
+}
+
+TEST_F(Safetensors, ThatAreOpenStayTheSameWhenOthersTakeTheirName) {
+  write_sample();
+  SafetensorsReader reader(path());
+  write_safetensors(path(), {{"a", torch::zeros({1})}}, {});
+  EXPECT_TRUE(reader.read("a").equal(torch::arange(6.0F).view({2, 3})));
+}
+
+TEST_F(Safetensors, ThatAreCutOffAfterTheyWereOpenedAreAnError) {
+  write_sample();
+  SafetensorsReader reader(path());
+  std::filesystem::resize_file(path(), 40);
+  for (const char* name : {"a", "b.c"}) {
+    const auto error = test::thrown_error([&] { reader.read(name); });
+    EXPECT_EQ(error.where(), path());
+  }
+}
 
 TEST_F(Safetensors, GiveBackWhatWasWrittenInEveryType) {
   torch::manual_seed(17);

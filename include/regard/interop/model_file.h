@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <span>
 #include <string>
+
+#include "regard/interop/safetensors.h"
 
 namespace regard::interop {
 
@@ -37,13 +40,40 @@ void check_holds_no_model(const std::filesystem::path& directory,
 void save_model(const std::string& path, const torch::nn::Module& model,
                 const ModelMetadata& metadata, Storage storage = Storage::float32);
 
+/// A model file that is open. Its weights are those that it had then, also when a training has put
+/// newer ones in its place.
+class ModelFile {
+ public:
+  /// Throws Error where the file is missing, damaged or no model of regard.
+  explicit ModelFile(const std::string& path);
+
+  const ModelMetadata& metadata() const { return metadata_; }
+
+  /// Throws Error, naming file and tensor, where a tensor of `model` is missing, is not the
+  /// model's, or has another shape or type.
+  void check_weights_of(const torch::nn::Module& model) const;
+
+  /// One of its weights, on the CPU, and float32 whatever the file keeps. Throws Error where it
+  /// cannot be read.
+  torch::Tensor read(const std::string& name);
+
+  /// Reads all of them into `model`, which stays on its device, and is unchanged where
+  /// check_weights_of() throws.
+  void load(torch::nn::Module& model);
+
+ private:
+  SafetensorsReader reader_;
+  ModelMetadata metadata_;
+};
+
+/// The names that model files have for the tensors of `model`'s parameters and buffers: of a tensor
+/// that several modules share, the first one.
+std::map<const c10::TensorImpl*, std::string> weight_names(const torch::nn::Module& model);
+
 /// Throws Error where the file is missing, damaged or no model of regard.
 ModelMetadata read_model_metadata(const std::string& path);
 
-/// Reads the weights into `model`, which stays on its device and has float32 whatever the file
-/// keeps. Throws Error where the file is
-/// damaged, and, naming file and tensor, where a tensor is missing, is not the model's, or has
-/// another shape or type; `model` is unchanged then.
+/// ModelFile(path).load(model)
 ModelMetadata load_weights(const std::string& path, torch::nn::Module& model);
 
 /// Reads the mean of the weights of several files, computed in float64, into `model`; with the same
