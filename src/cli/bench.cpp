@@ -17,8 +17,8 @@
 #include "regard/config/search_options.h"
 #include "regard/model/device.h"
 #include "regard/text/line_reader.h"
-#include "regard/translate/model_directory.h"
 #include "regard/translate/translate_lines.h"
+#include "regard/translate/translation_model.h"
 
 namespace regard::cli {
 namespace {
@@ -101,18 +101,18 @@ Figures measure(const BenchOptions& options,
                 config::SearchOptions& search) {
   Figures figures;
   const Stopwatch loading;
-  auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
-  const auto engine = translate::engine_for(loaded, options.compute, options.shortlist);
+  const translate::TranslationModel model(options.model,
+                                          {.device = model::device_named(options.device),
+                                           .compute = options.compute,
+                                           .shortlist = options.shortlist});
   figures.load_seconds = loading.seconds();
-  search = loaded.experiment.search;
+  search = model.experiment().search;
   override_search(search);
-  search = config::completed(search, loaded.experiment.data);
-  const auto lines = read_lines(chosen_input(options, loaded.experiment));
+  search = config::completed(search, model.experiment().data);
+  const auto lines = read_lines(chosen_input(options, model.experiment()));
 
-  constexpr int64_t kBestOnly = 1;
   const auto translated = [&](std::span<const std::string> some) {
-    return translate::translate_lines(
-        *loaded.model, loaded.tokenizers, some, search, kBestOnly, [] {}, engine);
+    return translate::translate_lines(model, some, search);
   };
   const auto alone =
       std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));

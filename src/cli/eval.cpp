@@ -26,6 +26,7 @@
 #include "regard/translate/score_stream.h"
 #include "regard/translate/score_text.h"
 #include "regard/translate/translate_lines.h"
+#include "regard/translate/translation_model.h"
 
 namespace regard::cli {
 namespace {
@@ -107,18 +108,15 @@ TestText read_test_text(const config::ParallelText& files, text::Preprocess prep
   return text;
 }
 
-Evaluation evaluate(translate::LoadedModel& loaded, const TestText& text,
-                    const config::SearchOptions& search, const EvalOptions& options) {
+Evaluation evaluate(const translate::TranslationModel& model, const TestText& text,
+                    const config::SearchOptions& search) {
   Evaluation evaluation;
   evaluation.text_score =
-      translate::score_text(*loaded.model, loaded.tokenizers, text.sources, text.references);
+      translate::score_text(model.modules(), model.tokenizers(), text.sources, text.references);
 
-  const auto engine = translate::engine_for(loaded, options.compute, options.shortlist);
   const Stopwatch stopwatch;
   size_t tokens = 0;
-  constexpr int64_t kBestOnly = 1;
-  for (auto& translation : translate::translate_lines(
-           *loaded.model, loaded.tokenizers, text.sources, search, kBestOnly, [] {}, engine)) {
+  for (auto& translation : translate::translate_lines(model, text.sources, search)) {
     if (!translation.n_best.empty()) tokens += translation.n_best.front().ids.size();
     if (translation.parts > 1) ++evaluation.in_parts;
     evaluation.hypotheses.push_back(std::move(translation.text));
@@ -187,20 +185,23 @@ std::string as_json(const EvalOptions& options, const TestText& text,
 }
 
 int eval_translation(const EvalOptions& options, const SearchOverrides& override_search) {
-  auto loaded = translate::load_model_directory(options.model, model::device_named(options.device));
-  auto search = loaded.experiment.search;
+  const translate::TranslationModel model(options.model,
+                                          {.device = model::device_named(options.device),
+                                           .compute = options.compute,
+                                           .shortlist = options.shortlist});
+  const auto& experiment = model.experiment();
+  auto search = experiment.search;
   override_search(search);
-  search = config::completed(search, loaded.experiment.data);
-  const auto preprocess = text::preprocess_named(loaded.experiment.data.preprocess);
-  const auto text = read_test_text(chosen_files(options, loaded.experiment), preprocess);
+  search = config::completed(search, experiment.data);
+  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
+  const auto text = read_test_text(chosen_files(options, experiment), preprocess);
   log_info("regard: ", options.model, " on ", names(text.files), ": ", text.sources.size(),
            " sentences");
   if (preprocess != text::Preprocess::none) {
     log_info("The references are prepared as the training text was (data.preprocess: ",
-             loaded.experiment.data.preprocess,
-             "): scores compare with those of such models only.");
+             experiment.data.preprocess, "): scores compare with those of such models only.");
   }
-  const auto evaluation = evaluate(loaded, text, search, options);
+  const auto evaluation = evaluate(model, text, search);
   if (evaluation.in_parts > 0) {
     log_warning(evaluation.in_parts, " sentences have more than ", search.longest_source,
                 " tokens (search.longest_source) and were translated in parts");

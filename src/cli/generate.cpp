@@ -29,7 +29,8 @@ struct GenerateOptions {
 };
 
 int generate(const GenerateOptions& options, const config::GenerationOptions& generation) {
-  auto generator = translate::TextGenerator::load(options.model, options.device, options.threads);
+  translate::TextGenerator generator(options.model,
+                                     {.device = options.device, .threads = options.threads});
   std::string lines;
   for (const auto& text : generator.generate(options.prefix, generation)) lines += text + '\n';
   write_standard_output(lines);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "compare/kept_results.h"
 #include "regard/base/log.h"
@@ -17,9 +16,9 @@
 #include "regard/search/length_penalty.h"
 #include "regard/text/special_tokens.h"
 #include "regard/translate/attended_words.h"
-#include "regard/translate/model_directory.h"
 #include "regard/translate/score_tokens.h"
 #include "regard/translate/translate_lines.h"
+#include "regard/translate/translation_model.h"
 
 namespace regard::compare {
 namespace {
@@ -72,16 +71,15 @@ class Analyst {
       : run_(run),
         test_(test),
         options_(options),
-        loaded_(
-            translate::load_model_directory(run.directory, model::device_named(options.device))),
-        engine_(translate::engine_for(loaded_)),
+        model_(run.directory, {.device = model::device_named(options.device)}),
         kept_(run, options.cache) {}
 
   RunAnalysis analyse() {
-    RunAnalysis analysis{.source_vocabulary = loaded_.tokenizers.source().size(),
-                         .target_vocabulary = loaded_.tokenizers.target().size()};
-    for (const auto& weight : loaded_.model->parameters()) analysis.parameters += weight.numel();
-    const auto flops = model::token_flops(*loaded_.model, loaded_.model->output_layer());
+    RunAnalysis analysis{.source_vocabulary = model_.tokenizers().source().size(),
+                         .target_vocabulary = model_.tokenizers().target().size()};
+    auto& modules = model_.modules();
+    for (const auto& weight : modules.parameters()) analysis.parameters += weight.numel();
+    const auto flops = model::token_flops(modules, modules.output_layer());
     analysis.source_flops = flops.source;
     analysis.target_flops = flops.target;
     analysis.translations = translations();
@@ -93,8 +91,7 @@ class Analyst {
  private:
   std::vector<Translation> translate(const Lines& lines, const config::SearchOptions& search,
                                      int64_t n_best) {
-    return translate::translate_lines(
-        *loaded_.model, loaded_.tokenizers, lines, search, n_best, [] {}, engine_);
+    return translate::translate_lines(model_, lines, search, n_best);
   }
 
   /// What kept translations depend on besides the model.
@@ -124,12 +121,12 @@ class Analyst {
     const auto& search = run_.experiment.search;
     const auto most =
         search.longest_source > 0 ? search.longest_source : run_.experiment.data.max_length;
-    return loaded_.tokenizers.encode_source(source).size() <= static_cast<size_t>(most);
+    return model_.tokenizers().encode_source(source).size() <= static_cast<size_t>(most);
   }
 
   /// Whether the model can read so many tokens in a reasonable time, and at all.
   bool is_short(size_t tokens) const {
-    return tokens <= std::min(kLongestDetailed, static_cast<size_t>(loaded_.model->max_steps()));
+    return tokens <= std::min(kLongestDetailed, static_cast<size_t>(model_.modules().max_steps()));
   }
 
   void look_into_details(RunAnalysis& analysis) {
@@ -145,15 +142,15 @@ class Analyst {
       const auto& source = test_.sources[number];
       written.emplace_back();  // nothing to look at
       if (n_best.empty() || !is_one_part(source)) continue;
-      if (!is_short(loaded_.tokenizers.encode_source(source).size())) continue;
+      if (!is_short(model_.tokenizers().encode_source(source).size())) continue;
       if (!is_short(n_best.front().ids.size())) continue;
       written.back() = n_best.front().ids;
-      if (is_short(loaded_.tokenizers.encode_target(test_.references[number]).size())) {
+      if (is_short(model_.tokenizers().encode_target(test_.references[number]).size())) {
         judged.push_back(number);
       }
     }
     for (auto& words :
-         translate::attended_words(*loaded_.model, loaded_.tokenizers, sources, written)) {
+         translate::attended_words(model_.modules(), model_.tokenizers(), sources, written)) {
       analysis.attention.push_back({.source = std::move(words.source),
                                     .target = std::move(words.target),
                                     .weights = std::move(words.weights)});
@@ -166,7 +163,7 @@ class Analyst {
     Lines hypotheses;
     for (const size_t number : numbers) hypotheses.push_back(analysis.translations[number].text);
     const auto scored = [&](const Lines& targets) {
-      return translate::score_tokens(*loaded_.model, loaded_.tokenizers,
+      return translate::score_tokens(model_.modules(), model_.tokenizers(),
                                      chosen(test_.sources, numbers), targets);
     };
     const auto of_hypotheses = scored(hypotheses);
@@ -271,8 +268,7 @@ class Analyst {
   const Run& run_;
   const TestLines& test_;
   const CompareOptions& options_;
-  translate::LoadedModel loaded_;
-  std::optional<engine::Engine> engine_;
+  translate::TranslationModel model_;
   KeptResults kept_;
 };
 

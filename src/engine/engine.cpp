@@ -34,7 +34,8 @@ template <class Weights, class ItsSteps>
 class EngineModelOf final : public EngineModel {
  public:
   template <class Model>
-  EngineModelOf(Model& model, Precision precision) : weights_(model, precision) {}
+  EngineModelOf(Model& model, Precision precision, const NumbersOf& numbers_of)
+      : weights_(model, precision, numbers_of) {}
 
   std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const override {
     return std::make_unique<ItsSteps>(weights_, places, numbers);
@@ -48,20 +49,21 @@ class EngineModelOf final : public EngineModel {
 /// An architecture of the registry that the engine knows, with all of its options.
 struct EngineArchitecture {
   bool (*is)(const model::Seq2SeqModel& model);
-  std::unique_ptr<EngineModel> (*make)(model::Seq2SeqModel& model, Precision precision);
+  std::unique_ptr<EngineModel> (*make)(model::Seq2SeqModel& model, Precision precision,
+                                       const NumbersOf& numbers_of);
 };
 
 template <class Model, class Weights, class ItsSteps>
 constexpr EngineArchitecture architecture() {
-  return {
-      .is =
-          [](const model::Seq2SeqModel& model) {
-            return dynamic_cast<const Model*>(&model) != nullptr;
-          },
-      .make = [](model::Seq2SeqModel& model, Precision precision) -> std::unique_ptr<EngineModel> {
-        return std::make_unique<EngineModelOf<Weights, ItsSteps>>(dynamic_cast<Model&>(model),
-                                                                  precision);
-      }};
+  return {.is =
+              [](const model::Seq2SeqModel& model) {
+                return dynamic_cast<const Model*>(&model) != nullptr;
+              },
+          .make = [](model::Seq2SeqModel& model, Precision precision,
+                     const NumbersOf& numbers_of) -> std::unique_ptr<EngineModel> {
+            return std::make_unique<EngineModelOf<Weights, ItsSteps>>(dynamic_cast<Model&>(model),
+                                                                      precision, numbers_of);
+          }};
 }
 
 constexpr EngineArchitecture kArchitectures[] = {
@@ -90,10 +92,11 @@ bool Engine::supports(const model::Seq2SeqModel& model) {
   return architecture_of(model) != nullptr;
 }
 
-Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options) {
+Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options,
+               const NumbersOf& numbers_of) {
   const auto* architecture = architecture_of(model);
   TORCH_CHECK(architecture != nullptr, "Engine: the model is not supported");
-  auto made = architecture->make(model, options.precision);
+  auto made = architecture->make(model, options.precision, numbers_of);
   impl_ = std::make_unique<Impl>(Impl{
       .model = std::move(made), .max_steps = model.max_steps(), .vocabulary = options.vocabulary});
   if (options.vocabulary) impl_->selectable.emplace(impl_->model->output());

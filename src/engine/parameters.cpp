@@ -42,4 +42,8 @@ PackedMatrix Parameters::linear(const std::vector<std::string>& names, Precision
   return pack(weights, biases, precision);
 }
 
+PackedMatrix Parameters::output(const nn::OutputLayer& layer, Precision precision) const {
+  return pack({(*numbers_of_)(layer->weight)}, {(*numbers_of_)(layer->bias)}, precision);
+}
+
 }  // namespace regard::engine

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "engine/packed_matrix.h"
+#include "regard/engine/engine.h"
+#include "regard/nn/output_layer.h"
 
 namespace regard::engine {
 
@@ -38,18 +40,22 @@ PackedMatrix pack(const std::vector<torch::Tensor>& weights,
 /// The parameters of a part of a model, by their names.
 class Parameters {
  public:
-  explicit Parameters(const torch::OrderedDict<std::string, torch::Tensor>& all,
-                      std::string prefix = "")
-      : all_(&all), prefix_(std::move(prefix)) {}
+  Parameters(const torch::OrderedDict<std::string, torch::Tensor>& all, const NumbersOf& numbers_of,
+             std::string prefix = "")
+      : all_(&all), numbers_of_(&numbers_of), prefix_(std::move(prefix)) {}
 
   /// Those of a submodule.
-  Parameters of(const std::string& part) const { return Parameters(*all_, prefix_ + part + "."); }
+  Parameters of(const std::string& part) const {
+    return {*all_, *numbers_of_, prefix_ + part + "."};
+  }
 
-  torch::Tensor at(const std::string& name) const { return (*all_)[prefix_ + name]; }
+  torch::Tensor at(const std::string& name) const {
+    return (*numbers_of_)((*all_)[prefix_ + name]);
+  }
   /// Undefined where there is none.
   torch::Tensor find(const std::string& name) const {
     const auto* tensor = all_->find(prefix_ + name);
-    return tensor == nullptr ? torch::Tensor() : *tensor;
+    return tensor == nullptr ? torch::Tensor() : (*numbers_of_)(*tensor);
   }
 
   NormWeights norm(const std::string& name) const {
@@ -59,8 +65,12 @@ class Parameters {
   /// Linear layers with the same input, as one matrix.
   PackedMatrix linear(const std::vector<std::string>& names, Precision precision) const;
 
+  /// The output layer of the model, whose weights may be those of an embedding.
+  PackedMatrix output(const nn::OutputLayer& layer, Precision precision) const;
+
  private:
   const torch::OrderedDict<std::string, torch::Tensor>* all_;
+  const NumbersOf* numbers_of_;
   std::string prefix_;
 };
 

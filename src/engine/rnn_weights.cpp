@@ -17,14 +17,14 @@ RecurrentWeights recurrent(const Parameters& rnn, const std::string& layer, Prec
   return {.input = part("ih_l"), .hidden = part("hh_l")};
 }
 
-Table source_embedding(const Parameters& model, const model::RnnOptions& options) {
-  const char* side = options.tied_embeddings == "all" ? "decoder" : "encoder";
-  return Table(model.of(side).at("embedding.weight"));
+Table source_embedding(const Parameters& model, const model::RnnOptions& options,
+                       const Table& of_target) {
+  return options.tied_embeddings == "all" ? of_target : Table(model.at("encoder.embedding.weight"));
 }
 
 RecurrentEncoderWeights recurrent_encoder(const Parameters& model, const model::RnnOptions& options,
-                                          Precision precision) {
-  RecurrentEncoderWeights weights{.embedding = source_embedding(model, options),
+                                          const Table& of_target, Precision precision) {
+  RecurrentEncoderWeights weights{.embedding = source_embedding(model, options, of_target),
                                   .embedding_size = options.embedding_size,
                                   .bidirectional = options.bidirectional,
                                   .layers = {},
@@ -44,14 +44,14 @@ RecurrentEncoderWeights recurrent_encoder(const Parameters& model, const model::
 
 ConvolutionalEncoderWeights convolutional_encoder(const Parameters& model,
                                                   const model::RnnAttentionOptions& options,
-                                                  Precision precision) {
+                                                  const Table& of_target, Precision precision) {
   const auto encoder = model.of("encoder");
   std::vector<PackedMatrix> convolutions;
   for (int64_t layer = 0; layer < options.layers; ++layer) {
     convolutions.push_back(pack({encoder.at(str("convolutions.weight_l", layer))},
                                 {encoder.at(str("convolutions.bias_l", layer))}, precision));
   }
-  return {.embedding = source_embedding(model, options),
+  return {.embedding = source_embedding(model, options, of_target),
           .embedding_size = options.embedding_size,
           .positions = sinusoidal_positions(options.embedding_size),
           .projection = encoder.linear({"projection"}, precision),
@@ -138,16 +138,16 @@ RnnAttentionWeights attention_of(const Parameters& attention,
 
 }  // namespace
 
-RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision)
-    : RnnWeights(model, model.options(), precision) {
+RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision, const NumbersOf& numbers_of)
+    : RnnWeights(model, model.options(), precision, numbers_of) {
   const torch::NoGradGuard no_gradients;
   const auto& options = model.options();
   const auto all = model.named_parameters();
-  const Parameters parameters(all);
+  const Parameters parameters(all, numbers_of);
   if (options.encoder == "convolutional") {
-    encoder = convolutional_encoder(parameters, options, precision);
+    encoder = convolutional_encoder(parameters, options, target_embedding, precision);
   } else {
-    encoder = recurrent_encoder(parameters, options, precision);
+    encoder = recurrent_encoder(parameters, options, target_embedding, precision);
   }
   constexpr bool kContextFirst = true;
   auto stacks = decoder_stacks(parameters.of("decoder.rnn"), options, kContextFirst);
@@ -160,12 +160,12 @@ RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision)
   state = stacks.state.packed(precision);
 }
 
-RnnWeights::RnnWeights(model::RnnContext& model, Precision precision)
-    : RnnWeights(model, model.options(), precision) {
+RnnWeights::RnnWeights(model::RnnContext& model, Precision precision, const NumbersOf& numbers_of)
+    : RnnWeights(model, model.options(), precision, numbers_of) {
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();
-  const Parameters parameters(all);
-  encoder = recurrent_encoder(parameters, model.options(), precision);
+  const Parameters parameters(all, numbers_of);
+  encoder = recurrent_encoder(parameters, model.options(), target_embedding, precision);
   constexpr bool kContextFirst = false;
   const auto stacks = decoder_stacks(parameters.of("decoder.rnn"), model.options(), kContextFirst);
   context = stacks.context.packed(precision);
@@ -175,12 +175,13 @@ RnnWeights::RnnWeights(model::RnnContext& model, Precision precision)
 
 // What both kinds of model have.
 RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options,
-                       Precision precision)
+                       Precision precision, const NumbersOf& numbers_of)
     : cell(nn::cell_from_name(options.cell), options.hidden_size),
       embedding_size(options.embedding_size) {
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();
-  const auto decoder = Parameters(all).of("decoder");
+  const Parameters parameters(all, numbers_of);
+  const auto decoder = parameters.of("decoder");
   const auto gates = [&](const char* name, int64_t layer) {
     return pack({decoder.at(str("rnn.weight_", name, layer))},
                 {decoder.at(str("rnn.bias_", name, layer))}, precision);
@@ -190,8 +191,7 @@ RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& opti
     hidden.push_back(gates("hh_l", layer));
     input.push_back(gates("ih_l", layer + 1));
   }
-  const auto& dense = *model.output_layer();
-  output = pack({dense.weight}, {dense.bias}, precision);
+  output = parameters.output(model.output_layer(), precision);
 }
 
 }  // namespace regard::engine

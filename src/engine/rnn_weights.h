@@ -28,8 +28,8 @@ struct RnnAttentionWeights {
 /// is only ever multiplied, by the first layer's weights and the readout's. These are applied to
 /// what the context is made of: once for a source token, not once for a step.
 struct RnnWeights {
-  RnnWeights(model::RnnAttention& model, Precision precision);
-  RnnWeights(model::RnnContext& model, Precision precision);
+  RnnWeights(model::RnnAttention& model, Precision precision, const NumbersOf& numbers_of);
+  RnnWeights(model::RnnContext& model, Precision precision, const NumbersOf& numbers_of);
 
   RecurrentCell cell;
   int64_t embedding_size = 0;
@@ -53,7 +53,8 @@ struct RnnWeights {
   int64_t context_size() const { return cell.gates_size() + maxout_size; }
 
  private:
-  RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options, Precision precision);
+  RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options, Precision precision,
+             const NumbersOf& numbers_of);
 };
 
 }  // namespace regard::engine

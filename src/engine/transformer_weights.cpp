@@ -82,14 +82,16 @@ AttentionHeads heads_of(const model::TransformerOptions& options) {
 
 }  // namespace
 
-TransformerWeights::TransformerWeights(model::Transformer& model, Precision precision)
+TransformerWeights::TransformerWeights(model::Transformer& model, Precision precision,
+                                       const NumbersOf& numbers_of)
     : options(model.options()),
       heads(heads_of(options)),
       activation(activation_named(options.activation)) {
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();
-  const auto encoder_parameters = Parameters(all).of("encoder");
-  const auto decoder_parameters = Parameters(all).of("decoder");
+  const Parameters parameters(all, numbers_of);
+  const auto encoder_parameters = parameters.of("encoder");
+  const auto decoder_parameters = parameters.of("decoder");
 
   decoder = stack_of(decoder_parameters, options);
   decoder.embedding = Table(decoder_parameters.at("embedding.weight"));
@@ -111,8 +113,7 @@ TransformerWeights::TransformerWeights(model::Transformer& model, Precision prec
                               .feed_forward = feed_forward(block, "addnorm2", precision)});
   }
 
-  const auto& dense = *model.output_layer();
-  output = pack({dense.weight}, {dense.bias}, precision);
+  output = parameters.output(model.output_layer(), precision);
 }
 
 }  // namespace regard::engine

@@ -41,7 +41,7 @@ struct StackWeights {
 
 /// A Transformer's weights as its steps need them.
 struct TransformerWeights {
-  TransformerWeights(model::Transformer& model, Precision precision);
+  TransformerWeights(model::Transformer& model, Precision precision, const NumbersOf& numbers_of);
 
   model::TransformerOptions options;
   AttentionHeads heads;

@@ -1,8 +1,6 @@
 #include "regard/translate/model_directory.h"
 
 #include <filesystem>
-#include <functional>
-#include <span>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -10,8 +8,8 @@
 #include "regard/config/writer.h"
 #include "regard/model/registry.h"
 #include "regard/text/preprocess.h"
-#include "regard/text/shortlist.h"
 #include "translate/batches.h"
+#include "translate/model_parts.h"
 
 namespace regard::translate {
 namespace {
@@ -55,47 +53,31 @@ void check_task(const config::Experiment& experiment, const std::string& task,
 template <class Model, class Make>
 Loaded<Model> load(const std::string& directory, torch::Device device, const std::string& task,
                    Make make) {
+  auto parts = open_model_directory(directory, task);
+  std::shared_ptr<Model> model = make(parts.experiment, parts.tokenizers);
+  parts.file.load(*model);
+  model->to(device);
+  model->eval();
+  return {.experiment = std::move(parts.experiment),
+          .model = std::move(model),
+          .tokenizers = std::move(parts.tokenizers),
+          .metadata = parts.file.metadata()};
+}
+
+}  // namespace
+
+ModelParts open_model_directory(const std::string& directory, const std::string& task) {
   auto experiment = experiment_of(directory);
   check_task(experiment, task, directory);
   const auto weights = (std::filesystem::path(directory) / "model.safetensors").string();
   auto tokenizers =
       text::TokenizerPair::load(directory, text::preprocess_named(experiment.data.preprocess));
-  check_belongs_together(weights, interop::read_model_metadata(weights), experiment, tokenizers);
-  std::shared_ptr<Model> model = make(experiment, tokenizers);
-  auto metadata = interop::load_weights(weights, *model);
-  model->to(device);
-  model->eval();
+  interop::ModelFile file(weights);
+  check_belongs_together(weights, file.metadata(), experiment, tokenizers);
   return {.experiment = std::move(experiment),
-          .model = std::move(model),
           .tokenizers = std::move(tokenizers),
-          .metadata = std::move(metadata),
-          .directory = directory};
+          .file = std::move(file)};
 }
-
-engine::Precision precision_named(const std::string& compute,
-                                  const interop::ModelMetadata& metadata) {
-  using engine::Precision;
-  if (compute == "auto") return metadata.int8 ? Precision::int8 : Precision::float32;
-  if (compute == "float32") return Precision::float32;
-  if (compute == "bf16") return Precision::bf16;
-  if (compute == "int8") return Precision::int8;
-  throw Error(str("compute is '", compute, "', but must be auto, float32, bf16 or int8"));
-}
-
-using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
-
-Vocabulary vocabulary_of(const LoadedModel& loaded) {
-  const auto path = (std::filesystem::path(loaded.directory) / kShortlistFile).string();
-  const auto remedy = str("make one: regard shortlist ", loaded.directory);
-  if (!std::filesystem::exists(path)) throw Error("the model has no shortlist", path, remedy);
-  const auto list = std::make_shared<const text::Shortlist>(text::Shortlist::load(path));
-  const bool fits = list->tokenizer_hash() == loaded.tokenizers.hash() &&
-                    list->target_vocab() == loaded.tokenizers.target().size();
-  if (!fits) throw Error("was learnt with other tokenizers than the model's", path, remedy);
-  return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
-}
-
-}  // namespace
 
 LoadedModel load_model_directory(const std::string& directory, torch::Device device) {
   return load<model::Seq2SeqModel>(directory, device, "translation", make_model);
@@ -106,26 +88,9 @@ LoadedLanguageModel load_language_model_directory(const std::string& directory,
   return load<model::LanguageModel>(directory, device, "language_model", make_language_model);
 }
 
-std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model,
-                                         const engine::EngineOptions& options) {
+std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model) {
   if (!device_of(model).is_cpu() || !engine::Engine::supports(model)) return {};
-  return engine::Engine(model, options);
-}
-
-std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute,
-                                         bool shortlist) {
-  engine::EngineOptions options;
-  options.precision = precision_named(compute, loaded.metadata);
-  if (shortlist) options.vocabulary = vocabulary_of(loaded);
-  auto engine = engine_for(*loaded.model, options);
-  if (engine) return engine;
-  const auto refuse = [](const std::string& what, const char* where) {
-    throw Error(str(what, " is for what the inference engine supports, on the CPU"), where,
-                "leave it out; docs/performance.md says what the engine supports");
-  };
-  if (compute == "bf16" || compute == "int8") refuse(compute, "--compute");
-  if (shortlist) refuse("a shortlist", "--shortlist");
-  return {};
+  return engine::Engine(model);
 }
 
 std::string task_of_model_directory(const std::string& directory) {

@@ -12,21 +12,19 @@ struct TextGenerator::Impl {
   LoadedLanguageModel loaded;
 };
 
-TextGenerator::TextGenerator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+TextGenerator::TextGenerator(const std::string& directory, const TextGeneratorOptions& options) {
+  model::set_threads(options.threads);
+  impl_ = std::make_unique<Impl>(
+      Impl{load_language_model_directory(directory, model::device_named(options.device))});
+}
+
 TextGenerator::TextGenerator(TextGenerator&&) noexcept = default;
 TextGenerator& TextGenerator::operator=(TextGenerator&&) noexcept = default;
 TextGenerator::~TextGenerator() = default;
 
-TextGenerator TextGenerator::load(const std::string& directory, const std::string& device,
-                                  int64_t threads) {
-  model::set_threads(threads);
-  return TextGenerator(std::make_unique<Impl>(
-      Impl{load_language_model_directory(directory, model::device_named(device))}));
-}
-
 std::vector<std::string> TextGenerator::generate(std::string_view prefix,
                                                  const config::GenerationOptions& options) {
-  const auto& [experiment, model, tokenizers, metadata, directory] = impl_->loaded;
+  const auto& [experiment, model, tokenizers, metadata] = impl_->loaded;
   auto beginning = tokenizers.encode_target(prefix);
   beginning.pop_back();  // its end of sentence
   auto read = beginning;

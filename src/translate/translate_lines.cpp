@@ -16,14 +16,17 @@
 namespace regard::translate {
 namespace {
 
-std::vector<Translation> by_engine(const engine::Engine& engine,
-                                   const text::TokenizerPair& tokenizers,
-                                   std::span<const std::string> lines,
-                                   const config::SearchOptions& options,
-                                   const search::BeamSearchOptions& search,
-                                   const std::function<void()>& check) {
+/// Nothing where the engine cannot do what the options ask for.
+std::optional<std::vector<Translation>> by_engine(const std::optional<engine::Engine>& engine,
+                                                  const text::TokenizerPair& tokenizers,
+                                                  std::span<const std::string> lines,
+                                                  const config::SearchOptions& options,
+                                                  int64_t n_best,
+                                                  const std::function<void()>& check) {
+  const auto search = beam_search_options(options, tokenizers, n_best);
+  if (!engine || !search.is_plain() || options.min_length_ratio != 0) return {};
   const Sources sources(tokenizers, lines, options);
-  auto found = engine.translate(
+  auto found = engine->translate(
       sources.tokens, search,
       {.sentences = options.batch_size, .threads = at::get_num_threads(), .check = check});
   std::vector<Translation> translations;
@@ -31,10 +34,21 @@ std::vector<Translation> by_engine(const engine::Engine& engine,
     translations.push_back(translation_of(std::move(found[source]), tokenizers,
                                           sources.texts[source], sources.tokens[source]));
   }
-  return join_parts(sources, tokenizers, std::move(translations), lines.size(), search.n_best);
+  return join_parts(sources, tokenizers, std::move(translations), lines.size(), n_best);
 }
 
 }  // namespace
+
+std::vector<Translation> translate_lines(const TranslationModel& model,
+                                         std::span<const std::string> lines,
+                                         const config::SearchOptions& options, int64_t n_best,
+                                         const std::function<void()>& before_step) {
+  const auto& tokenizers = model.tokenizers();
+  auto found = by_engine(model.engine(), tokenizers, lines, options, n_best, before_step);
+  if (found) return std::move(*found);
+  return translate_by_modules({.models = {&model.modules_for_search()}}, tokenizers, lines, options,
+                              n_best, {}, before_step);
+}
 
 std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
                                          const text::TokenizerPair& tokenizers,
@@ -42,10 +56,8 @@ std::vector<Translation> translate_lines(model::Seq2SeqModel& model,
                                          const config::SearchOptions& options, int64_t n_best,
                                          const std::function<void()>& before_step,
                                          const std::optional<engine::Engine>& engine) {
-  const auto search = beam_search_options(options, tokenizers, n_best);
-  if (engine && search.is_plain() && options.min_length_ratio == 0) {
-    return by_engine(*engine, tokenizers, lines, options, search, before_step);
-  }
+  auto found = by_engine(engine, tokenizers, lines, options, n_best, before_step);
+  if (found) return std::move(*found);
   return translate_by_modules({.models = {&model}}, tokenizers, lines, options, n_best, {},
                               before_step);
 }

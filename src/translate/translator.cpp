@@ -16,6 +16,7 @@
 #include "regard/translate/translate_document.h"
 #include "regard/translate/translate_lines.h"
 #include "regard/translate/translate_with_attention.h"
+#include "regard/translate/translation_model.h"
 
 namespace regard::translate {
 namespace {
@@ -41,18 +42,17 @@ void check(const config::SearchOptions& options, int64_t n_best = 1) {
 }  // namespace
 
 struct Translator::Impl {
-  LoadedModel loaded;
-  std::optional<engine::Engine> engine = {};
+  TranslationModel model;
   std::vector<LoadedModel> others = {};
   std::optional<LoadedLanguageModel> language_model = {};
 
   /// Where the caller leaves it open, a line may be as long as those of the training.
   config::SearchOptions completed(const config::SearchOptions& options) const {
-    return config::completed(options, loaded.experiment.data);
+    return config::completed(options, model.experiment().data);
   }
 
   search::Decoders decoders(double language_weight) {
-    search::Decoders decoders{.models = {loaded.model.get()}};
+    search::Decoders decoders{.models = {&model.modules_for_search()}};
     for (auto& other : others) decoders.models.push_back(other.model.get());
     if (language_model) {
       decoders.language_model = language_model->model.get();
@@ -65,9 +65,12 @@ struct Translator::Impl {
 Translator::Translator(const std::string& directory, const TranslatorOptions& options) {
   model::set_threads(options.threads);
   const auto device = model::device_named(options.device);
-  impl_ = std::make_unique<Impl>(Impl{load_model_directory(directory, device)});
-  impl_->engine = engine_for(impl_->loaded, options.compute, options.shortlist);
-  const auto& tokenizers = impl_->loaded.tokenizers;
+  const bool alone = options.others.empty() && options.language_model.empty();
+  impl_ = std::make_unique<Impl>(Impl{TranslationModel(directory, {.device = device,
+                                                                   .compute = options.compute,
+                                                                   .shortlist = options.shortlist,
+                                                                   .engine = alone})});
+  const auto& tokenizers = impl_->model.tokenizers();
   for (const auto& other : options.others) {
     impl_->others.push_back(load_model_directory(other, device));
     check_same_tokenizers(tokenizers.hash(), impl_->others.back().tokenizers.hash(), other);
@@ -109,11 +112,11 @@ std::vector<Translation> Translator::translate(std::span<const std::string> line
                                                const Wishes& wishes, const Control& control) const {
   check(options, n_best);
   if (wishes.empty() && impl_->others.empty() && !impl_->language_model) {
-    return translate_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
-                           impl_->completed(options), n_best, control.before_step(), impl_->engine);
+    return translate_lines(impl_->model, lines, impl_->completed(options), n_best,
+                           control.before_step());
   }
   return translate_by_modules(impl_->decoders(options.language_model_weight),
-                              impl_->loaded.tokenizers, lines, impl_->completed(options), n_best,
+                              impl_->model.tokenizers(), lines, impl_->completed(options), n_best,
                               wishes, control.before_step());
 }
 
@@ -141,7 +144,6 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
                                                     const config::SearchOptions& options,
                                                     const Wishes& wishes,
                                                     const Control& control) const {
-  const auto& loaded = impl_->loaded;
   const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
     std::vector<std::string> texts;
     for (auto& translation : translate(sentences, options, 1, wishes, control)) {
@@ -151,11 +153,11 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
     return texts;
   };
   const auto count = [&](std::string_view text) {
-    return loaded.tokenizers.encode_source(text).size();
+    return impl_->model.tokenizers().encode_source(text).size();
   };
   return translate_document(
       lines, translate_sentences,
-      {.longest = static_cast<size_t>(loaded.experiment.data.max_length), .count = count});
+      {.longest = static_cast<size_t>(impl_->model.experiment().data.max_length), .count = count});
 }
 
 std::vector<Translation> Translator::sample(std::span<const std::string> lines,
@@ -163,7 +165,7 @@ std::vector<Translation> Translator::sample(std::span<const std::string> lines,
                                             const config::GenerationOptions& sampling,
                                             int64_t first_number, const Control& control) const {
   check(options);
-  return sample_lines(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
+  return sample_lines(impl_->model.modules_for_search(), impl_->model.tokenizers(), lines,
                       impl_->completed(options), sampling, first_number, control.before_step());
 }
 
@@ -172,25 +174,26 @@ std::vector<Translation> Translator::translate_by_least_risk(
     const config::GenerationOptions& sampling, int64_t samples, int64_t n_best,
     int64_t first_number, const Control& control) const {
   check(options);
-  return translate::translate_by_least_risk(*impl_->loaded.model, impl_->loaded.tokenizers, lines,
-                                            impl_->completed(options), sampling, samples, n_best,
-                                            first_number, control.before_step());
+  return translate::translate_by_least_risk(
+      impl_->model.modules_for_search(), impl_->model.tokenizers(), lines,
+      impl_->completed(options), sampling, samples, n_best, first_number, control.before_step());
 }
 
 AttendedTranslation Translator::translate_with_attention(
     const std::string& line, const config::SearchOptions& options) const {
   check(options);
-  return translate::translate_with_attention(*impl_->loaded.model, impl_->loaded.tokenizers, line,
-                                             options);
+  return translate::translate_with_attention(impl_->model.modules(), impl_->model.tokenizers(),
+                                             line, options);
 }
 
 std::optional<AttendedTranslation> Translator::attention_of(const std::string& line,
                                                             const Translation& translation) const {
-  return translate::attention_of(*impl_->loaded.model, impl_->loaded.tokenizers, line, translation);
+  return translate::attention_of(impl_->model.modules(), impl_->model.tokenizers(), line,
+                                 translation);
 }
 
 const config::SearchOptions& Translator::search_options() const {
-  return impl_->loaded.experiment.search;
+  return impl_->model.experiment().search;
 }
 
 }  // namespace regard::translate

@@ -51,7 +51,7 @@ class LanguageModelCommand : public testing::Test {
 };
 
 TEST_F(LanguageModelCommand, GenerateWritesASampleALine) {
-  auto generator = translate::TextGenerator::load(model_, "cpu");
+  translate::TextGenerator generator(model_, {.device = "cpu"});
   std::string expected;
   for (const auto& text :
        generator.generate("the cat", {.length = 9, .top_k = 5, .samples = 4, .seed = 3})) {
@@ -115,7 +115,7 @@ TEST_F(LanguageModelCommand, EvalWithoutATextSaysHowToGiveOne) {
 TEST_F(LanguageModelCommand, AverageOfAModelWithItselfIsThatModel) {
   run(add_average, {model_, model_, "-o", folder_ / "average"});
   const auto text = [&](const std::string& directory) {
-    return translate::TextGenerator::load(directory, "cpu").generate("the", {.samples = 2});
+    return translate::TextGenerator(directory, {.device = "cpu"}).generate("the", {.samples = 2});
   };
   EXPECT_EQ(text(folder_ / "average"), text(model_));
 }

@@ -18,6 +18,7 @@
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
 #include "regard/model/transformer.h"
+#include "regard/nn/shapes_only.h"
 #include "regard/search/beam_search.h"
 #include "support/base/thrown_error.h"
 #include "support/golden_tensors.h"
@@ -224,6 +225,23 @@ TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
     expect_close(engine.translate(sources, options, {.sentences = 4}),
                  by_modules(*model, sources, options));
   }
+}
+
+TEST_P(EngineOfEveryOption, NeedsShapesAndTheNumbersThatItAsksForOnly) {
+  const auto model = GetParam().make();
+  const auto outline = [] {
+    const nn::ShapesOnly shapes_only;
+    return GetParam().make();
+  }();
+  const auto shapes = outline->parameters(), numbers = model->parameters();
+  const Engine engine(*outline, {}, [&](const torch::Tensor& shape) {
+    const auto place = std::ranges::find_if(
+        shapes, [&](const torch::Tensor& other) { return other.is_same(shape); });
+    return numbers.at(static_cast<size_t>(place - shapes.begin()));
+  });
+  const auto sources = random_sources();
+  expect_same_bits(engine.translate(sources, {.beam_size = 2}),
+                   Engine(*model).translate(sources, {.beam_size = 2}));
 }
 
 TEST_P(EngineOfEveryOption, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {

@@ -280,7 +280,7 @@ TEST_P(TrainEveryLanguageModel, LearnsATextByHeart) {
   train("run", {"training.steps=250", "training.learning_rate=0.02", "training.warmup=10",
                 "training.label_smoothing=0", "training.average=0", "model.dropout=0",
                 "bptt.steps=12", "training.batch_tokens=96", "training.validate_every=50"});
-  auto generator = translate::TextGenerator::load(directory_ / "run", "cpu");
+  translate::TextGenerator generator(directory_ / "run", {.device = "cpu"});
   const auto rest_of = [&](const std::string& prefix) {
     return generator.generate(prefix, {.temperature = 0}).front();
   };

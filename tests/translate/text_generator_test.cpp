@@ -20,21 +20,21 @@ class EveryTextGenerator : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(EveryTextGenerator, ContinuesAPrefix) {
-  auto generator = TextGenerator::load(directory_, "cpu");
+  TextGenerator generator(directory_, {.device = "cpu"});
   const auto texts = generator.generate("the cat sees", {.length = 5, .samples = 3});
   ASSERT_EQ(texts.size(), 3U);
   for (const auto& text : texts) EXPECT_TRUE(text.starts_with("the cat sees")) << text;
 }
 
 TEST_P(EveryTextGenerator, WritesTheSameForTheSameSeed) {
-  auto generator = TextGenerator::load(directory_, "cpu");
+  TextGenerator generator(directory_, {.device = "cpu"});
   const auto once = generator.generate("the cat", {.length = 20, .samples = 3, .seed = 4});
   EXPECT_EQ(generator.generate("the cat", {.length = 20, .samples = 3, .seed = 4}), once);
   EXPECT_NE(generator.generate("the cat", {.length = 20, .samples = 3, .seed = 5}), once);
 }
 
 TEST_P(EveryTextGenerator, WritesWordsOfItsVocabularyOnly) {
-  auto generator = TextGenerator::load(directory_, "cpu");
+  TextGenerator generator(directory_, {.device = "cpu"});
   for (const auto& text : generator.generate("", {.length = 50, .samples = 10})) {
     EXPECT_EQ(text.find("\u2047"), std::string::npos) << text;  // the sign for unknown words
   }
@@ -43,7 +43,7 @@ TEST_P(EveryTextGenerator, WritesWordsOfItsVocabularyOnly) {
 TEST_P(EveryTextGenerator, RefusesATranslationModel) {
   test::tiny_model().save(folder_ / "translation");
   const auto error =
-      test::thrown_error([&] { TextGenerator::load(folder_ / "translation", "cpu"); });
+      test::thrown_error([&] { TextGenerator(folder_ / "translation", {.device = "cpu"}); });
   EXPECT_STREQ(error.what(), "holds a translation model, which continues no text");
   EXPECT_EQ(error.where(), folder_ / "translation");
 }
@@ -59,7 +59,7 @@ TEST_P(EveryTextGenerator, RefusesAConfigOfAnotherArchitecture) {
   const auto other = GetParam() == "rnn_lm" ? "transformer_lm" : "rnn_lm";
   experiment.model = config::read_yaml(test::tiny_language_options(other), "test");
   folder_.write("model/config.yaml", config::to_yaml(experiment));
-  const auto error = test::thrown_error([&] { TextGenerator::load(directory_, "cpu"); });
+  const auto error = test::thrown_error([&] { TextGenerator(directory_, {.device = "cpu"}); });
   EXPECT_NE(std::string(error.what()).find("holds a model of type " + GetParam()),
             std::string::npos)
       << error.what();

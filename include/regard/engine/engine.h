@@ -21,6 +21,9 @@ struct EngineOptions {
   std::function<std::vector<int32_t>(std::span<const int64_t> source)> vocabulary = {};
 };
 
+/// Gives the numbers of a parameter of a model.
+using NumbersOf = std::function<torch::Tensor(const torch::Tensor& parameter)>;
+
 struct EngineRun {
   int64_t sentences = 32;  ///< translated at a time, by all threads together
   int64_t threads = 1;
@@ -37,9 +40,12 @@ class Engine {
   /// Whether the engine can do all that the model does; what it can't, the model's modules can.
   static bool supports(const model::Seq2SeqModel& model);
 
-  /// Takes the weights as they are: when they change, another engine is needed. Throws c10::Error
-  /// where the model is not supported.
-  explicit Engine(model::Seq2SeqModel& model, const EngineOptions& options = {});
+  /// Takes the weights as they are: when they change, another engine is needed. Each is asked for
+  /// when it is packed, so that a model that has shapes only (nn/shapes_only.h) need never be in
+  /// memory. Throws c10::Error where the model is not supported.
+  explicit Engine(
+      model::Seq2SeqModel& model, const EngineOptions& options = {},
+      const NumbersOf& numbers_of = [](const torch::Tensor& own) { return own; });
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;

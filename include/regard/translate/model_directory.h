@@ -21,7 +21,6 @@ struct Loaded {
   std::shared_ptr<Model> model;  ///< on the device asked for, in eval mode
   text::TokenizerPair tokenizers;
   interop::ModelMetadata metadata;
-  std::string directory = {};  ///< whence it was loaded
 };
 using LoadedModel = Loaded<model::Seq2SeqModel>;
 using LoadedLanguageModel = Loaded<model::LanguageModel>;
@@ -33,18 +32,9 @@ LoadedModel load_model_directory(const std::string& directory, torch::Device dev
 LoadedLanguageModel load_language_model_directory(const std::string& directory,
                                                   torch::Device device);
 
-/// The engine for a model: none where it does not support the model, or the model is not on the
-/// CPU.
-std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model,
-                                         const engine::EngineOptions& options = {});
-
-/// Likewise. `compute`: float32, bf16, int8 (engine/precision.h), or auto, which is float32, or int8
-/// where the file has int8. `shortlist`: translations are of the tokens that the directory's
-/// shortlist allows (kShortlistFile). Throws Error where bf16, int8 or a shortlist is asked for and
-/// there is no engine, and where the shortlist is missing, damaged, or was learnt with other
-/// tokenizers.
-std::optional<engine::Engine> engine_for(LoadedModel& loaded, const std::string& compute = "auto",
-                                         bool shortlist = false);
+/// The engine for a model with the weights that it has now: none where it does not support the
+/// model, or the model is not on the CPU.
+std::optional<engine::Engine> engine_for(model::Seq2SeqModel& model);
 
 /// The name of a shortlist (text/shortlist.h) in the directory of its model.
 inline constexpr const char* kShortlistFile = "shortlist.bin";

@@ -9,17 +9,20 @@
 
 namespace regard::translate {
 
+struct TextGeneratorOptions {
+  std::string device = "auto";  ///< auto, cpu, cuda or cuda:N
+  int64_t threads = 0;          ///< of an operation on the CPU; 0: one a core
+};
+
 /// Continues texts with a language model that regard has trained.
 ///
-///     auto generator = TextGenerator::load("runs/lm-characters");
+///     TextGenerator generator{"runs/lm-characters"};
 ///     for (const auto& text : generator.generate("The cat", {.samples = 3})) …
 class TextGenerator {
  public:
   /// `directory` is a run directory, or any that has its config.yaml, tokenizer and
-  /// model.safetensors. `device`: auto, cpu, cuda or cuda:N; `threads` of an operation on the CPU,
-  /// 0 is one a core. Throws Error as load_language_model_directory does.
-  static TextGenerator load(const std::string& directory, const std::string& device = "auto",
-                            int64_t threads = 0);
+  /// model.safetensors. Throws Error as load_language_model_directory does.
+  explicit TextGenerator(const std::string& directory, const TextGeneratorOptions& options = {});
 
   TextGenerator(TextGenerator&&) noexcept;
   TextGenerator& operator=(TextGenerator&&) noexcept;
@@ -32,7 +35,6 @@ class TextGenerator {
 
  private:
   struct Impl;
-  explicit TextGenerator(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -13,6 +13,7 @@
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/translate/translation.h"
+#include "regard/translate/translation_model.h"
 
 namespace regard::translate {
 
@@ -23,10 +24,16 @@ inline constexpr size_t kLongestSource = 1024;
 /// One translation for each line, in the order of the lines. Blank lines give empty ones; lines
 /// that are too long (options.longest_source) are translated clause by clause, and
 /// Translation::parts says so. Lines of like length are translated together, `options.batch_size`
-/// at a time: by `engine`, which must be the model's; or, without one and where the options ask for
-/// more than it can do, by the model's modules on its device (translate_by_modules.h). A model in
-/// training is put back into it. `before_step` is called before each step and may throw to end the
-/// work.
+/// at a time: by the model's engine; or, without one and where the options ask for more than it can
+/// do, by its modules (translate_by_modules.h). `before_step` is called before each step and may
+/// throw to end the work.
+std::vector<Translation> translate_lines(
+    const TranslationModel& model, std::span<const std::string> lines,
+    const config::SearchOptions& options, int64_t n_best = 1,
+    const std::function<void()>& before_step = [] {});
+
+/// The same with an engine of the model's weights, or none. A model in training is put back into
+/// it.
 std::vector<Translation> translate_lines(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, const config::SearchOptions& options, int64_t n_best = 1,

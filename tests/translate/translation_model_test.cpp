@@ -1,0 +1,120 @@
+#include "regard/translate/translation_model.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <thread>
+
+#include "regard/text/shortlist.h"
+#include "regard/translate/model_directory.h"
+#include "regard/translate/translate_lines.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/tiny_model.h"
+
+namespace regard::translate {
+namespace {
+
+class ATranslationModel : public testing::Test {
+ protected:
+  /// With a shortlist of all tokens.
+  std::string saved(const test::TinyModel& tiny) const {
+    tiny.save(directory_);
+    std::vector<int32_t> all(static_cast<size_t>(tiny.tokenizers.target().size()));
+    for (size_t token = 0; token < all.size(); ++token) all[token] = static_cast<int32_t>(token);
+    text::Shortlist(
+        tiny.tokenizers.hash(), static_cast<int64_t>(all.size()), all,
+        std::vector<std::vector<int32_t>>(static_cast<size_t>(tiny.tokenizers.source().size())))
+        .save(directory_ + "/" + kShortlistFile);
+    return directory_;
+  }
+
+  test::TemporaryFolder folder_;
+  std::string directory_ = folder_ / "model";
+  test::TinyModel tiny_ = test::tiny_model("transformer", 1);
+};
+
+bool has_weights_of(const torch::nn::Module& a, const torch::nn::Module& b) {
+  const auto weights = a.parameters(), others = b.parameters();
+  return std::ranges::equal(weights, others,
+                            [](const auto& x, const auto& y) { return x.equal(y); });
+}
+
+TEST_F(ATranslationModel, HasTheWeightsThatTheDirectoryHadWhenItWasOpened) {
+  const TranslationModel model(saved(tiny_));
+  saved(test::tiny_model("transformer", 2));
+  EXPECT_TRUE(has_weights_of(model.modules(), *tiny_.model));
+  EXPECT_FALSE(model.modules().is_training());
+}
+
+TEST_F(ATranslationModel, GivesTheSameModulesToSeveralThreads) {
+  const TranslationModel model(saved(tiny_));
+  std::vector<model::Seq2SeqModel*> found(4);
+  {
+    std::vector<std::jthread> threads;
+    for (auto& modules : found) threads.emplace_back([&] { modules = &model.modules(); });
+  }
+  EXPECT_EQ(found, std::vector(4, &model.modules()));
+}
+
+TEST_F(ATranslationModel, WithoutAnEngineTranslatesByItsModules) {
+  const TranslationModel model(saved(tiny_), {.engine = false});
+  EXPECT_FALSE(model.engine());
+  const auto lines = test::tiny_lines(5);
+  const auto expected = translate_lines(TranslationModel(directory_), lines, {});
+  const auto found = translate_lines(model, lines, {});
+  for (size_t line = 0; line < lines.size(); ++line) {
+    EXPECT_EQ(found[line].text, expected[line].text);
+  }
+}
+
+TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
+  tiny_.save(directory_);
+  interop::save_model(directory_ + "/model.safetensors", *tiny_.model, tiny_.metadata(),
+                      interop::Storage::int8);
+  const auto lines = test::tiny_lines(10);
+  const auto log_probs = [&](const std::string& compute) {
+    std::vector<double> found;
+    const TranslationModel model(directory_, {.compute = compute});
+    for (const auto& translation : translate_lines(model, lines, {})) {
+      found.push_back(translation.n_best.front().log_prob);
+    }
+    return found;
+  };
+  EXPECT_EQ(log_probs("auto"), log_probs("int8"));
+  EXPECT_NE(log_probs("auto"), log_probs("float32"));
+}
+
+/// What it says when it translates twice by its modules.
+std::string warning_of(const TranslationModel& model) {
+  testing::internal::CaptureStderr();
+  for (int time = 0; time < 2; ++time) {
+    translate_lines(model, test::tiny_lines(2), {.no_repeat_ngram = 3});
+  }
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST_F(ATranslationModel, WarnsOnceWhereItTranslatesWithoutWhatWasAskedFor) {
+  const std::string rest = ": what is asked for needs more than the inference engine can do\n";
+  const auto directory = saved(tiny_);
+  EXPECT_EQ(warning_of(TranslationModel(directory)), "");
+  EXPECT_EQ(warning_of(TranslationModel(directory, {.shortlist = true})),
+            "regard: warning: translating without a shortlist" + rest);
+  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = "int8"})),
+            "regard: warning: translating without int8" + rest);
+  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = "bf16", .shortlist = true})),
+            "regard: warning: translating without bf16 and a shortlist" + rest);
+}
+
+TEST_F(ATranslationModel, OnADeviceWithoutAnEngineRefusesWhatOnlyTheEngineHas) {
+  const auto directory = saved(tiny_);
+  TranslationModelOptions options{.device = torch::kMeta, .compute = "bf16"};
+  EXPECT_EQ(test::thrown_error([&] { TranslationModel(directory, options); }).where(), "--compute");
+  options.shortlist = true;
+  const auto error = test::thrown_error([&] { TranslationModel(directory, options); });
+  EXPECT_STREQ(error.what(),
+               "only the inference engine has bf16 and a shortlist, and that works on the CPU");
+}
+
+}  // namespace
+}  // namespace regard::translate
