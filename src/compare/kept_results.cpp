@@ -12,7 +12,7 @@ namespace regard::compare {
 namespace {
 
 /// Grows when the same model and options give something else than before.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr size_t kDigits = 32;  // of a hash in a name
 
 /// The folder if something can be kept there, or else none.

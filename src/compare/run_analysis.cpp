@@ -44,7 +44,7 @@ Json to_json(const std::vector<Translation>& translations) {
     for (const auto& candidate : translation.n_best) {
       n_best.push_back({candidate.text, candidate.log_prob, candidate.score, candidate.ids});
     }
-    list.push_back({translation.text, std::move(n_best)});
+    list.push_back({translation.text, std::move(n_best), translation.parts});
   }
   return list;
 }
@@ -52,7 +52,7 @@ Json to_json(const std::vector<Translation>& translations) {
 std::vector<Translation> translations_from(const Json& list) {
   std::vector<Translation> translations;
   for (const auto& item : list) {
-    Translation translation{.text = item.at(0), .n_best = {}};
+    Translation translation{.text = item.at(0), .n_best = {}, .parts = item.at(2)};
     for (const auto& candidate : item.at(1)) {
       translation.n_best.push_back({.text = candidate.at(0),
                                     .log_prob = candidate.at(1),
@@ -71,6 +71,7 @@ class Analyst {
       : run_(run),
         test_(test),
         options_(options),
+        search_(config::completed(run.experiment.search, run.experiment.data)),
         model_(run.directory, {.device = model::device_named(options.device)}),
         kept_(run, options.cache) {}
 
@@ -99,29 +100,19 @@ class Analyst {
                          int64_t n_best) const {
     auto options = search;
     options.batch_size = 1;  // changes no translation
-    const auto& data = run_.experiment.data;
     std::string content =
-        str(n_best, '\n', data.preprocess, data.max_length, '\n', config::to_yaml(options));
+        str(n_best, '\n', run_.experiment.data.preprocess, '\n', config::to_yaml(options));
     for (const auto& line : lines) content += line + '\n';
     return content;
   }
 
   std::vector<Translation> translations() {
-    const auto& search = run_.experiment.search;
-    const auto n_best = std::min(options_.n_best, search.beam_size);
-    const auto json = kept_.get("translations", content_of(test_.sources, search, n_best), [&] {
+    const auto n_best = std::min(options_.n_best, search_.beam_size);
+    const auto json = kept_.get("translations", content_of(test_.sources, search_, n_best), [&] {
       log_info("regard: ", run_.name, " translates ", test_.sources.size(), " sentences");
-      return to_json(translate(test_.sources, search, n_best));
+      return to_json(translate(test_.sources, search_, n_best));
     });
     return translations_from(json);
-  }
-
-  /// Whether the line was translated in one go: the model has not seen the whole of a longer one.
-  bool is_one_part(const std::string& source) const {
-    const auto& search = run_.experiment.search;
-    const auto most =
-        search.longest_source > 0 ? search.longest_source : run_.experiment.data.max_length;
-    return model_.tokenizers().encode_source(source).size() <= static_cast<size_t>(most);
   }
 
   /// Whether the model can read so many tokens in a reasonable time, and at all.
@@ -138,11 +129,12 @@ class Analyst {
     std::vector<std::vector<int64_t>> written;
     std::vector<size_t> judged;
     for (const size_t number : numbers) {
-      const auto& n_best = analysis.translations[number].n_best;
-      const auto& source = test_.sources[number];
+      const auto& translation = analysis.translations[number];
+      const auto& n_best = translation.n_best;
       written.emplace_back();  // nothing to look at
-      if (n_best.empty() || !is_one_part(source)) continue;
-      if (!is_short(model_.tokenizers().encode_source(source).size())) continue;
+      // Of a line in several parts the model has never seen the whole.
+      if (n_best.empty() || translation.parts > 1) continue;
+      if (!is_short(model_.tokenizers().encode_source(test_.sources[number]).size())) continue;
       if (!is_short(n_best.front().ids.size())) continue;
       written.back() = n_best.front().ids;
       if (is_short(model_.tokenizers().encode_target(test_.references[number]).size())) {
@@ -193,9 +185,8 @@ class Analyst {
   /// reference.
   ScoredPair scored_pair(const translate::Candidate& hypothesis,
                          const translate::TokenScores& reference) const {
-    const auto& search = run_.experiment.search;
-    const search::LengthPenalty penalty{.alpha = search.length_penalty,
-                                        .form = search.length_penalty_form == "gnmt"
+    const search::LengthPenalty penalty{.alpha = search_.length_penalty,
+                                        .form = search_.length_penalty_form == "gnmt"
                                                     ? search::LengthPenalty::Form::gnmt
                                                     : search::LengthPenalty::Form::power};
     const auto hypothesis_tokens = static_cast<int64_t>(hypothesis.ids.size());
@@ -233,7 +224,7 @@ class Analyst {
   }
 
   config::SearchOptions search_with(int64_t beam) const {
-    auto search = run_.experiment.search;
+    auto search = search_;
     search.beam_size = beam;
     search.groups = 1;
     return search;
@@ -268,6 +259,7 @@ class Analyst {
   const Run& run_;
   const TestLines& test_;
   const CompareOptions& options_;
+  const config::SearchOptions search_;  ///< completed: as regard translate and eval search
   translate::TranslationModel model_;
   KeptResults kept_;
 };

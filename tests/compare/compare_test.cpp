@@ -239,6 +239,19 @@ TEST_F(CompareRuns, LookAtSomeSentencesOnlyWhereToldSo) {
   }));
 }
 
+TEST_F(CompareRuns, TranslateLongLinesAsTheTranslatorDoes) {
+  save("short", "transformer", 1, 7);  // tokens, the end included
+  options_.runs[0] = folder_ / "short";
+  const auto comparison = compare(options_);
+  const translate::Translator translator(options_.runs[0]);
+  int64_t longer = 0;
+  for (const auto& sentence : comparison.sentences) {
+    EXPECT_EQ(sentence.systems[0].hypothesis, translator.translate(sentence.source));
+    longer += sentence.source_words > 6 ? 1 : 0;
+  }
+  EXPECT_GT(longer, 0);
+}
+
 TEST_F(CompareRuns, LookIntoNoLineThatIsTranslatedInParts) {
   save("short", "transformer", 1, 7);  // tokens, the end included
   options_.runs[0] = folder_ / "short";
