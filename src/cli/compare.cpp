@@ -10,6 +10,7 @@
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/child_process.h"
+#include "regard/base/energy_meter.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -18,7 +19,6 @@
 #include "regard/compare/compare.h"
 #include "regard/compare/comparison_json.h"
 #include "regard/compare/comparison_table.h"
-#include "regard/compare/energy_meter.h"
 #include "regard/model/device.h"
 #include "regard/report/comparison_page.h"
 #include "regard/report/pictures.h"
@@ -82,7 +82,7 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
   std::string text;
   for (const auto& source : sources) text += source + '\n';
   write_file_atomically(workplace / "source", text);
-  const compare::EnergyMeter meter;
+  EnergyMeter meter;
   const int exit_code = ChildProcess({.command = command, .output = output}).wait();
   const auto said = read_file(output);
   const auto begin = said.find('{');  // behind warnings, if there are any

@@ -15,7 +15,7 @@
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/draw/terminal_chart.h"
-#include "regard/train/learning_curves.h"
+#include "regard/train/run_log.h"
 #include "sweep_table.h"
 
 namespace regard::cli {
@@ -39,14 +39,12 @@ LoggedRun read_run(const std::string& directory) {
   if (!std::filesystem::exists(directory + "/log.jsonl")) {
     throw Error("has no log.jsonl", directory, "name a directory that regard train has made");
   }
-  LoggedRun run;
-  run.summary = {.name = directory,
-                 .directory = directory,
-                 .state = "",
-                 .summary = train::read_run_summary(directory)};
-  run.summary.state = run.summary.summary.ended ? "done" : "not ended";
-  run.curves = train::read_learning_curves(directory);
-  return run;
+  auto log = train::read_run_log(directory);
+  return {.summary = {.name = directory,
+                      .directory = directory,
+                      .state = log.summary.ended ? "done" : "not ended",
+                      .summary = log.summary},
+          .curves = std::move(log.curves)};
 }
 
 std::set<std::string> figures_of(const std::vector<LoggedRun>& runs) {

@@ -76,7 +76,7 @@ class Sweep {
     std::vector<SweptRun> all;
     for (const auto& run : runs_) {
       all.push_back(run.swept);
-      all.back().summary = train::read_run_summary(run.swept.directory);
+      all.back().summary = train::read_run_log(run.swept.directory).summary;
     }
     sort_by_score(all);
     return all;

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/train/run_summary.h"
+#include "regard/train/run_log.h"
 
 namespace regard::cli {
 

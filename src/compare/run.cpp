@@ -6,8 +6,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
-#include "regard/train/learning_curves.h"
-#include "regard/train/run_summary.h"
+#include "regard/train/run_log.h"
 #include "regard/translate/model_directory.h"
 
 namespace regard::compare {
@@ -77,21 +76,21 @@ std::vector<Run> open_runs(const std::vector<std::string>& directories) {
 }
 
 ModelFacts facts_of_training(const Run& run) {
-  const auto summary = train::read_run_summary(run.directory);
+  auto log = train::read_run_log(run.directory);
   const auto* type = run.experiment.model.find("type");
-  ModelFacts facts{.directory = run.directory,
-                   .architecture = type == nullptr ? "" : type->text,
-                   .seed = run.experiment.training.seed,
-                   .steps = summary.step,
-                   .minutes = summary.minutes,
-                   .valid_loss = summary.loss,
-                   .valid_bleu = summary.bleu,
-                   .curves = train::read_learning_curves(run.directory),
-                   .ended = summary.ended,
-                   .search = str("beam size ", run.experiment.search.beam_size, ", length penalty ",
-                                 run.experiment.search.length_penalty)};
-  facts.tokens = tokens_of(facts.curves);
-  return facts;
+  return {.directory = run.directory,
+          .architecture = type == nullptr ? "" : type->text,
+          .seed = run.experiment.training.seed,
+          .steps = log.summary.step,
+          .minutes = log.summary.minutes,
+          .joules = log.summary.joules,
+          .tokens = tokens_of(log.curves),
+          .valid_loss = log.summary.loss,
+          .valid_bleu = log.summary.bleu,
+          .curves = std::move(log.curves),
+          .ended = log.summary.ended,
+          .search = str("beam size ", run.experiment.search.beam_size, ", length penalty ",
+                        run.experiment.search.length_penalty)};
 }
 
 std::vector<std::vector<std::string>> differing_options(const std::vector<Run>& runs) {

@@ -23,7 +23,7 @@
 #include "regard/train/batch_fit.h"
 #include "regard/train/language_task.h"
 #include "regard/train/run_directory.h"
-#include "regard/train/run_summary.h"
+#include "regard/train/run_log.h"
 #include "regard/train/trainer.h"
 #include "regard/train/translation_task.h"
 
@@ -122,7 +122,9 @@ void conclude(Task& task, const RunDirectory& directory, const Progress& progres
     add_scores(figures, result);
     log.write("test", progress.step, figures);
   }
-  log.write("end", progress.step, {{"minutes", progress.seconds / 60}});
+  Figures cost;
+  add_cost(cost, progress);
+  log.write("end", progress.step, cost);
 }
 
 void say_what_was_done(const Progress& done, const RunDirectory& directory) {
@@ -248,7 +250,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
 bool is_done(const config::Experiment& experiment, const std::string& path) {
   const RunDirectory directory(path);
   if (!directory.holds_run() || !std::filesystem::exists(directory.config())) return false;
-  if (!read_run_summary(path).ended) return false;
+  if (!read_run_log(path).summary.ended) return false;
   const auto changed = changes(completed(experiment), directory);
   return std::all_of(changed.begin(), changed.end(), [](const auto& difference) {
     return difference.key == "training.threads" || difference.key == "training.device";

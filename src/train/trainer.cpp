@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
@@ -22,6 +24,8 @@ namespace regard::train {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string scores_in_words(const Validation& result) {
   if (!result.bleu) return {};
@@ -62,13 +66,14 @@ void check_other_number_of_processes(const config::Experiment& experiment, int64
 }  // namespace
 
 Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
-                 parallel::Group& group)
+                 parallel::Group& group, EnergyMeter energy)
     : experiment_(experiment),
       options_(experiment.training),
       directory_(directory),
       task_(task),
       files_(experiment, directory, task),
       group_(group),
+      energy_(std::move(energy)),
       parallel_(trainable(task.model()), group, options_.seed),
       optimizer_(optimizer_of(task.model(), options_, group)),
       average_(trainable(task.model()), options_.ema) {
@@ -115,6 +120,7 @@ void Trainer::choose_precision() {
 void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
   Speedometer speed(product_rate_);
+  energy_.joules();  // of the beginning: not counted
   while (true) {
     // At the beginning, too: a run that was stopped in the middle of a validation does it again.
     if (validation_is_due()) {
@@ -122,6 +128,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
       speed.leave_out(Clock::now() - paused);
+      energy_.joules();  // likewise not counted
     }
     if (progress_.step % options_.save_every == 0 && progress_.step > saved_step_) save_state();
     if (is_over()) break;
@@ -130,6 +137,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     const Stopwatch stopwatch;
     const auto result = step();
     progress_.seconds += stopwatch.seconds();
+    progress_.joules += energy_.joules().value_or(kUnknown);
     if (!result) continue;
     speed.add(*result);
     bar.update(progress_.step,
@@ -264,6 +272,7 @@ void Trainer::go_back() {
     progress_.skipped = now.skipped;
     progress_.split = now.split;
     progress_.seconds = now.seconds;
+    progress_.joules = now.joules;
   }
   progress_.learning_rate_factor = kSmaller;
   progress_.skipped_in_a_row = 0;
@@ -274,17 +283,17 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
   if (!log_) return;
   const auto& sums = speed.sums();
   const auto tokens = static_cast<double>(sums.target_tokens);
-  log_->write("train", progress_.step,
-              {{"epoch", static_cast<double>(progress_.position.epoch)},
-               {"loss", sums.loss / tokens},
-               {"perplexity", std::exp(sums.negative_log_likelihood / tokens)},
-               {"learning_rate", rate(progress_.step)},
-               {"gradient_norm", gradient_norm},
-               {"tokens_per_second", speed.tokens_per_second()},
-               {"target_tokens_per_second", tokens / speed.seconds()},
-               {"mfu", speed.utilization()},
-               {"seconds_per_step", speed.seconds_per_step()},
-               {"minutes", progress_.seconds / 60}});
+  Figures figures = {{"epoch", static_cast<double>(progress_.position.epoch)},
+                     {"loss", sums.loss / tokens},
+                     {"perplexity", std::exp(sums.negative_log_likelihood / tokens)},
+                     {"learning_rate", rate(progress_.step)},
+                     {"gradient_norm", gradient_norm},
+                     {"tokens_per_second", speed.tokens_per_second()},
+                     {"target_tokens_per_second", tokens / speed.seconds()},
+                     {"mfu", speed.utilization()},
+                     {"seconds_per_step", speed.seconds_per_step()}};
+  add_cost(figures, progress_);
+  log_->write("train", progress_.step, figures);
   if (stderr_is_terminal()) return;  // there the bar says it
   const auto steps_left = static_cast<double>(options_.steps - progress_.step);
   log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
@@ -320,7 +329,7 @@ void Trainer::validate(const InterruptGuard& interrupt) {
   files_.save_checkpoint(progress_.step, score);
   Figures figures = {{"loss", result.loss}, {"perplexity", std::exp(result.loss)}};
   add_scores(figures, result);
-  figures.emplace_back("minutes", progress_.seconds / 60);
+  add_cost(figures, progress_);
   log_->write("valid", progress_.step, figures);
   log_info("step ", progress_.step, ": validation loss ", fixed(result.loss, 2), ", perplexity ",
            fixed(std::exp(result.loss), 2), scores_in_words(result),

@@ -37,6 +37,11 @@ void TrainingLog::flush() {
   events_.flush();
 }
 
+void add_cost(Figures& figures, const Progress& progress) {
+  figures.emplace_back("minutes", progress.seconds / 60);
+  if (std::isfinite(progress.joules)) figures.emplace_back("joules", progress.joules);
+}
+
 void add_scores(Figures& figures, const Validation& result) {
   if (result.bleu) figures.emplace_back("bleu", *result.bleu);
   if (result.chrf) figures.emplace_back("chrf", *result.chrf);

@@ -35,8 +35,16 @@ nlohmann::json to_json(const Progress& progress) {
           {"source_tokens", progress.source_tokens},
           {"target_tokens", progress.target_tokens},
           {"seconds", progress.seconds},
+          {"joules", progress.joules},
           {"log_bytes", progress.log_bytes},
           {"finished", progress.finished}};
+}
+
+/// JSON has null for NaN, and files of older versions lack what they did not know.
+double number_or_nan(const nlohmann::json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_number() ? found->get<double>()
+                                                   : std::numeric_limits<double>::quiet_NaN();
 }
 
 Progress from_json(const nlohmann::json& json) {
@@ -60,6 +68,7 @@ Progress from_json(const nlohmann::json& json) {
           .source_tokens = json.at("source_tokens"),
           .target_tokens = json.at("target_tokens"),
           .seconds = json.at("seconds"),
+          .joules = number_or_nan(json, "joules"),
           .log_bytes = json.at("log_bytes"),
           .finished = json.at("finished")};
 }

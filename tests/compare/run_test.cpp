@@ -38,12 +38,13 @@ TEST_F(OpenRuns, ReadsConfigAndLog) {
                 "\n"
                 R"({"event":"train","step":30,"tokens_per_second":50,"seconds_per_step":4})"
                 "\n"
-                R"({"event":"valid","step":30,"loss":2.5,"bleu":12.5,"minutes":3})"
+                R"({"event":"valid","step":30,"loss":2.5,"bleu":12.5,"minutes":3,"joules":700})"
                 "\n");
   const auto facts = facts_of_training(open_runs({directory}).front());
   EXPECT_EQ(facts.architecture, "transformer");
   EXPECT_EQ(facts.steps, 30);
   EXPECT_EQ(facts.minutes, 3.0);
+  EXPECT_EQ(facts.joules, 700.0);
   EXPECT_EQ(facts.tokens, 10 * 100 * 2 + 20 * 50 * 4);
   EXPECT_EQ(facts.valid_bleu, 12.5);
   EXPECT_EQ(facts.search, "beam size 5, length penalty 1");

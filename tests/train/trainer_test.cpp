@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <limits>
 #include <new>
@@ -81,7 +83,7 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
       task.tokenizers().save(directory.path());
     }
     trouble_(task);
-    Trainer trainer(experiment, directory, task, *group_);
+    Trainer trainer(experiment, directory, task, *group_, EnergyMeter(directory_ / "powercap"));
     if (resume) trainer.resume();
     const InterruptGuard interrupt;
     const auto signal = trainer.run(interrupt);
@@ -190,6 +192,37 @@ TEST_F(TrainerTest, GoesOnExactlyWhenKilledBetweenStepsThatAreNotFinite) {
   trouble_ = loss_is_nan(1, 2);
   run("parts");
   EXPECT_EQ(model_of("whole"), model_of("parts"));
+}
+
+TEST_F(TrainerTest, LogsTheEnergyOfStepsAlsoWhenStoppedButNotThatOfValidations) {
+  double joules = 0;
+  const auto use = [&](double more) {
+    joules += more;
+    std::filesystem::create_directories(directory_ / "powercap/intel-rapl:0");
+    std::ofstream(directory_ / "powercap/intel-rapl:0/energy_uj") << std::fixed << 1e6 * joules;
+  };
+  use(7);
+  const auto using_energy = [&](int64_t last_call) {
+    return [&, last_call](TroubledTask& task) {
+      task.after_gradients = [&, last_call](int64_t call, StepSums&) {
+        use(2);
+        if (call == last_call) std::raise(SIGTERM);
+      };
+      task.in_validation = [&](int64_t) { use(100); };
+    };
+  };
+  trouble_ = using_energy(10);
+  EXPECT_EQ(run("run"), SIGTERM);
+  use(1000);
+  trouble_ = using_energy(0);
+  run("run");
+  EXPECT_DOUBLE_EQ(progress_.joules, 2 * 24);
+  EXPECT_NE(log_of("run").find("\"joules\":48"), std::string::npos) << log_of("run");
+}
+
+TEST_F(TrainerTest, LogsNoEnergyWhereItCannotBeRead) {
+  run("run");
+  EXPECT_EQ(log_of("run").find("joules"), std::string::npos);
 }
 
 /// The memory does not suffice for the batch of step 5.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "regard/compare/decoding.h"
-#include "regard/train/learning_curves.h"
+#include "regard/train/run_log.h"
 
 namespace regard::compare {
 
@@ -25,7 +25,9 @@ struct ModelFacts {
 
   int64_t steps = 0;   ///< of training; 0 where there is no log, as are the next two
   double minutes = 0;  ///< of training
-  double tokens = 0;   ///< read in training, of both sides; padding does not count
+  /// Of the processors of the machine in these minutes; none where that could not be read.
+  std::optional<double> joules = {};
+  double tokens = 0;  ///< read in training, of both sides; padding does not count
   std::optional<double> valid_loss = {};  ///< the best
   std::optional<double> valid_bleu = {};  ///< the best, of greedy translations
   /// Curves of the log by their names: "valid/loss", "valid/bleu", "train/loss", ...

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "regard/base/energy_meter.h"
 #include "regard/base/interrupt.h"
 #include "regard/config/experiment.h"
 #include "regard/parallel/group.h"
@@ -23,9 +24,9 @@ namespace regard::train {
 /// alone, however often the run was stopped and resumed on the way.
 class Trainer {
  public:
-  /// All of these stay the caller's.
+  /// The first four stay the caller's.
   Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
-          parallel::Group& group);
+          parallel::Group& group, EnergyMeter energy = EnergyMeter());
 
   /// Goes on from the saved state. Throws Error where there is none or it belongs to something
   /// else.
@@ -67,6 +68,7 @@ class Trainer {
   Task& task_;
   ModelFiles files_;
   parallel::Group& group_;
+  EnergyMeter energy_;
   DataParallel parallel_;
   std::unique_ptr<Optimizer> optimizer_;
   MovingAverage average_;

@@ -7,6 +7,7 @@
 #include "regard/base/append_file.h"
 #include "regard/train/event_file.h"
 #include "regard/train/task.h"
+#include "regard/train/training_state.h"
 
 namespace regard::train {
 
@@ -31,6 +32,9 @@ class TrainingLog {
   AppendFile lines_;
   EventFile events_;
 };
+
+/// Minutes of training until now, and joules where they are known.
+void add_cost(Figures& figures, const Progress& progress);
 
 /// BLEU and chrF, where they were measured.
 void add_scores(Figures& figures, const Validation& result);

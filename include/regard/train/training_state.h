@@ -36,7 +36,9 @@ struct Progress {
   LossScale loss_scale;
   int64_t source_tokens = 0;  ///< real tokens trained on
   int64_t target_tokens = 0;
-  double seconds = 0;     ///< of training, interruptions not counted
+  double seconds = 0;  ///< of training, interruptions and validations not counted
+  /// That the processors of the first machine used in these; NaN where that can't be read.
+  double joules = 0;
   int64_t log_bytes = 0;  ///< of log.jsonl
   bool finished = false;
 };

@@ -1,10 +1,10 @@
-#include "regard/compare/energy_meter.h"
+#include "regard/base/energy_meter.h"
 
 #include <gtest/gtest.h>
 
 #include "support/base/temporary_folder.h"
 
-namespace regard::compare {
+namespace regard {
 namespace {
 
 class EnergyMeterTest : public testing::Test {
@@ -20,7 +20,7 @@ TEST_F(EnergyMeterTest, AddsUpPackagesAndNotTheirParts) {
   counter("intel-rapl:0", "1000000");
   counter("intel-rapl:0:0", "5");
   counter("intel-rapl:1", "2000000");
-  const EnergyMeter meter(folder_.path());
+  EnergyMeter meter(folder_.path());
   counter("intel-rapl:0", "1500000");
   counter("intel-rapl:0:0", "6000000");
   counter("intel-rapl:1", "5000000");
@@ -29,9 +29,19 @@ TEST_F(EnergyMeterTest, AddsUpPackagesAndNotTheirParts) {
 
 TEST_F(EnergyMeterTest, KnowsThatCountersGoRound) {
   counter("intel-rapl:0", "9000000");
-  const EnergyMeter meter(folder_.path());
+  EnergyMeter meter(folder_.path());
   counter("intel-rapl:0", "500000");
   EXPECT_DOUBLE_EQ(meter.joules().value(), 1.5);
+}
+
+TEST_F(EnergyMeterTest, CountsFromTheLastReading) {
+  counter("intel-rapl:0", "1000000");
+  EnergyMeter meter(folder_.path());
+  counter("intel-rapl:0", "4000000");
+  EXPECT_DOUBLE_EQ(meter.joules().value(), 3.0);
+  EXPECT_DOUBLE_EQ(meter.joules().value(), 0.0);
+  counter("intel-rapl:0", "3000000");  // once round
+  EXPECT_DOUBLE_EQ(meter.joules().value(), 9.0);
 }
 
 TEST_F(EnergyMeterTest, SaysNothingWhereThereIsNoCounter) {
@@ -40,4 +50,4 @@ TEST_F(EnergyMeterTest, SaysNothingWhereThereIsNoCounter) {
 }
 
 }  // namespace
-}  // namespace regard::compare
+}  // namespace regard

@@ -1,7 +1,8 @@
-#include "regard/train/run_summary.h"
+#include "regard/train/run_log.h"
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace regard::train {
@@ -23,6 +24,8 @@ void add(RunSummary& summary, const Json& line) {
   const std::string event = line.value("event", "");
   summary.step = std::max(summary.step, line.value("step", int64_t{0}));
   summary.minutes = std::max(summary.minutes, line.value("minutes", 0.0));
+  // A run may have gone on where energy can't be read: then the joules of before are not all.
+  if (line.contains("minutes")) summary.joules = number(line, "joules");
   if (event == "valid" || event == "average") {
     keep(summary.loss, number(line, "loss"), std::less<>());
     keep(summary.bleu, number(line, "bleu"), std::greater<>());
@@ -35,16 +38,29 @@ void add(RunSummary& summary, const Json& line) {
   summary.ended = event == "end";
 }
 
+void add(std::map<std::string, Curve>& curves, const Json& line) {
+  if (!line.contains("event") || !line.contains("step")) return;
+  for (const auto& [name, value] : line.items()) {
+    if (!value.is_number() || name == "step" || name == "minutes") continue;
+    auto& curve = curves[line["event"].get<std::string>() + "/" + name];
+    curve.steps.push_back(line["step"]);
+    curve.minutes.push_back(line.value("minutes", std::numeric_limits<double>::quiet_NaN()));
+    curve.values.push_back(value);
+  }
+}
+
 }  // namespace
 
-RunSummary read_run_summary(const std::string& directory) {
-  RunSummary summary;
-  std::ifstream log(directory + "/log.jsonl");
-  for (std::string text; std::getline(log, text);) {
+RunLog read_run_log(const std::string& directory) {
+  RunLog log;
+  std::ifstream lines(directory + "/log.jsonl");
+  for (std::string text; std::getline(lines, text);) {
     const auto line = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-    if (line.is_object()) add(summary, line);
+    if (!line.is_object()) continue;
+    add(log.summary, line);
+    add(log.curves, line);
   }
-  return summary;
+  return log;
 }
 
 }  // namespace regard::train

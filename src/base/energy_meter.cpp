@@ -1,9 +1,9 @@
-#include "regard/compare/energy_meter.h"
+#include "regard/base/energy_meter.h"
 
 #include <algorithm>
 #include <fstream>
 
-namespace regard::compare {
+namespace regard {
 namespace {
 
 constexpr double kMicro = 1e-6;
@@ -29,20 +29,21 @@ EnergyMeter::EnergyMeter(const std::filesystem::path& root) {
     const auto begin = number_in(file);
     if (!begin) continue;
     counters_.push_back({.file = file,
-                         .begin = *begin,
+                         .last = *begin,
                          .range = number_in(entry.path() / "max_energy_range_uj").value_or(0)});
   }
 }
 
-std::optional<double> EnergyMeter::joules() const {
+std::optional<double> EnergyMeter::joules() {
   if (counters_.empty()) return std::nullopt;
   double sum = 0;
-  for (const auto& counter : counters_) {
+  for (auto& counter : counters_) {
     const auto now = number_in(counter.file);
     if (!now) return std::nullopt;
-    sum += *now - counter.begin + (*now < counter.begin ? counter.range : 0);
+    sum += *now - counter.last + (*now < counter.last ? counter.range : 0);
+    counter.last = *now;
   }
   return kMicro * sum;
 }
 
-}  // namespace regard::compare
+}  // namespace regard

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace regard::compare {
+namespace regard {
 
 /// What the processors use, by the counters that Linux shows below /sys/class/powercap (RAPL, of
 /// Intel's and AMD's processors). Many systems let root alone read them, virtual machines have
@@ -14,18 +14,18 @@ class EnergyMeter {
   /// Begins to count.
   explicit EnergyMeter(const std::filesystem::path& root = "/sys/class/powercap");
 
-  /// Joules of all packages since then; none where a counter can't be read. Right for as long as no
-  /// counter goes round twice, which takes many minutes.
-  std::optional<double> joules() const;
+  /// Joules of all packages since the last call, or since the counting began; none where a counter
+  /// can't be read. To be called every minute or so: counters go round, in minutes at the earliest.
+  std::optional<double> joules();
 
  private:
   struct Counter {
     std::string file;
-    double begin;
+    double last;   ///< microjoules when it was read last
     double range;  ///< goes back to 0 behind it
   };
 
   std::vector<Counter> counters_;
 };
 
-}  // namespace regard::compare
+}  // namespace regard
