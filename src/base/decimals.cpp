@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <string_view>
 
 namespace regard {
 
@@ -10,7 +11,9 @@ std::string fixed(double value, int digits) {
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
                                  std::chars_format::fixed, digits)
                        .ptr;
-  return {buffer.data(), end};
+  const std::string_view number(buffer.data(), static_cast<size_t>(end - buffer.data()));
+  const bool is_zero = number.find_first_not_of("-0.") == std::string_view::npos;
+  return std::string(is_zero && number.front() == '-' ? number.substr(1) : number);
 }
 
 }  // namespace regard

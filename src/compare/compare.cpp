@@ -1,8 +1,10 @@
 #include "regard/compare/compare.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
+#include "compare/in_words.h"
 #include "compare/quality.h"
 #include "compare/run.h"
 #include "compare/run_analysis.h"
@@ -208,12 +210,16 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
                      .model = *comparison.systems[i].model});
   }
   if (!facts.empty()) comparison.warnings = find_unfairness(facts);
+  std::map<std::size_t, std::vector<std::string>> runs_that_saw;  // so many test sentences
   for (const auto& run : runs) {
     const auto* words = texts.of(run);
-    if (words == nullptr || words->seen_sources == 0) continue;
+    if (words != nullptr) runs_that_saw[words->seen_sources].push_back(run.name);
+  }
+  for (const auto& [seen, names] : runs_that_saw) {
+    if (seen == 0) continue;
     comparison.warnings.push_back(
-        {"test data", str(words->seen_sources, " of the ", comparison.text.sentences,
-                          " test sentences stand in the training text of ", run.name, ".")});
+        {"test data", str(seen, " of the ", comparison.text.sentences,
+                          " test sentences stand in the training text of ", joined(names), ".")});
   }
   if (!options.reference.empty()) return;
   const auto same_test = [&](const Run& run) {

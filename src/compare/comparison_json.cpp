@@ -74,6 +74,7 @@ struct Facts {
             {"seed", model.seed},
             {"steps", model.steps},
             {"minutes", model.minutes},
+            {"joules", optional_of(model.joules)},
             {"tokens", model.tokens},
             {"valid_loss", optional_of(model.valid_loss)},
             {"valid_bleu", optional_of(model.valid_bleu)},
@@ -87,12 +88,20 @@ struct Facts {
     return {{"name", system.name}, {"file", system.file}, {"model", optional_of(system.model)}};
   }
 
+  static Json json_of(const Rank& rank) {
+    return {{"system", rank.system},
+            {"best_place", rank.best_place},
+            {"worst_place", rank.worst_place}};
+  }
+
   static Json json_of(const Verdict& verdict) {
     return {{"better", verdict.better},
             {"other", verdict.other},
             {"significant", verdict.significant},
             {"which", verdict.which},
-            {"where", verdict.where}};
+            {"order", verdict.order},
+            {"where", verdict.where},
+            {"ranking", list_of(verdict.ranking)}};
   }
 
   static Json json_of(const Unfairness& warning) {
@@ -289,25 +298,34 @@ struct Facts {
   }
 };
 
+/// Sums of logarithms and differences may be −0, which readers would take for a small number.
+void drop_signs_of_zeros(Json& json) {
+  if (json.is_number_float() && json.get<double>() == 0) json = 0.0;
+  if (json.is_structured()) {
+    for (auto& item : json) drop_signs_of_zeros(item);
+  }
+}
+
 }  // namespace
 
 std::string to_json(const Comparison& comparison) {
-  const Json json = {{"text", Facts::json_of(comparison.text)},
-                     {"systems", Facts::list_of(comparison.systems)},
-                     {"verdict", Facts::json_of(comparison.verdict)},
-                     {"warnings", Facts::list_of(comparison.warnings)},
-                     {"notes", comparison.notes},
-                     {"metrics", Facts::list_of(comparison.metrics)},
-                     {"breakdowns", Facts::list_of(comparison.breakdowns)},
-                     {"words", Facts::optional_of(comparison.words)},
-                     {"ngrams", Facts::list_of(comparison.ngrams)},
-                     {"traits", Facts::list_of(comparison.traits)},
-                     {"sentences", Facts::list_of(comparison.sentences)},
-                     {"biggest_wins", Facts::list_of(comparison.biggest_wins)},
-                     {"seeds", Facts::optional_of(comparison.seeds)},
-                     {"calibrations", Facts::list_of(comparison.calibrations)},
-                     {"search_errors", Facts::list_of(comparison.search_errors)},
-                     {"beam_curves", Facts::list_of(comparison.beam_curves)}};
+  Json json = {{"text", Facts::json_of(comparison.text)},
+               {"systems", Facts::list_of(comparison.systems)},
+               {"verdict", Facts::json_of(comparison.verdict)},
+               {"warnings", Facts::list_of(comparison.warnings)},
+               {"notes", comparison.notes},
+               {"metrics", Facts::list_of(comparison.metrics)},
+               {"breakdowns", Facts::list_of(comparison.breakdowns)},
+               {"words", Facts::optional_of(comparison.words)},
+               {"ngrams", Facts::list_of(comparison.ngrams)},
+               {"traits", Facts::list_of(comparison.traits)},
+               {"sentences", Facts::list_of(comparison.sentences)},
+               {"biggest_wins", Facts::list_of(comparison.biggest_wins)},
+               {"seeds", Facts::optional_of(comparison.seeds)},
+               {"calibrations", Facts::list_of(comparison.calibrations)},
+               {"search_errors", Facts::list_of(comparison.search_errors)},
+               {"beam_curves", Facts::list_of(comparison.beam_curves)}};
+  drop_signs_of_zeros(json);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -1,7 +1,6 @@
 #include "regard/compare/comparison_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <numeric>
 
@@ -15,14 +14,14 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-constexpr std::size_t kMostSystems = 5;
-constexpr std::size_t kNameWidth = 14;
-constexpr std::size_t kWins = 3;    // of each system
-constexpr std::size_t kNgrams = 6;  // of each system
+constexpr std::size_t kMostColumns = 5;  // of systems
+constexpr std::size_t kNameWidth = 14;   // above a column
+constexpr std::size_t kLongName = 22;    // before a row
+constexpr std::size_t kWins = 3;         // of each system, as is the next
+constexpr std::size_t kNgrams = 6;
+constexpr std::size_t kWinsOfMany = 1;
+constexpr std::size_t kNgramsOfMany = 3;
 
-std::string with_sign(double value, int digits) {
-  return (value < 0 ? "−" : "+") + fixed(std::abs(value), digits);
-}
 std::string percent(double share) { return fixed(100 * share, 1) + " %"; }
 /// 10960000 as "10.96 M".
 std::string in_units(double value) {
@@ -39,11 +38,10 @@ class Writer {
   explicit Writer(const Comparison& comparison) : comparison_(comparison) {
     shown_.resize(comparison.systems.size());
     std::iota(shown_.begin(), shown_.end(), 0);
-    if (shown_.size() > kMostSystems) {
+    if (are_many()) {
       const auto& scores = comparison.metrics.front().scores;
       std::ranges::stable_sort(shown_,
                                [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
-      shown_.resize(kMostSystems);
     }
   }
 
@@ -65,8 +63,10 @@ class Writer {
   }
 
  private:
+  /// A terminal has no room for so many columns: systems are rows then, the best first.
+  bool are_many() const { return shown_.size() > kMostColumns; }
   std::string name(std::size_t system) const {
-    return shortened(comparison_.systems[system].name, kNameWidth);
+    return shortened(comparison_.systems[system].name, are_many() ? kLongName : kNameWidth);
   }
   Row head(const std::string& title) const {
     Row row = {title};
@@ -82,10 +82,16 @@ class Writer {
   void add_table(const Row& head, const std::vector<Row>& rows) {
     if (!rows.empty()) text_ += '\n' + plain_table(head, rows);
   }
+  /// Of what row() makes, under head().
+  void add_systems(const Row& head, const std::vector<Row>& rows) {
+    if (!rows.empty()) text_ += '\n' + (are_many() ? turned_tables : plain_table)(head, rows);
+  }
 
   void write_verdict() {
     const auto& verdict = comparison_.verdict;
+    if (comparison_.seeds) text_ += wrapped(comparison_.seeds->sentence, "", "");
     text_ += wrapped(verdict.which, "", "");
+    if (!verdict.order.empty()) text_ += wrapped(verdict.order, "", "");
     if (!verdict.where.empty()) text_ += wrapped(verdict.where, "", "");
     for (const auto& warning : comparison_.warnings) {
       text_ += wrapped(warning.sentence, str("not fair (", warning.kind, "): "), "  ");
@@ -101,7 +107,7 @@ class Writer {
                                       fixed(metric.intervals[system].half_width, 2));
                          }));
     }
-    add_table(head("95 % intervals"), rows);
+    add_systems(head("95 % intervals"), rows);
   }
 
   /// Of the best system over the others.
@@ -114,14 +120,8 @@ class Writer {
       if (system == better) continue;
       Row cells = {name(system)};
       for (const auto& metric : comparison_.metrics) {
-        for (const auto& pair : metric.pairs) {
-          if (pair.first != std::min(better, system) || pair.second != std::max(better, system)) {
-            continue;
-          }
-          const bool turned = (pair.second == better) != metric.higher_is_better;
-          cells.push_back(str(with_sign(turned ? -pair.difference : pair.difference, 2), " (",
-                              fixed(pair.p_value, 3), ")"));
-        }
+        const auto lead = lead_of(metric, better, system);
+        cells.push_back(str(with_sign(lead.value, 2), " (", fixed(lead.p_value, 3), ")"));
       }
       rows.push_back(std::move(cells));
     }
@@ -130,7 +130,6 @@ class Writer {
 
   void write_seeds() {
     if (!comparison_.seeds) return;
-    text_ += '\n' + wrapped(comparison_.seeds->sentence, "", "");
     Row titles = {"mean ± deviation over runs"};
     for (const auto& metric : comparison_.metrics) titles.push_back(metric.name);
     std::vector<Row> rows;
@@ -184,6 +183,9 @@ class Writer {
                   [&](const auto& m) { return positive(m.tokens, in_units(m.tokens)); }),
         model_row("training minutes",
                   [&](const auto& m) { return positive(m.minutes, fixed(m.minutes, 1)); }),
+        model_row(
+            "energy of training",
+            [](const auto& m) { return m.joules ? in_units(*m.joules) + 'J' : std::string(); }),
         model_row("best validation loss",
                   [](const auto& m) { return m.valid_loss ? fixed(*m.valid_loss, 4) : ""; }),
         model_row("sentences/s", decoded([](const Decoding& d) {
@@ -201,7 +203,7 @@ class Writer {
     std::erase_if(rows, [](const Row& cells) {
       return std::all_of(cells.begin() + 1, cells.end(), [](const auto& c) { return c == "-"; });
     });
-    add_table(head("models"), rows);
+    add_systems(head("models"), rows);
   }
 
   void write_breakdowns() {
@@ -213,7 +215,7 @@ class Writer {
           return fixed(slice.systems[system].bleu, 2);
         }));
       }
-      add_table(head("BLEU by " + breakdown.by), rows);
+      add_systems(head("BLEU by " + breakdown.by), rows);
     }
   }
 
@@ -226,7 +228,7 @@ class Writer {
           row(str(bucket.name, " (", bucket.reference_words, ")"),
               [&](std::size_t system) { return fixed(100 * bucket.systems[system].f1, 1); }));
     }
-    add_table(head("F1 of words by frequency in training"), rows);
+    add_systems(head("F1 of words by frequency in training"), rows);
   }
 
   void write_ngrams() {
@@ -234,7 +236,8 @@ class Writer {
       const auto& ngrams = comparison_.ngrams[system].ngrams;
       if (ngrams.empty()) continue;
       std::string list;
-      for (std::size_t i = 0; i < std::min(ngrams.size(), kNgrams); ++i) {
+      const auto most = are_many() ? kNgramsOfMany : kNgrams;
+      for (std::size_t i = 0; i < std::min(ngrams.size(), most); ++i) {
         list += str(i == 0 ? "" : ", ", '"', ngrams[i].text, "\" ", ngrams[i].matches[system], ':');
         std::int64_t best_other = 0;
         for (std::size_t other = 0; other < ngrams[i].matches.size(); ++other) {
@@ -268,7 +271,7 @@ class Writer {
     add("recall of accented words", [](const auto& t) { return percent(t.accented_recall); });
     add("wrong by an accent", [](const auto& t) { return str(t.wrong_accents); });
     add("distinct words", [](const auto& t) { return str(t.distinct_words); });
-    add_table(titles, rows);
+    add_systems(titles, rows);
   }
 
   void write_search() {
@@ -305,7 +308,7 @@ class Writer {
                                       fixed(e.reference_log_prob, 2));
                          })));
     }
-    add_table(head("the models' own judgement"), rows);
+    add_systems(head("the models' own judgement"), rows);
   }
 
   void write_beam_curves() {
@@ -315,13 +318,13 @@ class Writer {
     }
     std::vector<Row> rows;
     for (std::size_t i = 0; i < longest; ++i) {
-      rows.push_back(row(str(i + 1), [&](std::size_t system) {
+      rows.push_back(row(are_many() ? str("beam ", i + 1) : str(i + 1), [&](std::size_t system) {
         const auto& points = comparison_.beam_curves[system].points;
         if (i >= points.size()) return std::string("-");
         return str(fixed(points[i].bleu, 2), ", ", fixed(points[i].sentences_per_second, 1), "/s");
       }));
     }
-    add_table(head("beam: BLEU, sentences/s"), rows);
+    add_systems(head("beam: BLEU, sentences/s"), rows);
   }
 
   void write_wins() {
@@ -329,7 +332,8 @@ class Writer {
       const auto& wins = comparison_.biggest_wins[system].wins;
       if (wins.empty()) continue;
       text_ += str("\nbiggest wins of ", name(system), " (chrF)\n");
-      for (std::size_t i = 0; i < std::min(wins.size(), kWins); ++i) {
+      const auto count = std::min(wins.size(), are_many() ? kWinsOfMany : kWins);
+      for (std::size_t i = 0; i < count; ++i) {
         const auto& sentence = comparison_.sentences[wins[i].sentence];
         const auto line = [&](const std::string& label, const std::string& text) {
           text_ +=
@@ -340,23 +344,31 @@ class Writer {
                              with_sign(wins[i].lead, 1), ")"));
         }
         line("reference", sentence.reference);
-        for (const auto other : shown_) line(name(other), sentence.systems[other].hypothesis);
-        if (i + 1 < std::min(wins.size(), kWins)) text_ += '\n';
+        for (const auto other : shown_in(sentence, system)) {
+          line(name(other), sentence.systems[other].hypothesis);
+        }
+        if (i + 1 < count) text_ += '\n';
       }
     }
   }
+  /// Whose translations of the sentence stand beside one another: of many systems the one, and that
+  /// which is best of the others.
+  std::vector<std::size_t> shown_in(const Sentence& sentence, std::size_t system) const {
+    if (!are_many()) return shown_;
+    auto others = shown_;
+    std::erase(others, system);
+    const auto next = std::ranges::max_element(
+        others, {}, [&](std::size_t other) { return sentence.systems[other].chrf; });
+    return {system, *next};
+  }
   /// Spaces behind a label.
-  static std::size_t column(const std::string& label) {
-    return kNameWidth + 2 - std::min(kNameWidth, decode_utf8(label).size());
+  std::size_t column(const std::string& label) const {
+    const auto width = are_many() ? kLongName : kNameWidth;
+    return width + 2 - std::min(width, decode_utf8(label).size());
   }
 
   void write_notes() {
-    if (!comparison_.notes.empty() || shown_.size() < comparison_.systems.size()) text_ += '\n';
-    if (shown_.size() < comparison_.systems.size()) {
-      text_ += wrapped(str("The tables show the ", shown_.size(), " best of ",
-                           comparison_.systems.size(), " systems; --json has all."),
-                       "", "");
-    }
+    if (!comparison_.notes.empty()) text_ += '\n';
     for (const auto& note : comparison_.notes) text_ += wrapped(note, "", "");
   }
 

@@ -1,8 +1,9 @@
 #include "regard/compare/fairness.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
+#include <map>
+#include <optional>
 
 #include "compare/in_words.h"
 #include "regard/base/sha256.h"
@@ -12,8 +13,10 @@
 namespace regard::compare {
 namespace {
 
-/// Two figures that differ by less are called equal.
+/// Figures that differ by less of the larger one are called alike.
 constexpr double kTolerance = 0.1;
+/// So many runs that are alike need not be named: where there are others, they are the rest.
+constexpr size_t kLongList = 4;
 
 bool is_readable(const std::string& file) {
   std::error_code none;
@@ -53,146 +56,237 @@ config::DataOptions cleaning_of(config::DataOptions data) {
   return data;
 }
 
-bool differ(double a, double b) {
-  return std::abs(a - b) > kTolerance * std::max(std::abs(a), std::abs(b));
-}
+/// What one criterion says of a run. Runs with the same key are alike in it.
+struct Trait {
+  std::string key = {};
+  std::string words = {};
+};
 
-std::string joined(const std::vector<config::Difference>& differences) {
-  std::string text;
-  for (const auto& one : differences) {
-    text += str(text.empty() ? "" : ", ", one.key, " ", one.before, " and ", one.after);
+/// By run; none where it is not known.
+using Traits = std::vector<std::optional<Trait>>;
+
+/// A text that has the name of another, but not its content, is told apart from it.
+Traits traits_of_texts(const std::vector<std::vector<config::ParallelText>>& by_run) {
+  Traits traits;
+  for (const auto& texts : by_run) {
+    Trait trait{.key = identity(texts), .words = names_of(texts)};
+    const bool is_other = std::ranges::any_of(traits, [&](const auto& earlier) {
+      return earlier->words == trait.words && earlier->key != trait.key;
+    });
+    if (is_other) trait.words += " with other contents";
+    traits.emplace_back(std::move(trait));
   }
-  return text;
+  return traits;
 }
 
-/// Of two runs what makes their comparison unfair.
-class Pair {
- public:
-  Pair(const FairnessFacts& first, const FairnessFacts& other, std::vector<Unfairness>& found)
-      : first_(first), other_(other), found_(found) {}
+/// Of options "key value, key value": the keys whose values are not the same in all runs.
+template <class Options>
+Traits traits_of_options(const std::vector<Options>& by_run) {
+  std::map<std::string, std::vector<std::string>> values;
+  for (size_t run = 1; run < by_run.size(); ++run) {
+    for (const auto& [key, of_first, of_other] : config::differences(by_run[0], by_run[run])) {
+      auto& of_key = values[key];
+      if (of_key.empty()) of_key.assign(by_run.size(), of_first);
+      of_key[run] = of_other;
+    }
+  }
+  Traits traits(by_run.size(), Trait{});
+  for (const auto& [key, of_key] : values) {
+    for (size_t run = 0; run < by_run.size(); ++run) {
+      auto& words = traits[run]->words;
+      words += str(words.empty() ? "" : ", ", key, " ", of_key[run]);
+    }
+  }
+  for (auto& trait : traits) trait->key = trait->words;
+  return traits;
+}
 
-  void compare() {
+/// 0 is not known. Figures are alike that lie no further apart than a tenth of the largest.
+Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
+  auto sorted = by_run;
+  std::erase(sorted, 0.0);
+  std::ranges::sort(sorted);
+  Traits traits(by_run.size());
+  for (auto low = sorted.begin(); low != sorted.end();) {
+    const auto end =
+        std::find_if(low, sorted.end(), [&](double v) { return v - *low > kTolerance * v; });
+    const auto least = fixed(*low, digits), most = fixed(*std::prev(end), digits);
+    for (size_t run = 0; run < by_run.size(); ++run) {
+      if (by_run[run] < *low || by_run[run] > *std::prev(end)) continue;
+      traits[run] = Trait{.key = least, .words = least == most ? least : least + " to " + most};
+    }
+    low = end;
+  }
+  return traits;
+}
+
+/// Runs that are alike, by their indices.
+using Group = std::vector<size_t>;
+
+/// In the order of their first.
+std::vector<Group> groups_of(const Traits& traits) {
+  std::vector<Group> groups;
+  for (size_t run = 0; run < traits.size(); ++run) {
+    if (!traits[run]) continue;
+    const auto group = std::ranges::find_if(
+        groups, [&](const Group& g) { return traits[g.front()]->key == traits[run]->key; });
+    if (group == groups.end()) {
+      groups.push_back({run});
+    } else {
+      group->push_back(run);
+    }
+  }
+  return groups;
+}
+
+class Finder {
+ public:
+  explicit Finder(const std::vector<FairnessFacts>& runs) : runs_(runs) {}
+
+  std::vector<Unfairness> find() {
     compare_data();
-    compare_vocabulary();
-    compare_model();
-    compare_budget();
-    compare_rest();
+    compare_vocabularies();
+    compare_sizes();
+    compare_budgets();
+    compare_search();
+    find_unfinished();
+    find_single_seed();
+    return std::move(found_);
   }
 
  private:
-  void add(const std::string& kind, const std::string& sentence) {
-    found_.push_back({kind, sentence});
+  /// "WHAT: VALUE (a and b); OTHER VALUE (c).", if there are several values.
+  void compare(const std::string& kind, const std::string& what, const Traits& traits) {
+    auto groups = groups_of(traits);
+    if (groups.size() < 2) return;
+    const bool all_known = std::ranges::all_of(traits, [](const auto& t) { return t.has_value(); });
+    const auto largest = std::ranges::max_element(groups, {}, &Group::size);
+    const bool has_rest = all_known && largest->size() >= kLongList;
+    if (has_rest) std::rotate(largest, largest + 1, groups.end());
+    std::string values;
+    for (const auto& group : groups) {
+      const bool is_rest = has_rest && &group == &groups.back();
+      values += str(values.empty() ? "" : "; ", traits[group.front()]->words, " (",
+                    is_rest ? "all others" : names_of_runs(group), ")");
+    }
+    found_.push_back({kind, str(what, ": ", values, ".")});
   }
-  /// "a and b differ in X: VALUE_OF_A and VALUE_OF_B."
-  void add_values(const std::string& kind, const std::string& what, const std::string& of_first,
-                  const std::string& of_other) {
-    add(kind, str(first_.name, " and ", other_.name, " differ in ", what, ": ", of_first, " and ",
-                  of_other, "."));
+
+  std::string names_of_runs(const Group& group) const {
+    std::vector<std::string> names;
+    for (const size_t run : group) names.push_back(runs_[run].name);
+    return joined(names);
   }
-  void compare_figures(const std::string& kind, const std::string& what, double of_first,
-                       double of_other, int digits) {
-    if (of_first == 0 || of_other == 0 || !differ(of_first, of_other)) return;
-    add_values(kind, what, fixed(of_first, digits), fixed(of_other, digits));
+
+  /// get(run) of all of them.
+  template <class Get>
+  auto each(const Get& get) const {
+    std::vector<decltype(get(runs_.front()))> values;
+    for (const auto& run : runs_) values.push_back(get(run));
+    return values;
   }
 
   void compare_data() {
-    const auto &a = first_.experiment.data, &b = other_.experiment.data;
-    if (identity(a.train) != identity(b.train)) {
-      const auto of_first = names_of(a.train), of_other = names_of(b.train);
-      if (of_first != of_other) {
-        add_values("training data", "their training texts", of_first, of_other);
-      } else {
-        add("training data", str(first_.name, " and ", other_.name,
-                                 " differ in their training texts, which have the same names."));
+    using Run = FairnessFacts;
+    compare("training data", "Training texts differ",
+            traits_of_texts(each([](const Run& run) { return run.experiment.data.train; })));
+    compare(
+        "training data", "Training pairs are chosen or prepared differently",
+        traits_of_options(each([](const Run& run) { return cleaning_of(run.experiment.data); })));
+    compare("validation data", "Weights were chosen by different validation texts",
+            traits_of_texts(each([](const Run& run) {
+              return std::vector<config::ParallelText>{run.experiment.data.valid};
+            })));
+  }
+
+  void compare_vocabularies() {
+    const auto in_words = [](const FairnessFacts& run) -> std::optional<Trait> {
+      const auto& [source, target] =
+          std::pair(run.model.source_vocabulary, run.model.target_vocabulary);
+      const auto words = str(run.experiment.tokenizer.type, " of ", source,
+                             source == target ? "" : str(" and ", target));
+      return Trait{.key = words, .words = words};
+    };
+    compare("vocabulary", "Vocabularies differ", each(in_words));
+  }
+
+  void compare_sizes() {
+    compare_figures("size", "Numbers of parameters differ", 0,
+                    [](const ModelFacts& model) { return static_cast<double>(model.parameters); });
+  }
+
+  void compare_budgets() {
+    compare_figures("budget", "Training steps differ", 0,
+                    [](const ModelFacts& model) { return static_cast<double>(model.steps); });
+    compare_figures("budget", "Tokens read in training differ", 0,
+                    [](const ModelFacts& model) { return model.tokens; });
+    compare_figures("budget", "Minutes of training differ", 1,
+                    [](const ModelFacts& model) { return model.minutes; });
+    compare("budget", "Devices or threads of training differ, so that minutes do not compare",
+            each([](const FairnessFacts& run) -> std::optional<Trait> {
+              const auto& training = run.experiment.training;
+              const auto threads = training.threads;
+              const auto words = str(training.device, ", ",
+                                     threads == 0   ? "a thread for each core"
+                                     : threads == 1 ? "1 thread"
+                                                    : str(threads, " threads"));
+              return Trait{.key = words, .words = words};
+            }));
+    Group begun;
+    for (size_t run = 0; run < runs_.size(); ++run) {
+      if (!runs_[run].experiment.training.init_from.empty()) begun.push_back(run);
+    }
+    if (begun.empty() || begun.size() == runs_.size()) return;
+    found_.push_back({"budget", str(names_of_runs(begun),
+                                    " began with the weights of another run, whose training does "
+                                    "not count here.")});
+  }
+
+  template <class Get>
+  void compare_figures(const std::string& kind, const std::string& what, int digits,
+                       const Get& get) {
+    compare(
+        kind, what,
+        traits_of_figures(each([&](const FairnessFacts& run) { return get(run.model); }), digits));
+  }
+
+  void compare_search() {
+    compare("search", "Options of search differ",
+            traits_of_options(each([](const FairnessFacts& run) {
+              auto search = run.experiment.search;
+              search.batch_size = 1;  // changes no translation
+              return search;
+            })));
+  }
+
+  void find_unfinished() {
+    for (const auto& run : runs_) {
+      const auto planned = run.experiment.training.steps;
+      if (run.model.steps > 0 && run.model.steps < planned && !run.model.ended) {
+        found_.push_back({"budget", str("The training of ", run.name, " has not ended: step ",
+                                        run.model.steps, " of ", planned, ".")});
       }
     }
-    const auto cleaning = config::differences(cleaning_of(a), cleaning_of(b));
-    if (!cleaning.empty()) {
-      add("training data",
-          str(first_.name, " and ", other_.name,
-              " choose or prepare their training pairs differently: ", joined(cleaning), "."));
-    }
-    if (identity({a.valid}) != identity({b.valid})) {
-      add("validation data", str(first_.name, " and ", other_.name,
-                                 " chose their weights by different validation texts."));
-    }
   }
 
-  void compare_vocabulary() {
-    const auto &a = first_.model, &b = other_.model;
-    const auto of = [](const ModelFacts& model, const config::TokenizerOptions& tokenizer) {
-      return str(tokenizer.type, " of ", model.source_vocabulary,
-                 model.source_vocabulary == model.target_vocabulary
-                     ? ""
-                     : str(" and ", model.target_vocabulary));
-    };
-    const auto of_first = of(a, first_.experiment.tokenizer);
-    const auto of_other = of(b, other_.experiment.tokenizer);
-    if (of_first != of_other) add_values("vocabulary", "their vocabularies", of_first, of_other);
+  void find_single_seed() {
+    const auto seed = runs_.front().model.seed;
+    const bool is_single =
+        std::ranges::all_of(runs_, [&](const auto& run) { return run.model.seed == seed; });
+    if (runs_.size() < 2 || !is_single) return;
+    found_.push_back({"seed", str("All runs were trained with seed ", seed,
+                                  " only: how much another seed would change is not known "
+                                  "(train more of them, and see --seeds).")});
   }
 
-  void compare_model() {
-    compare_figures("size", "their number of parameters",
-                    static_cast<double>(first_.model.parameters),
-                    static_cast<double>(other_.model.parameters), 0);
-  }
-
-  void compare_budget() {
-    const auto &a = first_.model, &b = other_.model;
-    compare_figures("budget", "training steps", static_cast<double>(a.steps),
-                    static_cast<double>(b.steps), 0);
-    compare_figures("budget", "tokens read in training", a.tokens, b.tokens, 0);
-    compare_figures("budget", "minutes of training", a.minutes, b.minutes, 1);
-    const auto &x = first_.experiment.training, &y = other_.experiment.training;
-    if (x.init_from.empty() != y.init_from.empty()) {
-      const auto& begun = x.init_from.empty() ? other_ : first_;
-      add("budget", str(begun.name,
-                        " began with the weights of another run, whose training does "
-                        "not count here."));
-    }
-    if (x.threads != y.threads || x.device != y.device) {
-      add("budget", str(first_.name, " and ", other_.name,
-                        " were trained on another device or number of threads: their minutes do "
-                        "not compare."));
-    }
-  }
-
-  void compare_rest() {
-    auto a = first_.experiment.search, b = other_.experiment.search;
-    a.batch_size = b.batch_size;  // changes no translation
-    const auto search = config::differences(a, b);
-    if (!search.empty()) {
-      add("search", str(first_.name, " and ", other_.name,
-                        " translate with other search options: ", joined(search), "."));
-    }
-  }
-
-  const FairnessFacts& first_;
-  const FairnessFacts& other_;
-  std::vector<Unfairness>& found_;
+  const std::vector<FairnessFacts>& runs_;
+  std::vector<Unfairness> found_;
 };
 
 }  // namespace
 
 std::vector<Unfairness> find_unfairness(const std::vector<FairnessFacts>& runs) {
-  std::vector<Unfairness> found;
-  for (size_t i = 1; i < runs.size(); ++i) Pair(runs.front(), runs[i], found).compare();
-  for (const auto& run : runs) {
-    const auto planned = run.experiment.training.steps;
-    if (run.model.steps > 0 && run.model.steps < planned && !run.model.ended) {
-      found.push_back({"budget", str("The training of ", run.name, " has not ended: step ",
-                                     run.model.steps, " of ", planned, ".")});
-    }
-  }
-  const bool several = runs.size() > 1;
-  const bool one_seed = std::ranges::all_of(
-      runs, [&](const auto& run) { return run.model.seed == runs.front().model.seed; });
-  if (several && one_seed) {
-    found.push_back({"seed", str("All runs were trained with seed ", runs.front().model.seed,
-                                 " only: how much another seed would change is not known "
-                                 "(train more of them, and see --seeds).")});
-  }
-  return found;
+  return runs.empty() ? std::vector<Unfairness>() : Finder(runs).find();
 }
 
 }  // namespace regard::compare

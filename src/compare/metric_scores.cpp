@@ -1,6 +1,8 @@
 #include "regard/compare/metric_scores.h"
 
+#include <algorithm>
 #include <span>
+#include <stdexcept>
 
 #include "regard/metrics/significance.h"
 
@@ -36,6 +38,16 @@ MetricScores score_systems(const metrics::Metric& metric,
     }
   }
   return scores;
+}
+
+Lead lead_of(const MetricScores& metric, std::size_t system, std::size_t other) {
+  const auto pair = std::ranges::find_if(metric.pairs, [&](const PairedDifference& p) {
+    return p.first == std::min(system, other) && p.second == std::max(system, other);
+  });
+  if (pair == metric.pairs.end()) throw std::out_of_range("lead_of: no such pair");
+  const bool turned = (pair->second == system) != metric.higher_is_better;
+  if (turned) return {-pair->difference, -pair->high, -pair->low, pair->p_value};
+  return {pair->difference, pair->low, pair->high, pair->p_value};
 }
 
 }  // namespace regard::compare

@@ -8,11 +8,54 @@
 namespace regard::compare {
 namespace {
 
-constexpr std::size_t kGap = 2;  // between columns
+using Row = std::vector<std::string>;
+
+constexpr std::size_t kGap = 2;          // between columns
+constexpr std::size_t kLeastTitle = 20;  // of turned tables, as is the next: these may be as wide
+constexpr std::size_t kLeastLabel = 8;
 
 std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
 
 std::string spaces(std::size_t count) { return std::string(count, ' '); }
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Its words in lines no longer than `most`, where they are not longer themselves.
+std::string broken(const std::string& text, std::size_t most) {
+  std::string all, line;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (!line.empty() && width(line) + 1 + width(word) > most) {
+      all += line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return all + line;
+}
+
+/// Rows of one line each; short cells stand at the bottom.
+std::vector<Row> lines_of_head(const Row& head) {
+  std::vector<std::vector<std::string>> columns;
+  std::size_t most = 1;
+  for (const auto& cell : head) {
+    columns.push_back(lines_of(cell));
+    most = std::max(most, columns.back().size());
+  }
+  std::vector<Row> rows(most, Row(head.size()));
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    const auto above = most - columns[column].size();
+    for (std::size_t line = 0; line < columns[column].size(); ++line) {
+      rows[above + line][column] = columns[column][line];
+    }
+  }
+  return rows;
+}
 
 }  // namespace
 
@@ -40,20 +83,20 @@ std::string wrapped(const std::string& text, const std::string& first, const std
   return lines + line + '\n';
 }
 
-std::string plain_table(const std::vector<std::string>& head,
-                        const std::vector<std::vector<std::string>>& rows) {
+std::string plain_table(const Row& head, const std::vector<Row>& rows) {
+  const auto heads = lines_of_head(head);
   std::vector<std::size_t> widths(head.size(), 0);
-  const auto fit = [&](const std::vector<std::string>& row) {
+  const auto fit = [&](const Row& row) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
   };
-  fit(head);
+  for (const auto& row : heads) fit(row);
   for (const auto& row : rows) fit(row);
   std::size_t others = 0;
   for (std::size_t i = 1; i < widths.size(); ++i) others += widths[i] + kGap;
   widths[0] = std::min(widths[0], kColumns - std::min(others, kColumns));
 
   std::string text;
-  const auto write = [&](const std::vector<std::string>& row) {
+  const auto write = [&](const Row& row) {
     const auto label = shortened(row[0], widths[0]);
     std::string line = label + spaces(widths[0] - width(label));
     for (std::size_t i = 1; i < row.size(); ++i) {
@@ -62,8 +105,36 @@ std::string plain_table(const std::vector<std::string>& head,
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + '\n';
   };
-  write(head);
+  for (const auto& row : heads) write(row);
   for (const auto& row : rows) write(row);
+  return text;
+}
+
+std::string turned_tables(const Row& head, const std::vector<Row>& rows) {
+  std::size_t names = kLeastTitle;
+  for (std::size_t i = 1; i < head.size(); ++i) names = std::max(names, width(head[i]));
+  const auto title = broken(head[0], names);
+  std::string text;
+  for (std::size_t first = 0; first < rows.size();) {
+    Row titles = {title};
+    std::vector<Row> turned;
+    for (std::size_t i = 1; i < head.size(); ++i) turned.push_back({head[i]});
+    std::size_t taken = names, row = first;
+    for (; row < rows.size(); ++row) {
+      std::size_t widest = kLeastLabel;
+      for (std::size_t i = 1; i < rows[row].size(); ++i) {
+        widest = std::max(widest, width(rows[row][i]));
+      }
+      const auto label = broken(rows[row][0], widest);
+      for (const auto& line : lines_of(label)) widest = std::max(widest, width(line));
+      if (row > first && taken + kGap + widest > kColumns) break;
+      taken += kGap + widest;
+      titles.push_back(label);
+      for (std::size_t i = 1; i < rows[row].size(); ++i) turned[i - 1].push_back(rows[row][i]);
+    }
+    text += (first == 0 ? "" : "\n") + plain_table(titles, turned);
+    first = row;
+  }
   return text;
 }
 

@@ -16,8 +16,15 @@ std::string shortened(const std::string& text, std::size_t width);
 std::string wrapped(const std::string& text, const std::string& first, const std::string& rest);
 
 /// Rows under a head: the first column to the left, the others to the right, no wider than
-/// kColumns; what is too wide in the first column is shortened.
+/// kColumns; what is too wide in the first column is shortened. A cell of the head may have several
+/// lines.
 std::string plain_table(const std::vector<std::string>& head,
                         const std::vector<std::vector<std::string>>& rows);
+
+/// The same, but a row is a column, for heads of many columns: as many tables, one below another,
+/// as are needed for all rows. Labels of rows, which stand above the columns then, are broken into
+/// lines.
+std::string turned_tables(const std::vector<std::string>& head,
+                          const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace regard::compare

@@ -118,7 +118,7 @@ void add_quality(Comparison& comparison, const TestLines& test,
   add_breakdowns(comparison, test, hypotheses, training);
   if (training != nullptr) {
     comparison.words = word_accuracy(training->target, hypotheses, test.references);
-    comparison.words->training_text = training->files;
+    comparison.words->training_text = training->target_files;
     if (!training->complete) {
       comparison.notes.push_back(
           str("Words of the training text are counted in its first ", training->pairs, " pairs."));

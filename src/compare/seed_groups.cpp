@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "regard/compare/significance_level.h"
+
 namespace regard::compare {
 namespace {
 
@@ -106,7 +108,7 @@ SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector
                             (of_first * of_first / static_cast<double>(first.size() - 1) +
                              of_second * of_second / static_cast<double>(second.size() - 1));
   test.p_value = student_p_value(*test.t, *test.degrees_of_freedom);
-  test.survives = *test.p_value < 0.05;
+  test.survives = *test.p_value < kSignificant;
   return test;
 }
 

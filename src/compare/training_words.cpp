@@ -33,7 +33,8 @@ std::optional<TrainingWords> read_training_words(const config::DataOptions& data
   std::unordered_set<std::string> test, seen;
   for (const auto& line : test_sources) test.insert(trimmed(line));
   for (const auto& text : data.train) {
-    words.files += (words.files.empty() ? "" : ", ") + (text.tsv.empty() ? text.source : text.tsv);
+    words.target_files +=
+        (words.target_files.empty() ? "" : ", ") + (text.tsv.empty() ? text.target : text.tsv);
     corpus::ParallelReader reader(text);
     for (corpus::LinePair pair; reader.next(pair);) {
       if (words.pairs == kMostTrainingPairs) {

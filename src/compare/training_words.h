@@ -19,7 +19,7 @@ struct TrainingWords {
   int64_t pairs = 0;
   bool complete = true;     ///< false: there are more pairs
   size_t seen_sources = 0;  ///< test sentences that stand in the training text, white space apart
-  std::string files = {};
+  std::string target_files = {};  ///< where the target words stand
 };
 
 /// Reads the training texts; none where one of them is no file that can be read.

@@ -1,13 +1,13 @@
 #include "regard/compare/verdict.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <optional>
+#include <span>
 
 #include "compare/in_words.h"
 #include "regard/base/str.h"
 #include "regard/compare/comparison.h"
+#include "regard/compare/significance_level.h"
 
 namespace regard::compare {
 namespace {
@@ -16,33 +16,20 @@ namespace {
 constexpr std::size_t kLeastSentences = 25;
 constexpr double kLeastShare = 0.05;
 
-/// How far the better system leads by a metric, whatever its direction: positive is ahead.
-struct Lead {
-  double value;
-  double low;
-  double high;
-  double p_value;
-};
-
-Lead lead_of(const MetricScores& metric, std::size_t better, std::size_t other) {
-  const auto pair = std::ranges::find_if(metric.pairs, [&](const PairedDifference& p) {
-    return p.first == std::min(better, other) && p.second == std::max(better, other);
+bool are_of_one_config(std::size_t a, std::size_t b, const SeedGroups& seeds) {
+  return std::ranges::any_of(seeds.groups, [&](const SeedGroups::Group& group) {
+    const auto& runs = group.systems;
+    return std::ranges::find(runs, a) != runs.end() && std::ranges::find(runs, b) != runs.end();
   });
-  const bool turned = (pair->second == better) != metric.higher_is_better;
-  if (turned) return {-pair->difference, -pair->high, -pair->low, pair->p_value};
-  return {pair->difference, pair->low, pair->high, pair->p_value};
 }
 
-std::string with_sign(double value, int digits) {
-  return (value < 0 ? "−" : "+") + fixed(std::abs(value), digits);
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+/// The best system behind the first; of runs that are grouped by seed, that of another config:
+/// which of the seeds is best says nothing about models.
+std::size_t next_best(const std::vector<Rank>& ranking, const std::optional<SeedGroups>& seeds) {
+  for (const auto& rank : std::span(ranking).subspan(1)) {
+    if (!seeds || !are_of_one_config(ranking[0].system, rank.system, *seeds)) return rank.system;
   }
-  return text;
+  return ranking[1].system;
 }
 
 std::string which_sentence(const Comparison& comparison, const Verdict& verdict, const Lead& lead) {
@@ -58,15 +45,38 @@ std::string which_sentence(const Comparison& comparison, const Verdict& verdict,
     return str(better, " and ", other, " score the same: ", scores, " (", test, ").");
   }
   const auto number = comparison.systems.size();
+  const bool of_another_config =
+      comparison.seeds && !are_of_one_config(verdict.better, verdict.other, *comparison.seeds);
+  const auto next = other + (of_another_config ? ", the best of another config" : "");
   const auto of_all =
       number > 2 ? str("Of ", number, " systems ", better, " is the best: it") : better;
   if (verdict.significant) {
-    return str(of_all, " translates better than ", other, ": ", scores, ", a lead of ",
+    return str(of_all, " translates better than ", next, ": ", scores, ", a lead of ",
                fixed(lead.value, 2), " (", test, ").");
   }
-  return str("There is no significant difference between ", better, " and ", other,
-             number > 2 ? str(", the best of ", number, " systems: ") : ": ", scores,
-             "; chance explains the lead of ", fixed(lead.value, 2), " (", test, ").");
+  return str("There is no significant difference between ", better, " and ", next,
+             of_another_config ? ": "
+             : number > 2      ? str(", the best of ", number, " systems: ")
+                               : ": ",
+             scores, "; chance explains the lead of ", fixed(lead.value, 2), " (", test, ").");
+}
+
+std::string order_sentence(const Comparison& comparison, const std::vector<Rank>& ranking) {
+  if (ranking.size() < 3) return {};
+  const auto& bleu = comparison.metrics.front();
+  std::vector<std::string> as_good;
+  for (const auto& rank : std::span(ranking).subspan(1)) {
+    const bool is_worse = lead_of(bleu, ranking.front().system, rank.system).p_value < kSignificant;
+    if (!is_worse) as_good.push_back(comparison.systems[rank.system].name);
+  }
+  const auto& best = comparison.systems[ranking.front().system].name;
+  const auto equals = as_good.empty() ? str("All others are significantly worse than ", best, '.')
+                      : as_good.size() + 1 == ranking.size()
+                          ? str("No other is significantly worse than ", best, '.')
+                          : str(joined(as_good), as_good.size() == 1 ? " is" : " are",
+                                " not significantly worse than ", best, "; all others are.");
+  return str(equals, " In order: ", in_order(ranking, bleu, comparison.systems),
+             " (> is a significant lead over the next, ≈ one that chance explains).");
 }
 
 /// A slice and the lead by BLEU there.
@@ -135,15 +145,13 @@ Verdict verdict_of(const Comparison& comparison) {
   Verdict verdict;
   if (comparison.systems.size() < 2 || comparison.metrics.empty()) return verdict;
   const auto& bleu = comparison.metrics.front();
-  std::vector<std::size_t> order(comparison.systems.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(
-      order, [&](std::size_t a, std::size_t b) { return bleu.scores[a] > bleu.scores[b]; });
-  verdict.better = order[0];
-  verdict.other = order[1];
+  verdict.ranking = rank_systems(bleu);
+  verdict.better = verdict.ranking[0].system;
+  verdict.other = next_best(verdict.ranking, comparison.seeds);
   const auto lead = lead_of(bleu, verdict.better, verdict.other);
   verdict.significant = lead.value > 0 && lead.p_value < kSignificant;
   verdict.which = which_sentence(comparison, verdict, lead);
+  verdict.order = order_sentence(comparison, verdict.ranking);
   verdict.where = where_sentence(comparison, verdict);
   return verdict;
 }

@@ -14,6 +14,13 @@ TEST(Fixed, HasSoManyDigitsBehindThePoint) {
   EXPECT_EQ(fixed(61.6, 0), "62");
 }
 
+TEST(Fixed, HasNoNegativeZero) {
+  EXPECT_EQ(fixed(-0.0, 2), "0.00");
+  EXPECT_EQ(fixed(-0.004, 2), "0.00");
+  EXPECT_EQ(fixed(-0.4, 0), "0");
+  EXPECT_EQ(fixed(-0.006, 2), "-0.01");
+}
+
 TEST(Fixed, WritesTheLargestNumbersOutAndSaysWhatIsNone) {
   EXPECT_EQ(fixed(1e20, 1), "100000000000000000000.0");
   EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 6).size(), 309U + 1 + 6);

@@ -151,6 +151,7 @@ TEST_F(CompareRuns, TranslateTheTestTextOfTheConfig) {
   }
   ASSERT_TRUE(comparison.words);
   EXPECT_EQ(comparison.words->training_words, 5);
+  EXPECT_EQ(comparison.words->training_text, folder_ / "train.fr");
   EXPECT_EQ(comparison.breakdowns[1].by, "rarest source word");
 }
 
@@ -282,10 +283,13 @@ TEST_F(CompareRuns, WarnOfWhatIsNotFair) {
   folder_.write("train.en", folder_.read("test.en"));
   folder_.write("train.fr", folder_.read("test.fr"));
   const auto comparison = compare(options_);
-  std::string kinds;
-  for (const auto& warning : comparison.warnings) kinds += warning.kind + ';';
-  EXPECT_NE(kinds.find("seed;"), std::string::npos) << kinds;
-  EXPECT_NE(kinds.find("test data;test data;"), std::string::npos) << kinds;
+  std::string warnings;
+  for (const auto& one : comparison.warnings) warnings += one.kind + ": " + one.sentence + '\n';
+  EXPECT_NE(warnings.find("seed: All runs"), std::string::npos) << warnings;
+  EXPECT_NE(warnings.find("test data: 8 of the 8 test sentences stand in the training text of tf "
+                          "and rnn.\n"),
+            std::string::npos)
+      << warnings;
 }
 
 TEST_F(CompareRuns, AreGroupedBySeed) {

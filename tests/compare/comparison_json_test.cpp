@@ -44,6 +44,13 @@ TEST(ComparisonJson, SaysWhatTheFactsSay) {
   EXPECT_EQ(facts["biggest_wins"][1][0]["lead"], 80.0);
 }
 
+TEST(ComparisonJson, HasNoNegativeZero) {
+  auto comparison = comparison_with_all();
+  comparison.metrics[0].pairs[0].low = -0.0;
+  comparison.sentences[0].systems[1].log_prob = -0.0;
+  EXPECT_EQ(to_json(comparison).find("-0.0,"), std::string::npos);
+}
+
 TEST(ComparisonJson, StaysJsonWhateverTheFactsAre) {
   auto comparison = comparison_with_all();
   comparison.systems[1].model->curves["valid/loss"].minutes = {

@@ -20,13 +20,25 @@ void expect_fits(const std::string& table) {
 TEST(ComparisonTable, ShowsEverySection) {
   const auto table = to_table(comparison_with_all());
   expect_fits(table);
-  EXPECT_TRUE(table.starts_with("tf is better.\nEverywhere.\nnot fair (seed): One seed only.\n"));
+  EXPECT_TRUE(table.starts_with("All runs are of one config.\ntf is better.\nEverywhere.\n"
+                                "not fair (seed): One seed only.\n"));
   for (const auto* part :
        {"32.00 ± 1.00", "+2.00 (0.010)", "+5.00 (0.020)", "10.96 M", "2.00 M, 5.00 M", "40.0",
         "1–5 (1)", "50.0", "\"le chat\" 2:0 of 3", "25.0 %", "1 of 1", "31.00, 0.0/s",
         "biggest wins of tf", "A note.", "All runs are of one config."}) {
     EXPECT_NE(table.find(part), std::string::npos) << part << " in\n" << table;
   }
+}
+
+TEST(ComparisonTable, HasNoNegativeZero) {
+  auto comparison = comparison_with_all();
+  for (auto& metric : comparison.metrics) {
+    metric.scores = {30, 30};
+    metric.pairs[0].difference = -0.001;
+  }
+  const auto table = to_table(comparison);
+  EXPECT_EQ(table.find("-0.00"), std::string::npos) << table;
+  EXPECT_EQ(table.find("−0.00"), std::string::npos) << table;
 }
 
 TEST(ComparisonTable, FitsTheTerminalWhateverTheNames) {
@@ -37,9 +49,9 @@ TEST(ComparisonTable, FitsTheTerminalWhateverTheNames) {
   expect_fits(to_table(comparison));
 }
 
-TEST(ComparisonTable, ShowsTheBestOfManySystems) {
+TEST(ComparisonTable, HasARowForEachOfManySystemsTheBestFirst) {
   auto comparison = comparison_with_all();
-  while (comparison.systems.size() < 7) {
+  while (comparison.systems.size() < 10) {
     comparison.systems.push_back({.name = "s" + std::to_string(comparison.systems.size())});
     for (auto& metric : comparison.metrics) {
       for (size_t other = 0; other < metric.scores.size(); ++other) {
@@ -60,9 +72,16 @@ TEST(ComparisonTable, ShowsTheBestOfManySystems) {
   }
   const auto table = to_table(comparison);
   expect_fits(table);
-  EXPECT_NE(table.find("s6"), std::string::npos);
-  EXPECT_EQ(table.find("s2"), std::string::npos) << table;
-  EXPECT_NE(table.find("The tables show the 5 best of 7 systems"), std::string::npos);
+  EXPECT_NE(table.find("\n95 % intervals                BLEU"), std::string::npos) << table;
+  size_t last = 0;
+  for (const auto* row :
+       {"\ntf                    32.00 ± 1.00", "\nother                 30.00 ± 1.00",
+        "\ns9                    29.00 ± 1.00", "\ns2                    22.00"}) {
+    const auto at = table.find(row);
+    ASSERT_NE(at, std::string::npos) << row << " in\n" << table;
+    EXPECT_GT(at, last) << row;
+    last = at;
+  }
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 namespace regard::compare {
 namespace {
 
+using Row = std::vector<std::string>;
+
 TEST(Shortened, CountsCharacters) {
   EXPECT_EQ(shortened("été", 3), "été");
   EXPECT_EQ(shortened("étés", 3), "ét…");
@@ -35,6 +37,40 @@ TEST(PlainTable, AlignsColumnsAndStaysWithinTheTerminal) {
   const auto table = plain_table({"", "a"}, {{std::string(200, 'x'), "1"}});
   std::istringstream lines(table);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(decode_utf8(line).size(), kColumns);
+}
+
+TEST(PlainTable, MayHaveAHeadOfSeveralLines) {
+  EXPECT_EQ(plain_table({"a", "two\nlines"}, {{"b", "1"}}),
+            "     two\n"
+            "a  lines\n"
+            "b      1\n");
+}
+
+TEST(TurnedTables, HaveARowForEachColumn) {
+  const auto table = turned_tables({"scores", "rnn", "transformer"},
+                                   {{"BLEU of the text", "1.5", "10.25"}, {"TER", "70", "60"}});
+  EXPECT_EQ(table,
+            "                       BLEU of\n"
+            "scores                the text       TER\n"
+            "rnn                        1.5        70\n"
+            "transformer              10.25        60\n");
+}
+
+TEST(TurnedTables, GoOnBelowWhereTheTerminalEnds) {
+  Row head = {"many"};
+  std::vector<Row> rows;
+  for (int i = 0; i < 12; ++i) head.push_back("system " + std::to_string(i));
+  for (int i = 0; i < 15; ++i) rows.push_back(Row(13, "1234567890"));
+  const auto table = turned_tables(head, rows);
+  std::istringstream lines(table);
+  size_t cells = 0, begun = 0;
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(decode_utf8(line).size(), kColumns);
+    begun += line.starts_with("many") ? 1 : 0;
+    for (size_t at = 0; (at = line.find("1234567890", at)) != std::string::npos; ++at) ++cells;
+  }
+  EXPECT_EQ(begun, 3U);        // tables of 6 columns
+  EXPECT_EQ(cells, 15U * 13);  // of 12 systems, and labels
 }
 
 }  // namespace

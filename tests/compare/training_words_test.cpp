@@ -20,6 +20,7 @@ TEST(TrainingWords, CountBothSidesAndWhatTheTestTextHas) {
   EXPECT_EQ(words->pairs, 3);
   EXPECT_EQ(words->seen_sources, 3U);
   EXPECT_TRUE(words->complete);
+  EXPECT_EQ(words->target_files, (folder / "a.fr") + ", " + (folder / "b.tsv"));
 }
 
 TEST(TrainingWords, AreNoneWithoutTheText) {

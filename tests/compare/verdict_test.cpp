@@ -51,6 +51,17 @@ TEST(Verdict, AdmitsWhenTheDifferenceIsNotSignificant) {
   EXPECT_NE(verdict_of(of_two(0, 1)).which.find("score the same"), std::string::npos);
 }
 
+TEST(Verdict, OfEqualSystemsHasNoNegativeZero) {
+  auto comparison = of_two(0, 1);
+  comparison.metrics[0].pairs[0].low = comparison.metrics[0].pairs[0].high = 0;
+  comparison.metrics.push_back(comparison.metrics[0]);
+  comparison.metrics[1].name = "TER";
+  comparison.metrics[1].higher_is_better = false;
+  const auto verdict = verdict_of(comparison);
+  EXPECT_NE(verdict.which.find("95 % interval 0.00 to 0.00"), std::string::npos) << verdict.which;
+  EXPECT_EQ(verdict.where, "TER (0.00, p = 1.000) finds no significant difference.");
+}
+
 TEST(Verdict, SaysWhatOtherMetricsAndSlicesSay) {
   auto comparison = of_two(1.5, 0.01);
   comparison.metrics.push_back(
@@ -86,6 +97,27 @@ TEST(Verdict, OfSeveralSystemsIsAboutTheTwoBest) {
   EXPECT_TRUE(
       verdict.which.starts_with("Of 3 systems tf is the best: it translates better than old"))
       << verdict.which;
+  EXPECT_EQ(verdict.order,
+            "All others are significantly worse than tf. In order: tf 31.5 > old 31.0 ≈ rnn 30.0 "
+            "(> is a significant lead over the next, ≈ one that chance explains).");
+}
+
+TEST(Verdict, OfSeveralSeedsIsAboutTheBestRunsOfTwoConfigs) {
+  auto comparison = of_two(1.5, 0.01);
+  comparison.systems.push_back({.name = "tf2"});
+  comparison.metrics[0].scores.push_back(31.0);
+  comparison.metrics[0].pairs.push_back({.first = 0, .second = 2, .difference = 1, .p_value = 0.5});
+  comparison.metrics[0].pairs.push_back({.first = 1, .second = 2, .difference = -0.5});
+  comparison.seeds =
+      SeedGroups{.groups = {{.name = "rnn", .systems = {0}}, {.name = "tf", .systems = {1, 2}}}};
+  const auto verdict = verdict_of(comparison);
+  EXPECT_EQ(verdict.other, 0U);
+  EXPECT_TRUE(
+      verdict.which.starts_with("Of 3 systems tf is the best: it translates better than "
+                                "rnn, the best of another config: 31.50 against 30.00"))
+      << verdict.which;
+  comparison.seeds->groups = {{.name = "all", .systems = {0, 1, 2}}};
+  EXPECT_EQ(verdict_of(comparison).other, 2U);
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 
 namespace regard {
 
-/// The number with so many digits behind the point, rounded; no locale changes it. "nan" and "inf"
-/// where it is none.
+/// The number with so many digits behind the point, rounded; no locale changes it. What rounds to
+/// zero has no sign. "nan" and "inf" where it is none.
 std::string fixed(double value, int digits);
 
 }  // namespace regard

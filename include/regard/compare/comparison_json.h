@@ -12,9 +12,10 @@ namespace regard::compare {
 ///     text           source, reference, sentences, source_words, reference_words
 ///     systems        [name, file, model: directory, architecture, options, parameters,
 ///                     source_flops, target_flops, source_vocabulary, target_vocabulary, seed,
-///                     steps, minutes, tokens, valid_loss, valid_bleu, ended, search, curves,
-///                     decoding]
-///     verdict        better, other (indices of systems), significant, which, where
+///                     steps, minutes, joules, tokens, valid_loss, valid_bleu, ended, search,
+///                     curves, decoding]
+///     verdict        better, other (indices of systems), significant, which, order, where,
+///                     ranking: [system, best_place, worst_place]
 ///     warnings       [kind, sentence]
 ///     notes          [sentence]
 ///     metrics        [name, signature, higher_is_better, scores, intervals, pairs]

@@ -5,8 +5,8 @@
 
 namespace regard::compare {
 
-/// A comparison for a terminal of 100 columns, sentences left out but for the biggest wins. Of more
-/// than five systems the tables show the best ones by BLEU.
+/// A comparison for a terminal of 100 columns, sentences left out but for the biggest wins. More
+/// than five systems are rows of the tables instead of columns, the best by BLEU first.
 std::string to_table(const Comparison& comparison);
 
 }  // namespace regard::compare

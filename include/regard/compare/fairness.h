@@ -9,8 +9,9 @@ namespace regard::compare {
 
 /// One reason why a difference may say less about the models than it seems to.
 struct Unfairness {
-  std::string kind = {};      ///< "training data", "vocabulary", "budget", "seed", "search", ...
-  std::string sentence = {};  ///< in words, with both values
+  std::string kind = {};  ///< "training data", "vocabulary", "budget", "seed", "search", ...
+  /// In words, with each value and the runs that share it.
+  std::string sentence = {};
 };
 
 /// A run as far as fairness is concerned.
@@ -20,8 +21,9 @@ struct FairnessFacts {
   ModelFacts model = {};
 };
 
-/// Compares each run with the first. Contents of training texts count where they can be read, their
-/// names where not.
+/// Compares all runs with one another: one sentence for each thing in which they are not all alike.
+/// Contents of training texts count where they can be read, their names where not. Figures that
+/// differ by a tenth or less count as alike.
 std::vector<Unfairness> find_unfairness(const std::vector<FairnessFacts>& runs);
 
 }  // namespace regard::compare

@@ -31,6 +31,17 @@ struct MetricScores {
   std::vector<PairedDifference> pairs = {};       ///< every two systems
 };
 
+/// How far one system leads another by a metric, whatever the direction of it: positive is ahead.
+struct Lead {
+  double value = 0;
+  double low = 0;  ///< 95 % interval
+  double high = 0;
+  double p_value = 1;
+};
+
+/// Of any two systems. Throws std::out_of_range where `metric.pairs` has them not.
+Lead lead_of(const MetricScores& metric, std::size_t system, std::size_t other);
+
 /// `systems`: hypotheses by system; `references`: as many lines. Resampled so often, from
 /// sacreBLEU's seed unless told otherwise, the same segments for all systems.
 MetricScores score_systems(const metrics::Metric& metric,

@@ -30,7 +30,7 @@ struct SeedGroups {
     std::optional<double> degrees_of_freedom = {};
     std::optional<double> p_value = {};
     std::optional<double> permutation_p_value = {};  ///< exact, over all ways to form the groups
-    bool survives = false;                           ///< p_value < 0.05
+    bool survives = false;                           ///< p_value < kSignificant
   };
 
   std::vector<Group> groups = {};

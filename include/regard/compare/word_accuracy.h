@@ -23,8 +23,8 @@ struct WordAccuracy {
     std::vector<Scores> systems = {};  ///< by system
   };
 
-  std::string training_text = {};  ///< where the frequencies are from
-  int64_t training_words = 0;
+  std::string training_text = {};  ///< the files whose target words are counted
+  int64_t training_words = 0;      ///< how many these are
   std::vector<Bucket> buckets = {};
 };
 
