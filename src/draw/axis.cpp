@@ -76,6 +76,9 @@ AxisScale::AxisScale(const Axis& axis, double low, double high, double begin, do
   ticks_ = !axis.ticks.empty()    ? axis.ticks
            : scale_ == Scale::log ? log_ticks(low_, high_, tick_count)
                                   : linear_ticks(low_, high_, tick_count);
+  for (size_t i = 0; i < std::min(axis.ticks.size(), axis.tick_names.size()); ++i) {
+    names_[axis.ticks[i]] = axis.tick_names[i];
+  }
   std::erase_if(ticks_, [this](double tick) { return !shows(tick); });
 }
 
@@ -95,6 +98,7 @@ bool AxisScale::shows(double value) const {
 }
 
 std::string AxisScale::tick_label(double tick) const {
+  if (const auto name = names_.find(tick); name != names_.end()) return name->second;
   double step = high_ - low_;
   for (size_t i = 1; i < ticks_.size(); ++i) step = std::min(step, ticks_[i] - ticks_[i - 1]);
   if (scale_ == Scale::log || tick == 0) return label(tick);

@@ -57,8 +57,20 @@ Colour colour_of(double value) {
           between(low.blue, high.blue, part)};
 }
 
-std::string line_style(size_t series) { return str("line s", series % kSeriesColours); }
+namespace {
 
-std::string mark_style(size_t series) { return str("mark s", series % kSeriesColours); }
+bool is_second_round(size_t series) { return series / kSeriesColours % 2 == 1; }
+
+}  // namespace
+
+std::string colour_style(size_t series) {
+  return str("s", series % kSeriesColours, is_second_round(series) ? " hollow" : "");
+}
+
+std::string line_style(size_t series) {
+  return str("line s", series % kSeriesColours, is_second_round(series) ? " dashed" : "");
+}
+
+std::string mark_style(size_t series) { return "mark " + colour_style(series); }
 
 }  // namespace regard::draw

@@ -26,6 +26,7 @@ constexpr std::string_view kStyle = R"(
 .regard .chosen{fill:#d6e9f5;stroke:#0072b2;stroke-width:2}
 .regard .line{fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}
 .regard .mark{fill:currentColor}
+.regard .mark.hollow{fill-opacity:.2;stroke:currentColor;stroke-width:1.5}
 .regard .dashed{stroke-dasharray:7 4}
 .regard .dotted{stroke-dasharray:2 3}
 .regard .faint{opacity:.55}
@@ -138,7 +139,7 @@ std::string escape(std::string_view text) {
 std::string coordinate(double value) {
   std::string number = fixed(value, 2);
   drop_trailing_zeros(number);
-  return number == "-0" ? "0" : number;
+  return number;
 }
 
 std::string label(double value, int digits) {

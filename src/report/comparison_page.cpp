@@ -11,6 +11,7 @@
 #include "regard/draw/picture.h"
 #include "script_data.h"
 #include "sentence_data.h"
+#include "system_columns.h"
 
 namespace regard::report {
 namespace {
@@ -19,6 +20,9 @@ using compare::Comparison;
 
 // "rnn, lstm or transformer?"
 std::string title_of(const Comparison& comparison) {
+  if (are_many(comparison)) {
+    return str("Which of ", comparison.systems.size(), " systems translates best?");
+  }
   std::string title;
   for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
     title += i == 0 ? "" : i + 1 < comparison.systems.size() ? ", " : " or ";
@@ -42,7 +46,7 @@ constexpr std::string_view kContents =
 
 std::string comparison_page(const Comparison& comparison) {
   const auto title = draw::escape(title_of(comparison));
-  auto data = sentence_data(comparison);
+  auto [data, left_out] = sentence_data(comparison);
   data["colours"] = heatmap_colours();
   return str(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
@@ -52,7 +56,8 @@ std::string comparison_page(const Comparison& comparison) {
       "</h1>\n<p class=\"note\">A comparison of translations by regard.</p></header>\n"
       "<main id=\"content\" tabindex=\"-1\">\n",
       verdict_section(comparison), models_section(comparison), quality_section(comparison),
-      sentences_section(comparison), seeds_section(comparison), search_section(comparison),
+      sentences_section(comparison, left_out), seeds_section(comparison),
+      search_section(comparison),
       "</main>\n<div id=\"tip\" role=\"status\" hidden=\"\"></div>\n"
       "<script type=\"application/json\" id=\"data\">",
       safe_in_script(data), "</script>\n<script>", kHeatmapScript, kComparisonScript,

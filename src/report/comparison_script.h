@@ -9,7 +9,7 @@ inline constexpr std::string_view kComparisonScript = R"(
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = id => document.getElementById(id);
 const count = number => number.toLocaleString('en');
-const fixed = (number, digits) => number.toFixed(digits).replace('-', '\u2212');
+const fixed = (number, digits) => number.toFixed(digits).replace(/^-(?=[0.]*$)/, '').replace('-', '\u2212');
 
 function element(name, attributes, ...children) {
   const made = document.createElement(name);
@@ -72,6 +72,9 @@ const isSpace = letter => /[ \t-\r]/.test(letter);  // no-break spaces are parts
 const wordsOf = text => text.split(/[ \t-\r]+/).filter(word => word !== '');
 const hypothesisOf = output => output.p.filter(part => part[0] !== '-').map(part => part.slice(1)).join('');
 
+// Of many systems the table has one column, of that which is chosen.
+const columns = () => (byId('column') ? [Number(byId('column').value)] : systems);
+
 // By the metric that is chosen.
 const scoreOf = (sentence, system) => sentence.t[system].m[byId('metric').value];
 
@@ -100,9 +103,12 @@ function* referenceLetters(sentence) {
 function* hypothesisLetters(sentence, system, against) {
   const output = sentence.t[system], found = foundBy(sentence);
   if (against === 'first') {
-    for (const part of output.q ?? ['=' + hypothesisOf(output)]) {
-      if (part[0] === '-') continue;
-      for (const letter of part.slice(1)) yield [letter, part[0] === '+' ? 'off' : ''];
+    const runs = [...output.q ?? []];
+    let other = false;
+    for (const letter of hypothesisOf(output)) {
+      for (; runs.length > 0 && runs[0] === 0; other = !other) runs.shift();
+      if (runs.length > 0) --runs[0];
+      yield [letter, other ? 'off' : ''];
     }
     return;
   }
@@ -137,7 +143,7 @@ function wordElements(letters) {
   return made;
 }
 function swatch(system) {
-  return element('span', {class: 'regard'}, element('i', {class: `swatch s${system % 7}`}));
+  return element('span', {class: 'regard'}, element('i', {class: `swatch ${data.styles[system]}`}));
 }
 function line(label, letters, attributes = {}) {
   const words = wordElements(letters);
@@ -212,6 +218,10 @@ byId('sentences')?.addEventListener('pointerover', event => {
   if (!event.target.closest('svg')) pointAtWord(event.target.closest('[data-word]'));
 });
 
+function textOfCandidate(output, [middle, , before = 0, after = 0]) {
+  const letters = [...hypothesisOf(output)];
+  return letters.slice(0, before).join('') + middle + letters.slice(letters.length - after).join('');
+}
 function moreOf(sentence, index) {
   const maps = [];
   const boxes = systems.map(i => {
@@ -220,8 +230,8 @@ function moreOf(sentence, index) {
       box.append(element('p', {class: 'note'}, `log-probability ${fixed(output.l, 2)}: how sure the model was; 0 is certain`));
     }
     if (output.n) {
-      box.append(element('ol', {}, ...output.n.map(([text, score]) =>
-          element('li', {}, text, element('small', {}, `score ${fixed(score, 3)}`)))));
+      box.append(element('ol', {}, ...output.n.map(candidate =>
+          element('li', {}, textOfCandidate(output, candidate), element('small', {}, `score ${fixed(candidate[1], 3)}`)))));
       box.append(element('p', {class: 'note'}, 'The best candidates of the search, best first; the score is what orders them.'));
     }
     const weights = weightsOf(sentence, output);
@@ -240,7 +250,7 @@ function moreOf(sentence, index) {
     if (!output.n && !weights) box.append(element('p', {class: 'note'}, 'Nothing more is known here of this system.'));
     return box;
   });
-  const width = 3 + names.length + (names.length > 1);
+  const width = 3 + columns().length + (names.length > 1);
   const row = element('tr', {class: 'more', id: `more-${index}`},
       element('td', {colspan: width, class: 'texts'}, element('div', {class: 'side'}, ...boxes)));
   // Drawn when it stands in the page: only then is known how wide it is.
@@ -260,7 +270,8 @@ function toggle(button) {
 
 // --- The table: search, filters, order.
 
-const state = {key: '', down: false, room: 100};
+const rowsAtOnce = byId('column') ? 30 : 100;  // a row has a line for each system
+const state = {key: '', down: false, room: rowsAtOnce};
 const isBetter = difference => (byId('metric').value === '2' ? difference < 0 : difference > 0);
 
 // The system that is best; -1 where several are.
@@ -277,6 +288,7 @@ function differenceOf(sentence) {
 function valueOf(sentence, index, key) {
   if (key === 'number') return index;
   if (key === 'words') return sentence.w;
+  if (key === 'chosen') return scoreOf(sentence, columns()[0]);
   return key === 'difference' ? differenceOf(sentence) : scoreOf(sentence, Number(key));
 }
 // Letters without accents and case, so that "eleve" finds "Élève".
@@ -305,11 +317,12 @@ function rowOf(index) {
   const number = value => element('td', {}, value);
   const difference = differenceOf(sentence);
   return element('tr', {'data-sentence': index}, number(index + 1), texts, number(sentence.w),
-      ...systems.map(i => number(scoreOf(sentence, i).toFixed(1))),
+      ...columns().map(i => number(scoreOf(sentence, i).toFixed(1))),
       ...(names.length > 1 ? [number((names.length === 2 && difference > 0 ? '+' : '') + fixed(difference, 1))] : []));
 }
 function show() {
   say('');
+  byId('chosen')?.replaceChildren(swatch(columns()[0]), names[columns()[0]]);
   const found = chosen(), shown = found.slice(0, state.room);
   byId('rows').replaceChildren(...shown.map(rowOf));
   const order = document.querySelector('#sentence-table th[aria-sort] button').textContent;
@@ -330,13 +343,14 @@ function sortBy(key) {
 
 if (byId('sentence-table')) {
   for (const id of ['find', 'kind', 'best']) {
-    byId(id).addEventListener('input', () => { state.room = 100; show(); });
+    byId(id).addEventListener('input', () => { state.room = rowsAtOnce; show(); });
   }
   const showWins = () => document.querySelectorAll('.wins li').forEach(item =>
       item.querySelector('.texts').replaceChildren(...lines(sentences[item.dataset.sentence])));
   for (const id of ['metric', 'against']) {
     byId(id).addEventListener('input', () => { show(); showWins(); });
   }
+  byId('column')?.addEventListener('input', show);
   for (const button of document.querySelectorAll('#sentence-table th button')) {
     button.addEventListener('click', () => sortBy(button.dataset.key));
   }
@@ -344,7 +358,7 @@ if (byId('sentence-table')) {
     const button = event.target.closest('button');
     if (button) toggle(button);
   });
-  byId('show-more').addEventListener('click', () => { state.room += 100; show(); });
+  byId('show-more').addEventListener('click', () => { state.room += rowsAtOnce; show(); });
   byId('show-all').addEventListener('click', () => { state.room = sentences.length; show(); });
   showWins();
   sortBy('number');

@@ -17,8 +17,9 @@ std::string verdict_section(const compare::Comparison& comparison);
 std::string models_section(const compare::Comparison& comparison);
 /// How good they are, in all and on parts of the text.
 std::string quality_section(const compare::Comparison& comparison);
-/// A frame that comparison_script.h fills.
-std::string sentences_section(const compare::Comparison& comparison);
+/// A frame that comparison_script.h fills. Of so many sentences the page has no n-best lists and
+/// attention, for want of room.
+std::string sentences_section(const compare::Comparison& comparison, std::size_t left_out);
 /// Whether a difference survives training again with other seeds.
 std::string seeds_section(const compare::Comparison& comparison);
 /// How sure the models are, and what search finds.

@@ -42,9 +42,11 @@ tbody th{font-weight:normal;min-width:9rem;max-width:24rem}
 td small,th small{display:block;font-weight:normal}
 td small{white-space:nowrap}
 td.best{font-weight:bold}td.best::before{content:"★ ";color:var(--good-ink)}
-td.best small{font-weight:normal}
+td.best small,td.strong small{font-weight:normal}td.strong{font-weight:bold}
+.turned thead th{max-width:7.5rem}
 .swatch{padding:0 .4em;margin-right:.4em;font-size:.8em;line-height:1;background:currentColor;
 border:1px solid var(--muted);print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.swatch.hollow{background:transparent;border:3px solid currentColor;padding:0 .27em}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,29rem),1fr));gap:1rem;align-items:start}
 .charts>*{min-width:0}
 figure{margin:.6rem 0;max-width:100%;break-inside:avoid}
@@ -91,6 +93,7 @@ text-align:left}
 .legend span{padding:0 .15em}
 
 #rows .score{display:none}
+.one-column #rows .score{display:inline}
 @media (max-width:40rem){
 #rows .score{display:inline}
 body{padding:.7rem}

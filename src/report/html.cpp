@@ -18,30 +18,55 @@ std::string small_html(const std::string& text) {
   return text.empty() ? "" : str("<small>", escape(text), "</small>");
 }
 
+std::string name_html(const std::string& name, const std::optional<std::size_t>& system) {
+  return system ? system_html(name, *system) : escape(name);
+}
+
 std::string head_html(const Head& head) {
-  return str("<th scope=\"col\">",
-             head.system ? system_html(head.text, *head.system) : escape(head.text), "</th>");
+  return str("<th scope=\"col\">", name_html(head.text, head.system), small_html(head.meaning),
+             "</th>");
 }
 
 std::string row_html(const Row& row) {
-  auto html = str("<tr><th scope=\"row\">", escape(row.name), small_html(row.meaning), "</th>");
+  auto html = str("<tr><th scope=\"row\">", name_html(row.name, row.system),
+                  small_html(row.meaning), "</th>");
   for (const auto& cell : row.cells) {
-    html += str(cell.best ? "<td class=\"best\">" : "<td>", escape(cell.text),
-                small_html(cell.small), "</td>");
+    html += str(cell.best     ? "<td class=\"best\">"
+                : cell.strong ? "<td class=\"strong\">"
+                              : "<td>",
+                escape(cell.text), small_html(cell.small), "</td>");
   }
   return html + "</tr>\n";
 }
 
+DataTable turned(const DataTable& table) {
+  DataTable result{.caption = table.caption, .head = {{"system"}}};
+  for (const auto& row : table.rows) {
+    result.head.push_back({.text = row.name, .system = row.system, .meaning = row.meaning});
+  }
+  for (std::size_t column = 1; column < table.head.size(); ++column) {
+    Row row{.name = table.head[column].text, .system = table.head[column].system};
+    for (const auto& other : table.rows) row.cells.push_back(other.cells.at(column - 1));
+    result.rows.push_back(std::move(row));
+  }
+  return result;
+}
+
 }  // namespace
 
-std::string table_html(const DataTable& table) {
+std::string table_html(const DataTable& given) {
+  const auto systems = std::count_if(given.head.begin(), given.head.end(),
+                                     [](const Head& head) { return head.system.has_value(); });
+  const bool turns = given.turns && systems > static_cast<std::ptrdiff_t>(kFewSystems);
+  const auto table = turns ? turned(given) : given;
   std::string head, rows;
   for (const auto& cell : table.head) head += head_html(cell);
   for (const auto& row : table.rows) rows += row_html(row);
   const auto caption = escape(table.caption);
   return str("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"", caption,
-             "\">\n<table>\n<caption>", caption, "</caption>\n<thead><tr>", head,
-             "</tr></thead>\n<tbody>\n", rows, "</tbody>\n</table>\n</div>\n");
+             turns ? "\">\n<table class=\"turned\">\n<caption>" : "\">\n<table>\n<caption>",
+             caption, "</caption>\n<thead><tr>", head, "</tr></thead>\n<tbody>\n", rows,
+             "</tbody>\n</table>\n</div>\n");
 }
 
 void mark_best(Row& row, const std::vector<double>& values, bool higher_is_better) {
@@ -86,7 +111,7 @@ std::string subsection(std::string_view title, std::string_view html) {
 }
 
 std::string system_html(std::string_view name, std::size_t system) {
-  return str("<span class=\"regard\"><i class=\"swatch s", system % draw::kSeriesColours,
+  return str("<span class=\"regard\"><i class=\"swatch ", draw::colour_style(system),
              "\"></i></span>", escape(name));
 }
 

@@ -16,18 +16,21 @@ struct Cell {
   std::string text = {};
   std::string small = {};  ///< below it: "± 1.2"
   bool best = false;
+  bool strong = false;  ///< in bold
 };
 
 struct Row {
   std::string name = {};
   std::string meaning = {};  ///< what the numbers are, in a short phrase
   std::vector<Cell> cells = {};
+  std::optional<std::size_t> system = {};  ///< that the row is about, as with a head
 };
 
 /// Of a column. A system's name stands beside its colour.
 struct Head {
   std::string text = {};
   std::optional<std::size_t> system = {};
+  std::string meaning = {};
 };
 
 /// A table with a head; the first column names the rows. It scrolls in itself where the page is
@@ -36,7 +39,11 @@ struct DataTable {
   std::string caption = {};
   std::vector<Head> head = {};
   std::vector<Row> rows = {};
+  bool turns = true;  ///< rows become columns where there are columns for many systems
 };
+
+/// More systems than these stand in rows, not in columns, and in curves, not in bars.
+inline constexpr std::size_t kFewSystems = 5;
 
 std::string table_html(const DataTable& table);
 

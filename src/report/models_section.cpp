@@ -87,6 +87,9 @@ DataTable models_table(const Comparison& comparison) {
       "training time", "on the machine that it ran on", Best::lowest,
       [](const ModelFacts& model) { return unless_zero(model.minutes); }, duration);
   number(
+      "training energy", "of the processors in this time, all that they did", Best::lowest,
+      [](const ModelFacts& model) { return model.joules.value_or(kUnknown); }, energy);
+  number(
       "tokens read", "in training, of both languages", Best::none,
       [](const ModelFacts& model) { return unless_zero(model.tokens); }, rounded_count);
   number(
@@ -155,7 +158,7 @@ std::string curve_html(const Comparison& comparison, const std::string& name,
                         .x = {.title = over_minutes ? "minutes of training" : "steps"},
                         .y = {.title = title},
                         .width = kChartWidth,
-                        .height = 300,
+                        .height = chart_height(comparison),
                         .values_on_hover = true};
   for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
     const auto& model = comparison.systems[i].model;

@@ -1,8 +1,13 @@
+#include <algorithm>
+
 #include "comparison_sections.h"
 #include "html.h"
 #include "numbers.h"
 #include "regard/base/str.h"
+#include "regard/compare/significance_level.h"
 #include "regard/draw/bar_chart.h"
+#include "regard/draw/interval_chart.h"
+#include "regard/draw/line_chart.h"
 #include "system_columns.h"
 
 namespace regard::report {
@@ -12,7 +17,6 @@ using compare::Comparison;
 
 constexpr double kNarrow = 460;       // pixels: two stand side by side
 constexpr std::size_t kFewBars = 14;  // that a narrow chart has room for
-constexpr double kSignificant = 0.05;
 
 std::string meaning_of(const std::string& metric) {
   if (metric == "BLEU")
@@ -40,6 +44,30 @@ draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
 
 // --- All of the text.
 
+constexpr std::string_view kIntervals =
+    "Thin lines are 95 % intervals: where the score would lie on other texts of this kind.";
+
+// Many systems, the best first.
+std::string first_metric_chart(const Comparison& comparison) {
+  const auto& metric = comparison.metrics.front();
+  draw::IntervalChart chart{.title = metric.name + " of the whole text",
+                            .x = {.title = metric.name},
+                            .width = kNarrow,
+                            .values_on_hover = true};
+  for (const auto& rank : comparison.verdict.ranking) {
+    const auto& interval = metric.intervals[rank.system];
+    chart.rows.push_back({.name = comparison.systems[rank.system].name,
+                          .value = metric.scores[rank.system],
+                          .low = interval.mean - interval.half_width,
+                          .high = interval.mean + interval.half_width,
+                          .colour = rank.system});
+  }
+  return figure(draw::draw(chart), chart.title,
+                str(kIntervals,
+                    " All are measured on the same sentences, so that two may differ "
+                    "although their intervals overlap."));
+}
+
 std::string scores_html(const Comparison& comparison) {
   DataTable table{.caption =
                       "Scores of the whole text with 95 % intervals (bootstrap); ★ marks the "
@@ -62,17 +90,53 @@ std::string scores_html(const Comparison& comparison) {
     table.rows.push_back(std::move(row));
   }
   return str("<div class=\"beside\">\n", table_html(table),
-             figure(draw::draw(chart), "Scores of all systems by each metric",
-                    "Thin lines are 95 % intervals: where the score would lie on other texts of "
-                    "this kind."),
+             are_many(comparison)
+                 ? first_metric_chart(comparison)
+                 : figure(draw::draw(chart), "Scores of all systems by each metric",
+                          std::string(kIntervals)),
              "</div>\n");
 }
 
 std::string in_words(const compare::MetricScores& metric, const compare::PairedDifference& pair,
                      const std::vector<compare::System>& systems) {
-  if (pair.p_value >= kSignificant) return "may be chance";
+  if (pair.p_value >= compare::kSignificant) return "may be chance";
   const bool second_is_better = (pair.difference > 0) == metric.higher_is_better;
   return systems[second_is_better ? pair.second : pair.first].name + " is better";
+}
+
+// Of many systems: each row against each column, in the order of the ranking.
+DataTable pairs_matrix(const Comparison& comparison, const compare::MetricScores& metric) {
+  const auto& ranking = comparison.verdict.ranking;
+  DataTable table{.caption = str("How far the system of a row leads that of a column by ",
+                                 metric.name, "; bold where that is significant."),
+                  .head = {{"lead of"}},
+                  .turns = false};
+  for (const auto& rank : ranking) {
+    const auto system = rank.system;
+    table.head.push_back({.text = "over " + comparison.systems[system].name});
+    Row row{.name = comparison.systems[system].name, .system = system};
+    for (const auto& other : ranking) {
+      if (other.system == system) {
+        row.cells.emplace_back();
+        continue;
+      }
+      const auto pair = compare::lead_of(metric, system, other.system);
+      row.cells.push_back({.text = signed_decimal(pair.value, 2),
+                           .small = "p " + p_value(pair.p_value),
+                           .strong = pair.p_value < compare::kSignificant});
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string matrices_html(const Comparison& comparison) {
+  std::string others;
+  for (const auto& metric : comparison.metrics) {
+    if (&metric == &comparison.metrics.front()) continue;
+    others += folded("By " + metric.name, table_html(pairs_matrix(comparison, metric)));
+  }
+  return table_html(pairs_matrix(comparison, comparison.metrics.front())) + others;
 }
 
 DataTable pairs_table(const Comparison& comparison, std::size_t metrics) {
@@ -104,11 +168,16 @@ std::string pairs_html(const Comparison& comparison) {
   const auto pairs = count == 0 ? 0 : comparison.metrics.front().pairs.size();
   if (pairs == 0) return "";
   const bool many = pairs > 3;
-  return table_html(pairs_table(comparison, many ? 1 : count)) +
-         (many ? folded("By all metrics", table_html(pairs_table(comparison, count))) : "") +
+  const auto tables =
+      are_many(comparison)
+          ? matrices_html(comparison)
+          : table_html(pairs_table(comparison, many ? 1 : count)) +
+                (many ? folded("By all metrics", table_html(pairs_table(comparison, count))) : "");
+  return tables +
          paragraph(
-             "p says how often chance alone would make a difference at least as large between "
-             "two systems that are equally good; below 0.05 it is called significant.",
+             str("p says how often chance alone would make a difference at least as large between "
+                 "two systems that are equally good; below ",
+                 compare::kSignificant, " it is called significant."),
              "note");
 }
 
@@ -123,6 +192,28 @@ std::string signatures_html(const Comparison& comparison) {
 }
 
 // --- Parts of the text.
+
+// A chart of slices: bars; of many systems a curve each, or points where the slices have no order.
+std::string slices_chart(const Comparison& comparison, const draw::BarChart& bars, bool has_order,
+                         const std::string& description, const std::string& caption) {
+  if (!are_many(comparison)) {
+    return figure(draw::draw(bars), description,
+                  str(caption, " Long thin lines: too few sentences to be sure."));
+  }
+  draw::LineChart chart{.title = bars.title,
+                        .x = {.title = bars.x_title, .tick_names = bars.groups},
+                        .y = bars.y,
+                        .height = chart_height(comparison),
+                        .values_on_hover = true};
+  for (std::size_t i = 0; i < bars.groups.size(); ++i) {
+    chart.x.ticks.push_back(static_cast<double>(i));
+  }
+  for (const auto& one : bars.bars) {
+    chart.series.push_back(
+        {.name = one.name, .x = chart.x.ticks, .y = one.values, .line = has_order, .points = true});
+  }
+  return figure(draw::draw(chart), description, caption);
+}
 
 std::string breakdown_html(const Comparison& comparison, const compare::Breakdown& breakdown) {
   DataTable table{.caption = "BLEU, and chrF2 below it, by " + breakdown.by + ".",
@@ -156,10 +247,9 @@ std::string breakdown_html(const Comparison& comparison, const compare::Breakdow
     row.cells.insert(row.cells.begin(), {.text = grouped(static_cast<int64_t>(slice->sentences))});
     table.rows.push_back(std::move(row));
   }
-  return figure(draw::draw(chart), table.caption,
-                breakdown.meaning +
-                    (breakdown.overlapping ? " A sentence may be in several groups." : "") +
-                    " Long thin lines: too few sentences to be sure.") +
+  return slices_chart(comparison, chart, !breakdown.overlapping, table.caption,
+                      breakdown.meaning +
+                          (breakdown.overlapping ? " A sentence may be in several groups." : "")) +
          folded("The numbers by " + breakdown.by, table_html(table));
 }
 
@@ -189,10 +279,11 @@ std::string words_html(const Comparison& comparison) {
     row.cells.insert(row.cells.begin(), {.text = grouped(bucket.reference_words)});
     table.rows.push_back(std::move(row));
   }
-  return figure(draw::draw(chart), table.caption,
-                str("F1 joins two shares: of the words written, those that the reference has, and "
-                    "of its words, those that are written. Frequencies are from ",
-                    words.training_text, " (", grouped(words.training_words), " words).")) +
+  return slices_chart(
+             comparison, chart, /*has_order=*/true, table.caption,
+             str("F1 joins two shares: of the words written, those that the reference has, and "
+                 "of its words, those that are written. Frequencies are those of the ",
+                 grouped(words.training_words), " target words of ", words.training_text, ".")) +
          folded("The numbers by frequency", table_html(table));
 }
 
@@ -215,9 +306,19 @@ std::string ngrams_html(const Comparison& comparison) {
     DataTable table{.caption = "What " + comparison.systems[i].name + " gets right more often",
                     .head = system_heads(comparison, "words")};
     table.head.insert(table.head.begin() + 1, Head{"in references"});
+    if (are_many(comparison)) {
+      table.head = {{"words"}, {"in references"}, {comparison.systems[i].name, i}, {"best other"}};
+    }
     for (const auto& ngram : comparison.ngrams[i].ngrams) {
       Row row{.name = ngram.text, .cells = {{.text = grouped(ngram.reference)}}};
-      for (const auto matches : ngram.matches) row.cells.push_back({.text = grouped(matches)});
+      if (are_many(comparison)) {
+        auto others = ngram.matches;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+        row.cells.push_back({.text = grouped(ngram.matches[i])});
+        row.cells.push_back({.text = grouped(*std::max_element(others.begin(), others.end()))});
+      } else {
+        for (const auto matches : ngram.matches) row.cells.push_back({.text = grouped(matches)});
+      }
       table.rows.push_back(std::move(row));
     }
     if (!table.rows.empty()) tables += table_html(table);

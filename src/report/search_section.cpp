@@ -14,8 +14,6 @@ namespace {
 using compare::BeamCurve;
 using compare::Comparison;
 
-constexpr double kChartHeight = 320;
-
 std::string calibration_chart(const Comparison& comparison) {
   draw::LineChart chart{.title = "Right as often as sure?",
                         .x = {.title = "how sure: probability of the tokens", .min = 0, .max = 1},
@@ -23,10 +21,10 @@ std::string calibration_chart(const Comparison& comparison) {
                         .series = {{.name = "as often right as sure",
                                     .x = {0, 1},
                                     .y = {0, 1},
-                                    .dash = draw::Dash::dashed,
+                                    .dash = draw::Dash::dotted,
                                     .colour = draw::kSeriesColours - 1}},
                         .width = kChartWidth,
-                        .height = kChartHeight,
+                        .height = chart_height(comparison),
                         .values_on_hover = true};
   for (std::size_t i = 0; i < comparison.calibrations.size(); ++i) {
     if (!comparison.calibrations[i]) continue;
@@ -39,7 +37,7 @@ std::string calibration_chart(const Comparison& comparison) {
     chart.series.push_back(std::move(series));
   }
   return figure(draw::draw(chart), "Accuracy of tokens by their probability",
-                "Below the dashed line a model is surer than it is right, above it less sure.");
+                "Below the dotted line a model is surer than it is right, above it less sure.");
 }
 
 /// Of a list with something of some systems.
@@ -121,7 +119,7 @@ std::string beam_chart(const Comparison& comparison, const std::string& title,
                         .x = {.title = "beam size: hypotheses kept at each step"},
                         .y = {.title = title},
                         .width = kChartWidth,
-                        .height = kChartHeight,
+                        .height = chart_height(comparison),
                         .values_on_hover = true};
   for (std::size_t i = 0; i < comparison.beam_curves.size(); ++i) {
     const auto& curve = comparison.beam_curves[i];

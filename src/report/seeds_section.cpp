@@ -11,13 +11,15 @@ namespace {
 using compare::Comparison;
 using compare::SeedGroups;
 
-// Each run a point above the number of its group.
+constexpr std::size_t kFewGroups = 3;  // whose names fit below a chart
+
+// Each run a point above the name of its group, or its number where there are many.
 std::string runs_html(const Comparison& comparison, const SeedGroups& seeds) {
   if (comparison.metrics.empty()) return "";
   const auto& metric = comparison.metrics.front();
   draw::LineChart chart{
       .title = metric.name + " of each run",
-      .x = {.title = "group", .min = 0.5, .max = static_cast<double>(seeds.groups.size()) + 0.5},
+      .x = {.title = "config", .min = 0.5, .max = static_cast<double>(seeds.groups.size()) + 0.5},
       .y = {.title = metric.name},
       .width = 460,
       .height = 300,
@@ -26,7 +28,10 @@ std::string runs_html(const Comparison& comparison, const SeedGroups& seeds) {
     const auto& group = seeds.groups[i];
     const auto number = static_cast<double>(i + 1);
     chart.x.ticks.push_back(number);
-    draw::Series series{.name = str(i + 1, " ", group.name), .line = false, .points = true};
+    const bool is_few = seeds.groups.size() <= kFewGroups;
+    if (is_few) chart.x.tick_names.push_back(group.name);
+    draw::Series series{
+        .name = is_few ? group.name : str(i + 1, " ", group.name), .line = false, .points = true};
     for (const auto system : group.systems) {
       series.x.push_back(number);
       series.y.push_back(metric.scores.at(system));
@@ -53,7 +58,8 @@ DataTable groups_table(const SeedGroups& seeds) {
   return table;
 }
 
-DataTable tests_table(const SeedGroups& seeds) {
+/// By one metric, or by all of them.
+DataTable tests_table(const SeedGroups& seeds, const std::string& metric = {}) {
   const auto p_or_dash = [](const std::optional<double>& p) { return p ? p_value(*p) : "–"; };
   DataTable table{.caption = "Differences of the means.",
                   .head = {{"difference of"},
@@ -63,15 +69,17 @@ DataTable tests_table(const SeedGroups& seeds) {
                            {"p (permutations)"},
                            {"in words"}}};
   for (const auto& test : seeds.tests) {
+    if (!metric.empty() && test.metric != metric) continue;
     table.rows.push_back(
         {.name = str(seeds.groups[test.second].name, " against ", seeds.groups[test.first].name),
          .cells = {{.text = test.metric},
                    {.text = signed_decimal(test.difference, 2)},
                    {.text = p_or_dash(test.p_value)},
                    {.text = p_or_dash(test.permutation_p_value)},
-                   {.text = test.survives  ? "survives other seeds"
-                            : test.p_value ? "may be the seed's doing"
-                                           : "too few runs to say"}}});
+                   {.text = test.survives              ? "survives other seeds"
+                            : test.p_value             ? "may be the seed's doing"
+                            : test.permutation_p_value ? "scores do not vary"
+                                                       : "too few runs to say"}}});
   }
   return table;
 }
@@ -88,10 +96,15 @@ std::string seeds_section(const Comparison& comparison) {
                   "says whether a difference is larger than that."));
   }
   const auto& seeds = *comparison.seeds;
-  return section("seeds", title,
-                 str(paragraph(seeds.sentence), "<div class=\"beside\">\n",
-                     table_html(groups_table(seeds)), runs_html(comparison, seeds), "</div>\n",
-                     seeds.tests.empty() ? "" : table_html(tests_table(seeds))));
+  const auto& first_metric = seeds.groups.front().metrics.front().name;
+  const auto tests = seeds.groups.size() <= kFewGroups
+                         ? table_html(tests_table(seeds))
+                         : table_html(tests_table(seeds, first_metric)) +
+                               folded("By all metrics", table_html(tests_table(seeds)));
+  return section(
+      "seeds", title,
+      str(paragraph(seeds.sentence), "<div class=\"beside\">\n", table_html(groups_table(seeds)),
+          runs_html(comparison, seeds), "</div>\n", seeds.tests.empty() ? "" : tests));
 }
 
 }  // namespace regard::report

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "regard/base/utf8.h"
+#include "regard/draw/colours.h"
 
 namespace regard::report {
 namespace {
@@ -12,8 +14,17 @@ namespace {
 using compare::DifferencePart;
 using nlohmann::json;
 
-// The fewest digits that a reader needs; JSON would write 0.1 + 0.2 in full.
-double rounded(double value, double steps) { return std::round(value * steps) / steps; }
+// Of all sentences: a page should have less than five megabytes.
+constexpr std::size_t kMostBytes = 4'200'000;
+constexpr double kRounding = 1e-9;
+
+std::size_t size_of(const json& data) {
+  return data.dump(-1, ' ', false, json::error_handler_t::replace).size();
+}
+
+// The fewest digits that a reader needs; JSON would write 0.1 + 0.2 in full. Adding 0 makes 0 of
+// −0.
+double rounded(double value, double steps) { return std::round(value * steps) / steps + 0.0; }
 
 json parts_of(const std::vector<DifferencePart>& parts) {
   json list = json::array();
@@ -44,14 +55,51 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-json output_of(const compare::SystemOutput& output, const std::string& source) {
+// Lengths of runs of letters: the first is of those in both, the next of those in this text only.
+json runs_of(const std::vector<DifferencePart>& parts) {
+  json runs = json::array({0});
+  bool is_same = true;
+  for (const auto& part : parts) {
+    if (part.kind == DifferencePart::Kind::removed) continue;
+    if ((part.kind == DifferencePart::Kind::same) != is_same) {
+      runs.push_back(0);
+      is_same = !is_same;
+    }
+    runs.back() = runs.back().get<std::size_t>() + decode_utf8(part.text).size();
+  }
+  return runs;
+}
+
+// Candidates of a search have most of their letters in common.
+json candidate_of(const compare::NBestEntry& entry, const std::string& hypothesis) {
+  const double score = rounded(entry.score, 1000);
+  const auto text = decode_utf8(entry.text), other = decode_utf8(hypothesis);
+  const auto most = std::min(text.size(), other.size());
+  std::size_t before = 0, after = 0;
+  while (before < most && text[before] == other[before]) ++before;
+  while (after < most - before &&
+         text[text.size() - 1 - after] == other[other.size() - 1 - after]) {
+    ++after;
+  }
+  std::string middle;
+  for (std::size_t i = before; i + after < text.size(); ++i) append_utf8(text[i], middle);
+  return {middle, score, before, after};
+}
+
+json output_of(const compare::SystemOutput& output) {
   json data = {
       {"p", parts_of(output.against_reference)},
       {"m", {rounded(output.chrf, 10), rounded(output.bleu, 10), rounded(output.ter, 10)}}};
-  if (!output.against_first.empty()) data["q"] = parts_of(output.against_first);
+  if (!output.against_first.empty()) data["q"] = runs_of(output.against_first);
   if (output.log_prob) data["l"] = rounded(*output.log_prob, 100);
+  return data;
+}
+
+// What can be left out.
+json details_of(const compare::SystemOutput& output, const std::string& source) {
+  json data = json::object();
   for (const auto& entry : output.n_best) {
-    data["n"].push_back({entry.text, rounded(entry.score, 1000)});
+    data["n"].push_back(candidate_of(entry, output.hypothesis));
   }
   if (output.attention) {
     data["a"] = {{"w", letters_of(output.attention->weights)}};
@@ -75,13 +123,23 @@ std::vector<std::string> sentence_kinds(const compare::Comparison& comparison) {
   return kinds;
 }
 
-json sentence_data(const compare::Comparison& comparison) {
+SentenceData sentence_data(const compare::Comparison& comparison) {
   const auto kinds = sentence_kinds(comparison);
   json sentences = json::array();
+  std::vector<std::vector<json>> details;  // by sentence and system; none where nothing is known
+  std::size_t bytes = 0, bytes_of_details = 0, detailed = 0;
   for (const auto& sentence : comparison.sentences) {
     json outputs = json::array(), own_kinds = json::array();
-    for (const auto& output : sentence.systems)
-      outputs.push_back(output_of(output, sentence.source));
+    auto& own_details = details.emplace_back();
+    std::size_t known = 0;
+    for (const auto& output : sentence.systems) {
+      outputs.push_back(output_of(output));
+      own_details.push_back(details_of(output, sentence.source));
+      if (!own_details.back().empty()) known += size_of(own_details.back());
+    }
+    if (known == 0) own_details.clear();
+    detailed += known > 0 ? 1 : 0;
+    bytes_of_details += known;
     for (const auto& kind : sentence.kinds) {
       own_kinds.push_back(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
     }
@@ -90,10 +148,30 @@ json sentence_data(const compare::Comparison& comparison) {
                          {"w", sentence.source_words},
                          {"k", std::move(own_kinds)},
                          {"t", std::move(outputs)}});
+    bytes += size_of(sentences.back());
   }
-  json names = json::array();
-  for (const auto& system : comparison.systems) names.push_back(system.name);
-  return {{"systems", std::move(names)}, {"kinds", kinds}, {"sentences", std::move(sentences)}};
+  const auto room = static_cast<double>(kMostBytes - std::min(bytes, kMostBytes));
+  const double share = std::min(1.0, room / static_cast<double>(std::max(bytes_of_details, 1UL)));
+  std::size_t seen = 0, taken = 0;
+  for (std::size_t i = 0; i < details.size(); ++i) {
+    if (details[i].empty()) continue;
+    ++seen;
+    if (share * static_cast<double>(seen) < static_cast<double>(taken + 1) - kRounding) continue;
+    ++taken;
+    for (std::size_t system = 0; system < details[i].size(); ++system) {
+      sentences[i]["t"][system].update(details[i][system]);
+    }
+  }
+  json names = json::array(), styles = json::array();
+  for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
+    names.push_back(comparison.systems[i].name);
+    styles.push_back(draw::colour_style(i));
+  }
+  return {.data = {{"systems", std::move(names)},
+                   {"styles", std::move(styles)},
+                   {"kinds", kinds},
+                   {"sentences", std::move(sentences)}},
+          .left_out = detailed - taken};
 }
 
 }  // namespace regard::report

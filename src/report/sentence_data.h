@@ -1,5 +1,6 @@
 #pragma once
-#include <nlohmann/json_fwd.hpp>
+#include <cstddef>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,23 @@ std::vector<std::string> sentence_kinds(const compare::Comparison& comparison);
 ///   s, r, w   source, reference, words of the source
 ///   k         indices of its kinds
 ///   t         by system:
-///     p, q    the way from the reference, and from the first system's, to the hypothesis: parts,
-///             each begins with = (the same), - (removed) or + (added)
+///     p       the way from the reference to the hypothesis: parts, each begins with = (the same),
+///             - (removed) or + (added)
+///     q       how many letters of the hypothesis the first system's has, how many then not, how
+///             many then again, ...
 ///     m       scores: chrF, BLEU, TER
 ///     l       log-probability
-///     n       n-best: [text, score], best first
+///     n       n-best, best first: [text, score, before, after]; so many letters of the hypothesis
+///             stand before and after the text, none where they are left out
 ///     a       attention: w has a letter for each weight, row by row, a digit of base 64 that
 ///             stands for 0 to 1; s and t are the words of source and target, where they are not
 ///             what stands between white space in the two texts
-nlohmann::json sentence_data(const compare::Comparison& comparison);
+/// Where all that would be more than a page should hold, n and a are left out of as many sentences
+/// as it takes, evenly spread.
+struct SentenceData {
+  nlohmann::json data;
+  std::size_t left_out;  ///< sentences whose n and a are known and left out
+};
+SentenceData sentence_data(const compare::Comparison& comparison);
 
 }  // namespace regard::report

@@ -3,6 +3,7 @@
 #include "numbers.h"
 #include "regard/base/str.h"
 #include "sentence_data.h"
+#include "system_columns.h"
 
 namespace regard::report {
 namespace {
@@ -20,8 +21,11 @@ std::string wins_html(const Comparison& comparison) {
                    ", chrF ", decimal(win.lead, 1), " ahead<div class=\"texts\"></div></li>\n");
     }
     if (items.empty()) continue;
-    lists += str("<h4>", system_html(comparison.systems[i].name, i), "</h4>\n<ol class=\"wins\">\n",
-                 items, "</ol>\n");
+    const auto name = system_html(comparison.systems[i].name, i);
+    const auto list = str("<ol class=\"wins\">\n", items, "</ol>\n");
+    lists += are_many(comparison)
+                 ? str("<details><summary>", name, "</summary>\n", list, "</details>\n")
+                 : str("<h4>", name, "</h4>\n", list);
   }
   return lists;
 }
@@ -54,7 +58,11 @@ std::string controls_html(const Comparison& comparison) {
       several
           ? str("<option value=\"first\">", escape(comparison.systems.front().name), "</option>")
           : "",
-      "</select></label>\n</div>\n");
+      "</select></label>\n",
+      are_many(comparison)
+          ? str("<label>column of scores <select id=\"column\">", systems, "</select></label>\n")
+          : "",
+      "</div>\n");
 }
 
 std::string sortable(std::string_view key, std::string_view html) {
@@ -64,8 +72,12 @@ std::string sortable(std::string_view key, std::string_view html) {
 
 std::string table_frame(const Comparison& comparison) {
   std::string scores;
-  for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
-    scores += sortable(str(i), system_html(comparison.systems[i].name, i));
+  if (are_many(comparison)) {
+    scores = sortable("chosen", "<span id=\"chosen\"></span>");
+  } else {
+    for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
+      scores += sortable(str(i), system_html(comparison.systems[i].name, i));
+    }
   }
   const auto count = comparison.systems.size();
   if (count > 1) scores += sortable("difference", count == 2 ? "difference" : "spread");
@@ -76,12 +88,13 @@ std::string table_frame(const Comparison& comparison) {
       : count > 2 ? " The spread is the highest score less the lowest."
                   : "",
       "</p>\n<p id=\"found\" role=\"status\"></p>\n"
-      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Sentences\">\n"
-      "<table id=\"sentence-table\">\n<thead><tr>",
-      sortable("number", "no."), "<th scope=\"col\" class=\"texts\">sentence</th>",
+      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Sentences\">\n",
+      are_many(comparison) ? "<table id=\"sentence-table\" class=\"one-column\">"
+                           : "<table id=\"sentence-table\">",
+      "\n<thead><tr>", sortable("number", "no."), "<th scope=\"col\" class=\"texts\">sentence</th>",
       sortable("words", "words"), scores,
       "</tr></thead>\n<tbody id=\"rows\"></tbody>\n</table>\n</div>\n"
-      "<p id=\"more-buttons\" hidden=\"\"><button type=\"button\" id=\"show-more\">100 more"
+      "<p id=\"more-buttons\" hidden=\"\"><button type=\"button\" id=\"show-more\">more"
       "</button> <button type=\"button\" id=\"show-all\">all</button></p>\n");
 }
 
@@ -94,9 +107,17 @@ constexpr std::string_view kLegend =
     "to "
     "see which words of each system attended to it.</span></p>\n";
 
+std::string left_out_html(std::size_t left_out) {
+  if (left_out == 0) return "";
+  return paragraph(str("The page would be too large with all n-best lists and attention: those of ",
+                       grouped(static_cast<int64_t>(left_out)),
+                       " sentences, evenly spread, are left out (regard compare --json has all)."),
+                   "note");
+}
+
 }  // namespace
 
-std::string sentences_section(const Comparison& comparison) {
+std::string sentences_section(const Comparison& comparison, std::size_t left_out) {
   if (comparison.sentences.empty()) return "";
   const auto wins = wins_html(comparison);
   return section(
@@ -108,7 +129,8 @@ std::string sentences_section(const Comparison& comparison) {
               ? ""
               : "<h3>Biggest wins of each</h3>\n" +
                     paragraph("Where a system is furthest ahead of the best other one.") + wins,
-          "<h3>All sentences</h3>\n", controls_html(comparison), table_frame(comparison)));
+          "<h3>All sentences</h3>\n", left_out_html(left_out), controls_html(comparison),
+          table_frame(comparison)));
 }
 
 }  // namespace regard::report

@@ -23,6 +23,15 @@ inline std::vector<Head> system_heads(const compare::Comparison& comparison,
   return heads;
 }
 
+inline bool are_many(const compare::Comparison& comparison) {
+  return comparison.systems.size() > kFewSystems;
+}
+
+/// Of charts with curves: many have a legend of several lines.
+inline double chart_height(const compare::Comparison& comparison) {
+  return are_many(comparison) ? 400 : 300;
+}
+
 enum class Best { none, highest, lowest };
 
 /// `value_of(system)` is a number, NaN where it is not known; `text_of(number)` writes it. A row

@@ -2,6 +2,7 @@
 #include "html.h"
 #include "numbers.h"
 #include "regard/base/str.h"
+#include "regard/compare/significance_level.h"
 #include "system_columns.h"
 
 namespace regard::report {
@@ -35,11 +36,7 @@ Row metric_row(const compare::MetricScores& metric) {
   return row;
 }
 
-// Quality against what it costs, in a few lines.
-std::string glance_html(const Comparison& comparison) {
-  DataTable table{.caption = "At a glance; ★ marks the best of a line.",
-                  .head = system_heads(comparison)};
-  if (!comparison.metrics.empty()) table.rows.push_back(metric_row(comparison.metrics.front()));
+void add_costs(DataTable& table, const Comparison& comparison) {
   add_row(table, comparison, "speed", "sentences translated in a second", Best::highest,
           of_decoding([](const auto& decoding) { return decoding.median.sentences_per_second; }),
           [](double value) { return decimal(value, 1); });
@@ -49,7 +46,64 @@ std::string glance_html(const Comparison& comparison) {
           Best::lowest,
           of_model([](const auto& model) { return model.minutes > 0 ? model.minutes : kUnknown; }),
           duration);
-  return table_html(table);
+}
+
+// Quality against what it costs, in a few lines.
+DataTable glance_table(const Comparison& comparison) {
+  DataTable table{.caption = "At a glance; ★ marks the best of a line.",
+                  .head = system_heads(comparison)};
+  if (!comparison.metrics.empty()) table.rows.push_back(metric_row(comparison.metrics.front()));
+  add_costs(table, comparison);
+  return table;
+}
+
+std::string places(const compare::Rank& rank) {
+  return rank.best_place == rank.worst_place ? str(rank.best_place)
+                                             : str(rank.best_place, "–", rank.worst_place);
+}
+
+// The same of three systems or more, the best first.
+DataTable ranking_table(const Comparison& comparison) {
+  const auto& metric = comparison.metrics.front();
+  DataTable costs;
+  add_costs(costs, comparison);
+  DataTable table{.caption = "All systems by " + metric.name + "; ★ marks the best of a column.",
+                  .head = {{"system"},
+                           {.text = "place", .meaning = "that it may have"},
+                           {.text = metric.name, .meaning = "± is a 95 % interval"},
+                           {.text = "lead", .meaning = "over the next"}},
+                  .turns = false};
+  for (const auto& row : costs.rows) {
+    table.head.push_back({.text = row.name, .meaning = row.meaning});
+  }
+  for (const auto& rank : comparison.verdict.ranking) {
+    Row row{.name = comparison.systems[rank.system].name, .system = rank.system};
+    row.cells = {{.text = places(rank)},
+                 {.text = decimal(metric.scores[rank.system], 1),
+                  .small = "± " + decimal(metric.intervals[rank.system].half_width, 1)},
+                 {.text = "–"}};
+    if (rank.over_next) {
+      const bool is_sure = rank.over_next->p_value < compare::kSignificant;
+      row.cells.back() = {.text = signed_decimal(rank.over_next->value, 2),
+                          .small = str("p ", p_value(rank.over_next->p_value),
+                                       is_sure ? ": significant" : ": may be chance"),
+                          .strong = is_sure};
+    }
+    for (const auto& cost : costs.rows) row.cells.push_back(cost.cells[rank.system]);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string ranking_html(const Comparison& comparison) {
+  const auto systems = comparison.systems.size();
+  return table_html(ranking_table(comparison)) +
+         paragraph(str("A system's place is behind all that are significantly better, and before "
+                       "all that are significantly worse. Every two are tested by themselves: one "
+                       "of twenty pairs of equally good systems seems to differ by chance, and "
+                       "here are ",
+                       systems * (systems - 1) / 2, " pairs."),
+                   "note");
 }
 
 std::string fact(std::string_view name, std::string_view value) {
@@ -75,13 +129,18 @@ std::string notes_html(const std::vector<std::string>& notes) {
 }  // namespace
 
 std::string verdict_section(const Comparison& comparison) {
-  return section("verdict", "Verdict",
-                 str("<div class=\"verdict\">\n", paragraph(comparison.verdict.which),
-                     paragraph(comparison.verdict.where), "</div>\n", warnings_html(comparison),
-                     "<div class=\"beside\">\n", glance_html(comparison), "<div>\n",
-                     subsection("What was translated", text_facts(comparison.text)),
-                     subsection("What was left out or sampled", notes_html(comparison.notes)),
-                     "</div>\n</div>\n"));
+  const auto seeds = comparison.seeds ? comparison.seeds->sentence : std::string();
+  const bool has_ranking = comparison.verdict.ranking.size() > 2;
+  return section(
+      "verdict", "Verdict",
+      str("<div class=\"verdict\">\n", paragraph(seeds), paragraph(comparison.verdict.which),
+          paragraph(comparison.verdict.order), paragraph(comparison.verdict.where), "</div>\n",
+          has_ranking ? ranking_html(comparison) : "", warnings_html(comparison),
+          "<div class=\"beside\">\n", has_ranking ? "" : table_html(glance_table(comparison)),
+          "<div>\n", subsection("What was translated", text_facts(comparison.text)),
+          "</div>\n<div>\n",
+          subsection("What was left out or sampled", notes_html(comparison.notes)),
+          "</div>\n</div>\n"));
 }
 
 }  // namespace regard::report

@@ -8,6 +8,7 @@
 #include "regard/draw/bar_chart.h"
 #include "regard/draw/colours.h"
 #include "regard/draw/heatmap.h"
+#include "regard/draw/interval_chart.h"
 #include "regard/draw/line_chart.h"
 #include "regard/draw/table.h"
 #include "support/base/xml.h"
@@ -92,6 +93,47 @@ TEST(LineChart, RefusesASeriesWhoseXAndYDiffer) {
   LineChart chart = two_lines();
   chart.series[0].y.pop_back();
   EXPECT_THROW(draw(chart), std::invalid_argument);
+}
+
+TEST(LineChart, NamesItsTicks) {
+  auto chart = two_lines();
+  chart.x.ticks = {0, 2, 4};
+  chart.x.tick_names = {"short", "middle", "long"};
+  chart.values_on_hover = true;
+  const auto svg = draw(chart).svg("");
+  EXPECT_TRUE(contains(texts_of(svg), "middle"));
+  EXPECT_NE(svg.find("square: 16 at long"), std::string::npos);
+}
+
+TEST(LineChart, TellsSeriesOfOneColourApart) {
+  LineChart chart{.title = "many"};
+  for (size_t i = 0; i <= kSeriesColours; ++i) {
+    chart.series.push_back({.name = "s", .x = {0, 1}, .y = {0, 1}, .points = true});
+  }
+  const auto svg = draw(chart).svg("");
+  EXPECT_EQ(elements_of(svg, "polyline", "line s0").size(), 1u);
+  EXPECT_EQ(elements_of(svg, "polyline", "line s0 dashed").size(), 1u);
+  EXPECT_FALSE(elements_of(svg, "polygon", "mark s0 hollow").empty());  // a diamond
+}
+
+TEST(IntervalChart, PutsValuesBetweenTheirEndsBehindTheirNames) {
+  const IntervalChart chart{.title = "BLEU",
+                            .x = {.title = "BLEU", .min = 0, .max = 10},
+                            .rows = {{.name = "a", .value = 5, .low = 2, .high = 9},
+                                     {.name = "transformer", .value = 3, .low = 3, .high = 3}},
+                            .values_on_hover = true};
+  const auto picture = draw(chart);
+  const auto svg = picture.svg("");
+  const auto whiskers = elements_of(svg, "line", "whisker");
+  ASSERT_EQ(whiskers.size(), 6u);  // a line and two ends each
+  const auto marks = elements_of(svg, "circle", "mark s0");
+  ASSERT_EQ(marks.size(), 2u);
+  const double low = whiskers[0].number("x1"), high = whiskers[0].number("x2");
+  EXPECT_NEAR((marks[0].number("cx") - low) / (high - low), 3.0 / 7.0, 0.001);
+  EXPECT_LT(marks[0].number("cy"), marks[1].number("cy"));
+  EXPECT_TRUE(contains(texts_of(svg), "transformer"));
+  EXPECT_NE(svg.find("a: 5 (2 to 9)"), std::string::npos);
+  EXPECT_LT(marks[1].number("cy"), picture.height());
 }
 
 TEST(LineChart, DrawsWithoutData) {

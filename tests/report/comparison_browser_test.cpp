@@ -1,7 +1,10 @@
 // The page as readers meet it, in Chromium: what it shows after what a reader does.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iomanip>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "regard/report/comparison_page.h"
 #include "support/browser.h"
@@ -171,6 +174,78 @@ TEST_F(ComparisonPageInBrowser, IsNoWiderThanATelephone) {
 )");
   EXPECT_EQ(seen.at("value"), json({kTelephone, 0}));
   EXPECT_EQ(seen.at("errors"), json::array());
+}
+
+// Opens all that opens and sorts; says what went wrong.
+constexpr const char* kOpenEverything = R"(
+  document.querySelectorAll('details').forEach(part => part.open = true);
+  document.querySelectorAll('#sentence-table th button').forEach(button => button.click());
+  [...document.querySelectorAll('#rows button')].slice(0, 3).forEach(button => button.click());
+  const page = document.documentElement;
+  return {overflow: page.scrollWidth - page.clientWidth, rows: document.querySelectorAll('#rows > tr').length,
+          maps: document.querySelectorAll('#rows .map').length};
+)";
+
+TEST_F(ComparisonPageInBrowser, HasRoomForThreeAndForTenSystemsOfAThousandSentences) {
+  for (const std::size_t systems : {3U, 10U}) {
+    const auto page = comparison_page(test::many_comparison(systems, 1000));
+    for (const int width : {kTelephone, kDesk}) {
+      const auto seen = browser()->run(page, width, kOpenEverything);
+      EXPECT_EQ(seen.at("errors"), json::array());
+      EXPECT_EQ(seen.at("value").at("overflow"), 0) << systems << " systems, " << width << " wide";
+      EXPECT_GE(seen.at("value").at("rows"), 30);
+    }
+  }
+}
+
+TEST_F(ComparisonPageInBrowser, OfManySystemsShowsTheScoresOfTheOneThatIsChosen) {
+  const auto comparison = test::many_comparison(6, 3);
+  const auto seen = browser()->run(comparison_page(comparison), kDesk, R"(
+  const byId = id => document.getElementById(id);
+  const column = () => [...document.querySelectorAll('#rows > tr')].map(row => row.cells[3].textContent);
+  const seen = {cells: document.querySelector('#rows tr').cells.length, first: column()};
+  byId('column').value = '5';
+  byId('column').dispatchEvent(new window.Event('input'));
+  seen.name = byId('chosen').textContent;
+  seen.last = column();
+  document.querySelector('[data-key=chosen]').click();
+  seen.sorted = column();
+  return seen;
+)");
+  EXPECT_EQ(seen.at("errors"), json::array());
+  const auto scores = [&](std::size_t system) {
+    json list;
+    for (const auto& sentence : comparison.sentences) {
+      std::ostringstream text;
+      text << std::fixed << std::setprecision(1) << sentence.systems[system].chrf;
+      list.push_back(text.str());
+    }
+    return list;
+  };
+  const auto& value = seen.at("value");
+  EXPECT_EQ(value.at("cells"), 5);  // number, texts, words, scores, spread
+  EXPECT_EQ(value.at("first"), scores(0));
+  EXPECT_EQ(value.at("name"), "transformer-post");
+  EXPECT_EQ(value.at("last"), scores(5));
+  auto sorted = scores(5).get<std::vector<std::string>>();
+  std::ranges::sort(sorted, std::greater<>(), [](const std::string& s) { return std::stod(s); });
+  EXPECT_EQ(value.at("sorted"), json(sorted));
+}
+
+TEST_F(ComparisonPageInBrowser, GivesCandidatesBackAsTheyWere) {
+  auto comparison = test::small_comparison();
+  auto& best = comparison.sentences[0].systems[0].n_best;
+  best = {{.text = comparison.sentences[0].systems[0].hypothesis, .score = -0.5},
+          {.text = "un élève écrit livre", .score = -0.6},
+          {.text = "", .score = -0.7},
+          {.text = "un un élève lit livre", .score = -0.8}};
+  const auto seen = browser()->run(comparison_page(comparison), kDesk, R"(
+  document.querySelector('#rows button').click();
+  return [...document.querySelectorAll('#rows .side ol')[0].children].map(item => item.firstChild.textContent);
+)");
+  json texts;
+  for (const auto& candidate : best) texts.push_back(candidate.text);
+  EXPECT_EQ(seen.at("value"), texts);
 }
 
 TEST_F(ComparisonPageInBrowser, PrintsAsManyPagesAsItHas) {

@@ -162,6 +162,55 @@ TEST(ComparisonPage, OfAThousandSentencesIsSmallerThanFiveMegabytes) {
   EXPECT_LT(page.size(), 5'000'000u);
 }
 
+TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
+  const auto page = comparison_page(test::many_comparison(10, 1000));
+  EXPECT_LT(page.size(), 5'000'000u);
+  EXPECT_NO_THROW(test::Xml::parse(without_scripts(page)));
+  const auto sentences = data_of(page)["sentences"];
+  ASSERT_EQ(sentences.size(), 1000u);
+  size_t detailed = 0;
+  for (const auto& sentence : sentences) {
+    EXPECT_EQ(sentence["t"].size(), 10u);
+    for (const auto& output : sentence["t"]) {
+      EXPECT_EQ(output.contains("n"), sentence["t"][0].contains("n"));
+    }
+    detailed += sentence["t"][0].contains("n") ? 1 : 0;
+  }
+  EXPECT_GT(detailed, 10u);
+  EXPECT_TRUE(says(page, str("those of ", 1000 - detailed, " sentences, evenly spread, are left")));
+}
+
+TEST(ComparisonPage, RanksThreeSystemsAndMore) {
+  EXPECT_FALSE(says(comparison_page(test::small_comparison()), "place is behind all"));
+  const auto page = comparison_page(test::many_comparison(4, 1));
+  // The first and the last of the three leads may be chance.
+  const auto order = "lstm-additive 27.5 ≈ gru-dot 25.8 &gt; gru-additive 24.1 ≈ seq2seq 22.4";
+  EXPECT_TRUE(says(page, order));
+  EXPECT_TRUE(says(page, "place is behind all"));
+  EXPECT_TRUE(says(page, "<td>1–2</td>"));
+  EXPECT_TRUE(says(page, "<td>3–4</td>"));
+}
+
+TEST(ComparisonPage, OfManySystemsHasARowForEachInsteadOfAColumn) {
+  const auto few = comparison_page(test::many_comparison(5, 1));
+  EXPECT_FALSE(says(few, "<table class=\"turned\">"));
+  const auto many = comparison_page(test::many_comparison(6, 1));
+  EXPECT_TRUE(says(many, "<table class=\"turned\">"));
+  EXPECT_TRUE(says(many,
+                   "<th scope=\"row\"><span class=\"regard\"><i class=\"swatch s5\"></i>"
+                   "</span>transformer-post</th>"));
+  EXPECT_TRUE(says(many, "How far the system of a row leads that of a column by BLEU"));
+}
+
+TEST(ComparisonPage, HasNoNegativeZero) {
+  auto comparison = test::small_comparison();
+  for (auto& metric : comparison.metrics) metric.pairs[0].low = metric.pairs[0].high = -0.0;
+  for (auto& sentence : comparison.sentences) sentence.systems[0].log_prob = -0.001;
+  const auto page = comparison_page(comparison);
+  EXPECT_FALSE(says(without_scripts(page), "−0.00"));
+  EXPECT_EQ(data_of(page).dump().find("-0.0,"), std::string::npos);
+}
+
 TEST(ComparisonPage, OfFilesAloneSaysWhatIsNotKnown) {
   compare::Comparison comparison;
   comparison.systems = {{.name = "a", .file = "a.txt"}, {.name = "b", .file = "b.txt"}};

@@ -186,6 +186,63 @@ compare::SeedGroups seeds() {
           .sentence = "The difference survives other seeds."};
 }
 
+/// So many of 24 words.
+void replace_sentences(Comparison& comparison, std::size_t sentences) {
+  constexpr std::size_t words = 24, best = 5;
+  comparison.sentences.clear();
+  comparison.biggest_wins.clear();
+  std::mt19937 engine(1);  // its numbers are the same everywhere
+  const auto word = [&] {
+    std::string text;
+    for (std::size_t letters = 2 + engine() % 8; letters > 0; --letters) {
+      text += static_cast<char>('a' + engine() % 26);
+    }
+    return text;
+  };
+  const auto joined = [](const std::vector<std::string>& parts) {
+    std::string text;
+    for (const auto& part : parts) text += (text.empty() ? "" : " ") + part;
+    return text;
+  };
+  for (std::size_t i = 0; i < sentences; ++i) {
+    std::vector<std::string> source, reference;
+    for (std::size_t k = 0; k < words; ++k) {
+      source.push_back(word());
+      reference.push_back(word());
+    }
+    compare::Sentence sentence{.source = joined(source),
+                               .reference = joined(reference),
+                               .kinds = {i % 2 == 0 ? "names" : "numbers"},
+                               .source_words = words};
+    for (std::size_t system = 0; system < comparison.systems.size(); ++system) {
+      auto target = reference;
+      std::vector<DifferencePart> parts;
+      for (std::size_t k = 0; k < words; ++k) {
+        const std::string space = k + 1 < words ? " " : "";
+        if (engine() % 4 != 0) {
+          parts.push_back({Kind::same, target[k] + space});
+        } else {
+          parts.push_back({Kind::removed, target[k] + space});
+          target[k] = word();
+          parts.push_back({Kind::added, target[k] + space});
+        }
+      }
+      auto made = output(joined(target), static_cast<double>(engine() % 1000) / 10, parts);
+      if (system > 0) made.against_first = parts;
+      made.n_best.resize(1);
+      while (made.n_best.size() < best) {
+        auto other = target;
+        other[engine() % words] = word();
+        made.n_best.push_back({.text = joined(other), .log_prob = -5, .score = -0.9});
+      }
+      made.attention = diagonal(source, target);
+      sentence.systems.push_back(std::move(made));
+    }
+    comparison.sentences.push_back(std::move(sentence));
+  }
+  comparison.text.sentences = sentences;
+}
+
 }  // namespace
 
 Comparison small_comparison() {
@@ -249,60 +306,83 @@ Comparison small_comparison() {
 }
 
 Comparison large_comparison(std::size_t sentences) {
-  constexpr std::size_t words = 24, best = 5;
   auto comparison = small_comparison();
-  comparison.sentences.clear();
-  comparison.biggest_wins.clear();
-  std::mt19937 engine(1);  // its numbers are the same everywhere
-  const auto word = [&] {
-    std::string text;
-    for (std::size_t letters = 2 + engine() % 8; letters > 0; --letters) {
-      text += static_cast<char>('a' + engine() % 26);
-    }
-    return text;
-  };
-  const auto joined = [](const std::vector<std::string>& parts) {
-    std::string text;
-    for (const auto& part : parts) text += (text.empty() ? "" : " ") + part;
-    return text;
-  };
-  for (std::size_t i = 0; i < sentences; ++i) {
-    std::vector<std::string> source, reference;
-    for (std::size_t k = 0; k < words; ++k) {
-      source.push_back(word());
-      reference.push_back(word());
-    }
-    compare::Sentence sentence{.source = joined(source),
-                               .reference = joined(reference),
-                               .kinds = {i % 2 == 0 ? "names" : "numbers"},
-                               .source_words = words};
-    for (std::size_t system = 0; system < comparison.systems.size(); ++system) {
-      auto target = reference;
-      std::vector<DifferencePart> parts;
-      for (std::size_t k = 0; k < words; ++k) {
-        const std::string space = k + 1 < words ? " " : "";
-        if (engine() % 4 != 0) {
-          parts.push_back({Kind::same, target[k] + space});
-        } else {
-          parts.push_back({Kind::removed, target[k] + space});
-          target[k] = word();
-          parts.push_back({Kind::added, target[k] + space});
-        }
-      }
-      auto made = output(joined(target), static_cast<double>(engine() % 1000) / 10, parts);
-      if (system > 0) made.against_first = parts;
-      made.n_best.resize(1);
-      while (made.n_best.size() < best) {
-        auto other = target;
-        other[engine() % words] = word();
-        made.n_best.push_back({.text = joined(other), .log_prob = -5, .score = -0.9});
-      }
-      made.attention = diagonal(source, target);
-      sentence.systems.push_back(std::move(made));
-    }
-    comparison.sentences.push_back(std::move(sentence));
+  replace_sentences(comparison, sentences);
+  return comparison;
+}
+
+Comparison many_comparison(std::size_t systems, std::size_t sentences) {
+  auto comparison = small_comparison();
+  const char* const names[] = {"seq2seq",
+                               "gru-additive",
+                               "gru-dot",
+                               "lstm-additive",
+                               "convolutional",
+                               "transformer-post",
+                               "transformer-pre",
+                               "narrow-additive",
+                               "transformer-learned",
+                               "narrow-dot",
+                               "old",
+                               "new"};
+  const auto bleu = [](std::size_t i) { return 22.4 + 1.7 * static_cast<double>(i); };
+  comparison.systems.clear();
+  comparison.calibrations.clear();
+  comparison.search_errors.clear();
+  comparison.beam_curves.clear();
+  comparison.seeds.reset();
+  for (std::size_t i = 0; i < systems; ++i) {
+    const double speed = 300.0 - 20.0 * static_cast<double>(i);
+    comparison.systems.push_back(
+        system(names[i], i < 5 ? "rnn_attention" : "transformer", bleu(i), speed));
+    comparison.calibrations.emplace_back(calibration(0.5 + bleu(i) / 200));
+    comparison.search_errors.emplace_back(compare::SearchErrors{.sentences = 200, .errors = 3});
+    comparison.beam_curves.push_back(beam_curve(bleu(i), speed));
   }
-  comparison.text.sentences = sentences;
+  comparison.metrics.clear();
+  for (const char* name : {"BLEU", "chrF2", "chrF2++", "TER"}) {
+    const bool is_higher_better = std::string(name) != "TER";
+    compare::MetricScores metric{.name = name,
+                                 .signature = "nrefs:1|case:mixed|version:0.1",
+                                 .higher_is_better = is_higher_better};
+    for (std::size_t i = 0; i < systems; ++i) {
+      metric.scores.push_back(is_higher_better ? bleu(i) : 100 - bleu(i));
+      metric.intervals.push_back({metric.scores.back(), 1.5});
+      for (std::size_t k = i + 1; k < systems; ++k) {
+        const double difference = (is_higher_better ? 1 : -1) * (bleu(k) - bleu(i));
+        metric.pairs.push_back({.first = i,
+                                .second = k,
+                                .difference = difference,
+                                .low = difference - 1,
+                                .high = difference + 1,
+                                .p_value = k == i + 1 && i % 3 == 0 ? 0.3 : 0.001});
+      }
+    }
+    comparison.metrics.push_back(std::move(metric));
+  }
+  for (auto& breakdown : comparison.breakdowns) {
+    for (auto& slice : breakdown.slices) {
+      slice.systems.clear();
+      for (std::size_t i = 0; i < systems; ++i) {
+        const double score = bleu(i) + static_cast<double>(slice.name.size());
+        slice.systems.push_back({.bleu = score, .chrf = score + 20, .bleu_interval = {score, 3}});
+      }
+    }
+  }
+  for (auto& bucket : comparison.words->buckets) {
+    bucket.systems.assign(systems, {.f1 = 0.4});
+  }
+  comparison.ngrams.clear();
+  for (std::size_t i = 0; i < systems; ++i) {
+    compare::NgramAdvantage::Ngram ngram{.text = "il y a", .reference = 30};
+    ngram.matches.assign(systems, 8);
+    ngram.matches[i] = 21;
+    comparison.ngrams.push_back({.ngrams = {ngram}});
+  }
+  comparison.traits.assign(systems + 1, {.words_per_sentence = 12, .length_ratio = 0.97});
+  replace_sentences(comparison, sentences);
+  comparison.biggest_wins = compare::biggest_wins(comparison.sentences);
+  comparison.verdict = compare::verdict_of(comparison);
   return comparison;
 }
 

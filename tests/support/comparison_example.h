@@ -16,4 +16,8 @@ compare::Comparison small_comparison();
 /// both systems.
 compare::Comparison large_comparison(std::size_t sentences);
 
+/// Such sentences of so many runs, up to twelve, with all else that a comparison of runs has. Each
+/// is a little better than the one before it; every third one's lead may be chance.
+compare::Comparison many_comparison(std::size_t systems, std::size_t sentences);
+
 }  // namespace regard::test

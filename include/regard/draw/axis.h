@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +13,8 @@ struct Axis {
   Scale scale = Scale::linear;
   std::optional<double> min = {};  ///< from the data where not given
   std::optional<double> max = {};
-  std::vector<double> ticks = {};  ///< chosen where not given
+  std::vector<double> ticks = {};            ///< chosen where not given
+  std::vector<std::string> tick_names = {};  ///< of `ticks`, in their order, instead of numbers
 };
 
 /// 1, 2 or 5 times a power of ten apart, all within [low, high], at most `count` (two or more).
@@ -33,7 +35,7 @@ class AxisScale {
   double low() const { return low_; }
   double high() const { return high_; }
   const std::vector<double>& ticks() const { return ticks_; }
-  /// With as many digits as tell the ticks apart.
+  /// Its name, or the number with as many digits as tell the ticks apart.
   std::string tick_label(double tick) const;
 
  private:
@@ -42,6 +44,7 @@ class AxisScale {
   Scale scale_;
   double low_, high_, begin_, end_;
   std::vector<double> ticks_;
+  std::map<double, std::string> names_;  // of ticks
 };
 
 }  // namespace regard::draw

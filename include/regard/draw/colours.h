@@ -20,10 +20,13 @@ struct Colour {
 /// colour blindness. Values outside are drawn as 0 or 1.
 Colour colour_of(double value);
 
-/// Colours of series: s0 ... s6 of the style sheet. Further ones begin again.
+/// Colours of series: s0 ... s6 of the style sheet. Further ones begin again, with dashed lines and
+/// hollow areas; behind these, they begin once more.
 constexpr size_t kSeriesColours = 7;
 
-/// "line s2": the style of a series' line; "mark s2": of its areas.
+/// "s2", "s0 hollow": a series' colour.
+std::string colour_style(size_t series);
+/// "line s2", "line s0 dashed": of its line; "mark s2": of its areas.
 std::string line_style(size_t series);
 std::string mark_style(size_t series);
 

@@ -56,7 +56,7 @@ struct TextOptions {
 /// style sheet, which has a light and a dark form of each colour:
 ///   axis, grid, whisker     thin lines; whiskers end an interval
 ///   line s0 ... line s6     a series' line (Okabe and Ito's colours); also dashed or dotted
-///   mark s0 ... mark s6     the same colour as an area
+///   mark s0 ... mark s6     the same colour as an area; also hollow
 ///   box, chosen, faint box  boxes of diagrams
 ///   hit                     nothing to see: what is pointed at
 class Picture {
