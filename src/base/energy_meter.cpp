@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kMicro = 1e-6;
 
-std::optional<double> number_in(const std::filesystem::path& file) {
+std::optional<double> count_in(const std::filesystem::path& file) {
   std::ifstream in(file);
   double number = 0;
   return in >> number ? std::optional(number) : std::nullopt;
@@ -26,11 +26,11 @@ EnergyMeter::EnergyMeter(const std::filesystem::path& root) {
   for (const auto& entry : std::filesystem::directory_iterator(root, none)) {
     if (!is_package(entry.path().filename().string())) continue;
     const auto file = (entry.path() / "energy_uj").string();
-    const auto begin = number_in(file);
+    const auto begin = count_in(file);
     if (!begin) continue;
     counters_.push_back({.file = file,
                          .last = *begin,
-                         .range = number_in(entry.path() / "max_energy_range_uj").value_or(0)});
+                         .range = count_in(entry.path() / "max_energy_range_uj").value_or(0)});
   }
 }
 
@@ -38,7 +38,7 @@ std::optional<double> EnergyMeter::joules() {
   if (counters_.empty()) return std::nullopt;
   double sum = 0;
   for (auto& counter : counters_) {
-    const auto now = number_in(counter.file);
+    const auto now = count_in(counter.file);
     if (!now) return std::nullopt;
     sum += *now - counter.last + (*now < counter.last ? counter.range : 0);
     counter.last = *now;
