@@ -20,8 +20,9 @@ void expect_fits(const std::string& table) {
 TEST(ComparisonTable, ShowsEverySection) {
   const auto table = to_table(comparison_with_all());
   expect_fits(table);
-  EXPECT_TRUE(table.starts_with("All runs are of one config.\ntf is better.\nEverywhere.\n"
-                                "not fair (seed): One seed only.\n"));
+  EXPECT_TRUE(
+      table.starts_with("All runs are of one config.\ntf is better.\nEverywhere.\n"
+                        "not fair (seed): One seed only.\n"));
   for (const auto* part :
        {"32.00 ± 1.00", "+2.00 (0.010)", "+5.00 (0.020)", "10.96 M", "2.00 M, 5.00 M", "40.0",
         "1–5 (1)", "50.0", "\"le chat\" 2:0 of 3", "25.0 %", "1 of 1", "31.00, 0.0/s",
@@ -72,11 +73,10 @@ TEST(ComparisonTable, HasARowForEachOfManySystemsTheBestFirst) {
   }
   const auto table = to_table(comparison);
   expect_fits(table);
-  EXPECT_NE(table.find("\n95 % intervals                BLEU"), std::string::npos) << table;
+  EXPECT_NE(table.find("\n95 % intervals          BLEU"), std::string::npos) << table;
   size_t last = 0;
-  for (const auto* row :
-       {"\ntf                    32.00 ± 1.00", "\nother                 30.00 ± 1.00",
-        "\ns9                    29.00 ± 1.00", "\ns2                    22.00"}) {
+  for (const auto* row : {"\ntf              32.00 ± 1.00", "\nother           30.00 ± 1.00",
+                          "\ns9              29.00 ± 1.00", "\ns2              22.00"}) {
     const auto at = table.find(row);
     ASSERT_NE(at, std::string::npos) << row << " in\n" << table;
     EXPECT_GT(at, last) << row;

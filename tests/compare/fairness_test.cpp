@@ -100,8 +100,8 @@ TEST_F(Fairness, ComparesAllRunsInOneSentenceThatNamesThoseThatAreAlike) {
   b_.experiment.search.beam_size = c.experiment.search.beam_size = 2;
   d.experiment.search.length_penalty = 0.5;
   EXPECT_EQ(found({a_, b_, c, d}),
-            "search: Options of search differ: beam_size 5, length_penalty 1 (a); beam_size 2, "
-            "length_penalty 1 (b and c); beam_size 5, length_penalty 0.5 (d).\n");
+            "search: Options of search differ: beam_size 5, length_penalty 1.0 (a); beam_size 2, "
+            "length_penalty 1.0 (b and c); beam_size 5, length_penalty 0.5 (d).\n");
 }
 
 TEST_F(Fairness, SeesWhatDiffersBetweenOthersThanTheFirst) {

@@ -176,18 +176,18 @@ TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
     }
     detailed += sentence["t"][0].contains("n") ? 1 : 0;
   }
-  EXPECT_GT(detailed, 10u);
+  EXPECT_GT(detailed, 0u);
   EXPECT_TRUE(says(page, str("those of ", 1000 - detailed, " sentences, evenly spread, are left")));
 }
 
 TEST(ComparisonPage, RanksThreeSystemsAndMore) {
   EXPECT_FALSE(says(comparison_page(test::small_comparison()), "place is behind all"));
   const auto page = comparison_page(test::many_comparison(4, 1));
-  // The first and the last of the three leads may be chance.
-  const auto order = "lstm-additive 27.5 ≈ gru-dot 25.8 &gt; gru-additive 24.1 ≈ seq2seq 22.4";
+  // The last of the three leads may be chance.
+  const auto order = "lstm-additive 27.5 &gt; gru-dot 25.8 &gt; gru-additive 24.1 ≈ seq2seq 22.4";
   EXPECT_TRUE(says(page, order));
   EXPECT_TRUE(says(page, "place is behind all"));
-  EXPECT_TRUE(says(page, "<td>1–2</td>"));
+  EXPECT_TRUE(says(page, "<td>2</td>"));
   EXPECT_TRUE(says(page, "<td>3–4</td>"));
 }
 
