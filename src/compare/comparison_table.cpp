@@ -66,7 +66,7 @@ class Writer {
   /// A terminal has no room for so many columns: systems are rows then, the best first.
   bool are_many() const { return shown_.size() > kMostColumns; }
   std::string name(std::size_t system) const {
-    return shortened(comparison_.systems[system].name, are_many() ? kLongName : kNameWidth);
+    return shortened_name(comparison_.systems[system].name, are_many() ? kLongName : kNameWidth);
   }
   Row head(const std::string& title) const {
     Row row = {title};

@@ -13,6 +13,7 @@ using Row = std::vector<std::string>;
 constexpr std::size_t kGap = 2;          // between columns
 constexpr std::size_t kLeastTitle = 20;  // of turned tables, as is the next: these may be as wide
 constexpr std::size_t kLeastLabel = 8;
+constexpr std::size_t kEndOfName = 6;  // that is kept where a name is shortened
 
 std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
 
@@ -65,6 +66,17 @@ std::string shortened(const std::string& text, std::size_t most) {
   std::string cut;
   for (std::size_t i = 0; i + 1 < most; ++i) append_utf8(characters[i], cut);
   return most == 0 ? std::string() : cut + "…";
+}
+
+std::string shortened_name(const std::string& name, std::size_t most) {
+  const auto characters = decode_utf8(name);
+  if (characters.size() <= most) return name;
+  const std::size_t end = std::min(kEndOfName, most / 2);
+  std::string text = shortened(name, most - end);
+  for (std::size_t i = characters.size() - end; i < characters.size(); ++i) {
+    append_utf8(characters[i], text);
+  }
+  return text;
 }
 
 std::string wrapped(const std::string& text, const std::string& first, const std::string& rest) {

@@ -11,6 +11,9 @@ inline constexpr std::size_t kColumns = 100;
 /// Cut to `width` characters, the last of them "…" where something is left out.
 std::string shortened(const std::string& text, std::size_t width);
 
+/// The same with its beginning and its end, by which names such as "model-seed1" are told apart.
+std::string shortened_name(const std::string& name, std::size_t width);
+
 /// Words in lines of at most kColumns, the first after `first`, the others after `rest`; a word
 /// that is longer than a line has a line of its own.
 std::string wrapped(const std::string& text, const std::string& first, const std::string& rest);

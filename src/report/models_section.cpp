@@ -56,14 +56,17 @@ DataTable models_table(const Comparison& comparison) {
   const auto number = [&](const char* name, const char* meaning, Best best, auto get, auto write) {
     add_row(table, comparison, name, meaning, best, of_model(get), write);
   };
-  add_words(table, comparison, "from", "the run, or the file of its translations",
-            [](const compare::System& system) {
-              return system.model ? system.model->directory : system.file;
-            });
+  if (!are_many(comparison))
+    add_words(table, comparison, "from", "the run, or the file of its translations",
+              [](const compare::System& system) {
+                return system.model ? system.model->directory : system.file;
+              });
   words("architecture", "the kind of network",
         [](const ModelFacts& model) { return model.architecture; });
-  words("options", "of the model, where they differ",
-        [](const ModelFacts& model) { return joined(model.options); });
+  if (!are_many(comparison)) {
+    words("options", "of the model, where they differ",
+          [](const ModelFacts& model) { return joined(model.options); });
+  }
   number(
       "parameters", "numbers that training has set", Best::lowest,
       [](const ModelFacts& model) { return model.parameters; }, whole);
@@ -102,6 +105,20 @@ DataTable models_table(const Comparison& comparison) {
   words("search", "how translations were sought",
         [](const ModelFacts& model) { return model.search; });
   return table;
+}
+
+// What is too long for the columns of many systems.
+std::string options_html(const Comparison& comparison) {
+  if (!are_many(comparison)) return "";
+  std::string items;
+  for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
+    const auto& [name, file, model] = comparison.systems[i];
+    items += str("<dt>", system_html(name, i), "</dt><dd>",
+                 draw::escape(model ? str(model->directory, ": ", joined(model->options)) : file),
+                 "</dd>\n");
+  }
+  return folded("Where each is from, and the options of its model, where they differ",
+                str("<dl class=\"facts\">\n", items, "</dl>\n"));
 }
 
 const compare::Decoding* first_decoding(const Comparison& comparison) {
@@ -144,7 +161,8 @@ std::string decoding_html(const Comparison& comparison) {
           Best::highest,
           of_decoding([](const compare::Decoding& decoding) { return decoding.speed_ratio; }),
           [](double value) { return decimal(value, 2) + " ×"; });
-  return paragraph(str("All were measured in turns, ", first->rounds.size(), " rounds of ",
+  return paragraph(str("All were measured in turns, ", first->rounds.size(),
+                       first->rounds.size() == 1 ? " round of " : " rounds of ",
                        grouped(first->sentences), " sentences, with beams of ", first->beam_size,
                        " on ", first->threads, first->threads == 1 ? " thread" : " threads",
                        ": what else the machine did met all of them.")) +
@@ -200,7 +218,7 @@ std::string models_section(const Comparison& comparison) {
                              "made them."));
   }
   return section("models", "Models side by side",
-                 table_html(models_table(comparison)) +
+                 table_html(models_table(comparison)) + options_html(comparison) +
                      subsection("Speed and memory", decoding_html(comparison)) +
                      subsection("Training", curves_html(comparison)));
 }

@@ -201,7 +201,10 @@ std::string slices_chart(const Comparison& comparison, const draw::BarChart& bar
                   str(caption, " Long thin lines: too few sentences to be sure."));
   }
   draw::LineChart chart{.title = bars.title,
-                        .x = {.title = bars.x_title, .tick_names = bars.groups},
+                        .x = {.title = bars.x_title,
+                              .min = -0.5,
+                              .max = static_cast<double>(bars.groups.size()) - 0.5,
+                              .tick_names = bars.groups},
                         .y = bars.y,
                         .height = chart_height(comparison),
                         .values_on_hover = true};

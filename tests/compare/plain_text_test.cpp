@@ -16,6 +16,11 @@ TEST(Shortened, CountsCharacters) {
   EXPECT_EQ(shortened("étés", 3), "ét…");
 }
 
+TEST(ShortenedName, KeepsBothEnds) {
+  EXPECT_EQ(shortened_name("transformer-seed2", 17), "transformer-seed2");
+  EXPECT_EQ(shortened_name("transformer-seed2", 14), "transfo…-seed2");
+}
+
 TEST(Wrapped, FillsLines) {
   std::string words;
   for (int i = 0; i < 60; ++i) words += "héros ";
@@ -50,10 +55,10 @@ TEST(TurnedTables, HaveARowForEachColumn) {
   const auto table = turned_tables({"scores", "rnn", "transformer"},
                                    {{"BLEU of the text", "1.5", "10.25"}, {"TER", "70", "60"}});
   EXPECT_EQ(table,
-            "                       BLEU of\n"
-            "scores                the text       TER\n"
-            "rnn                        1.5        70\n"
-            "transformer              10.25        60\n");
+            "              BLEU of\n"
+            "scores       the text  TER\n"
+            "rnn               1.5   70\n"
+            "transformer     10.25   60\n");
 }
 
 TEST(TurnedTables, GoOnBelowWhereTheTerminalEnds) {

@@ -111,7 +111,7 @@ TEST(LineChart, TellsSeriesOfOneColourApart) {
     chart.series.push_back({.name = "s", .x = {0, 1}, .y = {0, 1}, .points = true});
   }
   const auto svg = draw(chart).svg("");
-  EXPECT_EQ(elements_of(svg, "polyline", "line s0").size(), 2u);
+  EXPECT_EQ(elements_of(svg, "polyline", "line s0").size(), 2u);  // one of them dashed
   EXPECT_EQ(elements_of(svg, "polyline", "line s0 dashed").size(), 1u);
   EXPECT_FALSE(elements_of(svg, "polygon", "mark s0 hollow").empty());  // a diamond
 }
