@@ -42,7 +42,7 @@ TEST(TableHtml, EscapesItsTextsAndNamesItsColumnsAndRows) {
                             .meaning = "m>",
                             .cells = {{.text = "'1'", .small = "±", .best = true}}}}});
   for (const char* part : {"<caption>a &lt; b</caption>", "<th scope=\"col\">&lt;i&gt;</th>",
-                           "<i class=\"swatch s1\"></i></span>x&amp;y</th>",
+                           "<i class=\"swatch s1 hollow\"></i></span>x&amp;y</th>",
                            "<th scope=\"row\">&quot;n&quot;<small>m&gt;</small></th>",
                            "<td class=\"best\">&#39;1&#39;<small>±</small></td>"}) {
     EXPECT_NE(html.find(part), std::string::npos) << part << " in\n" << html;
