@@ -10,8 +10,8 @@ import json
 import os
 import subprocess
 import sys
-import time
 
+import bench_peer
 import ctranslate2
 import sentencepiece
 
@@ -30,25 +30,16 @@ def main():
     with open(text, encoding="utf-8", newline="\n") as f:
         lines = f.read().splitlines()
     pieces = [[p if p in known else "<unk>" for p in source.encode(line, out_type=str)] + ["</s>"] for line in lines]
-    order = range(len(lines)) if batch == 1 else sorted(range(len(lines)), key=lambda i: -len(pieces[i]))
-    batches = [order[i:i + batch] for i in range(0, len(order), batch)]
     translator = ctranslate2.Translator(converted, device="cpu", compute_type=compute, intra_threads=threads, inter_threads=1)
-    found = {}
 
-    def translate(numbers):
-        results = translator.translate_batch([pieces[i] for i in numbers], beam_size=beam, max_batch_size=0,
-                                             length_penalty=1 if beam > 1 else 0, max_decoding_length=max_length or 256)
-        found.update((i, result.hypotheses[0]) for i, result in zip(numbers, results))
+    def translate(some):
+        results = translator.translate_batch(some, beam_size=beam, max_batch_size=0, length_penalty=1 if beam > 1 else 0,
+                                             max_decoding_length=max_length or 256)
+        return [result.hypotheses[0] for result in results]
 
-    for numbers in batches[:3]:
-        translate(numbers)
-    begin = time.perf_counter()
-    for numbers in batches:
-        translate(numbers)
-    seconds = time.perf_counter() - begin
-    with open(output, "w", encoding="utf-8") as f:
-        f.writelines(target.decode(found[i]) + "\n" for i in range(len(lines)))
-    print(len(lines) / seconds)
+    found, rate = bench_peer.timed(pieces, batch, translate)
+    bench_peer.write_lines(output, map(target.decode, found))
+    print(rate)
 
 
 if __name__ == "__main__":

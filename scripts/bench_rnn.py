@@ -10,8 +10,8 @@ import json
 import os
 import struct
 import sys
-import time
 
+import bench_peer
 import sentencepiece
 import torch
 import torch.nn.functional as F
@@ -153,24 +153,14 @@ def main():
     model = Model(*read_weights(os.path.join(run, "model.safetensors")))
     with open(text, encoding="utf-8", newline="\n") as f:
         sources = [source.encode(line) + [EOS] for line in f.read().splitlines()]
-    order = range(len(sources)) if batch == 1 else sorted(range(len(sources)), key=lambda i: -len(sources[i]))
-    batches = [order[i:i + batch] for i in range(0, len(order), batch)]
-    found = {}
 
-    def translate(numbers):
-        some = [sources[i] for i in numbers]
-        found.update(zip(numbers, greedy(model, some) if beam == 1 else beam_search(model, some, beam)))
+    def translate(some):
+        return greedy(model, some) if beam == 1 else beam_search(model, some, beam)
 
     with torch.inference_mode():
-        for numbers in batches[:3]:
-            translate(numbers)
-        begin = time.perf_counter()
-        for numbers in batches:
-            translate(numbers)
-        seconds = time.perf_counter() - begin
-    with open(output, "w", encoding="utf-8") as f:
-        f.writelines(target.decode([x for x in found[i] if x != EOS]) + "\n" for i in range(len(sources)))
-    print(len(sources) / seconds)
+        found, rate = bench_peer.timed(sources, batch, translate)
+    bench_peer.write_lines(output, (target.decode([x for x in tokens if x != EOS]) for tokens in found))
+    print(rate)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <string_view>
 
 namespace regard {
@@ -14,6 +15,12 @@ std::string fixed(double value, int digits) {
   const std::string_view number(buffer.data(), static_cast<size_t>(end - buffer.data()));
   const bool is_zero = number.find_first_not_of("-0.") == std::string_view::npos;
   return std::string(is_zero && number.front() == '-' ? number.substr(1) : number);
+}
+
+std::string with_sign(double value, int digits) {
+  const auto size = fixed(std::abs(value), digits);
+  const bool is_zero = size.find_first_not_of("0.") == std::string::npos;
+  return (is_zero ? "" : value < 0 ? "−" : "+") + size;
 }
 
 }  // namespace regard

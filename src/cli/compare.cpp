@@ -103,7 +103,7 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
                       .joules = meter.joules()}}};
 }
 
-void write_pictures(const std::string& page, const std::filesystem::path& directory) {
+void write_pictures(std::string_view page, const std::filesystem::path& directory) {
   const auto pictures = report::pictures_of(page);
   for (const auto& picture : pictures) {
     write_file_atomically((directory / (picture.name + ".svg")).string(), picture.svg);
@@ -119,17 +119,18 @@ int run_compare(CompareArguments& arguments) {
   };
   if (!options.runs.empty()) model::set_threads(arguments.threads);
   // Before the work, which may take long: what can't be written is said at once.
-  std::optional<OutputFile> page;
-  if (!arguments.report.empty()) page.emplace(arguments.report);
+  std::optional<OutputFile> report;
+  if (!arguments.report.empty()) report.emplace(arguments.report);
   if (!arguments.pictures.empty()) std::filesystem::create_directories(arguments.pictures);
   const auto comparison = compare::compare(options);
-  if (page) {
-    page->write(report::comparison_page(comparison));
-    page->commit();
-    log_info("wrote ", arguments.report);
-  }
-  if (!arguments.pictures.empty()) {
-    write_pictures(report::comparison_page(comparison), arguments.pictures);
+  if (report || !arguments.pictures.empty()) {
+    const auto page = report::comparison_page(comparison);
+    if (report) {
+      report->write(page);
+      report->commit();
+      log_info("wrote ", arguments.report);
+    }
+    if (!arguments.pictures.empty()) write_pictures(page, arguments.pictures);
   }
   write_standard_output(arguments.json ? compare::to_json(comparison)
                                        : compare::to_table(comparison));

@@ -26,18 +26,22 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// Its words in lines no longer than `most`, where they are not longer themselves.
-std::string broken(const std::string& text, std::size_t most) {
-  std::string all, line;
+/// Its words in lines of at most `most`, the first after `first`, the others after `rest`.
+std::string broken(const std::string& text, std::size_t most, const std::string& first = {},
+                   const std::string& rest = {}) {
+  std::string lines, line = first;
+  bool has_word = false;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
-    if (!line.empty() && width(line) + 1 + width(word) > most) {
-      all += line + '\n';
-      line.clear();
+    if (has_word && width(line) + 1 + width(word) > most) {
+      lines += line + '\n';
+      line = rest;
+      has_word = false;
     }
-    line += (line.empty() ? "" : " ") + word;
+    line += (has_word ? " " : "") + word;
+    has_word = true;
   }
-  return all + line;
+  return lines + line;
 }
 
 /// Rows of one line each; short cells stand at the bottom.
@@ -80,19 +84,7 @@ std::string shortened_name(const std::string& name, std::size_t most) {
 }
 
 std::string wrapped(const std::string& text, const std::string& first, const std::string& rest) {
-  std::string lines, line = first;
-  bool has_word = false;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    if (has_word && width(line) + 1 + width(word) > kColumns) {
-      lines += line + '\n';
-      line = rest;
-      has_word = false;
-    }
-    line += (has_word ? " " : "") + word;
-    has_word = true;
-  }
-  return lines + line + '\n';
+  return broken(text, kColumns, first, rest) + '\n';
 }
 
 std::string plain_table(const Row& head, const std::vector<Row>& rows) {

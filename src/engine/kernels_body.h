@@ -83,6 +83,30 @@ INLINE void fetch_ahead(const void* weights) {
   }
 }
 
+INLINE Ints load_ints(const void* from) {
+  Ints ints;
+  __builtin_memcpy(&ints, from, sizeof(ints));
+  return ints;
+}
+
+/// The same four bytes in every place.
+INLINE Ints all_four_bytes(const void* from) {
+  int32_t bytes;
+  __builtin_memcpy(&bytes, from, sizeof(bytes));
+  return Ints{} + bytes;
+}
+
+template <int kRows>
+INLINE void finish_tile(const Lanes (&sums)[kRows][kVectors], const Epilogue& epilogue,
+                        int64_t column, int64_t first_offset, float* y, int64_t y_stride) {
+  for (int r = 0; r < kRows; ++r) {
+    UNROLL for (int64_t v = 0; v < kVectors; ++v) {
+      finish(sums[r][v], epilogue, column + v * kLanes, first_offset + r * y_stride + v * kLanes,
+             y);
+    }
+  }
+}
+
 template <int kRows>
 struct FloatTile {
   static void run(const float* x, int64_t x_stride, const float* panel, int64_t depth,
@@ -100,12 +124,7 @@ struct FloatTile {
         }
       }
     }
-    for (int r = 0; r < kRows; ++r) {
-      UNROLL for (int64_t v = 0; v < kVectors; ++v) {
-        finish(sums[r][v], epilogue, column + v * kLanes, first_offset + r * y_stride + v * kLanes,
-               y);
-      }
-    }
+    finish_tile(sums, epilogue, column, first_offset, y, y_stride);
   }
 };
 
@@ -117,24 +136,15 @@ struct Bf16Tile {
     for (int64_t pair = 0; pair < pairs; ++pair, panel += 2 * kPanel) {
       fetch_ahead(panel);
       Ints weights[kVectors];
-      UNROLL for (int64_t v = 0; v < kVectors; ++v) {
-        __builtin_memcpy(&weights[v], panel + 2 * v * kLanes, sizeof(Ints));
-      }
+      UNROLL for (int64_t v = 0; v < kVectors; ++v) weights[v] = load_ints(panel + 2 * v * kLanes);
       UNROLL for (int r = 0; r < kRows; ++r) {
-        int32_t two;
-        __builtin_memcpy(&two, x + 2 * (r * pairs + pair), sizeof(two));
-        const Ints input = Ints{} + two;
+        const Ints input = all_four_bytes(x + 2 * (r * pairs + pair));
         UNROLL for (int64_t v = 0; v < kVectors; ++v) {
           sums[r][v] = add_pairs(sums[r][v], input, weights[v]);
         }
       }
     }
-    for (int r = 0; r < kRows; ++r) {
-      UNROLL for (int64_t v = 0; v < kVectors; ++v) {
-        finish(sums[r][v], epilogue, column + v * kLanes, first_offset + r * y_stride + v * kLanes,
-               y);
-      }
-    }
+    finish_tile(sums, epilogue, column, first_offset, y, y_stride);
   }
 };
 
@@ -146,7 +156,7 @@ struct Int8Tile {
     Ints sums[kRows][kVectors];
     for (int r = 0; r < kRows; ++r) {
       UNROLL for (int64_t v = 0; v < kVectors; ++v) {
-        __builtin_memcpy(&sums[r][v], weights.compensation + column + v * kLanes, sizeof(Ints));
+        sums[r][v] = load_ints(weights.compensation + column + v * kLanes);
       }
     }
     const int64_t x_stride = 4 * weights.groups;
@@ -154,12 +164,10 @@ struct Int8Tile {
       fetch_ahead(panel);
       Ints group_weights[kVectors];
       UNROLL for (int64_t v = 0; v < kVectors; ++v) {
-        __builtin_memcpy(&group_weights[v], panel + 4 * v * kLanes, sizeof(Ints));
+        group_weights[v] = load_ints(panel + 4 * v * kLanes);
       }
       UNROLL for (int r = 0; r < kRows; ++r) {
-        int32_t bytes;
-        __builtin_memcpy(&bytes, x + r * x_stride + 4 * group, sizeof(bytes));
-        const Ints input = Ints{} + bytes;
+        const Ints input = all_four_bytes(x + r * x_stride + 4 * group);
         UNROLL for (int64_t v = 0; v < kVectors; ++v) {
           sums[r][v] = add_products(sums[r][v], input, group_weights[v]);
         }

@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
-/// PyTorch's layer normalization, whose epsilon a config does not name.
 /// A table of positions may be stored in float16.
 constexpr double kPositionTolerance = 2e-3;
 

@@ -204,19 +204,18 @@ ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module
   const torch::NoGradGuard no_grad;
   const auto weights = weights_of(model);
   Tensors sums;
+  for (const auto& [name, weight] : weights) {
+    sums.emplace(name, torch::zeros(weight.sizes(), torch::kFloat64));
+  }
   ModelMetadata metadata;
   for (const auto& path : paths) {
     ModelFile file(path);
     file.check_weights_of(model);
-    for (const auto& [name, weight] : weights) {
-      const auto zeros = [&] { return torch::zeros(weight.sizes(), torch::kFloat64); };
-      if (!sums.contains(name)) sums.emplace(name, zeros());
-      sums[name] += file.read(name);
-    }
+    for (auto& [name, sum] : sums) sum += file.read(name);
     metadata = file.metadata();
   }
   const auto count = static_cast<double>(paths.size());
-  for (const auto& [name, weight] : weights) weight.copy_(sums[name] / count);
+  for (const auto& [name, weight] : weights) weight.copy_(sums.at(name) / count);
   return metadata;
 }
 

@@ -18,7 +18,7 @@ namespace regard::interop {
 /// such a model is trained on, multiplies it.
 inline constexpr double kNeverBias = -1e4;
 
-/// Of layer normalisation, where a format doesn't say.
+/// PyTorch's, of layer normalisation, where a format or its config doesn't say.
 inline constexpr double kNormEpsilon = 1e-5;
 
 /// Every parameter under each of its names: a weight that two modules share has two.

@@ -1,9 +1,10 @@
 #include "mteval_rules.h"
 
+#include "regard/base/ascii.h"
+
 namespace regard::metrics {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_stop(char c) { return c == '.' || c == ','; }
 
 bool is_separate(char c) {
@@ -17,7 +18,7 @@ std::string separate_stops_after_nondigits(std::string_view line) {
   out.reserve(line.size() * 2);
   for (std::size_t i = 0; i < line.size(); ++i) {
     out += line[i];
-    if (!is_digit(line[i]) && i + 1 < line.size() && is_stop(line[i + 1])) {
+    if (!is_ascii_digit(line[i]) && i + 1 < line.size() && is_stop(line[i + 1])) {
       out += {' ', line[i + 1], ' '};
       ++i;
     }
@@ -30,7 +31,7 @@ std::string separate_stops_before_nondigits(std::string_view line) {
   std::string out;
   out.reserve(line.size() * 2);
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (is_stop(line[i]) && i + 1 < line.size() && !is_digit(line[i + 1])) {
+    if (is_stop(line[i]) && i + 1 < line.size() && !is_ascii_digit(line[i + 1])) {
       out += {' ', line[i], ' ', line[i + 1]};
       ++i;
     } else {
@@ -46,7 +47,7 @@ std::string separate_hyphens_after_digits(std::string_view line) {
   out.reserve(line.size() * 2);
   for (std::size_t i = 0; i < line.size(); ++i) {
     out += line[i];
-    if (is_digit(line[i]) && i + 1 < line.size() && line[i + 1] == '-') {
+    if (is_ascii_digit(line[i]) && i + 1 < line.size() && line[i + 1] == '-') {
       out += " - ";
       ++i;
     }

@@ -6,17 +6,16 @@
 #include "regard/base/decimals.h"
 
 namespace regard::report {
+
 std::string decimal(double value, int digits) {
   if (!std::isfinite(value)) return "–";
-  const auto size = fixed(std::abs(value), digits);
-  const bool is_zero = size.find_first_not_of("0.") == std::string::npos;
-  return (value < 0 && !is_zero ? "−" : "") + size;
+  auto number = fixed(value, digits);
+  if (number.front() == '-') number.replace(0, 1, "−");
+  return number;
 }
 
 std::string signed_decimal(double value, int digits) {
-  const auto number = decimal(value, digits);
-  const bool is_zero = number.find_first_not_of("0.") == std::string::npos;
-  return (value > 0 && !is_zero ? "+" : "") + number;
+  return std::isfinite(value) ? with_sign(value, digits) : "–";
 }
 
 std::string grouped(int64_t value) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "regard/base/ascii.h"
 #include "regard/base/str.h"
 
 namespace regard::report {
@@ -38,8 +39,7 @@ std::string name_of_picture(std::string_view svg) {
   std::string name;
   for (const char c : svg.substr(text, svg.find('"', text) - text)) {
     const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const bool is_kept = (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
-    if (is_kept) {
+    if (is_ascii_letter(c) || is_ascii_digit(c)) {
       name += lower;
     } else if (!name.empty() && name.back() != '-') {
       name += '-';

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "ascii.h"
+#include "regard/base/ascii.h"
 
 namespace regard::text {
 namespace {

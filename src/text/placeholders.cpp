@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <map>
 
-#include "ascii.h"
+#include "regard/base/ascii.h"
 
 namespace regard::text {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_name(char c) {
-  return is_letter(c) || is_ascii_digit(c) || c == '_' || c == '.' || c == '-';
+  return is_ascii_letter(c) || is_ascii_digit(c) || c == '_' || c == '.' || c == '-';
 }
 
 size_t until_space(std::string_view text) {
@@ -63,7 +62,7 @@ size_t format_size(std::string_view text) {
   while (at < text.size() && (text[at] == 'l' || text[at] == 'h' || text[at] == 'z')) ++at;
   constexpr std::string_view kKinds = "sdiufFeEgGxXocp@";
   const bool is_kind = at < text.size() && kKinds.find(text[at]) != std::string_view::npos;
-  const bool ends = at + 1 >= text.size() || !is_letter(text[at + 1]);
+  const bool ends = at + 1 >= text.size() || !is_ascii_letter(text[at + 1]);
   return is_kind && ends ? at + 1 : 0;
 }
 
@@ -82,7 +81,7 @@ size_t braces_size(std::string_view text) {
 
 size_t tag_size(std::string_view text) {
   if (text.size() < 3 || text[0] != '<') return 0;
-  if (!is_letter(text[1]) && !(text[1] == '/' && is_letter(text[2]))) return 0;
+  if (!is_ascii_letter(text[1]) && !(text[1] == '/' && is_ascii_letter(text[2]))) return 0;
   const size_t close = text.find('>');
   return close == std::string_view::npos || text.substr(1, close - 1).find('<') < close ? 0
                                                                                         : close + 1;

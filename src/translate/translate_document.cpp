@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/log.h"
 #include "regard/text/clauses.h"
 #include "regard/text/document.h"
@@ -62,8 +63,7 @@ std::string with_spaces_of(const std::string& original, const std::string& trans
 /// Text with a letter or a digit is translated; a comma between placeholders is not.
 bool is_worth_it(std::string_view text) {
   for (const char c : text) {
-    const bool is_ascii_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (is_ascii_letter || static_cast<unsigned char>(c) >= 0x80U) return true;
+    if (is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80U) return true;
   }
   return false;
 }

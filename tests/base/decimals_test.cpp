@@ -28,5 +28,11 @@ TEST(Fixed, WritesTheLargestNumbersOutAndSaysWhatIsNone) {
   EXPECT_EQ(fixed(std::numeric_limits<double>::quiet_NaN(), 2), "nan");
 }
 
+TEST(WithSign, SaysWhichWayAndNothingOfZero) {
+  EXPECT_EQ(with_sign(1.5, 2), "+1.50");
+  EXPECT_EQ(with_sign(-1.5, 2), "−1.50");
+  EXPECT_EQ(with_sign(-0.001, 2), "0.00");
+}
+
 }  // namespace
 }  // namespace regard

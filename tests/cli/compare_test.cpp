@@ -30,6 +30,13 @@ class CompareProgram : public testing::Test {
     std::filesystem::remove(folder_ / "output");
     return ChildProcess({.command = arguments, .output = folder_ / "output"}).wait();
   }
+  /// Of two files.
+  int run_files(std::vector<std::string> arguments = {}) const {
+    const std::vector<std::string> files = {"--system", "a=" + (folder_ / "a.txt"), "--system",
+                                            "b=" + (folder_ / "b.txt")};
+    arguments.insert(arguments.begin(), files.begin(), files.end());
+    return run(arguments);
+  }
   std::string output() const { return folder_.read("output"); }
   /// Behind what was said to standard error.
   nlohmann::json json() const {
@@ -41,9 +48,7 @@ class CompareProgram : public testing::Test {
 };
 
 TEST_F(CompareProgram, ComparesFilesInATable) {
-  ASSERT_EQ(run({"--system", "a=" + (folder_ / "a.txt"), "--system", "b=" + (folder_ / "b.txt")}),
-            0)
-      << output();
+  ASSERT_EQ(run_files(), 0) << output();
   for (const auto* part : {"BLEU", "TER (lower is better)", "biggest wins of a", "source length"}) {
     EXPECT_NE(output().find(part), std::string::npos) << part << " in\n" << output();
   }
@@ -65,10 +70,7 @@ TEST_F(CompareProgram, ComparesARunAndAFileAndMeasuresTheRun) {
 }
 
 TEST_F(CompareProgram, WritesAPage) {
-  ASSERT_EQ(run({"--system", "a=" + (folder_ / "a.txt"), "--system", "b=" + (folder_ / "b.txt"),
-                 "--report", folder_ / "page.html"}),
-            0)
-      << output();
+  ASSERT_EQ(run_files({"--report", folder_ / "page.html"}), 0) << output();
   const auto page = folder_.read("page.html");
   EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
   EXPECT_NE(page.find(R"("systems":["a","b"])"), std::string::npos);
@@ -76,10 +78,7 @@ TEST_F(CompareProgram, WritesAPage) {
 }
 
 TEST_F(CompareProgram, WritesThePicturesOfThePage) {
-  ASSERT_EQ(run({"--system", "a=" + (folder_ / "a.txt"), "--system", "b=" + (folder_ / "b.txt"),
-                 "--pictures", folder_ / "pictures"}),
-            0)
-      << output();
+  ASSERT_EQ(run_files({"--pictures", folder_ / "pictures"}), 0) << output();
   const auto picture = folder_.read("pictures/scores-of-all-systems-by-each-metric.svg");
   EXPECT_TRUE(picture.starts_with("<svg xmlns="));
   EXPECT_TRUE(picture.ends_with("</svg>\n"));

@@ -21,6 +21,17 @@ Comparison of_two(double difference, double p_value) {
   return comparison;
 }
 
+/// A third one between them, 1 BLEU ahead of the first and 0.5 behind the second of of_two(1.5, p).
+Comparison with_third(Comparison comparison, const std::string& name, double p_value) {
+  comparison.systems.push_back({.name = name});
+  auto& bleu = comparison.metrics[0];
+  bleu.scores.push_back(31.0);
+  bleu.pairs.push_back({.first = 0, .second = 2, .difference = 1, .p_value = 0.5});
+  bleu.pairs.push_back(
+      {.first = 1, .second = 2, .difference = -0.5, .low = -1, .high = 0, .p_value = p_value});
+  return comparison;
+}
+
 TEST(Verdict, SaysWhichIsBetterAndHowSureThatIs) {
   const auto verdict = verdict_of(of_two(1.5, 0.0123));
   EXPECT_EQ(verdict.better, 1U);
@@ -86,13 +97,7 @@ TEST(Verdict, SaysWhatOtherMetricsAndSlicesSay) {
 }
 
 TEST(Verdict, OfSeveralSystemsIsAboutTheTwoBest) {
-  auto comparison = of_two(1.5, 0.01);
-  comparison.systems.push_back({.name = "old"});
-  comparison.metrics[0].scores.push_back(31.0);
-  comparison.metrics[0].pairs.push_back({.first = 0, .second = 2, .difference = 1, .p_value = 0.5});
-  comparison.metrics[0].pairs.push_back(
-      {.first = 1, .second = 2, .difference = -0.5, .low = -1, .high = 0, .p_value = 0.03});
-  const auto verdict = verdict_of(comparison);
+  const auto verdict = verdict_of(with_third(of_two(1.5, 0.01), "old", 0.03));
   EXPECT_EQ(verdict.other, 2U);
   EXPECT_TRUE(
       verdict.which.starts_with("Of 3 systems tf is the best: it translates better than old"))
@@ -103,11 +108,7 @@ TEST(Verdict, OfSeveralSystemsIsAboutTheTwoBest) {
 }
 
 TEST(Verdict, OfSeveralSeedsIsAboutTheBestRunsOfTwoConfigs) {
-  auto comparison = of_two(1.5, 0.01);
-  comparison.systems.push_back({.name = "tf2"});
-  comparison.metrics[0].scores.push_back(31.0);
-  comparison.metrics[0].pairs.push_back({.first = 0, .second = 2, .difference = 1, .p_value = 0.5});
-  comparison.metrics[0].pairs.push_back({.first = 1, .second = 2, .difference = -0.5});
+  auto comparison = with_third(of_two(1.5, 0.01), "tf2", 1.0);
   comparison.seeds =
       SeedGroups{.groups = {{.name = "rnn", .systems = {0}}, {.name = "tf", .systems = {1, 2}}}};
   const auto verdict = verdict_of(comparison);
