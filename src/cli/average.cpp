@@ -7,6 +7,7 @@
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
@@ -86,7 +87,7 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   auto metadata = interop::load_average(files, *model);
   metadata.score = "not validated";
 
-  fs::create_directories(output_directory);
+  make_folder(output_directory);
   write_file_atomically(output.config(), read_file(directory / "config.yaml"));
   tokenizers.save(output_directory);
   interop::save_model(output.model(), *model, metadata);

@@ -12,6 +12,7 @@
 #include "regard/base/child_process.h"
 #include "regard/base/energy_meter.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/scratch_folder.h"
@@ -121,7 +122,7 @@ int run_compare(CompareArguments& arguments) {
   // Before the work, which may take long: what can't be written is said at once.
   std::optional<OutputFile> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
-  if (!arguments.pictures.empty()) std::filesystem::create_directories(arguments.pictures);
+  if (!arguments.pictures.empty()) make_folder(arguments.pictures);
   const auto comparison = compare::compare(options);
   if (report || !arguments.pictures.empty()) {
     const auto page = report::comparison_page(comparison);

@@ -7,6 +7,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/interop/model_file.h"
 #include "regard/translate/model_directory.h"
@@ -24,7 +25,7 @@ int quantize(const fs::path& input, const fs::path& output) {
   constexpr const char* kWeights = "model.safetensors";
   interop::check_holds_no_model(output);
   const auto loaded = translate::load_model_directory(input.string(), torch::kCPU);
-  fs::create_directories(output);
+  make_folder(output);
   write_file_atomically(output / "config.yaml", read_file(input / "config.yaml"));
   loaded.tokenizers.save(output.string());
   interop::save_model((output / kWeights).string(), *loaded.model, loaded.metadata,

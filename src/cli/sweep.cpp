@@ -12,6 +12,7 @@
 #include "grid.h"
 #include "regard/base/child_process.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -55,7 +56,7 @@ class Sweep {
 
   /// Trains what is left. Returns the signal that stopped it, if one did.
   std::optional<int> run(const InterruptGuard& interrupt) {
-    fs::create_directories(arguments_.output);
+    make_folder(arguments_.output);
     while (!interrupt.requested()) {
       start_waiting();
       if (is_all_ended()) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/base/nearest.h"
 #include "regard/base/stopwatch.h"
@@ -153,7 +154,7 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
   if (names.empty()) {
     for (const auto& figure : figures()) chosen.push_back(&figure);
   }
-  fs::create_directories(directory);
+  make_folder(directory);
   for (const auto* figure : chosen) {
     const Stopwatch stopwatch;
     torch::manual_seed(kSeed);

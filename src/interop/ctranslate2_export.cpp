@@ -7,6 +7,7 @@
 #include "interop/transformer_weights.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/str.h"
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/model_file.h"
@@ -204,7 +205,7 @@ void export_ctranslate2(const std::string& directory, const ForeignModel& model,
   if (type == Ctranslate2Type::int8) quantize(file);
   if (type == Ctranslate2Type::float16) round_to_float16(file);
 
-  fs::create_directories(folder);
+  make_folder(folder);
   const auto& tokenizers = model.tokenizers;
   write_file_atomically(folder / "source.spm", text::without_list(tokenizers.source().bytes()));
   write_file_atomically(folder / "target.spm", text::without_list(tokenizers.target().bytes()));

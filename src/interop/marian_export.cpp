@@ -5,6 +5,7 @@
 #include "interop/transformer_weights.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/str.h"
 #include "regard/interop/marian.h"
 #include "regard/interop/model_file.h"
@@ -187,7 +188,7 @@ void export_marian(const std::string& directory, const ForeignModel& model,
       (writer.source().eos != writer.target().eos || writer.source().pad != writer.target().pad)) {
     refuse("MarianMT", {"the ends of sentence of source and target have different numbers"});
   }
-  fs::create_directories(folder);
+  make_folder(folder);
   const auto& tokenizers = model.tokenizers;
   write_file_atomically(folder / "source.spm", text::without_list(tokenizers.source().bytes()));
   write_file_atomically(folder / "target.spm", text::without_list(tokenizers.target().bytes()));

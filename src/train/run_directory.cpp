@@ -5,8 +5,7 @@
 #include <iomanip>
 #include <sstream>
 
-#include "regard/base/error.h"
-#include "regard/base/str.h"
+#include "regard/base/folder.h"
 
 namespace regard::train {
 namespace {
@@ -64,16 +63,8 @@ bool RunDirectory::holds_run() const {
 }
 
 void RunDirectory::create() const {
-  std::error_code failed;
-  if (fs::exists(path_) && !fs::is_directory(path_)) {
-    throw Error("is a file, but must be a directory", path_, "name another one with --output");
-  }
   for (const char* part : {"", "/last", "/translations", "/checkpoints"}) {
-    fs::create_directories(path_ + part, failed);
-    if (failed) {
-      throw Error(str("cannot make the directory: ", failed.message()), path_,
-                  "name another one with --output", ExitCode::failure);
-    }
+    make_folder(path_ + part, "name another run directory with --output");
   }
 }
 

@@ -23,6 +23,7 @@
 #include "regard/train/batch_fit.h"
 #include "regard/train/language_task.h"
 #include "regard/train/run_directory.h"
+#include "regard/train/run_lock.h"
 #include "regard/train/run_log.h"
 #include "regard/train/trainer.h"
 #include "regard/train/translation_task.h"
@@ -198,8 +199,13 @@ void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDire
            batches_of_update(training, group.size()) * group.size(), " such batches");
 }
 
+/// With a lock on the directory, or one that is made here if it was missing.
 void prepare_files(const config::Experiment& experiment, const RunDirectory& directory,
-                   const Task& task, bool resume) {
+                   const Task& task, bool resume, std::optional<RunLock>& lock) {
+  if (!lock) {
+    directory.create();
+    lock.emplace(directory.path());
+  }
   if (resume) {
     directory.remove_unfinished();
   } else {
@@ -216,13 +222,17 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
                             const InterruptGuard& interrupt) {
   const RunDirectory directory(options.directory);
   experiment = completed(std::move(experiment));
+  std::optional<RunLock> lock;
+  if (group.is_first() && std::filesystem::is_directory(directory.path())) {
+    lock.emplace(directory.path());
+  }
   const bool resume = goes_on(experiment, directory, options, group);
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));
   const auto task = make_task(experiment, directory, resume, device, group);
   check_same_task(*task, group);
   find_batch_tokens(experiment, *task, directory, resume, device, launch, group);
-  if (group.is_first()) prepare_files(experiment, directory, *task, resume);
+  if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);
 
   Trainer trainer(experiment, directory, *task, group);
   if (resume) trainer.resume();

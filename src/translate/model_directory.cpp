@@ -4,6 +4,7 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/model/registry.h"
@@ -127,7 +128,7 @@ void save_model_directory(const std::string& directory, const config::Experiment
   metadata.source_vocab = tokenizers.source().size();
   metadata.target_vocab = tokenizers.target().size();
   metadata.tokenizer_hash = tokenizers.hash();
-  std::filesystem::create_directories(folder);
+  make_folder(folder);
   write_file_atomically(folder / "config.yaml", config::to_yaml(experiment));
   tokenizers.save(directory);
   interop::save_model(weights, model, metadata);

@@ -7,6 +7,7 @@
 #include "regard/base/error.h"
 #include "regard/interop/safetensors.h"
 #include "regard/text/tokenizer.h"
+#include "regard/train/run_lock.h"
 #include "regard/translate/text_generator.h"
 #include "support/base/file_size_limit.h"
 #include "support/base/thrown_error.h"
@@ -205,6 +206,18 @@ TEST_F(TrainTest, NeverReplacesARunUnasked) {
   EXPECT_EQ(model_of("run"), before);
   EXPECT_NO_THROW(train("run", {"training.steps=3"}, false, true));
   EXPECT_NE(model_of("run"), before);
+}
+
+TEST_F(TrainTest, RefusesADirectoryInWhichAnotherProcessTrains) {
+  train("run", {"training.steps=7"});
+  const auto before = model_of("run");
+  {
+    const RunLock other(directory_ / "run");
+    EXPECT_THROW(train("run", {}, true), Error);
+    EXPECT_THROW(train("run", {}, false, true), Error);
+  }
+  EXPECT_EQ(model_of("run"), before);
+  EXPECT_NO_THROW(train("run", {}, true));
 }
 
 TEST_F(TrainTest, RefusesToResumeAnotherExperiment) {

@@ -1,0 +1,12 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace regard {
+
+/// Makes a folder with all that lie above it, where it is not there yet. Throws Error with `remedy`
+/// if it cannot be made, or if a file has that name.
+void make_folder(const std::filesystem::path& path,
+                 const std::string& remedy = "name another folder");
+
+}  // namespace regard

@@ -1,0 +1,39 @@
+#include "regard/base/folder.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/base/error.h"
+#include "support/base/temporary_folder.h"
+
+namespace regard {
+namespace {
+
+TEST(MakeFolder, MakesWhatLiesAboveToo) {
+  const test::TemporaryFolder temporary;
+  make_folder(temporary / "a/b/c");
+  EXPECT_TRUE(std::filesystem::is_directory(temporary / "a/b/c"));
+}
+
+TEST(MakeFolder, LeavesOneThatIsThere) {
+  const test::TemporaryFolder temporary;
+  temporary.write("a/kept", "x");
+  make_folder(temporary / "a");
+  EXPECT_TRUE(std::filesystem::exists(temporary / "a/kept"));
+}
+
+TEST(MakeFolder, SaysWhichNameIsAFile) {
+  const test::TemporaryFolder temporary;
+  temporary.write("a", "x");
+  for (const char* name : {"a", "a/b"}) {
+    try {
+      make_folder(temporary / name, "name another one");
+      ADD_FAILURE() << name;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.where(), temporary / name);
+      EXPECT_EQ(error.remedy(), "name another one");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace regard
