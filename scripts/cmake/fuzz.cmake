@@ -1,5 +1,5 @@
 # tests/fuzz/*_fuzz.cpp: each a program that tries changed files on a reader (scripts/fuzz builds and runs them). The readers are
-# compiled again, with sanitizers and with calls that say where the program is.
+# compiled again, with sanitizers and with calls that say where the program is. Without these, each is a test of a moment, too.
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/base/*.cpp" "${PROJECT_SOURCE_DIR}/src/config/*.cpp"
      "${PROJECT_SOURCE_DIR}/src/text/*.cpp")
 set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
@@ -20,6 +20,9 @@ regard_fuzzed_library(regard_base_fuzzed ${sources} ${corpus}/token_file.cpp ${c
 regard_fuzzed_library(regard_fuzzed ${interop}/safetensors.cpp ${interop}/ctranslate2_file.cpp)
 target_link_libraries(regard_fuzzed PUBLIC regard_base_fuzzed regard::torch)
 
+add_library(regard_fuzz_driver OBJECT EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/tests/fuzz/driver.cpp")
+target_include_directories(regard_fuzz_driver PRIVATE ${includes} "${PROJECT_SOURCE_DIR}/tests")
+
 add_custom_target(fuzz)
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp")
 foreach(source IN LISTS sources)
@@ -34,4 +37,11 @@ foreach(source IN LISTS sources)
     target_link_libraries(${name} PRIVATE regard_base_fuzzed)
   endif()
   add_dependencies(fuzz ${name})
+
+  add_executable(${name}_briefly EXCLUDE_FROM_ALL "${source}" $<TARGET_OBJECTS:regard_fuzz_driver>)
+  target_include_directories(${name}_briefly PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
+  target_link_libraries(${name}_briefly PRIVATE regard)
+  target_precompile_headers(${name}_briefly REUSE_FROM regard)
+  add_dependencies(tests ${name}_briefly)
+  add_test(NAME ${name} COMMAND ${name}_briefly 0.5)
 endforeach()

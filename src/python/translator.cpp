@@ -66,10 +66,11 @@ text::Glossary glossary_of(const Terms& terms) {
 }
 
 Translator loaded(const Path& model, const std::string& device, const std::string& compute,
-                  int64_t threads, const std::vector<Path>& others,
+                  bool shortlist, int64_t threads, const std::vector<Path>& others,
                   const std::optional<Path>& language_model) {
   const py::gil_scoped_release no_lock;
-  TranslatorOptions options{.device = device, .compute = compute, .threads = threads};
+  TranslatorOptions options{
+      .device = device, .compute = compute, .shortlist = shortlist, .threads = threads};
   for (const auto& other : others) options.others.push_back(other.string());
   if (language_model) options.language_model = language_model->string();
   return Translator(model.string(), options);
@@ -163,8 +164,8 @@ void add_translator(py::module_& module) {
   const py::kw_only only_by_name;
   py::class_<Translator>(module, "Translator")
       .def(py::init(&loaded), py::arg("model"), only_by_name, py::arg("device") = "auto",
-           py::arg("compute") = "auto", py::arg("threads") = 0, py::arg("others") = py::tuple(),
-           py::arg("language_model") = py::none())
+           py::arg("compute") = "auto", py::arg("shortlist") = false, py::arg("threads") = 0,
+           py::arg("others") = py::tuple(), py::arg("language_model") = py::none())
       .def(
           "translate",
           [](const Translator& self, const std::string& line, const py::object& event,

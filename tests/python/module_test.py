@@ -80,6 +80,17 @@ class TranslatorTest(unittest.TestCase):
         text = self.translator.translate_text("I see\nthe cat.\n\nIt is cold.\n")
         self.assertRegex(text, r"\A[^\n]*\n\n[^\n]*\n\Z")
 
+    def test_reads_a_shortlist_as_the_program_does(self):
+        with self.assertRaisesRegex(regard.Error, "shortlist"):
+            regard.Translator(MODEL, device="cpu", shortlist=True)
+        run_program("shortlist", MODEL, "--best", "3", "--frequent", "5")
+        try:
+            printed = run_program("translate", "--model", MODEL, "--shortlist", text="\n".join(LINES) + "\n")
+            listed = regard.Translator(MODEL, device="cpu", shortlist=True, threads=1)
+            self.assertEqual(listed.translate(LINES), printed.splitlines())
+        finally:
+            (pathlib.Path(MODEL) / "shortlist.bin").unlink()
+
     def test_ends_at_ctrl_c(self):
         threading.Timer(0.05, _thread.interrupt_main).start()
         with self.assertRaises(KeyboardInterrupt):

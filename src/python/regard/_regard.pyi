@@ -60,13 +60,15 @@ class Translator:
         *,
         device: str = "auto",
         compute: str = "auto",
+        shortlist: bool = False,
         threads: int = 0,
         others: Sequence[_Path] = (),
         language_model: _Path | None = None,
     ) -> None:
         """`model` is a directory that `regard train`, `import` or `quantize` left. `device`: auto, cpu, cuda, cuda:N.
-        `compute`: auto, float32, bf16, int8. `threads` of an operation, in the whole program; 0: one a core. `others`: further
-        models with the same tokenizers, which decide together. `language_model` has its say, too."""
+        `compute`: auto, float32, bf16, int8. `shortlist`: search among the tokens that the directory's shortlist has for a
+        sentence (`regard shortlist` makes one). `threads` of an operation, in the whole program; 0: one a core. `others`:
+        further models with the same tokenizers, which decide together. `language_model` has its say, too."""
     @overload
     def translate(self, text: str, *, stop: Event | None = None, **search: Any) -> str: ...
     @overload
