@@ -82,9 +82,10 @@ struct TranslateOptions {
             "Draw so many translations of each line and take the one that is most like the others "
             "by chrF (minimum Bayes risk).");
     v.field("prefix", &O::prefix, anything<std::string>(), "What every translation begins with.");
-    v.field("alternatives", &O::alternatives, at_least<int64_t>(0),
-            "For each of so many most likely next words after the prefix the best translation that "
-            "goes on with it; as --format nbest.");
+    v.field(
+        "alternatives", &O::alternatives, at_least<int64_t>(0),
+        "So many ways to go on after the prefix: for each of the most likely next pieces the best "
+        "translation that goes on with it, each text once; as --format nbest.");
     v.field("glossary", &O::glossary, anything<std::string>(),
             "A file of term<TAB>translation: where a line has a term its translation has that "
             "(constrained beam search; what could not be had is a warning).");

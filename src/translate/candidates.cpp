@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "regard/text/special_tokens.h"
@@ -79,6 +80,12 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
   translation.text = translation.n_best.front().text;
   translation.repeats = repeats_itself(translation.n_best.front().ids, source);
   return translation;
+}
+
+void keep_different_texts(std::vector<Candidate>& candidates, size_t most) {
+  std::unordered_set<std::string> texts;
+  std::erase_if(candidates, [&](const auto& one) { return !texts.insert(one.text).second; });
+  if (candidates.size() > most) candidates.resize(most);
 }
 
 }  // namespace regard::translate

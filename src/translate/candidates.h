@@ -20,4 +20,8 @@ Translation translation_of(std::vector<search::Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const std::string& line,
                            const Tokens& source, const CandidateOptions& options = {});
 
+/// Leaves the first candidate of each text, for one text can be made of pieces in several ways; and
+/// of these the first `most`.
+void keep_different_texts(std::vector<Candidate>& candidates, size_t most);
+
 }  // namespace regard::translate

@@ -45,6 +45,10 @@ Terms unmet_terms(const std::string& line, const std::string& translation, const
   return unmet;
 }
 
+/// So many next tokens are tried for each alternative that is wanted, since some begin the same
+/// text.
+constexpr int64_t kTokensOfAnAlternative = 2;
+
 /// Search in one batch of sources.
 class Batch {
  public:
@@ -91,7 +95,8 @@ class Batch {
     std::vector<Hypotheses> found;
     for (size_t row = 0; row < rows.size(); ++row) {
       found.push_back(search::alternatives(decoders_, padded(rows.subspan(row, 1), device_),
-                                           options_, requests[row], alternatives_));
+                                           options_, requests[row],
+                                           kTokensOfAnAlternative * alternatives_));
     }
     return found;
   }
@@ -135,8 +140,11 @@ std::vector<Translation> translate_by_modules(const search::Decoders& decoders,
       found_of[source] = translation_of(
           std::move(found[row]), tokenizers, sources.texts[source], *rows[row],
           {.replace_unknown = options.replace_unknown, .attention = wishes.attention});
-      const bool best_only = wishes.alternatives > 0 && !sources.begins_line(source);
-      if (best_only) found_of[source].n_best.resize(1);
+      if (wishes.alternatives > 0) {
+        const auto most =
+            sources.begins_line(source) ? static_cast<size_t>(wishes.alternatives) : 1;
+        keep_different_texts(found_of[source].n_best, most);
+      }
     }
   }
   const int64_t most = wishes.alternatives > 0 ? wishes.alternatives : n_best;

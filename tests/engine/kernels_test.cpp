@@ -324,10 +324,8 @@ TEST_P(EveryKernel, AttendsWithEachHead) {
 TEST_P(EveryKernel, AttendsWithEachHeadByAnAdditiveScore) {
   for (const int64_t width : {10, 21, 32}) {
     const auto weights = random_numbers(2 * width, 17, 3.0F);
-    const AttentionHeads heads{.heads = 2,
-                               .key_width = width,
-                               .value_width = 17,
-                               .additive = weights.data()};
+    const AttentionHeads heads{
+        .heads = 2, .key_width = width, .value_width = 17, .additive = weights.data()};
     constexpr int64_t kCount = 9;
     const auto query = random_numbers(heads.keys(), 16);
     const RandomMemory memory(heads, kCount);

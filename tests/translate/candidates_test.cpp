@@ -53,5 +53,18 @@ TEST_F(Candidates, KnowPiecesAndAttentionOfWordsIfWished) {
   EXPECT_TRUE(translated({}).n_best.front().attention.empty());
 }
 
+TEST(KeepDifferentTexts, LeavesTheFirstOfEach) {
+  std::vector<Candidate> candidates = {{.text = "un chat", .score = -1.0},
+                                       {.text = "le chat", .score = -2.0},
+                                       {.text = "un chat", .score = -3.0},
+                                       {.text = "chat", .score = -4.0},
+                                       {.text = "chats"}};
+  keep_different_texts(candidates, 3);
+  ASSERT_EQ(candidates.size(), 3U);
+  EXPECT_EQ(candidates[0].score, -1.0);
+  EXPECT_EQ(candidates[1].text, "le chat");
+  EXPECT_EQ(candidates[2].text, "chat");
+}
+
 }  // namespace
 }  // namespace regard::translate

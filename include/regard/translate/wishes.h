@@ -16,8 +16,8 @@ struct Wishes {
   const text::Glossary* glossary = nullptr;
   /// Candidate::source_words, pieces and attention.
   bool attention = false;
-  /// Instead of the n best: for each of so many most likely next words after the prefix the best
-  /// translation that goes on with it. 0: no alternatives.
+  /// Instead of the n best: so many ways to go on after the prefix. For each of the most likely
+  /// next tokens the best translation that goes on with it, each text once. 0: no alternatives.
   int64_t alternatives = 0;
 
   /// Whether nothing is wished for.

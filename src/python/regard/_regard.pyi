@@ -86,8 +86,7 @@ class Translator:
         **search: Any,
     ) -> list[Translation]:
         """All that is known of the translation of each line. `prefixes`: what each begins with. `glossary`: how terms are
-        to be translated. `alternatives`: for so many most likely next words after the prefix the best translation that
-        goes on with it, instead of the n best."""
+        to be translated. `alternatives`: instead of the n best, so many ways to go on after the prefix, each text once."""
     def translate_each(
         self,
         lines: Sequence[str],
