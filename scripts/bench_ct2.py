@@ -1,4 +1,4 @@
-"""Translates a text with CTranslate2 and prints sentences a second: the peer of `scripts/bench decode`, which runs it.
+"""Translates a text with CTranslate2 and prints sentences a second: a peer of `scripts/bench decode`, which runs it.
 
   bench_ct2.py CHECKPOINT CONVERTED TEXT OUTPUT COMPUTE BEAM BATCH THREADS MAX_LENGTH
 
@@ -6,14 +6,13 @@ CHECKPOINT is a folder of a MarianMT checkpoint, CONVERTED the model that CTrans
 missing). It imports neither PyTorch nor transformers, whose threads would stand in the way of CTranslate2's: at a batch of one that costs it five
 sixths of its speed.
 """
-import json
 import os
 import subprocess
 import sys
 
+import bench_marian
 import bench_peer
 import ctranslate2
-import sentencepiece
 
 CONVERT = "import sys, ctranslate2; ctranslate2.converters.TransformersConverter(sys.argv[1]).convert(sys.argv[2])"
 
@@ -23,13 +22,7 @@ def main():
     beam, batch, threads, max_length = map(int, sys.argv[6:10])
     if not os.path.exists(converted):
         subprocess.run([sys.executable, "-c", CONVERT, checkpoint, converted], check=True, capture_output=True)
-    with open(os.path.join(checkpoint, "vocab.json"), encoding="utf-8") as f:
-        known = json.load(f)
-    source, target = (sentencepiece.SentencePieceProcessor(model_file=os.path.join(checkpoint, f"{side}.spm"))
-                      for side in ("source", "target"))
-    with open(text, encoding="utf-8", newline="\n") as f:
-        lines = f.read().splitlines()
-    pieces = [[p if p in known else "<unk>" for p in source.encode(line, out_type=str)] + ["</s>"] for line in lines]
+    pieces = bench_marian.Pieces(checkpoint)
     translator = ctranslate2.Translator(converted, device="cpu", compute_type=compute, intra_threads=threads, inter_threads=1)
 
     def translate(some):
@@ -37,8 +30,8 @@ def main():
                                              max_decoding_length=max_length or 256)
         return [result.hypotheses[0] for result in results]
 
-    found, rate = bench_peer.timed(pieces, batch, translate)
-    bench_peer.write_lines(output, map(target.decode, found))
+    found, rate = bench_peer.timed(list(map(pieces.of_source, bench_marian.read_lines(text))), batch, translate)
+    bench_peer.write_lines(output, map(pieces.target.decode, found))
     print(rate)
 
 

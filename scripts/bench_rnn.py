@@ -4,7 +4,7 @@
 
 RUN is the directory of a model that `regard train` left: GRU layers with additive attention. The script does what one would do by hand: the encoder
 reads a batch packed, keys are projected once, the hypotheses of all sentences of a batch take a step together, sentences that are done leave the batch,
-and sentences of like length stand together. It searches by regard's rules, so the text is the same.
+and sentences of like length stand together. It searches by regard's rules (bench_search.py), so the text is the same.
 """
 import json
 import os
@@ -12,12 +12,12 @@ import struct
 import sys
 
 import bench_peer
+import bench_search
 import sentencepiece
 import torch
 import torch.nn.functional as F
 
 PAD, BOS, EOS = 0, 2, 3
-MOST_RATIO, MOST_EXTRA = 2, 10  # tokens of a translation: so many times those of its source, and so many more
 
 
 def read_weights(path):
@@ -50,7 +50,7 @@ class Model:
         self.output = weights.get("decoder.dense.weight", self.target_embedding), weights["decoder.dense.bias"]
 
     def encode(self, sources):
-        """Sources, the longest first -> keys, values (batch, source, ...), padding (batch, source) or None, state (layers, batch, hidden)."""
+        """Memory: keys, values (batch, source, ...), padding (batch, source) or None. State: for each layer (batch, 1, hidden)."""
         lengths = torch.tensor([len(x) for x in sources])
         ids = torch.nn.utils.rnn.pad_sequence([torch.tensor(x) for x in sources], batch_first=True, padding_value=PAD)
         packed = torch.nn.utils.rnn.pack_padded_sequence(F.embedding(ids, self.source_embedding), lengths, batch_first=True)
@@ -60,10 +60,9 @@ class Model:
             both = last.view(self.layers, 2, len(sources), -1).transpose(1, 2).flatten(2)
             last = torch.stack([torch.tanh(F.linear(x, *bridge)) for x, bridge in zip(both, self.bridge)])
         padding = ids == PAD if lengths[0] != lengths[-1] else None
-        return F.linear(values, self.w_k), values, padding, last
+        return [F.linear(values, self.w_k), values, padding], list(last.unsqueeze(2))
 
     def step(self, previous, memory, state):
-        """previous (batch, beam), state (layers, batch, beam, hidden) -> logits (batch, beam, vocab), the next state."""
         keys, values, padding = memory
         query = F.linear(state[-1], self.w_q)
         scores = F.linear(torch.tanh(query.unsqueeze(2) + keys.unsqueeze(1)), self.w_v).squeeze(-1)  # (batch, beam, source)
@@ -72,75 +71,10 @@ class Model:
         context = scores.softmax(-1).bmm(values)
         x = torch.cat([context, F.embedding(previous, self.target_embedding)], -1).flatten(0, 1)
         states = []
-        for cell, before in zip(self.cells, state.flatten(1, 2)):
-            x = torch.gru_cell(x, before, *cell)
-            states.append(x)
-        return F.linear(x, *self.output).view(*previous.shape, -1), torch.stack(states).view(state.shape)
-
-
-def kept(memory, rows):
-    return [x if x is None else x[rows] for x in memory]
-
-
-def greedy(model, sources):
-    *memory, state = model.encode(sources)
-    state, most = state.unsqueeze(2), torch.tensor([MOST_RATIO * len(x) + MOST_EXTRA for x in sources])
-    found, alive, length = [[] for _ in sources], torch.arange(len(sources)), 0
-    previous = torch.full((len(sources), 1), BOS)
-    while len(alive) > 0:
-        logits, state = model.step(previous, memory, state)
-        logits[..., PAD] = logits[..., BOS] = float("-inf")
-        previous = logits.argmax(-1)
-        length += 1
-        for row, token in zip(alive.tolist(), previous[:, 0].tolist()):
-            found[row].append(token)
-        rest = (previous[:, 0] != EOS) & (most > length)
-        if not rest.all():
-            rows = rest.nonzero().squeeze(1)
-            alive, most, previous, state, memory = alive[rows], most[rows], previous[rows], state[:, rows], kept(memory, rows)
-    return found
-
-
-def beam_search(model, sources, beam):
-    """The best by log p / length: of the best `beam` candidates those that end are finished, the best `beam` that do not end live on, and a sentence
-    is done when nothing that lives can still be better than its best."""
-    *memory, state = model.encode(sources)
-    count = len(sources)
-    state, most = state.unsqueeze(2).repeat(1, 1, beam, 1), torch.tensor([MOST_RATIO * len(x) + MOST_EXTRA for x in sources])
-    found, best, alive, length = [None] * count, torch.full((count,), float("-inf")), torch.arange(count), 0
-    tokens, previous = torch.empty((count, beam, 0), dtype=torch.int64), torch.full((count, beam), BOS)
-    sums = torch.full((count, beam), float("-inf"))
-    sums[:, 0] = 0
-    while len(alive) > 0:
-        logits, state = model.step(previous, memory, state)
-        log_probs = logits.log_softmax(-1)
-        log_probs[..., PAD] = log_probs[..., BOS] = float("-inf")
-        top, place = (sums.unsqueeze(-1) + log_probs).flatten(1).topk(2 * beam)
-        parent, token = place // logits.size(-1), place % logits.size(-1)
-        length += 1
-        ends = token == EOS
-
-        def note(scores, which, ended):
-            """Of each sentence the best that has ended, if it is better than before."""
-            for row in (scores > best).nonzero().squeeze(1).tolist():
-                best[row] = scores[row]
-                found[alive[row]] = tokens[row, which[row]].tolist() + ended
-
-        score, place = (top[:, :beam] / length).masked_fill(~ends[:, :beam], float("-inf")).max(1)
-        note(score, parent.gather(1, place.unsqueeze(1)).squeeze(1), [EOS])
-        living = ends.int().argsort(stable=True)[:, :beam]
-        sums, parent, previous = top.gather(1, living), parent.gather(1, living), token.gather(1, living)
-        rows = torch.arange(len(alive)).unsqueeze(1)
-        tokens, state = torch.cat([tokens[rows, parent], previous.unsqueeze(2)], 2), state[:, rows, parent]
-        at_end = most == length
-        if at_end.any():
-            note((sums[:, 0] / length).masked_fill(~at_end, float("-inf")), torch.zeros(len(alive), dtype=torch.int64), [])
-        rest = (sums[:, 0] / most > best) & ~at_end
-        if not rest.all():
-            rows = rest.nonzero().squeeze(1)
-            alive, most, best, sums, previous, tokens = (x[rows] for x in (alive, most, best, sums, previous, tokens))
-            state, memory = state[:, rows], kept(memory, rows)
-    return found
+        for cell, before in zip(self.cells, state):
+            x = torch.gru_cell(x, before.flatten(0, 1), *cell)
+            states.append(x.view(before.shape))
+        return F.linear(states[-1], *self.output), states
 
 
 def main():
@@ -155,7 +89,7 @@ def main():
         sources = [source.encode(line) + [EOS] for line in f.read().splitlines()]
 
     def translate(some):
-        return greedy(model, some) if beam == 1 else beam_search(model, some, beam)
+        return bench_search.search(model, some, beam, most=bench_search.most_tokens(some), begin=BOS, end=EOS, never=[PAD, BOS])
 
     with torch.inference_mode():
         found, rate = bench_peer.timed(sources, batch, translate)

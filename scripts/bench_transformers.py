@@ -1,0 +1,34 @@
+"""Translates a text with Hugging Face's transformers and prints sentences a second: a peer of `scripts/bench decode`, which runs it.
+
+  bench_transformers.py CHECKPOINT TEXT OUTPUT BEAM BATCH THREADS MAX_LENGTH
+"""
+import sys
+
+import bench_marian
+import bench_peer
+import torch
+from transformers import MarianMTModel
+
+
+def main():
+    checkpoint, text, output = sys.argv[1:4]
+    beam, batch, threads, max_length = map(int, sys.argv[4:8])
+    torch.set_num_threads(threads)
+    pieces = bench_marian.Pieces(checkpoint)
+    model = MarianMTModel.from_pretrained(checkpoint).eval()
+    pad = model.config.pad_token_id
+
+    def translate(some):
+        ids = torch.nn.utils.rnn.pad_sequence([torch.tensor(x) for x in some], batch_first=True, padding_value=pad)
+        found = model.generate(input_ids=ids, attention_mask=(ids != pad).long(), num_beams=beam, do_sample=False, max_length=(max_length or 256) + 1,
+                               early_stopping=beam > 1, length_penalty=1.0)
+        return [[number for number in row if number != pad] for row in found.tolist()]
+
+    with torch.inference_mode():
+        found, rate = bench_peer.timed([pieces.ids_of_source(line) for line in bench_marian.read_lines(text)], batch, translate)
+    bench_peer.write_lines(output, map(pieces.text, found))
+    print(rate)
+
+
+if __name__ == "__main__":
+    main()
