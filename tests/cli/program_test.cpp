@@ -94,6 +94,29 @@ TEST_F(Program, ListsItsArchitectures) {
             "regard: there is no architecture transfomer\n        did you mean 'transformer'?\n");
 }
 
+// The config is a pipe: by the time that the program opens it, its environment is what it trains
+// in.
+TEST_F(Program, TrainsWithThreadsThatSleepSoonUnlessToldOtherwise) {
+  const auto script = folder.write("look.sh",
+                                   R"(cd "${0%/*}" && mkfifo pipe
+env -u GOMP_SPINCOUNT -u OMP_WAIT_POLICY "$@" \
+  "$REGARD_PROGRAM" train pipe 2> errors &
+exec 3> pipe
+tr '\0' '\n' < /proc/$!/environ | grep -E 'GOMP|OMP_WAIT' > variables
+echo 'nonsense: 1' >&3; exec 3>&-
+wait $!
+status=$?; rm pipe; exit $status
+)");
+  const auto variables_with = [&](const std::string& told) {
+    const int status = std::system(("bash " + script + " " + told).c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 2) << folder.read("errors");
+    return folder.read("variables");
+  };
+  EXPECT_EQ(variables_with(""), "GOMP_SPINCOUNT=1000\n");
+  EXPECT_EQ(variables_with("GOMP_SPINCOUNT=7"), "GOMP_SPINCOUNT=7\n");
+  EXPECT_EQ(variables_with("OMP_WAIT_POLICY=active"), "OMP_WAIT_POLICY=active\n");
+}
+
 TEST_F(Program, EndsQuietlyWhenItsReaderHasGone) {
   const auto outcome = run("config reference", "| true");
   EXPECT_EQ(outcome.errors, "");
