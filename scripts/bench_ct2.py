@@ -30,9 +30,7 @@ def main():
                                              max_decoding_length=max_length or 256)
         return [result.hypotheses[0] for result in results]
 
-    found, rate = bench_peer.timed(list(map(pieces.of_source, bench_marian.read_lines(text))), batch, translate)
-    bench_peer.write_lines(output, map(pieces.target.decode, found))
-    print(rate)
+    bench_peer.race(list(map(pieces.of_source, bench_marian.read_lines(text))), batch, translate, pieces.target.decode, output)
 
 
 if __name__ == "__main__":

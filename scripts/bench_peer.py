@@ -1,12 +1,12 @@
-"""What the peers of `scripts/bench decode` and `decode-rnn` have in common: the order of sentences, and the clock."""
+"""What the peers of `scripts/bench decode` and `decode-rnn` have in common: the order of sentences, the clock, what is written."""
 import time
 
 WARM_UP = 3  # batches before the clock runs
 
 
-def timed(sources, batch, translate):
-    """Calls translate(tokenized sources) -> translations batch by batch, sentences of like length together, and gives all translations in the
-    order of the sources, and sentences a second."""
+def race(sources, batch, translate, text_of, output):
+    """Calls translate(tokenized sources) -> translations batch by batch, sentences of like length together; writes text_of(translation) of all to
+    `output`, in the order of the sources, and prints sentences a second."""
     order = range(len(sources)) if batch == 1 else sorted(range(len(sources)), key=lambda i: -len(sources[i]))
     batches = [order[i:i + batch] for i in range(0, len(order), batch)]
     found = {}
@@ -20,9 +20,6 @@ def timed(sources, batch, translate):
     for numbers in batches:
         run(numbers)
     rate = len(sources) / (time.perf_counter() - begin)
-    return [found[i] for i in range(len(sources))], rate
-
-
-def write_lines(path, lines):
-    with open(path, "w", encoding="utf-8") as f:
-        f.writelines(line + "\n" for line in lines)
+    with open(output, "w", encoding="utf-8") as f:
+        f.writelines(text_of(found[i]) + "\n" for i in range(len(sources)))
+    print(rate)

@@ -92,9 +92,7 @@ def main():
         return bench_search.search(model, some, beam, most=bench_search.most_tokens(some), begin=BOS, end=EOS, never=[PAD, BOS])
 
     with torch.inference_mode():
-        found, rate = bench_peer.timed(sources, batch, translate)
-    bench_peer.write_lines(output, (target.decode([x for x in tokens if x != EOS]) for tokens in found))
-    print(rate)
+        bench_peer.race(sources, batch, translate, lambda tokens: target.decode([x for x in tokens if x != EOS]), output)
 
 
 if __name__ == "__main__":

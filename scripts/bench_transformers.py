@@ -25,9 +25,7 @@ def main():
         return [[number for number in row if number != pad] for row in found.tolist()]
 
     with torch.inference_mode():
-        found, rate = bench_peer.timed([pieces.ids_of_source(line) for line in bench_marian.read_lines(text)], batch, translate)
-    bench_peer.write_lines(output, map(pieces.text, found))
-    print(rate)
+        bench_peer.race([pieces.ids_of_source(line) for line in bench_marian.read_lines(text)], batch, translate, pieces.text, output)
 
 
 if __name__ == "__main__":
