@@ -8,6 +8,7 @@
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/peak_memory.h"
 #include "regard/base/progress_bar.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
@@ -291,7 +292,8 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
                      {"tokens_per_second", speed.tokens_per_second()},
                      {"target_tokens_per_second", tokens / speed.seconds()},
                      {"mfu", speed.utilization()},
-                     {"seconds_per_step", speed.seconds_per_step()}};
+                     {"seconds_per_step", speed.seconds_per_step()},
+                     {"peak_mebibytes", static_cast<double>(peak_memory()) / (1024.0 * 1024.0)}};
   add_cost(figures, progress_);
   log_->write("train", progress_.step, figures);
   if (stderr_is_terminal()) return;  // there the bar says it

@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "regard/base/peak_memory.h"
 #include "regard/interop/safetensors.h"
 #include "regard/train/language_task.h"
 #include "regard/train/schedule.h"
@@ -223,6 +224,19 @@ TEST_F(TrainerTest, LogsTheEnergyOfStepsAlsoWhenStoppedButNotThatOfValidations) 
 TEST_F(TrainerTest, LogsNoEnergyWhereItCannotBeRead) {
   run("run");
   EXPECT_EQ(log_of("run").find("joules"), std::string::npos);
+}
+
+// So that a training whose memory grows can be seen.
+TEST_F(TrainerTest, LogsTheMostMemoryThatItHasHad) {
+  const auto before = static_cast<double>(peak_memory()) / (1024.0 * 1024.0);
+  run("run");
+  const auto log = log_of("run");
+  const std::string name = "\"peak_mebibytes\":";
+  const auto at = log.find(name);
+  ASSERT_NE(at, std::string::npos) << log;
+  const double logged = std::stod(log.substr(at + name.size()));
+  EXPECT_GE(logged, before);
+  EXPECT_LT(logged, 2 * before + 1000);
 }
 
 /// The memory does not suffice for the batch of step 5.
