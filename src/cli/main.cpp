@@ -24,9 +24,9 @@
 /// jemalloc's settings are this symbol. Memory that a step frees is kept for the next one: given
 /// back, every page of it would be faulted in again. What no step has taken for five seconds is
 /// only offered to the system (muzzy: MADV_FREE), which takes it when it needs some. It must be
-/// offered: blocks that are merely kept are never joined again, so that the large ones of each
-/// checkpoint found no place, and a training of 9,000 steps had taken 23 GiB. One arena and no
-/// special one for large blocks, since tensors are large and made by one thread.
+/// offered: with memory that is merely kept, each saved state took new memory for its large blocks,
+/// and a training of 9,000 steps had 23 GiB (docs/performance.md). One arena and no special one for
+/// large blocks, since tensors are large and made by one thread.
 extern "C" {
 extern const char* malloc_conf;
 const char* malloc_conf = "dirty_decay_ms:5000,muzzy_decay_ms:-1,narenas:1,oversize_threshold:0";
