@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
 #include <system_error>
 
 #include "regard/base/error.h"
@@ -25,6 +26,11 @@ void redirect(const char* path, int flags, std::initializer_list<int> descriptor
 }
 
 }  // namespace
+
+std::string own_program() {
+  std::error_code untold;
+  return std::filesystem::read_symlink("/proc/self/exe", untold).string();
+}
 
 ChildProcess::ChildProcess(const Options& options) {
   std::vector<char*> arguments;  // made before: after a fork no memory may be allocated

@@ -142,7 +142,7 @@ Figures measure(const BenchOptions& options,
   figures.sentences_per_second = static_cast<double>(figures.sentences) / median(seconds);
   figures.tokens_per_second = static_cast<double>(figures.tokens) / median(seconds);
   figures.milliseconds_per_sentence = 1e3 / figures.sentences_per_second;
-  figures.peak_mebibytes = static_cast<double>(peak_memory()) / (1024.0 * 1024.0);
+  figures.peak_mebibytes = peak_mebibytes();
   return figures;
 }
 

@@ -66,20 +66,13 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
                         const CompareArguments& arguments) {
   const ScratchFolder workplace;
   const auto output = workplace / "figures.json";
-  const std::vector<std::string> command = {
-      std::filesystem::read_symlink("/proc/self/exe").string(),
-      "bench",
-      "--model",
-      directory,
-      "--input",
-      workplace / "source",
-      "--repeats",
-      "1",
-      "--threads",
-      str(arguments.threads),
-      "--device",
-      arguments.options.device,
-      "--json"};
+  const std::vector<std::string> command = {own_program(), "bench",
+                                            "--model",     directory,
+                                            "--input",     workplace / "source",
+                                            "--repeats",   "1",
+                                            "--threads",   str(arguments.threads),
+                                            "--device",    arguments.options.device,
+                                            "--json"};
   std::string text;
   for (const auto& source : sources) text += source + '\n';
   write_file_atomically(workplace / "source", text);

@@ -108,12 +108,8 @@ class Sweep {
   static std::string log_of(const Run& run) { return run.swept.directory + ".log"; }
 
   void start(Run& run) {
-    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(),
-                                        "train",
-                                        arguments_.config,
-                                        "--output",
-                                        run.swept.directory,
-                                        "--resume"};
+    std::vector<std::string> command = {
+        own_program(), "train", arguments_.config, "--output", run.swept.directory, "--resume"};
     if (arguments_.jobs > 1) {  // unless --set says otherwise, the cores are shared
       const auto cores = static_cast<int64_t>(std::thread::hardware_concurrency());
       command.insert(command.end(), {"--set", str("training.threads=",

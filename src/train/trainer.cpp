@@ -293,7 +293,7 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
                      {"target_tokens_per_second", tokens / speed.seconds()},
                      {"mfu", speed.utilization()},
                      {"seconds_per_step", speed.seconds_per_step()},
-                     {"peak_mebibytes", static_cast<double>(peak_memory()) / (1024.0 * 1024.0)}};
+                     {"peak_mebibytes", peak_mebibytes()}};
   add_cost(figures, progress_);
   log_->write("train", progress_.step, figures);
   if (stderr_is_terminal()) return;  // there the bar says it

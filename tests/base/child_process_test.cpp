@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <filesystem>
 
 #include "support/base/temporary_folder.h"
 
@@ -13,6 +14,10 @@ using Command = std::vector<std::string>;
 
 int run(const Command& command, const std::string& output) {
   return ChildProcess({.command = command, .output = output}).wait();
+}
+
+TEST(OwnProgram, IsTheFileOfThisTest) {
+  EXPECT_EQ(std::filesystem::path(own_program()).filename(), "regard_base_tests");
 }
 
 TEST(ChildProcess, LeavesItsOutputAndItsExitCode) {

@@ -228,7 +228,7 @@ TEST_F(TrainerTest, LogsNoEnergyWhereItCannotBeRead) {
 
 // So that a training whose memory grows can be seen.
 TEST_F(TrainerTest, LogsTheMostMemoryThatItHasHad) {
-  const auto before = static_cast<double>(peak_memory()) / (1024.0 * 1024.0);
+  const auto before = peak_mebibytes();
   run("run");
   const auto log = log_of("run");
   const std::string name = "\"peak_mebibytes\":";

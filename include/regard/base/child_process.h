@@ -8,6 +8,9 @@
 
 namespace regard {
 
+/// The path of the program that runs; empty where the system does not tell it.
+std::string own_program();
+
 /// Another program that runs beside this one, its standard input empty.
 class ChildProcess {
  public:
