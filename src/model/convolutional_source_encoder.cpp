@@ -13,18 +13,17 @@ ConvolutionalSourceEncoderImpl::ConvolutionalSourceEncoderImpl(const RnnOptions&
                                                                int64_t kernel, int64_t vocab,
                                                                const torch::nn::Embedding& shared)
     : dropout_(options.dropout), layers_(options.layers) {
-  using torch::nn::Linear;
   const int64_t size = options.hidden_size;
   embedding =
       shared ? shared
              : register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
-  projection = register_module("projection", Linear(options.embedding_size, size));
+  projection = register_module("projection", nn::Linear(options.embedding_size, size));
   convolutions = register_module(
       "convolutions",
       nn::ConvolutionalEncoder(nn::ConvolutionalEncoderOptions{
           .size = size, .layers = options.layers, .kernel = kernel, .dropout = options.dropout}));
   const int64_t kinds = options.cell == "lstm" ? 2 : 1;  // hidden, cell
-  start = register_module("start", Linear(size, kinds * options.layers * size));
+  start = register_module("start", nn::Linear(size, kinds * options.layers * size));
 }
 
 nn::RecurrentOutput ConvolutionalSourceEncoderImpl::forward(const torch::Tensor& source,

@@ -37,10 +37,10 @@ nn::RecurrentOutput RnnEncoderImpl::forward(const torch::Tensor& source,
 RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
   if (!options.bidirectional) return;
   const auto layers = [&](const char* name) {
-    std::vector<torch::nn::Linear> linear;
+    std::vector<nn::Linear> linear;
     for (int64_t layer = 0; layer < options.layers; ++layer) {
-      linear.push_back(register_module(
-          str(name, "_l", layer), torch::nn::Linear(2 * options.hidden_size, options.hidden_size)));
+      linear.push_back(register_module(str(name, "_l", layer),
+                                       nn::Linear(2 * options.hidden_size, options.hidden_size)));
     }
     return linear;
   };

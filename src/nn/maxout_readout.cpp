@@ -3,7 +3,7 @@
 namespace regard::nn {
 
 MaxoutReadoutImpl::MaxoutReadoutImpl(const MaxoutReadoutOptions& options) {
-  using torch::nn::Linear, torch::nn::LinearOptions;
+  using torch::nn::LinearOptions;
   const auto map = [&](const char* name, int64_t input_size, bool bias) {
     return register_module(name, Linear(LinearOptions(input_size, 2 * options.size).bias(bias)));
   };

@@ -1,10 +1,10 @@
 #pragma once
 #include <torch/nn/modules/embedding.h>
-#include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
 
 #include "regard/model/rnn_options.h"
 #include "regard/nn/convolutional_encoder.h"
+#include "regard/nn/linear.h"
 #include "regard/nn/recurrent.h"
 
 namespace regard::model {
@@ -26,9 +26,9 @@ class ConvolutionalSourceEncoderImpl : public torch::nn::Module {
   double dropout_;
   int64_t layers_;
   torch::nn::Embedding embedding{nullptr};
-  torch::nn::Linear projection{nullptr};  // embedding_size -> hidden_size
+  nn::Linear projection{nullptr};  // embedding_size -> hidden_size
   nn::ConvolutionalEncoder convolutions{nullptr};
-  torch::nn::Linear start{nullptr};  // hidden of each layer, then cells
+  nn::Linear start{nullptr};  // hidden of each layer, then cells
 };
 TORCH_MODULE(ConvolutionalSourceEncoder);
 

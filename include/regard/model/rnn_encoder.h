@@ -1,11 +1,11 @@
 #pragma once
 #include <torch/nn/modules/embedding.h>
-#include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
 
 #include <vector>
 
 #include "regard/model/rnn_options.h"
+#include "regard/nn/linear.h"
 #include "regard/nn/recurrent.h"
 
 namespace regard::model {
@@ -37,7 +37,7 @@ class RnnBridgeImpl : public torch::nn::Module {
   nn::RecurrentState forward(const nn::RecurrentState& last);
 
  private:
-  std::vector<torch::nn::Linear> hidden_, cell_;  // of each layer; none for one direction
+  std::vector<nn::Linear> hidden_, cell_;  // of each layer; none for one direction
 };
 TORCH_MODULE(RnnBridge);
 

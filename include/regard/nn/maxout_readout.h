@@ -1,6 +1,7 @@
 #pragma once
-#include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
+
+#include "regard/nn/linear.h"
 
 namespace regard::nn {
 
@@ -26,7 +27,7 @@ class MaxoutReadoutImpl : public torch::nn::Module {
   torch::Tensor forward(const torch::Tensor& state, const torch::Tensor& embedded,
                         const torch::Tensor& context);
 
-  torch::nn::Linear U_o{nullptr}, V_o{nullptr}, C_o{nullptr};
+  Linear U_o{nullptr}, V_o{nullptr}, C_o{nullptr};
 };
 TORCH_MODULE(MaxoutReadout);
 
