@@ -19,30 +19,34 @@ class Affine : public torch::autograd::Function<Affine> {
  public:
   static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x,
                                const torch::Tensor& weight, const OptionalTensor& bias) {
-    context->save_for_backward({x, weight});
+    const auto rows = rounded(rows_of(x)), rounded_weight = rounded(weight);
+    context->save_for_backward({rows, rounded_weight});
     context->saved_data["has_bias"] = bias.has_value();
-    const auto rows = rows_of(x);
     auto sizes = x.sizes().vec();
     sizes.back() = weight.size(0);
     auto result = torch::empty(sizes, x.options());  // no view: its user may change it in place
     auto result_rows = rows_of(result);
     if (bias) {
       result_rows.copy_(bias->expand_as(result_rows));
-      multiply_add(rows, weight.t(), result_rows);
+      multiply_add(rows, rounded_weight.t(), result_rows);
     } else {
-      multiply(rows, weight.t(), result_rows);
+      multiply(rows, rounded_weight.t(), result_rows);
     }
     return result;
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
     const auto saved = context->get_saved_variables();
-    const auto &x = saved[0], &weight = saved[1];
-    const auto gradient = rows_of(gradients[0]);
+    const auto &rows = saved[0], &weight = saved[1];
+    const auto exact = rows_of(gradients[0]), gradient = rounded(exact);
     variable_list result(3);
-    if (context->needs_input_grad(0)) result[0] = product(gradient, weight).view(x.sizes());
-    if (context->needs_input_grad(1)) result[1] = product(gradient.t(), rows_of(x));
-    if (context->saved_data["has_bias"].toBool()) result[2] = gradient.sum(0);
+    if (context->needs_input_grad(0)) {
+      auto sizes = gradients[0].sizes().vec();
+      sizes.back() = weight.size(1);
+      result[0] = product(gradient, weight).view(sizes);
+    }
+    if (context->needs_input_grad(1)) result[1] = product(gradient.t(), rows);
+    if (context->saved_data["has_bias"].toBool()) result[2] = exact.sum(0);
     return result;
   }
 };
@@ -51,13 +55,14 @@ class Affine : public torch::autograd::Function<Affine> {
 
 torch::Tensor affine(const torch::Tensor& x, const torch::Tensor& weight,
                      const torch::Tensor& bias) {
+  const bool ours = x.is_cpu() && x.scalar_type() == torch::kFloat;
+  if (ours && (rounded_type() || products_by_onednn()))
+    return Affine::apply(x, weight, bias.defined() ? OptionalTensor(bias) : std::nullopt);
   if (const auto type = rounded_type(); type && x.scalar_type() == torch::kFloat) {
     const auto result = torch::linear(x.to(*type), weight.to(*type)).to(torch::kFloat);
     return bias.defined() ? result + bias : result;
   }
-  const bool ours = products_by_onednn() && x.is_cpu() && x.scalar_type() == torch::kFloat;
-  if (!ours) return torch::linear(x, weight, bias);
-  return Affine::apply(x, weight, bias.defined() ? OptionalTensor(bias) : std::nullopt);
+  return torch::linear(x, weight, bias);
 }
 
 }  // namespace regard::nn

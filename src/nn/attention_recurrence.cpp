@@ -245,14 +245,14 @@ class Recurrence : public torch::autograd::Function<Recurrence> {
       stack.emplace_back(tape->cell, inputs[slots.hidden_weight(layer)],
                          inputs[slots.hidden_bias(layer)], slots.initial(inputs, layer), steps);
       if (layer == 0) continue;
-      turned.push_back(inputs[slots.input_weight(layer)].t());
+      turned.push_back(rounded(inputs[slots.input_weight(layer)]).t());
       dropouts.emplace_back(tape->layer_dropout, static_cast<int64_t>(layer));
       tape->inputs.push_back(
           torch::empty({steps, batch, inputs[slots.input_weight(layer)].size(1)}, like));
     }
     // columns of W_ih: copied once, not at every step
-    const auto context_weight = inputs[Slots::context_weight].contiguous().t(),
-               query_weight = inputs[Slots::query_weight].t();
+    const auto context_weight = rounded(inputs[Slots::context_weight].contiguous()).t(),
+               query_weight = rounded(inputs[Slots::query_weight]).t();
     auto input_gates = torch::empty({batch, gates.size(2)}, like);
     for (int64_t step = 0; step < steps; ++step) {
       auto query = tape->queries.select(0, step),
@@ -317,15 +317,18 @@ class Recurrence : public torch::autograd::Function<Recurrence> {
       if (layer > 0) dropouts.emplace_back(tape->layer_dropout, static_cast<int64_t>(layer));
     }
     const auto top = layers - 1;
-    const auto context_weight = inputs[Slots::context_weight].contiguous();
+    const auto context_weight = rounded(inputs[Slots::context_weight].contiguous()),
+               query_weight = rounded(inputs[Slots::query_weight]);
+    std::vector<torch::Tensor> input_weights;  // of each layer but the first
+    for (size_t layer = 1; layer < layers; ++layer)
+      input_weights.push_back(rounded(inputs[slots.input_weight(layer)]));
     auto queries_gradient = torch::empty_like(tape->queries);
     auto context_gradient = torch::empty_like(contexts.select(0, 0));
     auto below = torch::empty_like(inputs[slots.hidden(0)]), dropped = torch::empty_like(below);
     for (int64_t step = steps - 1; step >= 0; --step) {
       for (size_t layer = top; layer > 0; --layer) {
         stack[layer].step(step);
-        multiply(stack[layer].input_gates().select(0, step), inputs[slots.input_weight(layer)],
-                 below);
+        multiply(stack[layer].input_gates().select(0, step), input_weights[layer - 1], below);
         dropouts[layer - 1].apply(step, below, dropped);
         stack[layer - 1].state_gradient().add_(dropped);
       }
@@ -335,7 +338,7 @@ class Recurrence : public torch::autograd::Function<Recurrence> {
         context_gradient.add_(gradients[Slots::contexts].select(0, step));
       auto query_gradient = queries_gradient.select(0, step);
       attention.backward(step, tape->queries.select(0, step), context_gradient, query_gradient);
-      multiply_add(query_gradient, inputs[Slots::query_weight], stack[top].state_gradient());
+      multiply_add(query_gradient, query_weight, stack[top].state_gradient());
     }
 
     variable_list result(slots.count() + 1);

@@ -1,7 +1,5 @@
 #include "regard/nn/dot_product_attention.h"
 
-#include <ATen/Context.h>
-
 #include <cmath>
 
 #include "regard/nn/dropout.h"
@@ -12,17 +10,11 @@ namespace regard::nn {
 
 namespace {
 
-torch::Tensor rounded(const torch::Tensor& x) {
+// On the CPU the fused kernel stays in float32: it multiplies many small blocks, and in bfloat16
+// would take each through a oneDNN primitive.
+torch::Tensor rounded_on_gpu(const torch::Tensor& x) {
   const auto type = rounded_type();
-  return type && x.scalar_type() == torch::kFloat ? x.to(*type) : x;
-}
-
-/// The fused kernel multiplies many small blocks. Where oneDNN may round float32 to bfloat16 it
-/// takes each of them through a primitive of its own, and a training step spends its time on making
-/// those: two large batched products are faster there.
-bool fused_kernel_pays(const torch::Tensor& query) {
-  return !query.is_cpu() ||
-         at::globalContext().float32MatmulPrecision() == at::Float32MatmulPrecision::HIGHEST;
+  return type && !x.is_cpu() && x.scalar_type() == torch::kFloat ? x.to(*type) : x;
 }
 
 }  // namespace
@@ -33,10 +25,10 @@ Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& 
   TORCH_CHECK(query.size(-1) == keys.size(-1) && keys.size(-2) == values.size(-2),
               "dot_product_attention: query ", query.sizes(), ", keys ", keys.sizes(),
               " and values ", values.sizes(), " do not fit together");
-  if (!want_weights && dropout_rate == 0.0 && fused_kernel_pays(query)) {
+  if (!want_weights && dropout_rate == 0.0) {
     const auto fused_mask = mask.defined() ? std::optional(mask) : std::nullopt;
     return {
-        at::scaled_dot_product_attention(rounded(query), rounded(keys), rounded(values), fused_mask)
+        at::scaled_dot_product_attention(rounded_on_gpu(query), rounded_on_gpu(keys), rounded_on_gpu(values), fused_mask)
             .to(query.scalar_type()),
         {}};
   }

@@ -37,7 +37,7 @@ bool fusible(const torch::Tensor& tensor) {
 LayerForward::LayerForward(Cell cell, torch::Tensor hidden_weight, torch::Tensor hidden_bias,
                            CellState initial, int64_t steps)
     : cell_(cell),
-      weight_(hidden_weight.t()),
+      weight_(rounded(hidden_weight).t()),
       bias_(std::move(hidden_bias)),
       initial_{initial.hidden.contiguous(),
                initial.cell.defined() ? initial.cell.contiguous() : torch::Tensor()} {
@@ -93,7 +93,7 @@ LayerBackward::LayerBackward(Cell cell, torch::Tensor hidden_weight, CellState i
                              LayerTape tape, torch::Tensor state_gradients,
                              torch::Tensor cell_gradients)
     : cell_(cell),
-      weight_(std::move(hidden_weight)),
+      weight_(rounded(hidden_weight)),
       start_{initial.hidden.contiguous(),
              initial.cell.defined() ? initial.cell.contiguous() : torch::Tensor()},
       tape_(std::move(tape)),
@@ -150,7 +150,7 @@ void LayerBackward::step(int64_t step) {
 
 torch::Tensor LayerBackward::hidden_weight() const {
   const int64_t steps = tape_.states.size(0);
-  auto gradient = torch::empty_like(weight_);
+  auto gradient = torch::empty_like(weight_, torch::kFloat);
   multiply(hidden_gates_.select(0, 0).t(), start_.hidden, gradient);
   if (steps > 1) {
     multiply_add(hidden_gates_.narrow(0, 1, steps - 1).flatten(0, 1).t(),

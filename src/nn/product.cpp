@@ -19,12 +19,12 @@ bool is_large(const torch::Tensor& a, const torch::Tensor& b) {
   return a.size(0) * a.size(1) * b.size(1) >= kTiny;
 }
 
-torch::Tensor rounded_product(const torch::Tensor& a, const torch::Tensor& b,
-                              torch::ScalarType type) {
-  return at::mm(a.to(type), b.to(type));
-}
-
 }  // namespace
+
+torch::Tensor rounded(const torch::Tensor& x) {
+  const auto type = rounded_type();
+  return type ? x.to(*type) : x;
+}
 
 bool products_by_onednn() {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -37,8 +37,8 @@ bool products_by_onednn() {
 }
 
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
-  if (const auto type = rounded_type()) {
-    result.copy_(rounded_product(a, b, *type));
+  if (rounded_type()) {
+    result.copy_(at::mm(rounded(a), rounded(b)));
   } else if (products_by_onednn() && is_large(a, b)) {
     at::native::mkldnn_matmul(a, b, result, 0.0f, 1.0f);
   } else {
@@ -47,14 +47,14 @@ void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor resu
 }
 
 torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
-  auto result = torch::empty({a.size(0), b.size(1)}, a.options());
+  auto result = torch::empty({a.size(0), b.size(1)}, a.options().dtype(torch::kFloat));
   multiply(a, b, result);
   return result;
 }
 
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
-  if (const auto type = rounded_type()) {
-    result.add_(rounded_product(a, b, *type));
+  if (rounded_type()) {
+    result.add_(at::mm(rounded(a), rounded(b)).to(torch::kFloat));
   } else if (products_by_onednn() && is_large(a, b)) {
     at::native::mkldnn_matmul(a, b, result, 1.0f, 1.0f);
   } else {

@@ -8,11 +8,15 @@ namespace regard::nn {
 /// processor, not by measuring: the same on every run.
 bool products_by_onednn();
 
-/// result = a b, float32: a (rows, inner), b (inner, columns), each contiguous or transposed;
-/// rounded as nn::RoundedProducts says. No autograd.
+/// x as a product is to take it in: rounded, if nn::RoundedProducts says so, else x itself. What
+/// several products take in is rounded once by this; they round what comes to them in float32.
+torch::Tensor rounded(const torch::Tensor& x);
+
+/// result = a b in float32: a (rows, inner), b (inner, columns), each contiguous or transposed, in
+/// float32 or as `rounded` gives it; rounded as nn::RoundedProducts says. No autograd.
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
 
-/// The same in a new tensor.
+/// The same in a new tensor of float32.
 torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b);
 
 /// result += a b.

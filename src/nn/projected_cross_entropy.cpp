@@ -83,19 +83,21 @@ class ProjectedCrossEntropy : public torch::autograd::Function<ProjectedCrossEnt
       bias_gradient = torch::zeros_like(bias);
     }
     Sums sums;
+    const auto rounded_weight = rounded(weight);
     for (int64_t begin = 0; begin < tokens; begin += rows_at_once) {
       const int64_t rows = std::min(rows_at_once, tokens - begin);
       const auto some_states = states.narrow(0, begin, rows);
       const auto some_logits = logits.narrow(0, 0, rows);
       some_logits.copy_(bias.expand_as(some_logits));
-      multiply_add(some_states, weight.t(), some_logits);
+      multiply_add(some_states, rounded_weight.t(), some_logits);
       const auto losses =
           row_losses(some_logits, labels.narrow(0, begin, rows), {rate, pad}, learning);
       sums.loss += losses.loss;
       sums.likelihood += losses.likelihood;
       if (!learning) continue;
-      multiply(some_logits, weight, state_gradient.narrow(0, begin, rows));
-      multiply_add(some_logits.t(), some_states, weight_gradient);
+      const auto gradient = rounded(some_logits);
+      multiply(gradient, rounded_weight, state_gradient.narrow(0, begin, rows));
+      multiply_add(gradient.t(), some_states, weight_gradient);
       bias_gradient += some_logits.sum(0);
     }
     if (learning) context->save_for_backward({state_gradient, weight_gradient, bias_gradient});

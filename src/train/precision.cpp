@@ -1,20 +1,23 @@
 #include "regard/train/precision.h"
 
-#include <ATen/Context.h>
-
 namespace regard::train {
 
-ProductPrecision::ProductPrecision(const std::string& precision, torch::Device device)
-    : by_instructions_(precision == "bf16" && device.is_cpu()) {
-  if (by_instructions_) {
-    at::globalContext().setFloat32MatmulPrecision("medium");
-  } else if (precision != "float32") {
-    rounded_.emplace(precision == "fp16" ? torch::kHalf : torch::kBFloat16);
-  }
+namespace {
+
+bool has_bfloat16(torch::Device device) {
+  if (!device.is_cpu()) return true;
+#if defined(__x86_64__) && defined(__GNUC__)
+  return __builtin_cpu_supports("avx512bf16");  // every processor with AMX has it, too
+#else
+  return false;
+#endif
 }
 
-ProductPrecision::~ProductPrecision() {
-  if (by_instructions_) at::globalContext().setFloat32MatmulPrecision("highest");
+}  // namespace
+
+ProductPrecision::ProductPrecision(const std::string& precision, torch::Device device) {
+  if (precision == "fp16") rounded_.emplace(torch::kHalf);
+  if (precision == "bf16" && has_bfloat16(device)) rounded_.emplace(torch::kBFloat16);
 }
 
 }  // namespace regard::train

@@ -6,6 +6,9 @@
 #include "nn/product.h"
 #include "regard/nn/affine.h"
 #include "regard/nn/dot_product_attention.h"
+#include "regard/nn/initialize.h"
+#include "regard/nn/projected_cross_entropy.h"
+#include "regard/nn/recurrent.h"
 
 namespace regard::nn {
 namespace {
@@ -64,6 +67,55 @@ TEST_P(RoundedProductsTest, ProductsWithoutAutogradRoundLikewise) {
   const auto expected = rounded(x_).mm(rounded(weight_).t());
   EXPECT_TRUE(torch::allclose(result, expected, tolerance(), tolerance()));
   EXPECT_TRUE(torch::allclose(sum, result + 1));
+}
+
+TEST_P(RoundedProductsTest, WhatIsRoundedBeforehandGivesTheSame) {
+  const RoundedProducts products(GetParam());
+  const auto in_float32 = product(x_, weight_.t());
+  const auto beforehand = product(regard::nn::rounded(x_), regard::nn::rounded(weight_).t());
+  EXPECT_EQ(beforehand.scalar_type(), torch::kFloat);
+  EXPECT_TRUE(torch::equal(beforehand, in_float32));
+}
+
+TEST_P(RoundedProductsTest, LossOfTheOutputLayerAndItsGradientsAreNearTheExactOnes) {
+  const auto labels = torch::randint(32, {64});
+  const auto loss_and_gradients = [&] {
+    const auto states = x_.clone().requires_grad_(), weight = weight_.clone().requires_grad_(),
+               bias = bias_.clone().requires_grad_();
+    const auto loss = projected_cross_entropy(states, weight, bias, labels, 0.1, -1);
+    (loss.loss_sum / 64).backward();
+    return std::vector{loss.loss_sum.detach() / 64, states.grad(), weight.grad(), bias.grad()};
+  };
+  const auto exact = loss_and_gradients();
+  const RoundedProducts products(GetParam());
+  const auto near = loss_and_gradients();
+  for (size_t i = 0; i < exact.size(); ++i) {
+    EXPECT_EQ(near[i].scalar_type(), torch::kFloat);
+    EXPECT_TRUE(torch::allclose(near[i], exact[i], tolerance(), tolerance())) << i;
+  }
+  EXPECT_FALSE(torch::equal(near[0], exact[0]));
+}
+
+TEST_P(RoundedProductsTest, RecurrentStatesAndGradientsAreNearTheExactOnes) {
+  Recurrent layers(RecurrentOptions{.input_size = 48, .hidden_size = 24, .layers = 2});
+  initialize(*layers);
+  const auto states_and_gradients = [&] {
+    layers->zero_grad();
+    const auto states = layers->forward(x_.view({8, 8, 48}), {}, {}).states;
+    states.square().sum().backward();
+    std::vector result{states.detach()};
+    for (const auto& weight : layers->parameters()) result.push_back(weight.grad().clone());
+    return result;
+  };
+  const auto exact = states_and_gradients();
+  const RoundedProducts products(GetParam());
+  const auto near = states_and_gradients();
+  for (size_t i = 0; i < exact.size(); ++i) {
+    EXPECT_EQ(near[i].scalar_type(), torch::kFloat);
+    const double largest = exact[i].abs().max().item<double>();
+    EXPECT_LT((near[i] - exact[i]).abs().max().item<double>(), tolerance() * largest) << i;
+  }
+  EXPECT_FALSE(torch::equal(near[0], exact[0]));
 }
 
 TEST_P(RoundedProductsTest, AttentionGivesFloat32) {

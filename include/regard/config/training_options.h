@@ -63,8 +63,8 @@ struct TrainingOptions {
             "Where to compute. auto takes a GPU if there is one.");
     v.field(
         "precision", &O::precision, one_of({"auto", "float32", "bf16", "fp16"}),
-        "Of matrix products in training. bf16 rounds their inputs to bfloat16, on a CPU where it "
-        "has instructions for that (AVX512-BF16, AMX); weights, sums and all else stay float32. "
+        "Of matrix products in training. bf16 rounds their inputs and results to bfloat16, on a "
+        "CPU where it has instructions for that (AVX512-BF16); weights and all else stay float32. "
         "auto measures once, at the beginning of the run, and takes bf16 where it is clearly "
         "faster. fp16 rounds to float16 and scales the loss, for GPUs without bfloat16.");
     v.field("batch_tokens", &O::batch_tokens, positive_or_auto(),

@@ -5,9 +5,9 @@
 
 namespace regard::nn {
 
-/// While it lives, the matrix products of layers and attention round their float32 inputs to `type`
-/// (float16 or bfloat16), on any device and in every thread, and give float32: weights, sums over
-/// steps and all else stay as they are. One at a time.
+/// While it lives, the matrix products of layers, and off the CPU those of attention, round their
+/// float32 inputs and results to `type` (float16 or bfloat16), in every thread, and give float32:
+/// sums inside a product, over steps, weights and all else stay as they are. One at a time.
 class RoundedProducts {
  public:
   explicit RoundedProducts(torch::ScalarType type);
