@@ -3,6 +3,7 @@
 #include "regard/base/str.h"
 #include "regard/nn/initialize.h"
 #include "regard/nn/mask.h"
+#include "regard/nn/packed_attention.h"
 
 namespace regard::model {
 namespace {
@@ -46,6 +47,13 @@ EncoderOutput TransformerEncoderImpl::forward(const torch::Tensor& source,
   return output;
 }
 
+torch::Tensor TransformerEncoderImpl::forward_packed(const torch::Tensor& source,
+                                                     const nn::SentenceRows& rows) {
+  auto states = input_.forward(source, rows, is_training());
+  for (auto& block : blocks_) states = block->forward_packed(states, rows);
+  return norm ? norm(states) : states;
+}
+
 TransformerDecoderImpl::TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab)
     : input_(*this, options, vocab) {
   blocks_ = make_blocks<nn::TransformerDecoderBlock>(*this, options, options.decoder_layers);
@@ -77,6 +85,15 @@ DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, int64
   }
   if (norm) output.states = norm(output.states);
   return output;
+}
+
+torch::Tensor TransformerDecoderImpl::forward_packed(const torch::Tensor& target,
+                                                     const nn::SentenceRows& rows,
+                                                     const torch::Tensor& memory,
+                                                     const nn::SentenceRows& rows_of_memory) {
+  auto states = input_.forward(target, rows, is_training());
+  for (auto& block : blocks_) states = block->forward_packed(states, rows, memory, rows_of_memory);
+  return norm ? norm(states) : states;
 }
 
 Transformer::Transformer(const Options& options, int64_t source_vocab, int64_t target_vocab,
@@ -112,6 +129,21 @@ std::vector<nn::KeysValues> Transformer::memory_of_layers(const Memory& memory) 
 torch::Tensor Transformer::decode_states(const torch::Tensor& target_input, const Memory& memory) {
   std::vector<nn::KeysValues> past(decoder->layers());
   return decoder(target_input, 0, past, memory_of_layers(memory), memory.tensors.front()).states;
+}
+
+torch::Tensor Transformer::states_of_tokens(const torch::Tensor& source,
+                                            const torch::Tensor& source_lengths,
+                                            const torch::Tensor& target_input,
+                                            const torch::Tensor& target_lengths) {
+  const bool drops_weights = is_training() && options_.attention_dropout > 0;
+  if (options_.attention != "dot" || drops_weights ||
+      !nn::attention_can_be_packed(decoder->embedding()->weight)) {
+    return Seq2SeqModel::states_of_tokens(source, source_lengths, target_input, target_lengths);
+  }
+  const nn::SentenceRows of_source(source_lengths, source.size(1)),
+      of_target(target_lengths, target_input.size(1));
+  return decoder->forward_packed(target_input, of_target,
+                                 encoder->forward_packed(source, of_source), of_source);
 }
 
 int64_t Transformer::max_steps() const {

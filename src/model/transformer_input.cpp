@@ -51,9 +51,21 @@ torch::Tensor TransformerInput::positions(int64_t first, int64_t count,
 
 torch::Tensor TransformerInput::forward(const torch::Tensor& ids, int64_t first, bool training) {
   const auto vectors = embedding_(ids);
+  return at_positions(vectors, positions(first, ids.size(1), vectors.options()), training);
+}
+
+torch::Tensor TransformerInput::forward(const torch::Tensor& ids, const nn::SentenceRows& rows,
+                                        bool training) {
+  const auto vectors = embedding_(rows.pack(ids));
+  const auto all = positions(0, rows.longest(), vectors.options());
+  return at_positions(vectors, all.index_select(0, rows.positions()), training);
+}
+
+torch::Tensor TransformerInput::at_positions(const torch::Tensor& vectors,
+                                             const torch::Tensor& positions, bool training) {
   const double scale =
       options_.scale_embeddings ? std::sqrt(static_cast<double>(options_.d_model)) : 1.0;
-  auto states = torch::add(positions(first, ids.size(1), vectors.options()), vectors, scale);
+  auto states = torch::add(positions, vectors, scale);
   if (norm_input_) states = norm_input_(states);
   return nn::seeded_dropout(states, options_.dropout, training);
 }

@@ -27,10 +27,10 @@ Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& 
               " and values ", values.sizes(), " do not fit together");
   if (!want_weights && dropout_rate == 0.0) {
     const auto fused_mask = mask.defined() ? std::optional(mask) : std::nullopt;
-    return {
-        at::scaled_dot_product_attention(rounded_on_gpu(query), rounded_on_gpu(keys), rounded_on_gpu(values), fused_mask)
-            .to(query.scalar_type()),
-        {}};
+    return {at::scaled_dot_product_attention(rounded_on_gpu(query), rounded_on_gpu(keys),
+                                             rounded_on_gpu(values), fused_mask)
+                .to(query.scalar_type()),
+            {}};
   }
   const auto scaled = query / std::sqrt(static_cast<double>(query.size(-1)));
   auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, -1)), mask);  // (..., query, key)

@@ -62,6 +62,49 @@ REGARD_INLINE uint32_t mix(uint32_t counter, uint32_t low, uint32_t high) {
   return x;
 }
 
+#if defined(__GNUC__)
+using Lanes = float __attribute__((vector_size(kLanes * sizeof(float)), aligned(4), may_alias));
+#endif
+
+// kRows rows of a product, a(i, k) at a[i * a_row + k * a_inner].
+template <int kRows>
+REGARD_INLINE void product_of_rows(int64_t inner, int64_t columns, const float* a, int64_t a_row,
+                                   int64_t a_inner, Rows b, float* c, int64_t c_stride) {
+  int64_t column = 0;
+  for (; column + kLanes <= columns; column += kLanes) {
+    Lanes sums[kRows] = {};
+    for (int64_t k = 0; k < inner; ++k) {
+      const Lanes factor = *reinterpret_cast<const Lanes*>(b.data + k * b.stride + column);
+      for (int row = 0; row < kRows; ++row) sums[row] += a[row * a_row + k * a_inner] * factor;
+    }
+    for (int row = 0; row < kRows; ++row)
+      *reinterpret_cast<Lanes*>(c + row * c_stride + column) = sums[row];
+  }
+  for (; column < columns; ++column) {
+    for (int row = 0; row < kRows; ++row) {
+      float sum = 0.0f;
+      for (int64_t k = 0; k < inner; ++k)
+        sum += a[row * a_row + k * a_inner] * b.data[k * b.stride + column];
+      c[row * c_stride + column] = sum;
+    }
+  }
+}
+
+REGARD_INLINE void product_of_small(int64_t rows, int64_t inner, int64_t columns, const float* a,
+                                    int64_t a_row, int64_t a_inner, Rows b, float* c,
+                                    int64_t c_stride) {
+  int64_t row = 0;
+  for (; row + 8 <= rows; row += 8)
+    product_of_rows<8>(inner, columns, a + row * a_row, a_row, a_inner, b, c + row * c_stride,
+                       c_stride);
+  for (; row + 4 <= rows; row += 4)
+    product_of_rows<4>(inner, columns, a + row * a_row, a_row, a_inner, b, c + row * c_stride,
+                       c_stride);
+  for (; row < rows; ++row)
+    product_of_rows<1>(inner, columns, a + row * a_row, a_row, a_inner, b, c + row * c_stride,
+                       c_stride);
+}
+
 }  // namespace
 
 REGARD_KERNEL RowSums row_sums(const float* REGARD_RESTRICT x, int64_t size) {
@@ -255,6 +298,76 @@ REGARD_KERNEL void additive_score_backward(float gradient, const float* REGARD_R
     weights_gradient[i] += gradient * feature;
     query_gradient[i] += of_sum;
     key_gradient[i] += of_sum;
+  }
+}
+
+REGARD_KERNEL void small_product(int64_t rows, int64_t inner, int64_t columns, Rows a, Rows b,
+                                 float* REGARD_RESTRICT c, int64_t c_stride) {
+  product_of_small(rows, inner, columns, a.data, a.stride, 1, b, c, c_stride);
+}
+
+REGARD_KERNEL void small_product_transposed(int64_t rows, int64_t inner, int64_t columns, Rows a,
+                                            Rows b, float* REGARD_RESTRICT c, int64_t c_stride) {
+  product_of_small(rows, inner, columns, a.data, 1, a.stride, b, c, c_stride);
+}
+
+REGARD_KERNEL void transpose(Rows x, int64_t rows, int64_t columns, float* REGARD_RESTRICT result,
+                             int64_t width) {
+  for (int64_t column = 0; column < columns; ++column) {
+    float* to = result + column * width;
+    for (int64_t row = 0; row < rows; ++row) to[row] = x.data[row * x.stride + column];
+    for (int64_t row = rows; row < width; ++row) to[row] = 0.0f;
+  }
+}
+
+REGARD_KERNEL void softmax_scores(const HeadScores& shape, float* REGARD_RESTRICT scores,
+                                  float* REGARD_RESTRICT log_sums) {
+  for (int64_t query = 0; query < shape.queries; ++query) {
+    float* row = scores + query * shape.width;
+    const int64_t keys = shape.causal ? query + 1 : shape.keys;
+    float most = -INFINITY;
+    for (int64_t key = 0; key < keys; ++key) most = row[key] > most ? row[key] : most;
+    for (int64_t key = 0; key < keys; ++key)
+      row[key] = exponential(shape.scale * (row[key] - most));
+    float sum = 0.0f;
+    for (int64_t key = 0; key < keys; ++key) sum += row[key];
+    for (int64_t key = 0; key < keys; ++key) row[key] /= sum;
+    for (int64_t key = keys; key < shape.width; ++key) row[key] = 0.0f;
+    log_sums[query] = shape.scale * most + std::log(sum);
+  }
+}
+
+REGARD_KERNEL void softmax_scores_again(const HeadScores& shape,
+                                        const float* REGARD_RESTRICT log_sums,
+                                        float* REGARD_RESTRICT scores) {
+  for (int64_t query = 0; query < shape.queries; ++query) {
+    float* row = scores + query * shape.width;
+    const int64_t keys = shape.causal ? query + 1 : shape.keys;
+    for (int64_t key = 0; key < keys; ++key)
+      row[key] = exponential(shape.scale * row[key] - log_sums[query]);
+    for (int64_t key = keys; key < shape.width; ++key) row[key] = 0.0f;
+  }
+}
+
+REGARD_KERNEL void softmax_scores_backward(const HeadScores& shape,
+                                           const float* REGARD_RESTRICT weights, Rows context,
+                                           Rows context_gradient, int64_t value_width,
+                                           float* REGARD_RESTRICT gradients) {
+  for (int64_t query = 0; query < shape.queries; ++query) {
+    const float* of = context_gradient.data + query * context_gradient.stride;
+    const float* row = context.data + query * context.stride;
+    float sums[kLanes] = {};
+    const int64_t whole = value_width - value_width % kLanes;
+    for (int64_t i = 0; i < whole; i += kLanes) {
+      for (int64_t lane = 0; lane < kLanes; ++lane) sums[lane] += of[i + lane] * row[i + lane];
+    }
+    for (int64_t i = whole; i < value_width; ++i) sums[0] += of[i] * row[i];
+    float mean = 0.0f;
+    for (int64_t lane = 0; lane < kLanes; ++lane) mean += sums[lane];
+    float* gradient = gradients + query * shape.width;
+    const float* weight = weights + query * shape.width;
+    for (int64_t key = 0; key < shape.width; ++key)
+      gradient[key] = shape.scale * weight[key] * (gradient[key] - mean);
   }
 }
 

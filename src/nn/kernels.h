@@ -66,4 +66,42 @@ void additive_score_backward(float gradient, const float* query, const float* ke
                              const float* weights, float* query_gradient, float* key_gradient,
                              float* weights_gradient, int64_t size);
 
+/// A matrix whose rows lie `stride` numbers apart.
+struct Rows {
+  const float* data;
+  int64_t stride;
+};
+
+/// c = a b of matrices so small that they stay in the nearest cache: a (rows, inner), b (inner,
+/// columns), c (rows, columns).
+void small_product(int64_t rows, int64_t inner, int64_t columns, Rows a, Rows b, float* c,
+                   int64_t c_stride);
+
+/// c = a' b, a (inner, rows).
+void small_product_transposed(int64_t rows, int64_t inner, int64_t columns, Rows a, Rows b,
+                              float* c, int64_t c_stride);
+
+/// x (rows, columns) -> result (columns, width), whose further columns become 0.
+void transpose(Rows x, int64_t rows, int64_t columns, float* result, int64_t width);
+
+/// The scores of one head of a sentence: (queries, width), of which the first `keys` columns count,
+/// or in row i only the first i + 1.
+struct HeadScores {
+  int64_t queries, keys, width;
+  bool causal;
+  float scale;
+};
+
+/// scores -> softmax(scale * scores), 0 where none counts; `log_sums` (queries) receives
+/// log(sum(e^(scale * score))).
+void softmax_scores(const HeadScores& shape, float* scores, float* log_sums);
+
+/// The same from log_sums.
+void softmax_scores_again(const HeadScores& shape, const float* log_sums, float* scores);
+
+/// Gradients of weights (queries, width) -> those of the scores, in place. `context` and its
+/// gradient are (queries, value_width).
+void softmax_scores_backward(const HeadScores& shape, const float* weights, Rows context,
+                             Rows context_gradient, int64_t value_width, float* gradients);
+
 }  // namespace regard::nn::kernels

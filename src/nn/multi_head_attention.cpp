@@ -3,6 +3,7 @@
 #include "regard/nn/dot_product_attention.h"
 #include "regard/nn/dropout.h"
 #include "regard/nn/masked_softmax.h"
+#include "regard/nn/packed_attention.h"
 
 namespace regard::nn {
 
@@ -56,6 +57,21 @@ Attended MultiHeadAttentionImpl::attend_to_itself(const torch::Tensor& x, KeysVa
   const auto all = linear_together(x, {W_q, W_k, W_v});
   past = past.followed_by({split(all[1]), split(all[2])});
   return attend_projected(split(all[0]), past, mask, want_weights);
+}
+
+torch::Tensor MultiHeadAttentionImpl::attend_packed(const torch::Tensor& x,
+                                                    const SentenceRows& rows_of_x,
+                                                    const torch::Tensor& memory,
+                                                    const SentenceRows& rows_of_memory) {
+  const auto both = linear_together(memory, {W_k, W_v});
+  return W_o(packed_attention(W_q(x), both[0], both[1], heads_, rows_of_x, rows_of_memory, false));
+}
+
+torch::Tensor MultiHeadAttentionImpl::attend_to_itself_packed(const torch::Tensor& x,
+                                                              const SentenceRows& rows,
+                                                              bool causal) {
+  const auto all = linear_together(x, {W_q, W_k, W_v});
+  return W_o(packed_attention(all[0], all[1], all[2], heads_, rows, rows, causal));
 }
 
 // queries (batch, heads, query, key_width)

@@ -38,4 +38,17 @@ DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, 
   return output;
 }
 
+torch::Tensor TransformerDecoderBlockImpl::forward_packed(const torch::Tensor& x,
+                                                          const SentenceRows& rows,
+                                                          const torch::Tensor& states,
+                                                          const SentenceRows& rows_of_states) {
+  const auto self_attended = addnorm1->around(x, [&](const torch::Tensor& y) {
+    return attention1->attend_to_itself_packed(y, rows, true);
+  });
+  const auto cross_attended = addnorm2->around(self_attended, [&](const torch::Tensor& y) {
+    return attention2->attend_packed(y, rows, states, rows_of_states);
+  });
+  return addnorm3->around(cross_attended, [&](const torch::Tensor& y) { return ffn(y); });
+}
+
 }  // namespace regard::nn

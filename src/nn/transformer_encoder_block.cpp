@@ -23,4 +23,12 @@ EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x,
   return output;
 }
 
+torch::Tensor TransformerEncoderBlockImpl::forward_packed(const torch::Tensor& x,
+                                                          const SentenceRows& rows) {
+  const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
+    return attention->attend_to_itself_packed(y, rows, false);
+  });
+  return addnorm2->around(attended, [&](const torch::Tensor& y) { return ffn(y); });
+}
+
 }  // namespace regard::nn

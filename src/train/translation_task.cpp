@@ -89,23 +89,20 @@ std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experim
   return model;
 }
 
-/// Label-smoothed loss of a batch by teacher forcing; only real tokens pass the output layer.
+/// Label-smoothed loss of a batch by teacher forcing, of real tokens alone.
 nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                          const config::TrainingOptions& options) {
   const auto batch = options.r_drop > 0 ? doubled(read) : read;
-  const auto memory =
-      model.encode(word_dropout(batch.source, options.word_dropout), batch.source_lengths);
-  const auto states =
-      model.decode_states(word_dropout(batch.target_input, options.word_dropout), memory);
-  const auto labels = batch.target_labels.flatten();
-  const auto real = (labels != text::kPad).nonzero().squeeze(-1);
-  const auto real_states = states.flatten(0, 1).index_select(0, real);
-  const auto real_labels = labels.index_select(0, real);
+  const auto is_real = batch.target_labels != text::kPad;
+  const auto states = model.states_of_tokens(
+      word_dropout(batch.source, options.word_dropout), batch.source_lengths,
+      word_dropout(batch.target_input, options.word_dropout), is_real.sum(1));
+  const auto labels = batch.target_labels.masked_select(is_real);
   if (options.r_drop > 0) {
-    return r_drop_loss(model.project(real_states), real_labels, options.r_drop,
-                       options.label_smoothing, text::kPad);
+    return r_drop_loss(model.project(states), labels, options.r_drop, options.label_smoothing,
+                       text::kPad);
   }
-  return model.output_layer()->loss(real_states, real_labels, options.label_smoothing, text::kPad);
+  return model.output_layer()->loss(states, labels, options.label_smoothing, text::kPad);
 }
 
 }  // namespace

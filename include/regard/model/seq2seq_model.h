@@ -54,6 +54,14 @@ class Seq2SeqModel : public torch::nn::Module {
   /// training and out of it.
   virtual torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) = 0;
 
+  /// Both, of the real tokens alone: (tokens, size), the first `target_lengths` (batch, int64) of
+  /// each row of target_input, sentence by sentence. What training learns from; an architecture
+  /// that can leave padding out altogether says how.
+  virtual torch::Tensor states_of_tokens(const torch::Tensor& source,
+                                         const torch::Tensor& source_lengths,
+                                         const torch::Tensor& target_input,
+                                         const torch::Tensor& target_lengths);
+
   /// States to logits. Apart from `decode_states`, so that training projects the states of real
   /// tokens only: with a large vocabulary this layer is half of the work.
   virtual nn::OutputLayer& output_layer() = 0;

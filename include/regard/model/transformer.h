@@ -31,6 +31,9 @@ class TransformerEncoderImpl : public torch::nn::Module {
   EncoderOutput forward(const torch::Tensor& source, const torch::Tensor& mask,
                         bool want_weights = false);
 
+  /// States of the tokens alone, (tokens, d_model).
+  torch::Tensor forward_packed(const torch::Tensor& source, const nn::SentenceRows& rows);
+
  private:
   TransformerInput input_;
   std::vector<nn::TransformerEncoderBlock> blocks_;
@@ -61,6 +64,10 @@ class TransformerDecoderImpl : public torch::nn::Module {
                         const std::vector<nn::KeysValues>& memory, const torch::Tensor& memory_mask,
                         bool want_weights = false);
 
+  /// States of the tokens alone, (tokens, d_model), given the encoder's.
+  torch::Tensor forward_packed(const torch::Tensor& target, const nn::SentenceRows& rows,
+                               const torch::Tensor& memory, const nn::SentenceRows& rows_of_memory);
+
   size_t layers() const { return blocks_.size(); }
 
   const torch::nn::Embedding& embedding() const { return input_.embedding(); }
@@ -88,6 +95,11 @@ class Transformer : public Seq2SeqModel {
 
   Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) override;
   torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) override;
+  /// On the CPU position-wise layers see no padding, and attention reads the sentences where they
+  /// stand, unless there is dropout on its weights or the score is not a dot product.
+  torch::Tensor states_of_tokens(const torch::Tensor& source, const torch::Tensor& source_lengths,
+                                 const torch::Tensor& target_input,
+                                 const torch::Tensor& target_lengths) override;
   nn::OutputLayer& output_layer() override { return decoder->dense; }
   int64_t max_steps() const override;
   DecoderState start(const Memory& memory) override;

@@ -8,6 +8,7 @@
 #include "regard/model/transformer_options.h"
 #include "regard/nn/learned_positions.h"
 #include "regard/nn/positional_encoding.h"
+#include "regard/nn/sentence_rows.h"
 
 namespace regard::model {
 
@@ -31,10 +32,15 @@ class TransformerInput {
   /// d_model). Throws Error where a sentence is longer than learned positions are.
   torch::Tensor forward(const torch::Tensor& ids, int64_t first, bool training);
 
+  /// The same from the beginning, and without padding -> (tokens, d_model).
+  torch::Tensor forward(const torch::Tensor& ids, const nn::SentenceRows& rows, bool training);
+
   const torch::nn::Embedding& embedding() const { return embedding_; }
 
  private:
   torch::Tensor positions(int64_t first, int64_t count, const torch::TensorOptions& options);
+  torch::Tensor at_positions(const torch::Tensor& vectors, const torch::Tensor& positions,
+                             bool training);
 
   TransformerOptions options_;
   torch::nn::Embedding embedding_{nullptr};

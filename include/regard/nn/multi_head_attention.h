@@ -3,6 +3,7 @@
 
 #include "regard/nn/attended.h"
 #include "regard/nn/linear.h"
+#include "regard/nn/sentence_rows.h"
 
 namespace regard::nn {
 
@@ -56,6 +57,14 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   /// They attend to `past`, which x joins, too.
   Attended attend_to_itself(const torch::Tensor& x, KeysValues& past,
                             const torch::Tensor& mask = {}, bool want_weights = false);
+
+  /// The same two for sentences whose tokens stand one behind the other, by packed_attention: x
+  /// (tokens, size), read by queries; memory (tokens, key_size), read by keys and values. Without
+  /// dropout on weights, over dot products only.
+  torch::Tensor attend_packed(const torch::Tensor& x, const SentenceRows& rows_of_x,
+                              const torch::Tensor& memory, const SentenceRows& rows_of_memory);
+  torch::Tensor attend_to_itself_packed(const torch::Tensor& x, const SentenceRows& rows,
+                                        bool causal);
 
   Attended forward(const torch::Tensor& query, const torch::Tensor& keys,
                    const torch::Tensor& values, const torch::Tensor& mask = {},

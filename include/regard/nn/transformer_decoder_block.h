@@ -25,6 +25,11 @@ class TransformerDecoderBlockImpl : public torch::nn::Module {
   DecoderBlockOutput forward(const torch::Tensor& x, KeysValues& past, const KeysValues& memory,
                              const torch::Tensor& memory_mask, bool want_weights = false);
 
+  /// The same of x (tokens, size) and the encoder's states (source tokens, size), sentences one
+  /// behind the other, from their beginning.
+  torch::Tensor forward_packed(const torch::Tensor& x, const SentenceRows& rows,
+                               const torch::Tensor& states, const SentenceRows& rows_of_states);
+
  private:
   MultiHeadAttention attention1{nullptr};
   AddNorm addnorm1{nullptr};

@@ -18,6 +18,9 @@ class TransformerEncoderBlockImpl : public torch::nn::Module {
   EncoderBlockOutput forward(const torch::Tensor& x, const torch::Tensor& mask,
                              bool want_weights = false);
 
+  /// The same of x (tokens, size), sentences one behind the other.
+  torch::Tensor forward_packed(const torch::Tensor& x, const SentenceRows& rows);
+
  private:
   MultiHeadAttention attention{nullptr};
   AddNorm addnorm1{nullptr};

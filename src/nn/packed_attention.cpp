@@ -1,0 +1,190 @@
+#include "regard/nn/packed_attention.h"
+
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <cmath>
+#include <vector>
+
+#include "kernels.h"
+
+namespace regard::nn {
+namespace {
+
+using kernels::Rows;
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+// Beside the tensors, what both ways need to know.
+struct PackedHeads : torch::CustomClassHolder {
+  PackedHeads(SentenceRows of_queries, SentenceRows of_keys, int64_t heads, bool causal)
+      : of_queries(std::move(of_queries)),
+        of_keys(std::move(of_keys)),
+        heads(heads),
+        causal(causal) {}
+
+  SentenceRows of_queries, of_keys;
+  int64_t heads;
+  bool causal;
+};
+using PackedHeadsPointer = c10::intrusive_ptr<PackedHeads>;
+
+constexpr int64_t kLanes = 16;  // columns that the kernels take at once
+
+int64_t whole_lanes(int64_t size) { return (size + kLanes - 1) / kLanes * kLanes; }
+
+// One head of one sentence.
+struct Head {
+  int64_t sentence, head, query, key;  // the first rows of its queries and keys
+  kernels::HeadScores scores;
+};
+
+// A tensor of rows, of which each head has some columns.
+class HeadColumns {
+ public:
+  HeadColumns(const torch::Tensor& tensor, int64_t heads)
+      : data_(tensor.const_data_ptr<float>()),
+        stride_(tensor.stride(0)),
+        width_(tensor.size(1) / heads) {}
+
+  Rows at(int64_t row, int64_t head) const { return {data_ + offset(row, head), stride_}; }
+  int64_t offset(int64_t row, int64_t head) const { return row * stride_ + head * width_; }
+  int64_t stride() const { return stride_; }
+  int64_t width() const { return width_; }
+
+ private:
+  const float* data_;
+  int64_t stride_, width_;
+};
+
+template <class Task>
+void for_heads(const PackedHeads& packed, int64_t width, const Task& task) {
+  constexpr int64_t kHeadsAThread = 4;
+  const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(width)));
+  at::parallel_for(
+      0, packed.of_queries.sentences() * packed.heads, kHeadsAThread,
+      [&](int64_t begin, int64_t end) {
+        std::vector<float> scratch;
+        for (int64_t i = begin; i < end; ++i) {
+          const int64_t sentence = i / packed.heads;
+          const auto length = [&](const SentenceRows& rows) {
+            return rows.begin(sentence + 1) - rows.begin(sentence);
+          };
+          const int64_t keys = length(packed.of_keys);
+          task(Head{sentence,
+                    i % packed.heads,
+                    packed.of_queries.begin(sentence),
+                    packed.of_keys.begin(sentence),
+                    {length(packed.of_queries), keys, whole_lanes(keys), packed.causal, scale}},
+               scratch);
+        }
+      });
+}
+
+// Rows that lie apart by a constant are read where they are: those of a slice of a wider product.
+torch::Tensor readable(const torch::Tensor& x) { return x.stride(1) == 1 ? x : x.contiguous(); }
+
+class PackedAttention : public torch::autograd::Function<PackedAttention> {
+ public:
+  static torch::Tensor forward(AutogradContext* context, const torch::Tensor& given_queries,
+                               const torch::Tensor& given_keys, const torch::Tensor& given_values,
+                               const PackedHeadsPointer& packed) {
+    const auto queries = readable(given_queries), keys = readable(given_keys),
+               values = readable(given_values);
+    const int64_t heads = packed->heads;
+    auto result = torch::empty({queries.size(0), values.size(1)}, queries.options());
+    auto log_sums = torch::empty({heads, queries.size(0)}, queries.options());
+    const HeadColumns q(queries, heads), k(keys, heads), v(values, heads), out(result, heads);
+    auto* contexts = result.mutable_data_ptr<float>();
+    auto* sums = log_sums.mutable_data_ptr<float>();
+    for_heads(*packed, q.width(), [&](const Head& head, std::vector<float>& scratch) {
+      const auto& shape = head.scores;
+      scratch.resize(static_cast<size_t>((q.width() + shape.queries) * shape.width));
+      float* turned = scratch.data();  // (width, keys)
+      float* scores = turned + q.width() * shape.width;
+      kernels::transpose(k.at(head.key, head.head), shape.keys, q.width(), turned, shape.width);
+      kernels::small_product(shape.queries, q.width(), shape.width, q.at(head.query, head.head),
+                             {turned, shape.width}, scores, shape.width);
+      kernels::softmax_scores(shape, scores, sums + head.head * queries.size(0) + head.query);
+      kernels::small_product(shape.queries, shape.keys, v.width(), {scores, shape.width},
+                             v.at(head.key, head.head),
+                             contexts + out.offset(head.query, head.head), out.stride());
+    });
+    context->save_for_backward({queries, keys, values, result, log_sums});
+    context->saved_data["packed"] = torch::IValue::make_capsule(packed);
+    return result;
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto saved = context->get_saved_variables();
+    const auto &queries = saved[0], &keys = saved[1], &values = saved[2], &contexts = saved[3];
+    const auto packed =
+        c10::static_intrusive_pointer_cast<PackedHeads>(context->saved_data["packed"].toCapsule());
+    const auto context_gradient = readable(gradients[0]);
+    const int64_t heads = packed->heads;
+    const auto like = [](const torch::Tensor& x) { return torch::empty(x.sizes(), x.options()); };
+    variable_list result{like(queries), like(keys), like(values), {}};
+    const HeadColumns q(queries, heads), k(keys, heads), v(values, heads), out(contexts, heads),
+        of_out(context_gradient, heads), of_q(result[0], heads), of_k(result[1], heads),
+        of_v(result[2], heads);
+    auto* queries_gradient = result[0].mutable_data_ptr<float>();
+    auto* keys_gradient = result[1].mutable_data_ptr<float>();
+    auto* values_gradient = result[2].mutable_data_ptr<float>();
+    const auto* log_sums = saved[4].const_data_ptr<float>();
+    for_heads(*packed, q.width(), [&](const Head& head, std::vector<float>& scratch) {
+      const auto& shape = head.scores;
+      const int64_t widest = std::max(q.width(), v.width());
+      scratch.resize(static_cast<size_t>((widest + 2 * shape.queries) * shape.width));
+      float* turned = scratch.data();  // (width, keys), first of keys, then of values
+      float* weights = turned + widest * shape.width;
+      float* of_scores = weights + shape.queries * shape.width;
+      const auto query = q.at(head.query, head.head), key = k.at(head.key, head.head),
+                 value = v.at(head.key, head.head), of_context = of_out.at(head.query, head.head);
+      kernels::transpose(key, shape.keys, q.width(), turned, shape.width);
+      kernels::small_product(shape.queries, q.width(), shape.width, query, {turned, shape.width},
+                             weights, shape.width);
+      kernels::softmax_scores_again(shape, log_sums + head.head * queries.size(0) + head.query,
+                                    weights);
+      kernels::transpose(value, shape.keys, v.width(), turned, shape.width);
+      kernels::small_product(shape.queries, v.width(), shape.width, of_context,
+                             {turned, shape.width}, of_scores, shape.width);
+      kernels::softmax_scores_backward(shape, weights, out.at(head.query, head.head), of_context,
+                                       v.width(), of_scores);
+      kernels::small_product(shape.queries, shape.keys, q.width(), {of_scores, shape.width}, key,
+                             queries_gradient + of_q.offset(head.query, head.head), of_q.stride());
+      kernels::small_product_transposed(
+          shape.keys, shape.queries, q.width(), {of_scores, shape.width}, query,
+          keys_gradient + of_k.offset(head.key, head.head), of_k.stride());
+      kernels::small_product_transposed(
+          shape.keys, shape.queries, v.width(), {weights, shape.width}, of_context,
+          values_gradient + of_v.offset(head.key, head.head), of_v.stride());
+    });
+    return result;
+  }
+};
+
+}  // namespace
+
+bool attention_can_be_packed(const torch::Tensor& tensor) {
+  return tensor.is_cpu() && tensor.scalar_type() == torch::kFloat;
+}
+
+torch::Tensor packed_attention(const torch::Tensor& queries, const torch::Tensor& keys,
+                               const torch::Tensor& values, int64_t heads,
+                               const SentenceRows& of_queries, const SentenceRows& of_keys,
+                               bool causal) {
+  TORCH_CHECK(queries.dim() == 2 && keys.dim() == 2 && values.dim() == 2 &&
+                  queries.size(1) == keys.size(1) && queries.size(1) % heads == 0 &&
+                  values.size(1) % heads == 0,
+              "packed_attention: queries ", queries.sizes(), ", keys ", keys.sizes(),
+              " and values ", values.sizes(), " do not fit together in ", heads, " heads");
+  TORCH_CHECK(
+      queries.size(0) == of_queries.tokens() && keys.size(0) == of_keys.tokens() &&
+          values.size(0) == of_keys.tokens() && of_queries.sentences() == of_keys.sentences(),
+      "packed_attention: ", queries.size(0), " queries, ", keys.size(0), " keys and ",
+      values.size(0), " values in place of ", of_queries.tokens(), " and ", of_keys.tokens());
+  return PackedAttention::apply(
+      queries, keys, values, c10::make_intrusive<PackedHeads>(of_queries, of_keys, heads, causal));
+}
+
+}  // namespace regard::nn
