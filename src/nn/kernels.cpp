@@ -62,9 +62,8 @@ REGARD_INLINE uint32_t mix(uint32_t counter, uint32_t low, uint32_t high) {
   return x;
 }
 
-#if defined(__GNUC__)
+// Sixteen numbers that may stand anywhere.
 using Lanes = float __attribute__((vector_size(kLanes * sizeof(float)), aligned(4), may_alias));
-#endif
 
 // kRows rows of a product, a(i, k) at a[i * a_row + k * a_inner].
 template <int kRows>

@@ -1,6 +1,7 @@
 // What every architecture promises to search and training, for each row of the registry in several
 // configurations.
 #include <gtest/gtest.h>
+#include <torch/csrc/autograd/autograd.h>
 #include <torch/optim/adam.h>
 #include <torch/types.h>
 #include <torch/utils.h>
@@ -130,6 +131,29 @@ TEST_P(EveryModel, HasAnOutlineWithoutNumbers) {
 
 TEST_P(EveryModel, StepByStepEqualsTeacherForcing) {
   EXPECT_TRUE(test::tensors_near(step_by_step().first, logits(), kTolerance));
+}
+
+TEST_P(EveryModel, HasTheSameStatesOfTokensAndGradientsWithoutPadding) {
+  const auto target_lengths = torch::tensor({5, 2, 4});
+  for (int64_t row = 0; row < 3; ++row)
+    target_[row].slice(0, target_lengths[row].item<int64_t>()).fill_(0);
+  const auto gradients_of = [&](const torch::Tensor& states) {
+    const auto direction = torch::linspace(-1, 1, states.numel()).view_as(states);
+    std::vector<torch::Tensor> all{states.detach()};
+    for (const auto& gradient : torch::autograd::grad({(states * direction).sum()},
+                                                      model_->parameters(), {}, {}, false, true)) {
+      all.push_back(gradient.defined() ? gradient : torch::zeros({0}));
+    }
+    return all;
+  };
+  const auto padded = model_->decode_states(target_, model_->encode(source_, lengths_));
+  const auto expected = gradients_of(
+      torch::cat({padded[0].slice(0, 0, 5), padded[1].slice(0, 0, 2), padded[2].slice(0, 0, 4)}));
+  const auto actual =
+      gradients_of(model_->states_of_tokens(source_, lengths_, target_, target_lengths));
+  ASSERT_EQ(actual.size(), expected.size());
+  for (size_t i = 0; i < expected.size(); ++i)
+    EXPECT_TRUE(test::tensors_near(actual[i], expected[i], kTolerance)) << i;
 }
 
 TEST_P(EveryModel, GivesTheSameLogitsWhetherOrNotAttentionIsWanted) {
