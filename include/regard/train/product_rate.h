@@ -11,8 +11,8 @@ struct ProductShape {
 };
 
 /// Floating-point operations a second of such products on the device, as the models make them, at
-/// the precision that is set (train/precision.h): the median of some, after a first one that is not
-/// counted. Takes less than a tenth of a second.
+/// the precision that is set (train/precision.h): the fastest of some, because what else the
+/// machine does can only make them slower. Takes less than a tenth of a second.
 double measure_product_rate(torch::Device device, const ProductShape& shape = {});
 
 /// "bf16" where that makes products of a training step's size clearly faster, else "float32". It is
