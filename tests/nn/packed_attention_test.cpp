@@ -11,21 +11,21 @@
 namespace regard::nn {
 namespace {
 
-struct Shape {
+struct HeadsOfSentences {
   std::string name;
   std::vector<int64_t> queries, keys;  // lengths
   int64_t heads, width, value_width;
   bool causal;
 };
 
-void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+void PrintTo(const HeadsOfSentences& shape, std::ostream* out) { *out << shape.name; }
 
-SentenceRows rows_of(const std::vector<int64_t>& lengths) {
+SentenceRows rows_of_lengths(const std::vector<int64_t>& lengths) {
   const auto tensor = torch::tensor(lengths);
   return {tensor, tensor.max().item<int64_t>()};
 }
 
-class PackedAttentionOf : public testing::TestWithParam<Shape> {
+class PackedAttentionOf : public testing::TestWithParam<HeadsOfSentences> {
  protected:
   PackedAttentionOf() {
     torch::manual_seed(3);
@@ -75,7 +75,8 @@ class PackedAttentionOf : public testing::TestWithParam<Shape> {
     return torch::cat(contexts);
   }
 
-  const SentenceRows of_queries_ = rows_of(GetParam().queries), of_keys_ = rows_of(GetParam().keys);
+  const SentenceRows of_queries_ = rows_of_lengths(GetParam().queries),
+                     of_keys_ = rows_of_lengths(GetParam().keys);
   std::vector<torch::Tensor> inputs_;
   torch::Tensor cotangent_;
 };
@@ -117,16 +118,17 @@ TEST_P(PackedAttentionOf, IsTheSameForAnyNumberOfThreads) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shapes, PackedAttentionOf,
-    testing::Values(Shape{"one_token", {1}, {1}, 1, 4, 4, false},
-                    Shape{"short_sentences", {5, 1, 7, 3}, {4, 6, 1, 2}, 4, 16, 16, false},
-                    Shape{"causal", {5, 1, 7, 13}, {5, 1, 7, 13}, 2, 32, 32, true},
-                    Shape{"more_keys_than_lanes", {9, 20}, {40, 17}, 2, 64, 32, false},
-                    Shape{"long_and_causal", {50, 33}, {50, 33}, 1, 16, 48, true},
-                    Shape{"odd_widths", {6, 11}, {3, 19}, 3, 5, 7, false}),
+    testing::Values(HeadsOfSentences{"one_token", {1}, {1}, 1, 4, 4, false},
+                    HeadsOfSentences{
+                        "short_sentences", {5, 1, 7, 3}, {4, 6, 1, 2}, 4, 16, 16, false},
+                    HeadsOfSentences{"causal", {5, 1, 7, 13}, {5, 1, 7, 13}, 2, 32, 32, true},
+                    HeadsOfSentences{"more_keys_than_lanes", {9, 20}, {40, 17}, 2, 64, 32, false},
+                    HeadsOfSentences{"long_and_causal", {50, 33}, {50, 33}, 1, 16, 48, true},
+                    HeadsOfSentences{"odd_widths", {6, 11}, {3, 19}, 3, 5, 7, false}),
     [](const auto& info) { return info.param.name; });
 
 TEST(PackedAttention, StaysFiniteWhereScoresAreLarge) {
-  const auto rows = rows_of({3, 2});
+  const auto rows = rows_of_lengths({3, 2});
   const auto x = torch::full({5, 8}, 1e3).requires_grad_();
   const auto context = packed_attention(x * 10, x, x, 2, rows, rows, true);
   EXPECT_TRUE(test::tensors_near(context, x, 1e-5));
@@ -135,7 +137,7 @@ TEST(PackedAttention, StaysFiniteWhereScoresAreLarge) {
 }
 
 TEST(PackedAttention, WantsRowsThatFitTogether) {
-  const auto rows = rows_of({3, 2});
+  const auto rows = rows_of_lengths({3, 2});
   const auto x = torch::ones({5, 8});
   EXPECT_THROW(packed_attention(x, x, x.narrow(0, 0, 4), 2, rows, rows, false), c10::Error);
   EXPECT_THROW(packed_attention(x, x, x, 3, rows, rows, false), c10::Error);
