@@ -28,9 +28,9 @@ torch::Tensor rounded(const torch::Tensor& x) {
 
 bool products_by_onednn() {
 #if defined(__x86_64__) && defined(__GNUC__)
-  static const bool result = at::native::mkldnn_matmul != nullptr && __builtin_cpu_is("amd") &&
-                             __builtin_cpu_supports("avx512f");
-  return result;
+  static const bool kSupported = at::native::mkldnn_matmul != nullptr && __builtin_cpu_is("amd") &&
+                                 __builtin_cpu_supports("avx512f");
+  return kSupported;
 #else
   return false;
 #endif
