@@ -62,6 +62,19 @@ REGARD_INLINE uint32_t mix(uint32_t counter, uint32_t low, uint32_t high) {
   return x;
 }
 
+REGARD_INLINE float product_of_vectors(const float* REGARD_RESTRICT x,
+                                       const float* REGARD_RESTRICT y, int64_t size) {
+  float sums[kLanes] = {};
+  const int64_t whole = size - size % kLanes;
+  for (int64_t i = 0; i < whole; i += kLanes) {
+    for (int64_t lane = 0; lane < kLanes; ++lane) sums[lane] += x[i + lane] * y[i + lane];
+  }
+  for (int64_t i = whole; i < size; ++i) sums[0] += x[i] * y[i];
+  float sum = 0.0f;
+  for (int64_t lane = 0; lane < kLanes; ++lane) sum += sums[lane];
+  return sum;
+}
+
 // Sixteen numbers that may stand anywhere.
 using Lanes = float __attribute__((vector_size(kLanes * sizeof(float)), aligned(4), may_alias));
 
@@ -253,15 +266,7 @@ REGARD_KERNEL void rnn_backward(const float* REGARD_RESTRICT gradient,
 
 REGARD_KERNEL float dot(const float* REGARD_RESTRICT x, const float* REGARD_RESTRICT y,
                         int64_t size) {
-  float sums[kLanes] = {};
-  const int64_t whole = size - size % kLanes;
-  for (int64_t i = 0; i < whole; i += kLanes) {
-    for (int64_t lane = 0; lane < kLanes; ++lane) sums[lane] += x[i + lane] * y[i + lane];
-  }
-  for (int64_t i = whole; i < size; ++i) sums[0] += x[i] * y[i];
-  float sum = 0.0f;
-  for (int64_t lane = 0; lane < kLanes; ++lane) sum += sums[lane];
-  return sum;
+  return product_of_vectors(x, y, size);
 }
 
 REGARD_KERNEL void add_scaled(const float* REGARD_RESTRICT x, float factor,
@@ -323,7 +328,7 @@ REGARD_KERNEL void softmax_scores(const HeadScores& shape, float* REGARD_RESTRIC
                                   float* REGARD_RESTRICT log_sums) {
   for (int64_t query = 0; query < shape.queries; ++query) {
     float* row = scores + query * shape.width;
-    const int64_t keys = shape.causal ? query + 1 : shape.keys;
+    const int64_t keys = shape.keys_of(query);
     float most = -INFINITY;
     for (int64_t key = 0; key < keys; ++key) most = row[key] > most ? row[key] : most;
     for (int64_t key = 0; key < keys; ++key)
@@ -341,7 +346,7 @@ REGARD_KERNEL void softmax_scores_again(const HeadScores& shape,
                                         float* REGARD_RESTRICT scores) {
   for (int64_t query = 0; query < shape.queries; ++query) {
     float* row = scores + query * shape.width;
-    const int64_t keys = shape.causal ? query + 1 : shape.keys;
+    const int64_t keys = shape.keys_of(query);
     for (int64_t key = 0; key < keys; ++key)
       row[key] = exponential(shape.scale * row[key] - log_sums[query]);
     for (int64_t key = keys; key < shape.width; ++key) row[key] = 0.0f;
@@ -353,16 +358,8 @@ REGARD_KERNEL void softmax_scores_backward(const HeadScores& shape,
                                            Rows context_gradient, int64_t value_width,
                                            float* REGARD_RESTRICT gradients) {
   for (int64_t query = 0; query < shape.queries; ++query) {
-    const float* of = context_gradient.data + query * context_gradient.stride;
-    const float* row = context.data + query * context.stride;
-    float sums[kLanes] = {};
-    const int64_t whole = value_width - value_width % kLanes;
-    for (int64_t i = 0; i < whole; i += kLanes) {
-      for (int64_t lane = 0; lane < kLanes; ++lane) sums[lane] += of[i + lane] * row[i + lane];
-    }
-    for (int64_t i = whole; i < value_width; ++i) sums[0] += of[i] * row[i];
-    float mean = 0.0f;
-    for (int64_t lane = 0; lane < kLanes; ++lane) mean += sums[lane];
+    const float mean = product_of_vectors(context_gradient.data + query * context_gradient.stride,
+                                          context.data + query * context.stride, value_width);
     float* gradient = gradients + query * shape.width;
     const float* weight = weights + query * shape.width;
     for (int64_t key = 0; key < shape.width; ++key)

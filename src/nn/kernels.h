@@ -85,11 +85,13 @@ void small_product_transposed(int64_t rows, int64_t inner, int64_t columns, Rows
 void transpose(Rows x, int64_t rows, int64_t columns, float* result, int64_t width);
 
 /// The scores of one head of a sentence: (queries, width), of which the first `keys` columns count,
-/// or in row i only the first i + 1.
+/// or, if it is causal, in row i only the first i + 1.
 struct HeadScores {
   int64_t queries, keys, width;
   bool causal;
   float scale;
+
+  int64_t keys_of(int64_t query) const { return causal ? query + 1 : keys; }
 };
 
 /// scores -> softmax(scale * scores), 0 where none counts; `log_sums` (queries) receives

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels.h"
+#include "layer_steps.h"
 
 namespace regard::nn {
 namespace {
@@ -35,7 +36,7 @@ int64_t whole_lanes(int64_t size) { return (size + kLanes - 1) / kLanes * kLanes
 
 // One head of one sentence.
 struct Head {
-  int64_t sentence, head, query, key;  // the first rows of its queries and keys
+  int64_t head, query, key;  // the last two: the first rows of its queries and keys
   kernels::HeadScores scores;
 };
 
@@ -71,8 +72,7 @@ void for_heads(const PackedHeads& packed, int64_t width, const Task& task) {
             return rows.begin(sentence + 1) - rows.begin(sentence);
           };
           const int64_t keys = length(packed.of_keys);
-          task(Head{sentence,
-                    i % packed.heads,
+          task(Head{i % packed.heads,
                     packed.of_queries.begin(sentence),
                     packed.of_keys.begin(sentence),
                     {length(packed.of_queries), keys, whole_lanes(keys), packed.causal, scale}},
@@ -165,9 +165,7 @@ class PackedAttention : public torch::autograd::Function<PackedAttention> {
 
 }  // namespace
 
-bool attention_can_be_packed(const torch::Tensor& tensor) {
-  return tensor.is_cpu() && tensor.scalar_type() == torch::kFloat;
-}
+bool attention_can_be_packed(const torch::Tensor& tensor) { return fusible(tensor); }
 
 torch::Tensor packed_attention(const torch::Tensor& queries, const torch::Tensor& keys,
                                const torch::Tensor& values, int64_t heads,

@@ -24,6 +24,15 @@ class RoundedProductsTest : public testing::TestWithParam<torch::ScalarType> {
   /// Results are rounded, too, where the product is computed in the smaller type.
   static double tolerance() { return GetParam() == torch::kHalf ? 2e-2 : 1e-1; }
 
+  static void expect_near(const std::vector<torch::Tensor>& near,
+                          const std::vector<torch::Tensor>& exact) {
+    ASSERT_EQ(near.size(), exact.size());
+    for (size_t i = 0; i < exact.size(); ++i) {
+      EXPECT_EQ(near[i].scalar_type(), torch::kFloat);
+      EXPECT_TRUE(torch::allclose(near[i], exact[i], tolerance(), tolerance())) << i;
+    }
+  }
+
   const torch::Tensor x_ = torch::randn({64, 48});
   const torch::Tensor weight_ = torch::randn({32, 48});
   const torch::Tensor bias_ = torch::randn({32});
@@ -52,11 +61,7 @@ TEST_P(RoundedProductsTest, GradientsAreFloat32AndNearTheExactOnes) {
   };
   const auto exact = gradients();
   const RoundedProducts products(GetParam());
-  const auto near = gradients();
-  for (size_t i = 0; i < exact.size(); ++i) {
-    EXPECT_EQ(near[i].scalar_type(), torch::kFloat);
-    EXPECT_TRUE(torch::allclose(near[i], exact[i], tolerance(), tolerance())) << i;
-  }
+  expect_near(gradients(), exact);
 }
 
 TEST_P(RoundedProductsTest, ProductsWithoutAutogradRoundLikewise) {
@@ -89,10 +94,7 @@ TEST_P(RoundedProductsTest, LossOfTheOutputLayerAndItsGradientsAreNearTheExactOn
   const auto exact = loss_and_gradients();
   const RoundedProducts products(GetParam());
   const auto near = loss_and_gradients();
-  for (size_t i = 0; i < exact.size(); ++i) {
-    EXPECT_EQ(near[i].scalar_type(), torch::kFloat);
-    EXPECT_TRUE(torch::allclose(near[i], exact[i], tolerance(), tolerance())) << i;
-  }
+  expect_near(near, exact);
   EXPECT_FALSE(torch::equal(near[0], exact[0]));
 }
 
