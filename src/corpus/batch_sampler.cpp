@@ -1,10 +1,12 @@
 #include "regard/corpus/batch_sampler.h"
 
+#include <ATen/Parallel.h>
 #include <c10/util/Exception.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "corpus/shuffle.h"
 #include "regard/base/error.h"
@@ -52,19 +54,33 @@ class Filling {
 
 }  // namespace
 
-BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& options)
-    : examples_(examples), options_(options) {
+BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& options,
+                           LengthsInEpoch lengths)
+    : examples_(examples), options_(options), lengths_(std::move(lengths)) {
   TORCH_CHECK(examples.size() > 0, "BatchSampler: there are no examples");
   TORCH_CHECK(examples.size() <= std::numeric_limits<uint32_t>::max(), "BatchSampler: there are ",
               examples.size(), " examples, more than 32 bits count");
   shuffle_epoch();
 }
 
+// As the epoch sees them.
+std::vector<PairLengths> BatchSampler::lengths_of_examples() const {
+  constexpr int64_t kExamplesOfATask = 256;
+  std::vector<PairLengths> lengths(examples_.size());
+  at::parallel_for(0, static_cast<int64_t>(lengths.size()), kExamplesOfATask,
+                   [&](int64_t begin, int64_t end) {
+                     for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+                       lengths[i] = lengths_ ? lengths_(i, position_.epoch) : examples_.lengths(i);
+                     }
+                   });
+  return lengths;
+}
+
 void BatchSampler::shuffle_epoch() {
   auto generator = engine_of_epoch(options_.seed, position_.epoch);
+  const auto lengths = lengths_of_examples();
   const auto sized = [&](size_t example) {
-    return SizedExample{static_cast<uint32_t>(examples_.target(example).size()),
-                        static_cast<uint32_t>(examples_.source(example).size()),
+    return SizedExample{lengths[example].target, lengths[example].source,
                         static_cast<uint32_t>(example)};
   };
   std::vector<SizedExample> order;

@@ -129,20 +129,25 @@ SubwordSampler::Ids SubwordSampler::sample_merges(std::string_view word,
   const auto piece_of = [&](size_t first, size_t last) {  // of the parts from `first` to `last`
     return text_piece(word.substr(places[first], places[last + 1] - places[first]));
   };
+  std::vector<int64_t> merges;  // what each part and the next would become
+  for (size_t i = 0; i + 2 < places.size(); ++i) merges.push_back(piece_of(i, i + 1));
   while (true) {
     int64_t best = kNone;
-    size_t best_place = 0;
-    for (size_t i = 0; i + 2 < places.size(); ++i) {
-      const auto merged = piece_of(i, i + 1);
+    size_t place = 0;
+    for (size_t i = 0; i < merges.size(); ++i) {
+      const auto merged = merges[i];
       if (merged == kNone || uniform(random) < alpha_) continue;
       const auto score = [&](int64_t piece) { return scores_[static_cast<size_t>(piece)]; };
       if (best == kNone || score(merged) > score(best)) {
         best = merged;
-        best_place = i;
+        place = i;
       }
     }
     if (best == kNone) break;
-    places.erase(places.begin() + static_cast<std::ptrdiff_t>(best_place) + 1);
+    places.erase(places.begin() + static_cast<std::ptrdiff_t>(place) + 1);
+    merges.erase(merges.begin() + static_cast<std::ptrdiff_t>(place));
+    if (place > 0) merges[place - 1] = piece_of(place - 1, place);
+    if (place < merges.size()) merges[place] = piece_of(place, place + 1);
   }
   Ids pieces;
   for (size_t i = 0; i + 1 < places.size(); ++i) pieces.push_back(piece_of(i, i));

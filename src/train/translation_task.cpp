@@ -130,9 +130,17 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
 
 void TranslationTask::set_batch_tokens(int64_t tokens) {
   const auto& options = experiment_.training;
-  sampler_.emplace(examples_, corpus::SamplerOptions{.batch_tokens = tokens,
-                                                     .batch_sentences = options.batch_sentences,
-                                                     .seed = static_cast<uint64_t>(options.seed)});
+  corpus::LengthsInEpoch lengths;
+  if (sampling_) {
+    lengths = [this](size_t example, int64_t epoch) {
+      return sampling_->lengths(examples_, example, epoch);
+    };
+  }
+  sampler_.emplace(examples_,
+                   corpus::SamplerOptions{.batch_tokens = tokens,
+                                          .batch_sentences = options.batch_sentences,
+                                          .seed = static_cast<uint64_t>(options.seed)},
+                   std::move(lengths));
 }
 
 void TranslationTask::try_batch(int64_t tokens) {

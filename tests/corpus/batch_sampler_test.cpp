@@ -95,6 +95,22 @@ TEST(BatchSampler, NeverExceedsTheBudgetOfTokens) {
   }
 }
 
+TEST(BatchSampler, FillsBatchesByTheLengthsOfTheEpoch) {
+  const auto examples = many_examples(1000);
+  const auto doubled_in_odd_epochs = [&](size_t example, int64_t epoch) {
+    const auto [source, target] = examples.lengths(example);
+    return epoch % 2 == 1 ? PairLengths{2 * source, 2 * target} : PairLengths{source, target};
+  };
+  constexpr size_t kBudget = 500;
+  BatchSampler sampler(examples, {.batch_tokens = kBudget}, doubled_in_odd_epochs);
+  BatchSampler plain(examples, {.batch_tokens = kBudget});
+  EXPECT_EQ(next_epoch(sampler), next_epoch(plain));
+  EXPECT_GT(sampler.batches_in_epoch(), plain.batches_in_epoch() * 3 / 2);
+  for (const auto& batch : next_epoch(sampler)) {
+    EXPECT_LE(2 * padded_tokens(examples, batch), kBudget);
+  }
+}
+
 TEST(BatchSampler, FillsItsBatchesWell) {
   const auto examples = many_examples(2000);
   BatchSampler sampler(examples, {.batch_tokens = 1000});

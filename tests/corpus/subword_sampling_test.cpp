@@ -42,6 +42,17 @@ TEST_F(SubwordSamplingTest, DependsOnSeedEpochAndNumberAloneNotOnTheBatch) {
   EXPECT_NE(ids(sampling(2)(examples_, two, 5).source(1)), ids(one_way.source(1)));
 }
 
+TEST_F(SubwordSamplingTest, SaysBeforehandHowLongExamplesBecome) {
+  const std::vector<size_t> all = {0, 1, 2, 3};
+  const auto sampled = sampling()(examples_, all, 5);
+  for (const size_t example : all) {
+    const auto lengths = sampling().lengths(examples_, example, 5);
+    EXPECT_EQ(lengths.source, sampled.source(example).size());
+    EXPECT_EQ(lengths.target, sampled.target(example).size());
+  }
+  EXPECT_NE(sampling().lengths(examples_, 0, 5).source, examples_.source(0).size());
+}
+
 TEST_F(SubwordSamplingTest, KeepsTextAndEnd) {
   const std::vector<size_t> all = {0, 1, 2, 3};
   const auto sampled = sampling()(examples_, all, 1);

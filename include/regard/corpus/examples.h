@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/config/data_options.h"
+#include "regard/corpus/pair_lengths.h"
 #include "regard/corpus/token_file.h"
 
 namespace regard::corpus {
@@ -25,6 +26,10 @@ class Examples {
   }
   std::span<const int32_t> target(size_t example) const {
     return file_ ? file_->target(example) : side(target_, example);
+  }
+  PairLengths lengths(size_t example) const {
+    return {static_cast<uint32_t>(source(example).size()),
+            static_cast<uint32_t>(target(example).size())};
   }
   /// How often an epoch sees the example.
   double weight(size_t example) const {

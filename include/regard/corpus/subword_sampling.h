@@ -1,8 +1,10 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "regard/corpus/examples.h"
+#include "regard/corpus/pair_lengths.h"
 #include "regard/text/subword_sampler.h"
 #include "regard/text/tokenizer_pair.h"
 
@@ -24,8 +26,16 @@ class SubwordSampling {
   /// The chosen examples, in that order, as the epoch sees them.
   Examples operator()(const Examples& examples, std::span<const size_t> chosen,
                       int64_t epoch) const;
+  /// How long it makes one of them, by which an epoch's batches are filled.
+  PairLengths lengths(const Examples& examples, size_t example, int64_t epoch) const;
 
  private:
+  using Ids = std::vector<int64_t>;
+  struct Pair {
+    Ids source, target;
+  };
+  Pair sample(const Examples& examples, size_t example, int64_t epoch) const;
+
   text::SubwordSampler source_, target_;
   SubwordSamplingOptions options_;
 };
