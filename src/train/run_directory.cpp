@@ -13,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kUnfinished = ".tmp-";  // what AtomicFile appends to a name
+constexpr const char* kRemedy = "name another run directory with --output";
 
 bool belongs_to_a_run(const std::string& name) {
   static const std::vector<std::string> kNames = {
@@ -64,9 +65,11 @@ bool RunDirectory::holds_run() const {
 
 void RunDirectory::create() const {
   for (const char* part : {"", "/last", "/translations", "/checkpoints"}) {
-    make_folder(path_ + part, "name another run directory with --output");
+    make_folder(path_ + part, kRemedy);
   }
 }
+
+void RunDirectory::check_can_be_made() const { check_folder_can_be_made(path_, kRemedy); }
 
 void RunDirectory::remove_unfinished() const {
   std::vector<fs::path> unfinished;

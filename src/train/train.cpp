@@ -72,12 +72,14 @@ void check_same_experiment(const config::Experiment& experiment, const RunDirect
               "--output");
 }
 
-void prepare_directory(const RunDirectory& directory, const RunOptions& options) {
+/// Throws Error where a run may not, or can not, be written.
+void check_directory(const RunDirectory& directory, const RunOptions& options) {
   if (directory.holds_run() && !options.overwrite && !options.resume) {
     throw Error(
         "already holds a run", directory.path(),
         "go on with it: --resume; replace it: --overwrite; or name another one: --output DIR");
   }
+  directory.check_can_be_made();
 }
 
 int64_t count_parameters(const torch::nn::Module& model) {
@@ -162,9 +164,12 @@ bool goes_on(const config::Experiment& experiment, const RunDirectory& directory
              const RunOptions& options, parallel::Group& group) {
   bool resume = false;
   if (group.is_first()) {
-    prepare_directory(directory, options);
+    check_directory(directory, options);
     resume = options.resume && std::filesystem::exists(directory.state());
     if (resume) check_same_experiment(experiment, directory);
+    if (options.resume && !resume) {
+      log_info("nothing to resume in ", directory.path(), ": this begins the run");
+    }
   }
   return group.broadcast(resume ? "resume" : "begin") == "resume";
 }

@@ -4,6 +4,7 @@
 
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 
 namespace regard {
 namespace {
@@ -32,6 +33,26 @@ TEST(MakeFolder, SaysWhichNameIsAFile) {
       EXPECT_EQ(error.where(), temporary / name);
       EXPECT_EQ(error.remedy(), "name another one");
     }
+  }
+}
+
+TEST(CheckFolderCanBeMade, MakesNothing) {
+  const test::TemporaryFolder temporary;
+  EXPECT_NO_THROW(check_folder_can_be_made(temporary / "a/b"));
+  EXPECT_NO_THROW(check_folder_can_be_made("a/b/c"));
+  EXPECT_NO_THROW(check_folder_can_be_made(temporary / "."));
+  EXPECT_FALSE(std::filesystem::exists(temporary / "a"));
+  EXPECT_FALSE(std::filesystem::exists("a/b/c"));
+}
+
+TEST(CheckFolderCanBeMade, SaysWhichCannot) {
+  const test::TemporaryFolder temporary;
+  temporary.write("a", "x");
+  for (const char* name : {"a", "a/b", "a/b/c"}) {
+    const auto error =
+        test::thrown_error([&] { check_folder_can_be_made(temporary / name, "name another one"); });
+    EXPECT_EQ(error.where(), temporary / name);
+    EXPECT_EQ(error.remedy(), "name another one");
   }
 }
 

@@ -237,6 +237,23 @@ TEST_F(TrainTest, WritesNothingBeforeTheTextsAreFoundGood) {
   EXPECT_FALSE(std::filesystem::exists(directory_ / "run"));
 }
 
+TEST_F(TrainTest, FindsBeforeItReadsTheTextsThatItsDirectoryCannotBeMade) {
+  directory_.write("file", "in the way");
+  std::filesystem::remove(directory_ / "text.fr");
+  EXPECT_EQ(test::thrown_error([&] { train("file/run"); }).where(), directory_ / "file/run");
+}
+
+TEST_F(TrainTest, SaysThatThereIsNothingToResumeAndBegins) {
+  set_quiet(false);
+  testing::internal::CaptureStderr();
+  train("run", {"training.steps=2"}, true);
+  train("run", {"training.steps=3"}, true);
+  const auto said = testing::internal::GetCapturedStderr();
+  const std::string nothing = "nothing to resume in " + (directory_ / "run");
+  EXPECT_EQ(said.find(nothing), said.rfind(nothing));
+  EXPECT_NE(said.find(nothing), std::string::npos) << said;
+}
+
 TEST_F(TrainTest, StopsAtALossThatIsNotFiniteAndNamesStepAndLines) {
   try {
     train("run", {"training.learning_rate=1e30", "training.schedule=constant", "training.warmup=0",
