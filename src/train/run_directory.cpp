@@ -69,7 +69,7 @@ void RunDirectory::create() const {
   }
 }
 
-void RunDirectory::check_can_be_made() const { check_folder_can_be_made(path_, kRemedy); }
+void RunDirectory::check_can_be_written() const { check_folder_can_be_written(path_, kRemedy); }
 
 void RunDirectory::remove_unfinished() const {
   std::vector<fs::path> unfinished;

@@ -79,7 +79,7 @@ void check_directory(const RunDirectory& directory, const RunOptions& options) {
         "already holds a run", directory.path(),
         "go on with it: --resume; replace it: --overwrite; or name another one: --output DIR");
   }
-  directory.check_can_be_made();
+  directory.check_can_be_written();
 }
 
 int64_t count_parameters(const torch::nn::Module& model) {

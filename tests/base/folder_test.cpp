@@ -36,24 +36,33 @@ TEST(MakeFolder, SaysWhichNameIsAFile) {
   }
 }
 
-TEST(CheckFolderCanBeMade, MakesNothing) {
+TEST(CheckFolderCanBeWritten, MakesNothing) {
   const test::TemporaryFolder temporary;
-  EXPECT_NO_THROW(check_folder_can_be_made(temporary / "a/b"));
-  EXPECT_NO_THROW(check_folder_can_be_made("a/b/c"));
-  EXPECT_NO_THROW(check_folder_can_be_made(temporary / "."));
+  EXPECT_NO_THROW(check_folder_can_be_written(temporary / "a/b"));
+  EXPECT_NO_THROW(check_folder_can_be_written("a/b/c"));
+  EXPECT_NO_THROW(check_folder_can_be_written(temporary / "."));
   EXPECT_FALSE(std::filesystem::exists(temporary / "a"));
   EXPECT_FALSE(std::filesystem::exists("a/b/c"));
 }
 
-TEST(CheckFolderCanBeMade, SaysWhichCannot) {
+TEST(CheckFolderCanBeWritten, SaysWhichCannot) {
   const test::TemporaryFolder temporary;
   temporary.write("a", "x");
   for (const char* name : {"a", "a/b", "a/b/c"}) {
-    const auto error =
-        test::thrown_error([&] { check_folder_can_be_made(temporary / name, "name another one"); });
+    const auto error = test::thrown_error(
+        [&] { check_folder_can_be_written(temporary / name, "name another one"); });
     EXPECT_EQ(error.where(), temporary / name);
     EXPECT_EQ(error.remedy(), "name another one");
   }
+}
+
+TEST(CheckFolderCanBeWritten, SpeaksOfAFileAsMakeFolderDoes) {
+  const test::TemporaryFolder temporary;
+  const auto file = temporary.write("a", "x");
+  const auto checked = test::thrown_error([&] { check_folder_can_be_written(file); });
+  const auto made = test::thrown_error([&] { make_folder(file); });
+  EXPECT_STREQ(checked.what(), made.what());
+  EXPECT_EQ(checked.exit_code(), made.exit_code());
 }
 
 }  // namespace

@@ -9,9 +9,10 @@ namespace regard {
 void make_folder(const std::filesystem::path& path,
                  const std::string& remedy = "name another folder");
 
-/// For those who will make a folder after long work: throws Error now, with `remedy`, where a file
-/// is in the way or nothing can be written at the nearest folder that is there. Makes nothing.
-void check_folder_can_be_made(const std::filesystem::path& path,
-                              const std::string& remedy = "name another folder");
+/// For those who will write into a folder after long work: throws Error now, with `remedy`, where a
+/// file has that name or where nothing can be written in it or, while it is not there yet, in the
+/// nearest folder above. Makes nothing.
+void check_folder_can_be_written(const std::filesystem::path& path,
+                                 const std::string& remedy = "name another folder");
 
 }  // namespace regard

@@ -32,8 +32,8 @@ class RunDirectory {
 
   /// Whether a run was begun here.
   bool holds_run() const;
-  /// Throws Error where create() would, as far as can be seen without making anything.
-  void check_can_be_made() const;
+  /// Throws Error where no run can be written, as far as can be seen without making anything.
+  void check_can_be_written() const;
   /// Makes the folders. Throws Error if that fails.
   void create() const;
   /// Removes files that a killed run was about to write.
