@@ -22,10 +22,10 @@ struct AttentionOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = AttentionOptions;
-    v.field("model", &O::model, "The model: a directory that regard train left.");
+    v.field("model", &O::model, "The model: a directory written by regard train.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
     v.field("threads", &O::threads, config::at_least<int64_t>(0),
-            "CPU threads. 0 is one for each core.");
+            "CPU threads. 0 is one per core.");
   }
 };
 

@@ -29,7 +29,7 @@ struct AverageOptions {
   static void describe(Visitor& v) {
     using O = AverageOptions;
     v.field("last", &O::last, config::at_least<int64_t>(0),
-            "Average the newest N checkpoints of a run directory. 0 takes all that it kept.");
+            "Average the newest N checkpoints of a run directory. 0 takes all of them.");
   }
 };
 
@@ -66,7 +66,7 @@ fs::path directory_of(const std::string& file) {
     if (folder.filename() != "checkpoints") break;
   }
   throw Error("has no config.yaml beside it, or beside its folder of checkpoints", file,
-              "name files inside of run directories");
+              "name files inside run directories");
 }
 
 int average(const std::vector<std::string>& inputs, const std::string& output_directory,
@@ -103,11 +103,11 @@ std::function<int()> add_average(CLI::App& command) {
   auto output = std::make_shared<std::string>();
   auto options = std::make_shared<AverageOptions>();
   command
-      .add_option("models", *inputs,
-                  "A run directory, whose checkpoints are averaged; or several model files or "
-                  "directories")
+      .add_option(
+          "models", *inputs,
+          "A run directory whose checkpoints to average, or several model files or directories")
       ->required();
-  command.add_option("-o,--output", *output, "The model directory to make")
+  command.add_option("-o,--output", *output, "The model directory to write")
       ->required()
       ->type_name("DIR");
   add_options(command, *options);

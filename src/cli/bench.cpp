@@ -39,23 +39,23 @@ struct BenchOptions {
   static void describe(Visitor& v) {
     using config::at_least, config::one_of;
     using O = BenchOptions;
-    v.field("model", &O::model, "The model: a directory that regard train left.");
+    v.field("model", &O::model, "The model: a directory written by regard train.");
     v.field("input", &O::input,
-            "Text to translate, a sentence a line, plain or .gz. Without it, the source of the "
+            "Text to translate, one sentence per line, plain or .gz. Default: the source of the "
             "test text of the model's config.");
     v.field("output", &O::output, "File for the translations.");
     v.field("compute", &O::compute, one_of({"auto", "float32", "bf16", "int8"}),
-            "Numbers of matrix products on the CPU; auto is float32, or int8 for what regard "
-            "quantize wrote.");
+            "Number type of matrix products on the CPU; auto is int8 for a model from regard "
+            "quantize, otherwise float32.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
     v.field("shortlist", &O::shortlist,
-            "On the CPU: translate with the tokens that the model's shortlist has for a sentence "
-            "(regard shortlist).");
-    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
+            "On the CPU: translate with the tokens of the sentence's shortlist (see regard "
+            "shortlist).");
+    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
     v.field("repeats", &O::repeats, at_least<int64_t>(1),
-            "How often the text is translated; the figure is the median.");
+            "How often to translate the text; the median is reported.");
     v.field("alone", &O::alone, at_least<int64_t>(0),
-            "So many of its lines are translated one after the other, too, for the latency.");
+            "Number of lines to translate one at a time as well, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
   }
 };

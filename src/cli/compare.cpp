@@ -39,12 +39,11 @@ struct CompareArguments {
   static void describe(Visitor& v) {
     using O = CompareArguments;
     v.field("threads", &O::threads, config::at_least<int64_t>(0),
-            "CPU threads. 0 is one for each core.");
-    v.field("json", &O::json, "Write all facts as JSON (regard/compare/comparison_json.h).");
-    v.field("report", &O::report,
-            "Also write all of it as a page: one HTML file that needs nothing beside it.");
+            "CPU threads. 0 is one per core.");
+    v.field("json", &O::json, "Write everything as JSON (regard/compare/comparison_json.h).");
+    v.field("report", &O::report, "Also write a page: one self-contained HTML file.");
     v.field("pictures", &O::pictures,
-            "Also write the charts of that page into this directory: SVG files.");
+            "Also write the charts of that page as SVG files into this directory.");
   }
 };
 
@@ -138,7 +137,7 @@ std::function<int()> add_compare(CLI::App& command) {
   command.add_option("RUN", arguments->options.runs, "Run directories.");
   command
       .add_option("--system", arguments->systems,
-                  "Translations of another system, a line each; more than once for more systems.")
+                  "Translations of another system, one per line; may be given several times.")
       ->type_name("NAME=FILE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -40,8 +40,9 @@ std::function<int()> add_config(CLI::App& command) {
       ->add_option("config", arguments->config, "A YAML file; docs/config.md lists its keys.")
       ->required();
   show_command
-      ->add_option("--set", arguments->overrides,
-                   "KEY=VALUE: change a value, e.g. search.beam_size=8; as often as needed.")
+      ->add_option(
+          "--set", arguments->overrides,
+          "KEY=VALUE: change a value, e.g. search.beam_size=8; may be given several times.")
       ->allow_extra_args(false);
   auto* reference_command =
       command.add_subcommand("reference", "Print all options as Markdown: docs/config.md.");

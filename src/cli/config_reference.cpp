@@ -10,22 +10,22 @@ namespace {
 
 constexpr const char* kIntroduction = R"(# Config
 
-One YAML file is one experiment: the texts, the tokenizer, the model, its training and its search.
-`regard train CONFIG.yaml` reads it. Everything that is left out has the default below; a key that
-is not listed here is an error. `regard config show CONFIG.yaml` prints a config with all values
-filled in, as the run directory keeps it in `config.yaml`.
+One YAML file describes one experiment: the texts, the tokenizer, the model, its training and its
+search. `regard train CONFIG.yaml` reads it. Options you leave out have the default below; a key
+that is not listed here is an error. `regard config show CONFIG.yaml` prints a config with all
+values filled in, as the run directory keeps it in `config.yaml`.
 
-A value can be changed on the command line, with its key from the top of the file, as often as
-needed; items of lists are counted from 0:
+`--set` changes a value on the command line, by its key from the top of the file, as often as
+needed; list items count from 0:
 
 ```
 regard train configs/quick-transformer.yaml --set training.steps=500 --set data.train.0.weight=2
 ```
 
-Paths are relative to the working directory. Text needs no quotes unless YAML wants them; true and
-false may also be written yes and no, on and off.
+Paths are relative to the working directory. Text needs no quotes unless YAML requires them; true and
+false may also be written yes and no, or on and off.
 
-This page is what `regard config reference` prints.
+`regard config reference` prints this page.
 )";
 
 template <class Options>
@@ -40,9 +40,7 @@ std::string section(const model::ArchitectureRow& architecture, const std::strin
 
 std::string models() {
   std::string text =
-      "\n## model\n\n`type` names the architecture; the other keys are its own, all of one level "
-      "with "
-      "`type`.\n";
+      "\n## model\n\n`type` names the architecture; its options are keys beside `type`.\n";
   for (const auto& row : model::architectures()) text += section(row, "translation");
   for (const auto& row : model::language_architectures()) text += section(row, "language_model");
   return text;
@@ -53,7 +51,7 @@ std::string models() {
 std::string config_reference() {
   using namespace config;
   return kIntroduction +
-         section<Experiment>("## The sections", "What stands at the top of the file.") +
+         section<Experiment>("## The sections", "The keys at the top of the file.") +
          section<DataOptions>("## data", "The texts and how they are cleaned.") +
          section<ParallelText>("### A text",
                                "An item of `data.train`; `data.valid` and `data.test`.") +

@@ -45,24 +45,23 @@ struct EvalOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = EvalOptions;
-    v.field("model", &O::model, "The model: a directory that regard train left.");
+    v.field("model", &O::model, "The model: a directory written by regard train.");
     v.field("source", &O::source,
-            "Sentences to translate, plain or .gz; with --reference. Of a language model: the text "
-            "to score. Without them, the test text of the model's config.");
-    v.field("reference", &O::reference, "Their translations, line by line.");
-    v.field("output", &O::output, "File for the model's translations, as they are scored.");
+            "Sentences to translate, plain or .gz, with --reference; for a language model, the "
+            "text to score. Default: the test text of the model's config.");
+    v.field("reference", &O::reference, "The translations of --source, line by line.");
+    v.field("output", &O::output, "File for the model's translations.");
     v.field("json", &O::json, "Write the figures as JSON.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field(
-        "compute", &O::compute, config::one_of({"auto", "float32", "bf16", "int8"}),
-        "Numbers of matrix products when translating on the CPU. bf16 (where the processor has "
-        "AVX512-BF16) and int8 are faster and a little less exact; auto is float32, or int8 for "
-        "what regard quantize wrote.");
+    v.field("compute", &O::compute, config::one_of({"auto", "float32", "bf16", "int8"}),
+            "Number type of matrix products when translating on the CPU. bf16 (with AVX512-BF16) "
+            "and int8 are faster and slightly less exact; auto is int8 for a model from regard "
+            "quantize, otherwise float32.");
     v.field("shortlist", &O::shortlist,
-            "On the CPU: translate with the tokens that the model's shortlist has for a sentence "
-            "(regard shortlist).");
+            "On the CPU: translate with the tokens of the sentence's shortlist (see regard "
+            "shortlist).");
     v.field("threads", &O::threads, config::at_least<int64_t>(0),
-            "CPU threads. 0 is one for each core.");
+            "CPU threads. 0 is one per core.");
   }
 };
 
@@ -198,8 +197,9 @@ int eval_translation(const EvalOptions& options, const SearchOverrides& override
   log_info("regard: ", options.model, " on ", names(text.files), ": ", text.sources.size(),
            " sentences");
   if (preprocess != text::Preprocess::none) {
-    log_info("The references are prepared as the training text was (data.preprocess: ",
-             experiment.data.preprocess, "): scores compare with those of such models only.");
+    log_info("References are prepared like the training text (data.preprocess: ",
+             experiment.data.preprocess,
+             "), so scores are comparable only with models prepared the same way.");
   }
   const auto evaluation = evaluate(model, text, search);
   if (evaluation.in_parts > 0) {

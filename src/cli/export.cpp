@@ -22,9 +22,9 @@ struct ExportOptions {
     using O = ExportOptions;
     v.field("to", &O::to, one_of({"marian", "ctranslate2"}),
             "marian: a MarianMT checkpoint of Hugging Face's transformers. ctranslate2: a "
-            "directory of CTranslate2, with the tokenizers beside its files.");
+            "CTranslate2 directory, together with the tokenizers.");
     v.field("type", &O::type, one_of({"float32", "float16", "int8"}),
-            "Of the weights; int8 is for ctranslate2.");
+            "Number type of the weights; int8 is for ctranslate2.");
   }
 };
 
@@ -39,7 +39,7 @@ void write(const std::string& output, const interop::ForeignModel& model,
     return;
   }
   if (options.type == "int8") {
-    throw Error("--type is int8, but a MarianMT checkpoint has float32 or float16");
+    throw Error("--type is int8, but a MarianMT checkpoint must be float32 or float16");
   }
   interop::export_marian(output, model,
                          options.type == "float16" ? torch::kFloat16 : torch::kFloat32);
@@ -60,10 +60,12 @@ std::function<int()> add_export(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
   auto options = std::make_shared<ExportOptions>();
-  command.add_option("model", *input, "A directory that regard train or import left")
+  command.add_option("model", *input, "A directory written by regard train or import")
       ->required()
       ->type_name("DIR");
-  command.add_option("-o,--output", *output, "The directory to make")->required()->type_name("DIR");
+  command.add_option("-o,--output", *output, "The directory to write")
+      ->required()
+      ->type_name("DIR");
   add_options(command, *options);
   return [=] { return export_from(*input, *output, *options); };
 }

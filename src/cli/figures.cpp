@@ -37,21 +37,20 @@ int run(const Arguments& arguments) {
 
 std::function<int()> add_figures(CLI::App& command) {
   auto arguments = std::make_shared<Arguments>();
-  command.add_option("names", arguments->names, "Figures to draw; all of them if none is named")
+  command.add_option("names", arguments->names, "Figures to draw; default: all of them")
       ->type_name("NAME");
   command
       .add_option("-o,--output", arguments->output,
-                  "Folder for NAME.svg and index.html, which shows all that the folder holds")
+                  "Folder for NAME.svg and for index.html, which shows every figure in the folder")
       ->type_name("DIR")
       ->capture_default_str();
   command
       .add_option(
           "--threads", arguments->threads,
-          "CPU threads, 0 for one for each core. The models are toys: to share their work out "
-          "costs more than it saves.")
+          "CPU threads. 0 is one per core, which is slower: the models are too small to share.")
       ->type_name("N")
       ->capture_default_str();
-  command.add_flag("--list", arguments->list, "Print the names of all figures, and draw none.");
+  command.add_flag("--list", arguments->list, "Print the names of all figures and draw none.");
   return [=] { return run(*arguments); };
 }
 

@@ -20,11 +20,11 @@ struct GenerateOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = GenerateOptions;
-    v.field("model", &O::model, "The language model: a directory that regard train left.");
-    v.field("prefix", &O::prefix, "The text to continue; empty begins a line.");
+    v.field("model", &O::model, "The language model: a directory written by regard train.");
+    v.field("prefix", &O::prefix, "The text to continue; empty starts a new line.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
     v.field("threads", &O::threads, config::at_least<int64_t>(0),
-            "CPU threads. 0 is one for each core.");
+            "CPU threads. 0 is one per core.");
   }
 };
 

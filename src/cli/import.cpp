@@ -29,12 +29,12 @@ std::function<int()> add_import(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
   command
-      .add_option("model", *input,
-                  "A MarianMT checkpoint of Hugging Face's transformers, or a directory of "
-                  "CTranslate2")
+      .add_option(
+          "model", *input,
+          "A MarianMT checkpoint of Hugging Face's transformers, or a CTranslate2 directory")
       ->required()
       ->type_name("DIR");
-  command.add_option("-o,--output", *output, "The model directory to make")
+  command.add_option("-o,--output", *output, "The model directory to write")
       ->required()
       ->type_name("DIR");
   return [=] { return import_into(*input, *output); };

@@ -37,7 +37,7 @@ struct LoggedRun {
 
 LoggedRun read_run(const std::string& directory) {
   if (!std::filesystem::exists(directory + "/log.jsonl")) {
-    throw Error("has no log.jsonl", directory, "name a directory that regard train has made");
+    throw Error("has no log.jsonl", directory, "name a directory written by regard train");
   }
   auto log = train::read_run_log(directory);
   return {.summary = {.name = directory,
@@ -137,8 +137,8 @@ std::function<int()> add_log(CLI::App& command) {
   auto arguments = std::make_shared<LogArguments>();
   command.add_option("RUN", arguments->runs, "Run directories.")->required();
   command.add_option("--figure", arguments->figures,
-                     "What to draw, such as train/loss or valid/chrf; more than once for more. "
-                     "Default: loss and BLEU of validation.");
+                     "What to draw, such as train/loss or valid/chrf; may be given several times. "
+                     "Default: validation loss and BLEU.");
   command.add_option("--over", arguments->over, "step or minutes.")
       ->check(CLI::IsMember({"step", "minutes"}))
       ->capture_default_str();

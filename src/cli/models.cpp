@@ -34,7 +34,7 @@ int list_models(const std::string& name) {
 
 std::function<int()> add_models(CLI::App& command) {
   auto name = std::make_shared<std::string>();
-  command.add_option("name", *name, "Show this one only.");
+  command.add_option("name", *name, "Show only this architecture.");
   return [=] { return list_models(*name); };
 }
 

@@ -40,10 +40,10 @@ int quantize(const fs::path& input, const fs::path& output) {
 std::function<int()> add_quantize(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
-  command.add_option("model", *input, "The model: a directory that regard train left")
+  command.add_option("model", *input, "The model: a directory written by regard train")
       ->required()
       ->type_name("DIR");
-  command.add_option("-o,--output", *output, "The model directory to make")
+  command.add_option("-o,--output", *output, "The model directory to write")
       ->required()
       ->type_name("DIR");
   return [=] { return quantize(*input, *output); };

@@ -126,8 +126,8 @@ void warn_if_tokenized(const std::vector<metrics::SegmentFile>& systems) {
   for (const auto& system : systems) {
     if (metrics::looks_tokenized(system.lines)) {
       log_warning("100 lines or more of ", system.name,
-                  " end in \" .\": the text looks tokenized, and then BLEU misleads; "
-                  "detokenize it, or say --force if it is meant so");
+                  " end in \" .\": the text looks tokenized, which makes BLEU misleading; "
+                  "detokenize it, or use --force if this is intended");
     }
   }
 }

@@ -55,26 +55,25 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
       ->expected(0)
       ->allow_extra_args(false);
   command.add_option("-i,--input", arguments.inputs,
-                     "Translations to score, a line for each line of the references. Several files "
-                     "are several systems. "
-                     "Without it they are read from standard input, systems separated by tabs.");
+                     "Translations to score, one per line of the references. Several files are "
+                     "several systems. Default: standard input, systems separated by tabs.");
   command
       .add_option("--num-refs", arguments.references_per_line,
-                  "-nr: as many references, separated by tabs, in each line of one file.")
+                  "-nr: number of references, separated by tabs, in each line of a single file.")
       ->capture_default_str();
   command.add_option("-m,--metrics", arguments.metric_names, "bleu, chrf, ter. Default: bleu.");
-  const auto model = "Instead of metrics, how likely a model finds translations";
+  const auto model = "Score with a model instead of metrics";
   command
       .add_option("--model", arguments.by_model.model,
-                  "A directory that regard train left. Of each line comes the log-probability (-f "
-                  "text), or an object with it and each token's.")
+                  "A directory written by regard train. Prints each line's log-probability (-f "
+                  "text), or an object with it and every token's.")
       ->group(model);
-  command.add_option("--source", arguments.by_model.source, "-s: the sources, a line each.")
+  command.add_option("--source", arguments.by_model.source, "-s: the sources, one per line.")
       ->group(model);
   command.add_option("--target", arguments.by_model.target, "-t: their translations.")
       ->group(model);
   command.add_flag("--sentence-level", arguments.sentence_level,
-                   "-sl: a score for each line, by one metric.");
+                   "-sl: one score per line, by one metric.");
 
   const auto bleu = "BLEU";
   command
@@ -85,14 +84,14 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   command.add_flag("--lowercase", arguments.bleu.lowercase, "-lc: ignore case.")->group(bleu);
   command
       .add_option("--smooth-method", arguments.smoothing,
-                  "-s: for orders without a match: exp, floor, add-k or none.")
+                  "-s: smoothing of orders without a match: exp, floor, add-k or none.")
       ->capture_default_str()
       ->group(bleu);
   command
       .add_option("--smooth-value", arguments.bleu.smooth_value,
-                  "-sv: for floor (0.1) and add-k (1).")
+                  "-sv: value for floor (0.1) and add-k (1).")
       ->group(bleu);
-  command.add_flag("--force", arguments.force, "Do not warn of text that looks tokenized.")
+  command.add_flag("--force", arguments.force, "Do not warn about text that looks tokenized.")
       ->group(bleu);
 
   const auto chrf = "chrF";
@@ -105,9 +104,7 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
                   "-cw: longest word n-gram; 2 is chrF++.")
       ->capture_default_str()
       ->group(chrf);
-  command
-      .add_option("--chrf-beta", arguments.chrf.beta,
-                  "How many times as much recall weighs as precision.")
+  command.add_option("--chrf-beta", arguments.chrf.beta, "Weight of recall relative to precision.")
       ->capture_default_str()
       ->group(chrf);
   command
@@ -117,45 +114,46 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   command
       .add_flag(
           "--chrf-eps-smoothing", arguments.chrf.eps_smoothing,
-          "Smooth as chrF++.py, NLTK and Moses do, instead of averaging over the effective orders.")
+          "Smooth like chrF++.py, NLTK and Moses instead of averaging over the effective orders.")
       ->group(chrf);
 
   const auto ter = "TER";
   command
       .add_flag("--ter-normalized", arguments.ter.normalized,
-                "Decode entities and set punctuation apart.")
+                "Decode entities and separate punctuation.")
       ->group(ter);
-  command.add_flag("--ter-no-punct", arguments.ter.no_punct, "Leave punctuation out.")->group(ter);
+  command.add_flag("--ter-no-punct", arguments.ter.no_punct, "Remove punctuation.")->group(ter);
   command
       .add_flag("--ter-asian-support", arguments.ter.asian_support,
-                "Let these two know East Asian characters and punctuation, too.")
+                "Extend both to East Asian characters and punctuation.")
       ->group(ter);
   command
       .add_flag("--ter-case-sensitive", arguments.ter.case_sensitive,
-                "Do not ignore case, as TER else does.")
+                "Respect case, which TER ignores by default.")
       ->group(ter);
 
-  const auto significance = "Significance (random numbers from $SACREBLEU_SEED, or 12345)";
+  const auto significance = "Significance (random seed: $SACREBLEU_SEED, or 12345)";
   command
       .add_flag("--confidence", arguments.confidence,
                 "-ci: the 95 % interval of one system's score, by bootstrap resampling.")
       ->group(significance);
-  command.add_option("--confidence-n", arguments.confidence_resamples, "-cin: how many resamples.")
+  command
+      .add_option("--confidence-n", arguments.confidence_resamples, "-cin: number of resamples.")
       ->capture_default_str()
       ->group(significance);
   command
       .add_flag("--paired-bs", arguments.paired_bootstrap,
-                "-pbs: p-values of the differences to the first system, and intervals, by paired "
+                "-pbs: p-values of the differences from the first system, and intervals, by paired "
                 "bootstrap resampling.")
       ->group(significance);
-  command.add_option("--paired-bs-n", arguments.paired_resamples, "-pbsn: how many resamples.")
+  command.add_option("--paired-bs-n", arguments.paired_resamples, "-pbsn: number of resamples.")
       ->capture_default_str()
       ->group(significance);
   command
       .add_flag("--paired-ar", arguments.paired_randomization,
                 "-par: p-values by paired approximate randomization.")
       ->group(significance);
-  command.add_option("--paired-ar-n", arguments.paired_trials, "-parn: how many trials.")
+  command.add_option("--paired-ar-n", arguments.paired_trials, "-parn: number of trials.")
       ->capture_default_str()
       ->group(significance);
 
@@ -240,9 +238,8 @@ void read_seed(ScoreArguments& arguments) {
   const char* end = text->data() + text->size();
   const auto result = std::from_chars(text->data(), end, arguments.seed);
   if (result.ec != std::errc() || result.ptr != end) {
-    throw Error(
-        str("$SACREBLEU_SEED is \"", *text, "\""), {},
-        "set it to a whole number from 0 on, or to none for other random numbers each time");
+    throw Error(str("$SACREBLEU_SEED is \"", *text, "\""), {},
+                "set it to a whole number of at least 0, or to none for a new seed each time");
   }
 }
 

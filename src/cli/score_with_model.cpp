@@ -31,7 +31,7 @@ std::string line_of(const translate::TokenScores& score, bool json) {
 
 int score_with_model(const ModelScoreArguments& arguments) {
   if (arguments.source.empty() || arguments.target.empty()) {
-    throw Error("--model scores the lines of --target as translations of those of --source", {},
+    throw Error("--model scores the lines of --target as translations of the lines of --source", {},
                 "give both: regard score --model DIR -s SOURCE -t TARGET");
   }
   const auto loaded = translate::load_model_directory(arguments.model, model::device_named("auto"));

@@ -25,9 +25,9 @@ struct ShortlistCommand {
   static void describe(Visitor& v) {
     using O = ShortlistCommand;
     v.field("source", &O::source,
-            "Source lines to learn from, plain or .gz; with --target. Without them, the training "
-            "texts of the model's config.");
-    v.field("target", &O::target, "Their translations, line by line.");
+            "Source lines to learn from, plain or .gz, with --target. Default: the training texts "
+            "of the model's config.");
+    v.field("target", &O::target, "The translations of --source, line by line.");
   }
 };
 
@@ -74,7 +74,7 @@ std::function<int()> add_shortlist(CLI::App& command) {
   auto options = std::make_shared<corpus::ShortlistOptions>();
   command
       .add_option("model", *directory,
-                  "The model: a directory that regard train left, which the shortlist joins")
+                  "The model: a directory written by regard train, which the shortlist is added to")
       ->required()
       ->type_name("DIR");
   add_options(command, *files);

@@ -165,10 +165,9 @@ std::function<int()> add_sweep(CLI::App& command) {
                   "The experiment, a YAML file; docs/config.md lists its keys")
       ->required();
   command
-      .add_option(
-          "--grid", arguments->axes,
-          "Values to try of a key: --grid training.learning_rate=0.001,0.002. Given several "
-          "times: all combinations")
+      .add_option("--grid", arguments->axes,
+                  "Values to try for a key: --grid training.learning_rate=0.001,0.002. Given "
+                  "several times, tries all combinations")
       ->required()
       ->allow_extra_args(false)
       ->type_name("KEY=A,B,...");
@@ -176,11 +175,12 @@ std::function<int()> add_sweep(CLI::App& command) {
       .add_option("--set", arguments->overrides,
                   "Set a key of the config for all runs (may be given several times)")
       ->allow_extra_args(false);
-  command.add_option(
-      "--output", arguments->output,
-      "Directory of the run directories; default: runs/NAME-OF-CONFIG-sweep. Runs in "
-      "it that are done are left as they are, others are resumed");
-  command.add_option("--jobs", arguments->jobs, "Trainings side by side; they share the cores")
+  command.add_option("--output", arguments->output,
+                     "Directory of the run directories; default: runs/NAME-OF-CONFIG-sweep. "
+                     "Finished runs in it are kept, others are resumed");
+  command
+      .add_option("--jobs", arguments->jobs,
+                  "Number of trainings to run side by side; they share the cores")
       ->check(CLI::PositiveNumber)
       ->default_val(1);
   command.add_flag("--json", arguments->json, "Write the results as JSON");

@@ -31,8 +31,7 @@ namespace {
 using text::LineReader;
 using text::Tokenizer;
 
-const char* const kPreprocessSentence =
-    "What is done to a line first; as data.preprocess of a config.";
+const char* const kPreprocessSentence = "Preparation of each line, as data.preprocess in a config.";
 
 struct TrainArguments {
   std::vector<std::string> inputs;
@@ -59,10 +58,10 @@ struct ApplyArguments {
   static void describe(Visitor& v) {
     using O = ApplyArguments;
     v.field("model", &O::model,
-            "The tokenizer: a .model file, or a directory with tokenizer.model.");
+            "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
     v.field("input", &O::input, "Lines to read, plain or .gz; - is standard input.");
-    v.field("output", &O::output, "Where the lines go; - is standard output.");
-    v.field("ids", &O::ids, "Numbers instead of pieces.");
+    v.field("output", &O::output, "File to write; - is standard output.");
+    v.field("ids", &O::ids, "Write or read ids instead of pieces.");
     v.field("preprocess", &O::preprocess, config::one_of({"none", "d2l"}), kPreprocessSentence);
   }
 };
@@ -76,9 +75,9 @@ struct InfoArguments {
   static void describe(Visitor& v) {
     using O = InfoArguments;
     v.field("model", &O::model,
-            "The tokenizer: a .model file, or a directory with tokenizer.model.");
+            "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
     v.field("longest", &O::longest, config::at_least<int64_t>(0),
-            "How many of the longest pieces to show.");
+            "Number of longest pieces to show.");
   }
 };
 
@@ -87,7 +86,7 @@ Tokenizer load_tokenizer(const std::string& path) {
   if (!std::filesystem::is_directory(path)) return Tokenizer::load(path);
   if (!std::filesystem::exists(inside)) {
     throw Error("has no tokenizer.model", path,
-                "name the file: source.model or target.model where each language has its own");
+                "name the file: source.model or target.model if each language has its own");
   }
   return Tokenizer::load(inside.string());
 }
@@ -203,10 +202,10 @@ int show_info(const InfoArguments& arguments) {
 
 CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
   auto* train_command = command.add_subcommand(
-      "train", "Train a tokenizer on text; regard train does it by itself where it has none.");
+      "train", "Train a tokenizer on text. regard train does so itself unless it is given one.");
   train_command
       ->add_option("--input", arguments.inputs,
-                   "Text to learn from, a sentence a line, plain or .gz; - is standard input.")
+                   "Text to learn from, one sentence per line, plain or .gz; - is standard input.")
       ->required()
       ->type_name("FILE");
   add_options(*train_command, arguments);
@@ -230,12 +229,12 @@ CLI::App* add_apply_command(CLI::App& command, const std::string& name, const st
 }
 
 CLI::App* add_info_command(CLI::App& command, InfoArguments& arguments) {
-  auto* info_command = command.add_subcommand("info", "Show what is in a tokenizer.");
+  auto* info_command = command.add_subcommand("info", "Describe a tokenizer.");
   add_options(*info_command, arguments);
   info_command->get_option("--model")->required()->type_name("FILE");
   info_command
       ->add_option("--text", arguments.texts,
-                   "Show how it is normalized and cut up; as often as needed.")
+                   "Show how this text is normalized and split; may be given several times.")
       ->allow_extra_args(false)
       ->type_name("TEXT");
   return info_command;
@@ -253,9 +252,9 @@ std::function<int()> add_tokenizer(CLI::App& command) {
   command.require_subcommand(1);
   const auto* train_command = add_train_command(command, arguments->train);
   const auto* encode_command =
-      add_apply_command(command, "encode", "Cut lines up into pieces.", arguments->apply);
+      add_apply_command(command, "encode", "Split lines into pieces.", arguments->apply);
   const auto* decode_command =
-      add_apply_command(command, "decode", "Make text of pieces or ids.", arguments->apply);
+      add_apply_command(command, "decode", "Join pieces or ids into text.", arguments->apply);
   add_info_command(command, arguments->info);
   return [=] {
     if (*train_command) return train(arguments->train);

@@ -56,9 +56,8 @@ std::function<int()> add_train(CLI::App& command) {
                      "auto, cpu, cuda or cuda:N; as --set training.device");
   command.add_option("--threads", arguments->threads, "CPU threads; as --set training.threads");
   command.add_option("--seed", arguments->seed, "As --set training.seed");
-  auto* resume =
-      command.add_flag("--resume", arguments->run.resume,
-                       "Go on with the run in the directory, exactly where it was saved");
+  auto* resume = command.add_flag("--resume", arguments->run.resume,
+                                  "Continue the run in the directory exactly where it was saved");
   command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory")
       ->excludes(resume);
   return [arguments] { return run(*arguments); };

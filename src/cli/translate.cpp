@@ -51,56 +51,53 @@ struct TranslateOptions {
     using config::anything, config::at_least, config::one_of;
     using O = TranslateOptions;
     v.field("input", &O::input,
-            "Text to translate, a sentence a line, plain or .gz; - is standard input.");
+            "Text to translate, one sentence per line, plain or .gz; - is standard input.");
     v.field("output", &O::output,
-            "File for the translations, written beside and renamed; - is standard output.");
+            "File for the translations, which appears when it is complete; - is standard output.");
     v.field("format", &O::format, one_of({"text", "nbest", "jsonl"}),
-            "text: a line for a line. nbest: a line for each candidate, as Moses and Marian write "
-            "them: "
-            "number of the input line from 0 ||| text ||| F0= log-probability ||| score. jsonl: an "
-            "object a line, with text, score, log_prob, tokens, alternatives, seconds.");
-    v.field(
-        "alignment", &O::alignment, one_of({"none", "hard", "soft"}),
-        "Which source word each word of the translation attended to most, as 0-0 1-2 (hard), or "
-        "of each word the weights of all source words, as 0.9,0.1 0.2,0.8 (soft); after "
-        "another |||.");
+            "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
+            "number of the input line from 0 ||| text ||| F0= log-probability ||| score. jsonl: "
+            "one object per line, with text, score, log_prob, tokens, alternatives, seconds.");
+    v.field("alignment", &O::alignment, one_of({"none", "hard", "soft"}),
+            "Append, after another |||, the source word that each word of the translation attended "
+            "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
+            "0.9,0.1 0.2,0.8 (soft).");
     v.field("attention", &O::attention, anything<std::string>(),
-            "A page on which to look at every layer's and head's attention, of the first model, "
-            "while the first sentences are translated: 50, or fewer where they make 20 MB; "
-            "without blank lines and those of more than 128 tokens.");
+            "Write a page that shows the attention of every layer and head of the first model for "
+            "the first 50 sentences, or fewer if they fill 20 MB. Blank lines and lines of more "
+            "than 128 tokens are skipped.");
     v.field("n_best", &O::n_best, at_least<int64_t>(1),
-            "Candidates for each line; more than 1 means --format nbest.");
+            "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
-            "The input is running text: its sentences are found, whatever its lines, and "
-            "paragraphs, lists, placeholders and addresses are kept. A sentence longer than those "
-            "of the training (data.max_length) is cut into clauses, with a warning.");
-    v.field(
-        "sample", &O::sample,
-        "Draw translations at random instead of searching for the best, for back-translation; by "
-        "temperature, top_k, top_p, epsilon and seed.");
+            "The input is running text: sentences are found across line breaks, and paragraphs, "
+            "lists, placeholders and addresses are kept. A sentence longer than those in training "
+            "(data.max_length) is cut into clauses, with a warning.");
+    v.field("sample", &O::sample,
+            "Draw translations at random instead of searching for the best, e.g. for "
+            "back-translation; see temperature, top_k, top_p, epsilon and seed.");
     v.field("least_risk", &O::least_risk, at_least<int64_t>(0),
-            "Draw so many translations of each line and take the one that is most like the others "
-            "by chrF (minimum Bayes risk).");
-    v.field("prefix", &O::prefix, anything<std::string>(), "What every translation begins with.");
-    v.field(
-        "alternatives", &O::alternatives, at_least<int64_t>(0),
-        "So many ways to go on after the prefix: for each of the most likely next pieces the best "
-        "translation that goes on with it, each text once; as --format nbest.");
+            "Draw N translations of each line and take the one most similar to the others by chrF "
+            "(minimum Bayes risk).");
+    v.field("prefix", &O::prefix, anything<std::string>(),
+            "Text that every translation starts with.");
+    v.field("alternatives", &O::alternatives, at_least<int64_t>(0),
+            "Return N continuations of the prefix, as --format nbest: the best translation for "
+            "each of the most likely next pieces, without duplicates.");
     v.field("glossary", &O::glossary, anything<std::string>(),
-            "A file of term<TAB>translation: where a line has a term its translation has that "
-            "(constrained beam search; what could not be had is a warning).");
+            "A file of term<TAB>translation lines: wherever a line contains a term, its "
+            "translation contains the given one (constrained beam search). Warns if that fails.");
     v.field("language_model", &O::language_model, anything<std::string>(),
-            "A language model with the same tokenizer, whose log-probabilities are added, times "
-            "language_model_weight.");
+            "A language model with the same tokenizer, whose log-probabilities are added with the "
+            "weight language_model_weight.");
     v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
     v.field("compute", &O::compute, one_of({"auto", "float32", "bf16", "int8"}),
-            "Numbers of matrix products on the CPU. bf16 (where the processor has AVX512-BF16) and "
-            "int8 are faster and a little less exact; auto is float32, or int8 for what regard "
-            "quantize wrote.");
+            "Number type of matrix products on the CPU. bf16 (with AVX512-BF16) and int8 are "
+            "faster and slightly less exact; auto is int8 for a model from regard quantize, "
+            "otherwise float32.");
     v.field("shortlist", &O::shortlist,
-            "On the CPU: search among the tokens that the model's shortlist has for a sentence "
-            "only, which is faster and a little less exact; regard shortlist makes one.");
-    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
+            "On the CPU: search only the tokens of the sentence's shortlist (see regard "
+            "shortlist), which is faster and slightly less exact.");
+    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
   }
 };
 
@@ -132,8 +129,7 @@ class Blocks {
 
   void warn_of_repair(const std::string& line) {
     if (warned_ || line.find("\uFFFD") == std::string::npos) return;
-    log_warning(reader_.where(),
-                ": not valid UTF-8; what is not has become \uFFFD, here and further on");
+    log_warning(reader_.where(), ": not valid UTF-8; invalid bytes here and below become \uFFFD");
     warned_ = true;
   }
 
@@ -215,8 +211,7 @@ class Work {
   /// What every head attended to.
   void write_attention() const {
     if (page_.sentences() == 0) {
-      log_warning("no sentence whose attention could be drawn: nothing is written to ",
-                  options_.attention);
+      log_warning("no sentence has attention to draw: nothing is written to ", options_.attention);
       return;
     }
     OutputFile output(options_.attention);
@@ -241,7 +236,7 @@ class Work {
   static void warn_about(const translate::Translation& translation, int64_t number) {
     if (translation.parts > 1) {
       log_warning("line ", number,
-                  ": too long to translate in one go (--longest-source), so it was translated in ",
+                  ": too long to translate at once (--longest-source), so it was translated in ",
                   translation.parts, " parts");
     }
     if (translation.repeats) log_warning("line ", number, ": the translation repeats itself");
@@ -332,8 +327,8 @@ std::function<int()> add_translate(CLI::App& command) {
   auto options = std::make_shared<TranslateOptions>();
   command
       .add_option("--model", *models,
-                  "The model: a directory that regard train left. Several are an ensemble: "
-                  "of any architectures, with one tokenizer.")
+                  "The model: a directory written by regard train. Several form an ensemble, of "
+                  "any architectures with one tokenizer.")
       ->required()
       ->type_name("DIR");
   add_options(command, *options);

@@ -77,9 +77,8 @@ void prepare_references(TestLines& test, const std::vector<Run>& runs, Compariso
     line = text::preprocess(line, text::preprocess_named(preprocess));
   }
   comparison.notes.push_back(
-      str("The references are prepared as the training text was "
-          "(data.preprocess: ",
-          preprocess, "): scores compare with those of such models only."));
+      str("References are prepared like the training text (data.preprocess: ", preprocess,
+          "), so scores are comparable only with models prepared the same way."));
 }
 
 void check_names(const std::vector<System>& systems) {

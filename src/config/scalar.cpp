@@ -85,7 +85,7 @@ bool looks_like_another_type(std::string_view text) {
   if (is_word(text, "y") || is_word(text, "n")) return true;
   if (text[0] == '+' || text[0] == '-') text.remove_prefix(1);
   if (is_word(text, ".inf") || is_word(text, ".nan")) return true;
-  // Whatever begins like a number: 1, 2.5, .5, 0x1F, 1_000, 1:20, 2001-01-01.
+  // Anything that starts like a number: 1, 2.5, .5, 0x1F, 1_000, 1:20, 2001-01-01.
   const size_t point = text.starts_with('.') ? 1 : 0;
   return text.size() > point && is_ascii_digit(text[point]) &&
          text.find_first_not_of("0123456789+-._:xobeEabcdefABCDEFTZ ") == std::string_view::npos;

@@ -16,7 +16,7 @@
 namespace regard::config {
 namespace {
 
-// Aliases of aliases grow exponentially: no config that a person wrote has this many values.
+// Aliases of aliases grow exponentially; no hand-written config has this many values.
 constexpr size_t kMostNodes = 100000;
 
 // Builds a Node from the events of yaml-cpp's parser.
@@ -66,7 +66,7 @@ class Builder : public YAML::EventHandler {
   void OnMapEnd() override { close(); }
 
  private:
-  // A list or map that has begun and not ended.
+  // A list or map that is still open.
   struct Open {
     Node node;
     YAML::anchor_t anchor = YAML::NullAnchor;
@@ -146,7 +146,7 @@ std::string_view next_part(std::string_view key, size_t begin) {
   return key.substr(begin, key.find('.', begin) - begin);
 }
 
-// The child of `parent` that `part` names, created if it is missing. `path` is the key up to here.
+// The child of `parent` named `part`, created if missing. `path` is the key up to here.
 Node& child(Node& parent, std::string_view part, std::string_view path, const std::string& where) {
   if (parent.is_nothing()) {
     parent = is_index(part) ? Node::list() : Node::map();

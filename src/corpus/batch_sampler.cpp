@@ -28,7 +28,7 @@ bool is_shorter(const SizedExample& a, const SizedExample& b) {
   return std::pair(a.target, a.source) < std::pair(b.target, b.source);
 }
 
-/// The batch that is being filled.
+/// The batch being filled.
 class Filling {
  public:
   explicit Filling(const SamplerOptions& options) : options_(options) {}

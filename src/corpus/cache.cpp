@@ -13,7 +13,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Grows when the same options and texts give something else than before.
+/// Increases when the same options and texts give a different result.
 constexpr int kVersion = 1;
 constexpr size_t kDigits = 32;  // of a hash in a name
 constexpr size_t kHashSize = 64;
@@ -29,7 +29,7 @@ bool can_be_read_twice(const config::ParallelText& text) {
 }  // namespace
 
 Cache::Cache(std::string folder, const config::DataOptions& data) : folder_(std::move(folder)) {
-  // The reader says what is wrong with a file that is missing.
+  // The reader reports a missing file.
   if (!std::all_of(data.train.begin(), data.train.end(), can_be_read_twice)) folder_.clear();
 }
 
@@ -48,7 +48,7 @@ std::string Cache::name(std::string_view kind, const config::DataOptions& data,
     }
     text.weight = 1;
   }
-  // What changes no example.
+  // Options that change no example.
   options.source_language = options.target_language = options.cache = "";
   options.valid = options.test = {};
   const auto hash = sha256(str(kVersion, '\n', config::to_yaml(options), more));
@@ -79,7 +79,7 @@ void Cache::keep(const std::string& name, std::string_view bytes) const {
 }
 
 std::unique_ptr<FileLock> Cache::lock() const {
-  std::error_code ignored;  // who writes to it will say
+  std::error_code ignored;  // writing to it will report the error
   std::filesystem::create_directories(folder_, ignored);
   return std::make_unique<FileLock>(path("lock"));
 }

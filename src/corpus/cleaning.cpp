@@ -14,8 +14,7 @@ bool is_blank(const std::string& line) {
   return line.find_first_not_of(" \t\v\f\r") == std::string::npos;
 }
 
-/// 64 bits in place of the text: among ten million pairs the odds that two share them are 1 : 300
-/// 000.
+/// 64 bits instead of the text: among ten million pairs, the odds of a collision are 1 : 300,000.
 uint64_t fingerprint(const LinePair& pair) {
   return std::hash<std::string>()(pair.source + '\n' + pair.target);
 }
@@ -62,7 +61,7 @@ bool Cleaning::keeps(const LinePair& pair) {
 bool Cleaning::keeps(size_t source_tokens, size_t target_tokens) {
   const auto [shorter, longer] = std::minmax(source_tokens, target_tokens);
   constexpr size_t kEndOnly = 1;
-  if (shorter <= kEndOnly) {  // nothing but characters that the tokenizer leaves out
+  if (shorter <= kEndOnly) {  // only characters that the tokenizer drops
     ++report_.empty;
     return false;
   }

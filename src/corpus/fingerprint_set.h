@@ -6,10 +6,11 @@
 
 namespace regard::corpus {
 
-/// A set of 64-bit hashes, in a table of which at least a third is free: 12 to 24 bytes for each.
+/// A set of 64-bit hashes in a table that keeps at least a third of its places free: 12 to 24 bytes
+/// per hash.
 class FingerprintSet {
  public:
-  /// False where it was there before.
+  /// False if it was there already.
   bool insert(uint64_t fingerprint) {
     if (fingerprint == kFree) ++fingerprint;
     if (3 * (size_ + 1) > 2 * places_.size()) grow();
@@ -23,8 +24,8 @@ class FingerprintSet {
  private:
   static constexpr uint64_t kFree = 0;
 
-  /// Where it stands, or the free place where it belongs. Hashes are random already: their last
-  /// bits say where to begin.
+  /// Its place, or the free place where it belongs. Hashes are random already: their last bits give
+  /// the first place to try.
   uint64_t& place_of(uint64_t fingerprint) {
     const size_t last = places_.size() - 1;  // all ones: the size is a power of two
     size_t i = fingerprint & last;

@@ -9,7 +9,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Of expectation maximization; more change little.
+/// Iterations of expectation maximization; more change little.
 constexpr int kIterations = 5;
 
 /// At most `most` examples, evenly spread.
@@ -34,7 +34,7 @@ std::vector<int32_t> most_frequent(const Examples& examples, std::span<const siz
   return tokens;
 }
 
-/// The likeliest translations of a source token; of equals those with lower ids.
+/// The likeliest translations of a source token; among equals, those with lower ids.
 std::vector<int32_t> likeliest(const LexicalTable& table, int64_t source, int64_t wanted) {
   const auto targets = table.targets(source);
   const auto probabilities = table.probabilities(source);

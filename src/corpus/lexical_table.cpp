@@ -8,7 +8,7 @@
 namespace regard::corpus {
 namespace {
 
-/// A source token and a target token as one number, ordered by the source.
+/// A source and a target token as one number, ordered by the source.
 using Meeting = uint64_t;
 constexpr size_t kMeetingsAtOnce = size_t{1} << 24U;
 
@@ -16,7 +16,7 @@ Meeting meeting_of(int32_t source, int32_t target) {
   return static_cast<Meeting>(static_cast<uint32_t>(source)) << 32U | static_cast<uint32_t>(target);
 }
 
-/// Takes `fresh` into `all`, which is sorted and has each once.
+/// Merges `fresh` into `all`, which is sorted and has no duplicates.
 void merge(std::vector<Meeting>& fresh, std::vector<Meeting>& all) {
   const auto distinct = [](std::vector<Meeting>& meetings) {
     const auto twice = std::ranges::unique(meetings);

@@ -16,7 +16,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Read, cleaned and encoded, all that is held at once is so many pairs.
+/// The number of pairs to read, clean and encode at once.
 constexpr size_t kPairsAtOnce = 8192;
 constexpr int64_t kPairsOfAThread = 64;  // fewer are not worth a thread
 
@@ -135,11 +135,11 @@ TokenFile find_or_prepare(const config::DataOptions& options, const text::Tokeni
   const auto path = cache.path(name);
   if (auto file = find(path, name)) return std::move(*file);
   const auto lock = cache.lock();
-  if (auto file = find(path, name)) return std::move(*file);  // made meanwhile
+  if (auto file = find(path, name)) return std::move(*file);  // made in the meantime
   try {
     return prepare_file(path, name, options, tokenizers);
   } catch (const Error& error) {
-    if (error.exit_code() == ExitCode::usage) throw;  // of the texts
+    if (error.exit_code() == ExitCode::usage) throw;  // an error of the texts
     log_warning(error.where(), ": ", error.what(),
                 "; preparing the training texts for this run only");
   }

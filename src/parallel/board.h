@@ -4,8 +4,8 @@
 
 namespace regard::parallel {
 
-/// Where the processes of a job leave notes for each other. Each may be called by one thread at a
-/// time; both throw where the board cannot be reached.
+/// Where the processes of a job leave notes for each other. One thread at a time may call each
+/// function; all throw if the board cannot be reached.
 class Board {
  public:
   virtual ~Board() = default;

@@ -1,5 +1,5 @@
-// The processes of a job over LibTorch's c10d. REGARD_GLOO and REGARD_NCCL say what of it there is
-// (scripts/cmake/parallel.cmake).
+// The processes of a job over LibTorch's c10d. REGARD_GLOO and REGARD_NCCL tell which parts of it
+// are available (scripts/cmake/parallel.cmake).
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/parallel/group.h"
@@ -56,7 +56,7 @@ class StoreBoard : public Board {
 
   void write(const std::string& name, const std::string& note) override { store_->set(name, note); }
   std::optional<std::string> read(const std::string& name) override {
-    // Asked for first, since get() waits for what is not there.
+    // Checked first, because get() waits for missing keys.
     if (!store_->check({name})) return std::nullopt;
     return store_->get_to_str(name);
   }
@@ -65,8 +65,8 @@ class StoreBoard : public Board {
   Store store_;
 };
 
-/// A connection to where the processes meet. Notes of an earlier start of the job, in a store that
-/// outlived it, are left alone.
+/// A connection to the meeting place. Notes of an earlier start of the job, in a store that
+/// outlived it, are ignored.
 Store connect(const Launch& launch, bool host) {
   c10d::TCPStoreOptions options;
   options.port = static_cast<uint16_t>(launch.port);
@@ -98,8 +98,7 @@ void wait_until_all_are_here(const Launch& launch, Store& store) {
   }
 }
 
-/// c10d warns of every connection that is lost, with a trace of the stack; the watch says it in a
-/// line.
+/// c10d logs every lost connection with a stack trace; the watch reports it in one line.
 void keep_c10d_quiet() {
   constexpr int kErrors = 2;
   if (!process_environment("TORCH_CPP_LOG_LEVEL")) FLAGS_caffe2_log_level = kErrors;
@@ -120,7 +119,7 @@ class C10dGroup : public Group {
     const bool from_afar = address && !is_loopback(*address);
     if (from_afar) store_->add("from afar", 1);
     wait_until_all_are_here(launch, store_);
-    // The host's own name may lead it to itself only.
+    // The host's own name may resolve to a loopback address.
     if (!from_afar && store_->add("from afar", 0) > 0) address = address_for_others();
     watch_.emplace(std::make_unique<StoreBoard>(connect(launch, false)),
                    Watch::Options{.rank = launch.rank,
@@ -166,12 +165,12 @@ class C10dGroup : public Group {
   }
 
  private:
-  // So long the others may need to read why the job ended, or to leave it after the host.
+  // How long the others may need to read why the job ended, or to leave it after the host.
   static constexpr Watch::Seconds kHostStays{4};
 
   void connect_gloo(const std::optional<std::string>& address) {
     using Gloo = c10d::ProcessGroupGloo;
-    // The watch finds out who is gone; others may wait long, while the first process validates.
+    // The watch detects lost processes; others may wait long while rank 0 validates.
     auto options = Gloo::Options::create(std::chrono::hours(24));
     options->threads = 1;
     const auto interface = process_environment("GLOO_SOCKET_IFNAME");

@@ -10,8 +10,8 @@
 namespace regard::parallel {
 namespace {
 
-/// "decoder.3" of "decoder.3.attention.W_q.weight"; all before the last point where there is no
-/// number.
+/// "decoder.3" of "decoder.3.attention.W_q.weight"; without a number, everything before the last
+/// dot.
 std::string layer_of(const std::string& name) {
   size_t end = name.rfind('.');
   for (size_t begin = 0; begin < name.size();) {

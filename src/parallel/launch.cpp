@@ -14,7 +14,7 @@ constexpr auto kRemedy =
     "start with torchrun or srun, or set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT for each "
     "process";
 
-/// Environment variables as numbers, with complaints that name them.
+/// Reads environment variables as numbers; errors name them.
 class Reader {
  public:
   explicit Reader(const Environment& environment) : environment_(environment) {}
@@ -90,7 +90,7 @@ Launch of_slurm(const Reader& read) {
     return read.has(first) ? first : second;
   };
   Launch launch;
-  // Of the step, that is of one srun, where it is not the whole job.
+  // Of the step, i.e. of one srun, if it is not the whole job.
   launch.size = read.number(either("SLURM_STEP_NUM_TASKS", "SLURM_NTASKS"), 1, kMostProcesses);
   launch.rank = read.number("SLURM_PROCID", 0, launch.size - 1);
   launch.local_rank = read.number_or("SLURM_LOCALID", 0, 0, launch.size - 1);
@@ -103,7 +103,7 @@ Launch of_slurm(const Reader& read) {
   } else {
     launch.host = read.text("SLURM_LAUNCH_NODE_IPADDR");
   }
-  // Jobs that share a machine need ports of their own.
+  // Jobs that share a machine need different ports.
   constexpr int64_t kFirstPort = 20000, kPorts = 20000;
   launch.port = read.has("MASTER_PORT")
                     ? read.number("MASTER_PORT", 1, kLastPort)

@@ -36,7 +36,7 @@ std::optional<std::string> own_address_towards(const std::string& host, int64_t 
     sockaddr_storage own{};
     socklen_t size = sizeof(own);
     auto* address = reinterpret_cast<sockaddr*>(&own);
-    // "Connecting" a datagram socket only asks for the way.
+    // "Connecting" a datagram socket only looks up the route.
     const bool known = ::connect(socket, way->ai_addr, way->ai_addrlen) == 0 &&
                        ::getsockname(socket, address, &size) == 0;
     ::close(socket);

@@ -10,10 +10,11 @@ namespace {
 constexpr auto kLost = "lost";
 constexpr auto kLeft = "left";
 constexpr Watch::Seconds kLongestPeriod(0.5);
-constexpr double kFewestBeats = 8;  // of a silence
-// How long one that knows of the loss may take to end by itself, and the board to answer it then.
+constexpr double kFewestBeats = 8;  // heartbeats per silence, at least
+// How long a process that knows of the loss may take to end by itself, and the board to answer it
+// then.
 constexpr Watch::Seconds kGrace(3);
-// Where something has failed already, a shorter silence says enough.
+// After a failure, a shorter silence suffices.
 constexpr Watch::Seconds kSuspiciousPatience(3);
 
 std::string sign_of(int64_t rank) { return str("sign of ", rank); }
@@ -32,7 +33,7 @@ Watch::~Watch() {
   stopped_ = true;
   changed_.notify_all();
   if (!changed_.wait_for(lock, kGrace, [&] { return beating_ended_; })) {
-    // It hangs in an operation on the board, which nothing can break off.
+    // It hangs in an operation on the board, which cannot be interrupted.
     options_.give_up(reason_.value_or(options_.board_name + " gives no answer"));
   }
   lock.unlock();
@@ -91,7 +92,7 @@ void Watch::beat() {
   ++beats_;
 }
 
-// A thread apart from the beats, because an operation on the board may hang for ever.
+// A thread apart from the heartbeats, because an operation on the board may hang forever.
 void Watch::guard_until_stopped() {
   std::unique_lock lock(mutex_);
   const auto longest = static_cast<int64_t>(options_.silence / period_);
@@ -121,7 +122,7 @@ std::optional<std::string> Watch::find_reason() {
   std::unique_lock lock(mutex_);
   suspicious_ = true;
   changed_.notify_all();
-  // Found by the neighbour of the one that is gone, which may not be suspicious; then read here.
+  // Found by the neighbour of the lost process, which may not be suspicious; then read here.
   const auto longest = options_.silence + kFewestBeats / 2 * period_;
   changed_.wait_for(lock, longest, [&] { return reason_.has_value(); });
   return reason_;
@@ -131,7 +132,7 @@ void Watch::use_board(const std::function<void()>& action) noexcept {
   try {
     const std::unique_lock lock(board_mutex_, kGrace);
     if (lock.owns_lock()) action();
-  } catch (const std::exception&) {  // found by the beats, too
+  } catch (const std::exception&) {  // the heartbeats detect it too
   }
 }
 

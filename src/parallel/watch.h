@@ -12,10 +12,10 @@
 
 namespace regard::parallel {
 
-/// Knows when a process of the job is gone. Each leaves signs of life on a board and looks after
-/// its neighbour's: n processes cost the board 3 n notes a beat, however many there are. Who finds
-/// one silent writes it down for all, and so does one that fails. Silence is counted in beats of
-/// one's own, so that a machine that stands still for a while finds nobody gone when it goes on.
+/// Detects when a process of the job is gone. Each process writes heartbeats to a board and checks
+/// its neighbour's: n processes cost the board 3 n notes per beat. A process that finds its
+/// neighbour silent, or fails, records it for all. Silence is counted in one's own beats, so that a
+/// machine that was suspended finds nobody gone when it resumes.
 class Watch {
  public:
   using Seconds = std::chrono::duration<double>;
@@ -23,9 +23,9 @@ class Watch {
     int64_t rank;
     int64_t size;
     Seconds silence;         ///< after which a process counts as gone
-    std::string board_name;  ///< in words, for the case that it cannot be reached
-    /// Called some seconds after a loss was found, if the watch still runs then: the process hangs,
-    /// or computes something long that nobody needs any more.
+    std::string board_name;  ///< name of the board in messages, for when it cannot be reached
+    /// Called some seconds after a loss was found if the watch still runs: the process hangs, or
+    /// computes something that is no longer needed.
     std::function<void(const std::string& reason)> give_up;
   };
 
@@ -34,14 +34,14 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Why the job is lost: "rank 1 is gone: ...", or nothing if in all the time that it takes to
-  /// find out no process is found gone. For the one that has seen an operation fail.
+  /// Why the job is lost: "rank 1 is gone: ..."; nothing if no process is found gone within the
+  /// time that detection takes. For a process whose operation failed.
   std::optional<std::string> find_reason();
-  /// Writes down that this process has failed, for the others; then as leave().
+  /// Records that this process has failed, for the others; then as leave().
   void report_failure(const std::string& reason) noexcept;
-  /// Silence of this process means nothing from now on.
+  /// From now on, silence of this process means nothing.
   void leave() noexcept;
-  /// Until all have left, or for `most` at the longest.
+  /// Waits until all have left, or for `most` at the longest.
   void wait_for_others(Seconds most) noexcept;
 
  private:
@@ -66,7 +66,7 @@ class Watch {
   std::optional<std::string> reason_;
   int64_t beats_ = 0;
 
-  std::optional<std::string> neighbours_sign_;  // these two under board_mutex_
+  std::optional<std::string> neighbours_sign_;  // this and the next under board_mutex_
   int64_t neighbours_silence_ = 0;              // beats
 
   std::thread beating_, guarding_;

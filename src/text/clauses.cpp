@@ -9,7 +9,7 @@ constexpr std::string_view kConjunctions[] = {
     "and ",  "but ", "or ",  "which ", "that ", "because ", "while ", "when ",  "et ",
     "mais ", "ou ",  "qui ", "que ",   "car ",  "lorsque ", "quand ", "tandis "};
 
-/// How good a place to cut the space at `at` is: 0 is between any two words.
+/// Rank of the space at `at` as a cut; 0 is between any two words.
 int rank_of(std::string_view sentence, size_t at) {
   const char before = sentence[at - 1];
   if (before == ';' || before == ':') return 3;
@@ -19,8 +19,8 @@ int rank_of(std::string_view sentence, size_t at) {
   return std::ranges::any_of(kConjunctions, begins) ? 1 : 0;
 }
 
-/// The best space to cut at: of the best rank in the middle half, the one nearest to the middle; of
-/// all where there is none. 0: there is no space.
+/// The best space to cut at: the one of highest rank in the middle half, nearest to the middle;
+/// elsewhere if there is none. 0: there is no space.
 size_t best_cut(std::string_view sentence) {
   const size_t middle = sentence.size() / 2;
   const auto distance = [&](size_t at) { return at > middle ? at - middle : middle - at; };
@@ -38,7 +38,7 @@ size_t best_cut(std::string_view sentence) {
   return best;
 }
 
-/// The middle of a text without spaces, not inside of a character.
+/// The middle of a text without spaces, at a character boundary.
 size_t middle_of_word(std::string_view word) {
   size_t at = word.size() / 2;
   while (at > 0 && (static_cast<unsigned char>(word[at]) & 0xC0U) == 0x80U) --at;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kSpaces = " \t\r";
 
-/// Bytes of the mark of a list's item at the front of `text`, with the spaces behind it; 0: none.
+/// Bytes of the list mark at the front of `text`, with the spaces after it; 0: none.
 size_t mark_size(std::string_view text) {
   size_t size = 0;
   for (const std::string_view mark : {"-", "*", "+", "\u2022", "\u2013", "\u2014", ">", "#"}) {
@@ -43,7 +43,7 @@ std::vector<Block> blocks_of(const std::vector<std::string>& lines) {
     const size_t mark = mark_size(line.substr(begin));
     const auto words = line.substr(begin + mark);
     const auto text = words.substr(0, words.find_last_not_of(kSpaces) + 1);
-    // The second line of an item stands below its text, the third where the second does.
+    // The second line of an item is indented to its text, the third like the second.
     const bool hangs = goes_on && lead.size() == blocks.back().indent.size();
     if (mark == 0 && goes_on && (lead == last_lead || hangs)) {
       blocks.back().text.append(" ").append(text);

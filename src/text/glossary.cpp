@@ -37,7 +37,7 @@ std::u32string lower(std::u32string text) {
   return text;
 }
 
-/// Where `words` stands in `text` as whole words, from `begin` on; npos if nowhere.
+/// Position of `words` in `text` as whole words, from `begin` on; npos if none.
 Place find_words(std::u32string_view text, std::u32string_view words, Place begin = 0) {
   if (words.empty()) return std::u32string_view::npos;
   for (Place at = text.find(words, begin); at != std::u32string_view::npos;

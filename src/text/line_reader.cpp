@@ -35,7 +35,7 @@ struct LineReader::Impl {
   int descriptor = STDIN_FILENO;
   bool is_regular_file = false;
   std::string buffer;
-  size_t begin = 0;  // of what `buffer` has not given out yet
+  size_t begin = 0;  // of the part of `buffer` not yet returned
   int64_t line = 0;
   bool started = false;
   bool ended = false;
@@ -51,7 +51,7 @@ struct LineReader::Impl {
 
   bool has_line() const { return buffer.find('\n', begin) != std::string::npos; }
 
-  /// Appends what comes next to `buffer`; sets `ended` where nothing does.
+  /// Appends the next data to `buffer`; sets `ended` at the end of the input.
   void fill() {
     buffer.erase(0, begin);
     begin = 0;
@@ -64,7 +64,7 @@ struct LineReader::Impl {
     }
   }
 
-  /// A .gz file is known by its first two bytes, which no UTF-8 text has, whatever its name.
+  /// A .gz file is recognized by its first two bytes, which no UTF-8 text has, whatever its name.
   void start() {
     started = true;
     ended = !append_bytes(buffer);

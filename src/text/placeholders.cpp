@@ -19,7 +19,7 @@ size_t until_space(std::string_view text) {
   return size;
 }
 
-/// Without punctuation that rather belongs to the sentence.
+/// Removes punctuation that more likely belongs to the sentence.
 size_t without_end_marks(std::string_view text, size_t size) {
   constexpr std::string_view kMarks = ".,;:!?\"')]}>";
   while (size > 0 && kMarks.find(text[size - 1]) != std::string_view::npos) --size;

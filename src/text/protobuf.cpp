@@ -3,7 +3,7 @@
 namespace regard::text {
 namespace {
 
-/// Takes a varint off the front of `bytes`; takes everything when there is none.
+/// Takes a varint off the front of `bytes`; takes everything if there is none.
 uint64_t take_varint(std::string_view& bytes) {
   uint64_t value = 0;
   for (unsigned shift = 0; !bytes.empty() && shift < 64; shift += 7) {

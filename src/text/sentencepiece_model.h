@@ -5,20 +5,19 @@
 
 namespace regard::text {
 
-/// SentencePiece's level of logging at which it keeps to what went wrong.
+/// The log level at which SentencePiece reports errors only.
 inline constexpr int kLogErrors = 2;
 
-/// What a SentencePiece model says about its own making. The library has no public function for it,
-/// so this reads the protobuf (sentencepiece_model.proto: trainer_spec is field 2 and
-/// normalizer_spec field 3; the pieces are field 1).
+/// What a SentencePiece model records about its training. The library has no public function for
+/// it, so this reads the protobuf (sentencepiece_model.proto: trainer_spec is field 2,
+/// normalizer_spec field 3, the pieces are field 1).
 struct ModelDescription {
-  std::string type = "unigram";  ///< unigram, bpe, word, char; the default where nothing is said
-  std::string normalization = "identity";  ///< name of the rule; empty: a rule of its own
-  std::vector<std::string>
-      symbols;  ///< pieces that a user has named: one piece wherever they stand
+  std::string type = "unigram";            ///< unigram, bpe, word, char; the default if absent
+  std::string normalization = "identity";  ///< name of the rule; empty: a custom rule
+  std::vector<std::string> symbols;        ///< pieces named by the user: never split
 };
 
-/// `model` must be a file that SentencePiece has loaded; of another, what can be read is returned.
+/// `model` must be a file that SentencePiece has loaded; otherwise returns what is readable.
 ModelDescription describe_model(std::string_view model);
 
 }  // namespace regard::text

@@ -12,13 +12,13 @@
 namespace regard::text {
 namespace {
 
-/// Never the last word of a sentence, without their last period.
+/// Abbreviations that never end a sentence, without their last period.
 constexpr std::string_view kAlwaysAbbreviated[] = {
     "Mr",  "Mrs",  "Ms",     "Messrs", "Dr",   "Prof", "Rev", "Gen", "Col", "Capt", "Lt",
     "Sgt", "Gov",  "Sen",    "Rep",    "Hon",  "St",   "Mt",  "vs",  "cf",  "Cf",   "viz",
     "M",   "MM",   "Mme",    "Mmes",   "Mlle", "Mgr",  "Me",  "Vve", "e.g", "i.e",  "E.g",
     "I.e", "p.ex", "c.-à-d", "approx", "env",  "av",   "apr", "ex",  "Ph",  "Fr",   "Ste"};
-/// Before a number they go on; elsewhere they can end a sentence.
+/// Abbreviations that continue before a number; elsewhere they can end a sentence.
 constexpr std::string_view kBeforeNumbers[] = {
     "No",  "Nos", "no",   "nos",  "n",    "art",  "Art",  "fig",  "Fig", "figs", "p",   "pp",
     "vol", "Vol", "chap", "Chap", "sect", "Sect", "éd",   "ed",   "tél", "Tel",  "tel", "cap",
@@ -106,7 +106,7 @@ class Splitter {
     return at;
   }
 
-  /// Behind quotes and brackets that close; French has a space before its quote.
+  /// After closing quotes and brackets; French has a space before its quote.
   size_t behind_closing(size_t at) const {
     while (true) {
       if (closes(value(at)) && !(is_space(value(at - 1)) && opens(value(at)))) {
@@ -119,7 +119,7 @@ class Splitter {
     }
   }
 
-  /// Behind opening quotes there is a capital letter, a digit, or a letter without case.
+  /// After opening quotes there must be a capital letter, a digit, or a letter without case.
   bool can_begin(size_t at) const {
     while (opens(value(at)) || (is_space(value(at)) && at > 0 && opens(value(at - 1)))) ++at;
     return at < characters_.size() && !is_small(value(at)) && !is_space(value(at)) &&
@@ -135,7 +135,7 @@ class Splitter {
     if (is_in(word, kAlwaysAbbreviated)) return true;
     if (is_in(word, kBeforeNumbers) && is_digit(value(next))) return true;
     if (word == "p" || word == "pp") return true;  // p. ex.
-    // The initial of a name; I, and A before what is no name, are words.
+    // An initial; I, and A before what is not a name, are words.
     return mark - begin == 1 && is_capital(value(begin)) && value(begin) != U'I' &&
            is_capital(value(next));
   }

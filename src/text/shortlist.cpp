@@ -17,10 +17,9 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "shortlists are little-endian");
 
-// A file is the magic, the version and a line's end; then, each list behind its size as 32 bits,
-// the hash, the tokens of all lists, and those of each source token; then a checksum of all that.
-// The size of the target's vocabulary stands behind the hash, that of the source's before its
-// lists.
+// The file: magic, version and a newline; the hash, the size of the target's vocabulary, the tokens
+// of all lists, the size of the source's vocabulary and the tokens of each source token, each list
+// after its 32-bit size; then a checksum of everything before it.
 constexpr std::string_view kMagic = "regard shortlist ";
 constexpr std::string_view kVersion = "1\n";
 
@@ -39,7 +38,7 @@ void append(std::string& bytes, const std::vector<int32_t>& tokens) {
   bytes.append(reinterpret_cast<const char*>(tokens.data()), tokens.size() * sizeof(int32_t));
 }
 
-/// What is left of a file.
+/// The unread rest of a file.
 class Reader {
  public:
   Reader(std::string_view bytes, const std::string& path) : bytes_(bytes), path_(path) {}

@@ -18,7 +18,7 @@ double uniform(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11U) * 0x1.0p-53;  // in [0, 1)
 }
 
-/// Where each character begins, and the end.
+/// Start of each character, and the end.
 std::vector<size_t> boundaries(std::string_view text) {
   std::vector<size_t> places;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -78,7 +78,7 @@ SubwordSampler::Ids SubwordSampler::sample_word(std::span<const int32_t> pieces,
   for (const int32_t piece : pieces) word += tokenizer_.piece(piece);
   if (word.empty()) return {};
   auto sampled = unigram_ ? sample_unigram(word, random) : sample_merges(word, random);
-  // A character that is known within a longer piece only cannot be cut out.
+  // A character that is known only within a longer piece cannot be cut out.
   const bool is_whole = std::find(sampled.begin(), sampled.end(), kNone) == sampled.end();
   return is_whole ? sampled : Ids(pieces.begin(), pieces.end());
 }

@@ -27,14 +27,14 @@ void check_special_tokens(const sentencepiece::SentencePieceProcessor& p, const 
               "tokenizer train`");
 }
 
-/// Of a damaged model it says so in one way or in another.
+/// SentencePiece reports a damaged model in one of two ways.
 bool loads(sentencepiece::SentencePieceProcessor& processor, const std::string& model) try {
   return processor.LoadFromSerializedProto(model).ok();
 } catch (const std::exception&) {
   return false;
 }
 
-/// The language that a line begins with, as >>fra<<; empty if it begins with none.
+/// The language that a line starts with, such as >>fra<<; empty if none.
 std::string_view language_of(std::string_view line) {
   const size_t end = line.starts_with(">>") ? line.find("<<") : std::string_view::npos;
   return end == std::string_view::npos ? std::string_view() : line.substr(0, end + 2);
@@ -66,7 +66,7 @@ struct Tokenizer::Impl {
   };
 
   sentencepiece::SentencePieceProcessor processor;
-  std::optional<VocabularyList> list;  // what the model carries,
+  std::optional<VocabularyList> list;  // what the model carries
   std::optional<Numbered> numbered;    // by regard's ids; none: they are the processor's
   std::string bytes;
   std::string hash;
@@ -74,7 +74,7 @@ struct Tokenizer::Impl {
   int64_t size() const {
     return numbered ? static_cast<int64_t>(numbered->pieces.size()) : processor.GetPieceSize();
   }
-  /// The processor's id of a piece; its unknown token where it lacks it.
+  /// The processor's id of a piece; its unknown token if there is none.
   int of_processor(int64_t id) const {
     return numbered ? processor.PieceToId(numbered->pieces[static_cast<size_t>(id)])
                     : static_cast<int>(id);
@@ -91,7 +91,8 @@ Tokenizer::~Tokenizer() = default;
 Tokenizer Tokenizer::load(const std::string& path) { return from_bytes(read_file(path), path); }
 
 Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
-  sentencepiece::SetMinLogLevel(kLogErrors);  // it would announce every model without normalisation
+  sentencepiece::SetMinLogLevel(
+      kLogErrors);  // otherwise it announces every model without normalization
   auto impl = std::make_shared<Impl>();
   if (model.empty() || !loads(impl->processor, model)) {
     throw Error("is not a SentencePiece model", name,
@@ -155,7 +156,7 @@ std::string Tokenizer::decode(std::span<const int64_t> ids) const {
 std::string Tokenizer::decode_pieces(const std::vector<std::string>& pieces) const {
   std::string text = impl_->processor.DecodePieces(pieces);
   if (!impl_->numbered) return text;
-  // A piece that the processor lacks, of the other language, comes back as it is.
+  // A piece that the processor lacks, of the other language, is returned unchanged.
   for (size_t at = text.find(kWordMark); at != std::string::npos; at = text.find(kWordMark, at)) {
     text.replace(at, kWordMark.size(), " ");
   }

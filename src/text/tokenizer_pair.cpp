@@ -35,7 +35,7 @@ TokenizerPair TokenizerPair::load(const std::string& directory, Preprocess prepr
 }
 
 void TokenizerPair::save(const std::string& directory) const {
-  // What a pair of the other kind left there goes, or load() would take it for this one.
+  // Removes a pair of the other kind, which load() would otherwise take.
   const Files files(directory);
   if (joint()) {
     source_.save(files.joint);

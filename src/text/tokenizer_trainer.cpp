@@ -18,8 +18,8 @@ namespace {
 using sentencepiece::SentencePieceNormalizer;
 
 constexpr int64_t kSpecialTokens = 4;
-/// Beyond this many lines more text does not change a vocabulary worth the memory; SentencePiece
-/// draws that many, always the same.
+/// More lines than this change a vocabulary too little for their memory. SentencePiece draws this
+/// many, always the same ones.
 constexpr int64_t kMostLines = 2'000'000;
 /// SentencePiece skips lines of more bytes.
 constexpr int64_t kLongestLine = 65536;
@@ -30,7 +30,7 @@ void load(SentencePieceNormalizer& normalizer, const std::string& name) {
   }
 }
 
-/// SentencePiece must not see a text of which nothing is left: it is not prepared for that.
+/// SentencePiece cannot handle a text that is empty after normalization.
 void check_not_empty(const std::vector<std::string>& lines,
                      const SentencePieceNormalizer& normalizer) {
   const bool has_text = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
@@ -42,7 +42,7 @@ void check_not_empty(const std::vector<std::string>& lines,
   }
 }
 
-/// How many words are frequent enough for the vocabulary of a `word` tokenizer.
+/// The number of words frequent enough for the vocabulary of a `word` tokenizer.
 int64_t count_words(const std::vector<std::string>& lines,
                     const SentencePieceNormalizer& normalizer, int64_t min_frequency) {
   std::unordered_map<std::string, int64_t> counts;
@@ -80,7 +80,7 @@ std::optional<std::string> number_after(const std::string& message, const std::s
   return message.substr(digits, end == std::string::npos ? end : end - digits);
 }
 
-/// SentencePiece says what it wants in words; the numbers in them are what a user needs.
+/// SentencePiece states its limits in words; users need the numbers in them.
 [[noreturn]] void explain(const std::string& message, const config::TokenizerOptions& options) {
   if (const auto largest = number_after(message, "Please set it to a value <= ")) {
     throw Error(str("a vocabulary of ", options.vocab_size,
@@ -97,7 +97,7 @@ std::optional<std::string> number_after(const std::string& message, const std::s
               "check the training text and the tokenizer's options");
 }
 
-/// Suffix arrays of more text than this need numbers of 64 bits, and twice the memory.
+/// Suffix arrays of more text than this need 64-bit numbers and twice the memory.
 bool is_extremely_large(const std::vector<std::string>& lines) {
   size_t bytes = 0;
   for (const auto& line : lines) bytes += line.size();

@@ -23,7 +23,7 @@ void append_varint(std::string& bytes, uint64_t value) {
   bytes.push_back(static_cast<char>(value));
 }
 
-/// The field as it stands behind a model.
+/// The field as appended to a model.
 std::string field_of(std::string_view content) {
   std::string field;
   append_varint(field, kField << 3U | kBytes);
@@ -31,7 +31,7 @@ std::string field_of(std::string_view content) {
   return field.append(content);
 }
 
-/// What the last such field holds, if there is one.
+/// The content of the last such field, if any.
 std::string_view content_of_field(std::string_view model) {
   std::string_view content;
   for_each_field(model, [&](const ProtoField& field) {

@@ -29,7 +29,7 @@ int64_t rounded_up(int64_t number, int64_t divisor) { return (number + divisor -
               ExitCode::failure);
 }
 
-/// Puts the random generators of the CPU and of a device back as they were.
+/// Restores the random generators of the CPU and of a device.
 class GeneratorsKept {
  public:
   explicit GeneratorsKept(torch::Device device) {
@@ -106,7 +106,7 @@ int64_t largest_by_trial(Task& task) {
   }
   int64_t found = 0;
   for (int64_t tokens = kSmallest; tokens <= kEnoughTokensOfAGpu; tokens *= 2) {
-    // A quarter more, because memory gets scattered in a long training.
+    // A quarter more, because a long training fragments memory.
     if (!fits(task, tokens + tokens / 4)) break;
     found = tokens;
   }

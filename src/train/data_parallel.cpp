@@ -9,7 +9,7 @@
 namespace regard::train {
 namespace {
 
-/// A number that looks like no other's: the finalizer of SplitMix64 (Steele et al., 2014).
+/// Mixes a number thoroughly: the finalizer of SplitMix64 (Steele et al., 2014).
 uint64_t scrambled(uint64_t number) {
   number = (number ^ (number >> 30U)) * 0xbf58476d1ce4e5b9U;
   number = (number ^ (number >> 27U)) * 0x94d049bb133111ebU;

@@ -40,7 +40,7 @@ double now() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-/// `Event` begins with field 1, the wall time, a double.
+/// `Event` starts with field 1, the wall time, a double.
 std::string event_now() {
   std::string event = "\x09";
   append(event, now());

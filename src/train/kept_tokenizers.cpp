@@ -6,14 +6,14 @@
 namespace regard::train {
 namespace {
 
-/// With one vocabulary for both sides there is only the first.
+/// A joint vocabulary has only the first.
 struct Names {
   std::string source, target;
 };
 
 Names names_of(const config::Experiment& experiment, corpus::Cache& cache) {
   auto data = experiment.data;
-  data.max_length = 0;  // rules on tokens do not choose the lines that a tokenizer is trained on
+  data.max_length = 0;  // rules on tokens do not affect the lines that a tokenizer is trained on
   data.max_length_ratio = 0;
   auto options = experiment.tokenizer;
   options.sampling = 0;  // says how it is used
@@ -44,7 +44,7 @@ text::TokenizerPair kept_tokenizers(
   const auto names = names_of(experiment, cache);
   if (auto kept = find(names, experiment, cache)) return std::move(*kept);
   const auto lock = cache.lock();
-  if (auto kept = find(names, experiment, cache)) return std::move(*kept);  // made meanwhile
+  if (auto kept = find(names, experiment, cache)) return std::move(*kept);  // made in the meantime
   auto made = make(experiment);
   cache.keep(names.source, made.source().bytes());
   if (!experiment.tokenizer.joint) cache.keep(names.target, made.target().bytes());

@@ -71,7 +71,7 @@ int64_t rows_of(const config::Experiment& experiment, int64_t batch_tokens) {
   return training.batch_sentences > 0 ? std::min(rows, training.batch_sentences) : rows;
 }
 
-/// Of the rows of all of them, in that order.
+/// Of all rows, in that order.
 model::DecoderState joined(const std::vector<model::DecoderState>& parts) {
   if (parts.size() == 1) return parts.front();
   model::DecoderState all{{}, parts.front().position};
@@ -175,7 +175,7 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts,
       sums.loss += loss.loss_sum.item<double>();
       sums.negative_log_likelihood += loss.nll_sum.item<double>();
     }
-    // A state that is not finite would spoil all segments that follow.
+    // A state that is not finite would spoil all later segments.
     const bool carry = carries_state() && std::isfinite(sums.loss);
     state_ = carry ? joined(states).detach() : model::DecoderState();
   }
@@ -184,7 +184,7 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts,
 
 std::vector<BatchText> LanguageTask::last_texts() const {
   std::vector<BatchText> texts;
-  const auto size = static_cast<size_t>(experiment_.bptt.steps) + 1;  // the last label, too
+  const auto size = static_cast<size_t>(experiment_.bptt.steps) + 1;  // including the last label
   for (const auto& segments : last_) {
     for (const int64_t begin : segments) {
       const auto tokens = text_.tokens().subspan(static_cast<size_t>(begin), size);

@@ -7,8 +7,8 @@
 
 namespace regard::train {
 
-/// LibTorch's allocators tell it of every tensor, as they tell its profiler. Those that go, but
-/// were made before, are not counted.
+/// LibTorch's allocators report every tensor to it, as to their profiler. Frees of older tensors
+/// are not counted.
 class MemoryMeter::Count : public c10::MemoryReportingInfoBase {
  public:
   void reportMemoryUsage(void*, int64_t bytes, size_t, size_t, c10::Device) override {

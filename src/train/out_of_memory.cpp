@@ -10,7 +10,7 @@ namespace regard::train {
 bool is_out_of_memory(const std::exception& error) {
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return true;
   if (dynamic_cast<const c10::OutOfMemoryError*>(&error) != nullptr) return true;
-  // LibTorch's allocator of the CPU throws a plain c10::Error.
+  // LibTorch's CPU allocator throws a plain c10::Error.
   return dynamic_cast<const c10::Error*>(&error) != nullptr &&
          std::string_view(error.what()).find("DefaultCPUAllocator") != std::string_view::npos;
 }

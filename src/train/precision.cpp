@@ -7,7 +7,7 @@ namespace {
 bool has_bfloat16(torch::Device device) {
   if (!device.is_cpu()) return true;
 #if defined(__x86_64__) && defined(__GNUC__)
-  return __builtin_cpu_supports("avx512bf16");  // every processor with AMX has it, too
+  return __builtin_cpu_supports("avx512bf16");  // every processor with AMX also has it
 #else
   return false;
 #endif

@@ -14,7 +14,7 @@ double measure_product_rate(torch::Device device, const ProductShape& shape) {
   const torch::InferenceMode inference;
   const auto options = torch::device(device);
   const auto [rows, inner, columns] = shape;
-  // Not drawn from torch's generator: training's random numbers are its own.
+  // Not drawn from torch's generator, whose random numbers belong to training.
   const auto x = torch::linspace(-1, 1, rows * inner, options).view({rows, inner});
   const auto weight = torch::linspace(-1, 1, columns * inner, options).view({columns, inner});
   double seconds = std::numeric_limits<double>::infinity();

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kUnfinished = ".tmp-";  // what AtomicFile appends to a name
+constexpr const char* kUnfinished = ".tmp-";  // AtomicFile's suffix
 constexpr const char* kRemedy = "name another run directory with --output";
 
 bool belongs_to_a_run(const std::string& name) {
@@ -77,7 +77,7 @@ void RunDirectory::remove_unfinished() const {
     const auto name = entry.path().filename().string();
     if (name.find(kUnfinished) != std::string::npos) unfinished.push_back(entry.path());
   }
-  std::error_code ignored;  // of a directory that cannot be written the training will speak
+  std::error_code ignored;  // training reports a directory that cannot be written
   for (const auto& path : unfinished) fs::remove(path, ignored);
 }
 

@@ -14,7 +14,7 @@ std::optional<double> number(const Json& line, const char* key) {
   return line.contains(key) ? std::optional(line.at(key).get<double>()) : std::nullopt;
 }
 
-/// Keeps the better of two numbers, of which either may be missing.
+/// Keeps the better of two numbers, either of which may be missing.
 template <class Better>
 void keep(std::optional<double>& best, std::optional<double> other, Better better) {
   if (other && (!best || better(*other, *best))) best = other;
@@ -24,7 +24,7 @@ void add(RunSummary& summary, const Json& line) {
   const std::string event = line.value("event", "");
   summary.step = std::max(summary.step, line.value("step", int64_t{0}));
   summary.minutes = std::max(summary.minutes, line.value("minutes", 0.0));
-  // A run may have gone on where energy can't be read: then the joules of before are not all.
+  // Energy may be unreadable after a resume: then the earlier joules are not the whole.
   if (line.contains("minutes")) summary.joules = number(line, "joules");
   if (event == "valid" || event == "average") {
     keep(summary.loss, number(line, "loss"), std::less<>());

@@ -7,7 +7,7 @@
 namespace regard::train {
 namespace {
 
-/// How much of the steps from `first` to `last` is over at `now`, from 0 to 1.
+/// Elapsed share of the steps from `first` to `last` at `now`, from 0 to 1.
 double share_over(int64_t now, int64_t first, int64_t last) {
   const auto length = static_cast<double>(std::max<int64_t>(last - first, 1));
   return std::clamp(static_cast<double>(now - first) / length, 0.0, 1.0);

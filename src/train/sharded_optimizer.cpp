@@ -12,7 +12,7 @@ int64_t elements_of(const Optimizer::NamedTensors& parameters) {
       [](int64_t sum, const auto& parameter) { return sum + parameter.second.numel(); });
 }
 
-/// Largest parameters first, each to the part that has the fewest elements so far.
+/// Largest parameters first, each to the share with the fewest elements so far.
 std::vector<Optimizer::NamedTensors> parts_of(Optimizer::NamedTensors parameters, int64_t parts) {
   std::stable_sort(parameters.begin(), parameters.end(), [](const auto& a, const auto& b) {
     return a.second.numel() > b.second.numel();
@@ -27,7 +27,7 @@ std::vector<Optimizer::NamedTensors> parts_of(Optimizer::NamedTensors parameters
   return result;
 }
 
-/// The names and shapes of the state that belongs to these parameters, without its memory.
+/// Names and shapes of the state of these parameters, without its memory.
 Optimizer::NamedTensors outline(const Optimizer::NamedTensors& parameters,
                                 const config::TrainingOptions& options) {
   Optimizer::NamedTensors shapes;
@@ -53,7 +53,7 @@ void ShardedOptimizer::step(double learning_rate) {
   for (int64_t rank = 0; rank < group_.size(); ++rank) {
     const auto& part = parts_[static_cast<size_t>(rank)];
     if (part.empty()) continue;
-    // One message a part, not one a parameter.
+    // One message per share, not one per parameter.
     torch::Tensor elements;
     if (rank == group_.rank()) {
       std::vector<torch::Tensor> flat;

@@ -6,7 +6,7 @@
 
 namespace regard::train {
 
-/// `all` in `parts` pieces of nearly equal size, in order; fewer where it has fewer elements.
+/// Splits `all` into `parts` pieces of nearly equal size, in order; fewer if it has fewer elements.
 template <class Element>
 std::vector<std::span<const Element>> split(std::span<const Element> all, int64_t parts) {
   std::vector<std::span<const Element>> pieces;

@@ -31,8 +31,7 @@
 namespace regard::train {
 namespace {
 
-/// Options that may change when a run is resumed, because no weight that was trained so far depends
-/// on them.
+/// Options that may change when a run is resumed, because no weight trained so far depends on them.
 bool may_change(const std::string& key) {
   static constexpr std::array kKeys = {
       "training.steps",        "training.threads",          "training.device",
@@ -49,18 +48,19 @@ config::Experiment completed(config::Experiment experiment) {
   return experiment;
 }
 
-/// The options in which the run in `directory` differs from an experiment. What the run has found
-/// for training.batch_tokens is no difference to `auto`.
+/// The options in which the run in `directory` differs from an experiment. The number that the run
+/// has found for training.batch_tokens equals `auto`.
 std::vector<config::Difference> changes(config::Experiment experiment,
                                         const RunDirectory& directory) {
-  // Read as an experiment: a run of an older version lacks options that have their defaults now.
+  // Read as an experiment: a run of an older version lacks newer options, which then have their
+  // defaults.
   const auto begun = completed(config::load_experiment(directory.config()));
   auto& batch_tokens = experiment.training.batch_tokens;
   if (batch_tokens.is_auto()) batch_tokens = begun.training.batch_tokens;
   return config::differences(begun, experiment);
 }
 
-/// Throws Error where the run in `directory` is another experiment than the one to be resumed.
+/// Throws Error if the run in `directory` is not the experiment to resume.
 void check_same_experiment(const config::Experiment& experiment, const RunDirectory& directory) {
   std::string changed;
   for (const auto& difference : changes(experiment, directory)) {
@@ -72,7 +72,7 @@ void check_same_experiment(const config::Experiment& experiment, const RunDirect
               "--output");
 }
 
-/// Throws Error where a run may not, or can not, be written.
+/// Throws Error if a run must not, or cannot, be written.
 void check_directory(const RunDirectory& directory, const RunOptions& options) {
   if (directory.holds_run() && !options.overwrite && !options.resume) {
     throw Error(
@@ -88,7 +88,7 @@ int64_t count_parameters(const torch::nn::Module& model) {
   return count;
 }
 
-/// Reads and checks all that is learnt from.
+/// Reads and checks everything to learn from.
 std::unique_ptr<Task> make_task(const config::Experiment& experiment, const RunDirectory& directory,
                                 bool resume, torch::Device device, const parallel::Group& group) {
   if (experiment.task == "language_model") {
@@ -114,7 +114,7 @@ void say_where_it_resumes(const Progress& progress, int64_t steps) {
       progress.finished ? ": nothing is left to do; raise training.steps to train longer" : "");
 }
 
-/// Measures the best weights on the test text, and logs that and the end of it all.
+/// Measures the best weights on the test text, and logs that and the end of the run.
 void conclude(Task& task, const RunDirectory& directory, const Progress& progress,
               const InterruptGuard& interrupt) {
   TrainingLog log(directory.path(), progress.log_bytes);
@@ -145,7 +145,7 @@ void say_what_was_done(const Progress& done, const RunDirectory& directory) {
            format_duration(done.seconds), "; the model is ", directory.path());
 }
 
-/// Each process of a machine has a GPU of its own, where the config does not name one.
+/// Each process of a machine has its own GPU unless the config names one.
 torch::Device device_of(const std::string& name, const parallel::Launch& launch) {
   const auto device = model::device_named(name);
   const bool is_named = name.find(':') != std::string::npos;
@@ -153,13 +153,13 @@ torch::Device device_of(const std::string& name, const parallel::Launch& launch)
   return model::device_named(str("cuda:", launch.local_rank));
 }
 
-/// Where the config leaves it open, the processes of a machine share its cores.
+/// Unless the config sets it, the processes of a machine share its cores.
 int64_t threads_of(int64_t threads, const parallel::Launch& launch) {
   if (threads > 0 || launch.local_size == 1) return threads;
   return std::max<int64_t>(std::thread::hardware_concurrency() / launch.local_size, 1);
 }
 
-/// The first process decides for all of them, before any of them changes the directory.
+/// Rank 0 decides for all, before any process changes the directory.
 bool goes_on(const config::Experiment& experiment, const RunDirectory& directory,
              const RunOptions& options, parallel::Group& group) {
   bool resume = false;
@@ -174,7 +174,7 @@ bool goes_on(const config::Experiment& experiment, const RunDirectory& directory
   return group.broadcast(resume ? "resume" : "begin") == "resume";
 }
 
-/// Throws Error where the processes would train different things.
+/// Throws Error if the processes would train different things.
 void check_same_task(Task& task, parallel::Group& group) {
   const auto own = str(task.tokenizers().hash(), ' ', count_parameters(task.model()));
   const bool same = group.broadcast(own) == own;
@@ -186,8 +186,8 @@ void check_same_task(Task& task, parallel::Group& group) {
               ExitCode::failure);
 }
 
-/// Puts a number where training.batch_tokens is `auto`: that with which the run was begun, or what
-/// the first process finds to fit, as one of so many on its machine.
+/// Puts a number where training.batch_tokens is `auto`: the number the run started with, or what
+/// rank 0 finds to fit when sharing its machine with its local processes.
 void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDirectory& directory,
                        bool resume, torch::Device device, const parallel::Launch& launch,
                        parallel::Group& group) {
@@ -204,7 +204,7 @@ void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDire
            batches_of_update(training, group.size()) * group.size(), " such batches");
 }
 
-/// With a lock on the directory, or one that is made here if it was missing.
+/// With a lock on the directory, which is created if missing.
 void prepare_files(const config::Experiment& experiment, const RunDirectory& directory,
                    const Task& task, bool resume, std::optional<RunLock>& lock) {
   if (!lock) {
@@ -221,7 +221,7 @@ void prepare_files(const config::Experiment& experiment, const RunDirectory& dir
   write_file_atomically(directory.config(), config::to_yaml(experiment));
 }
 
-/// As one of the processes of a job, or alone.
+/// As one process of a job, or alone.
 std::optional<int> train_in(parallel::Group& group, const parallel::Launch& launch,
                             config::Experiment experiment, const RunOptions& options,
                             const InterruptGuard& interrupt) {
@@ -276,7 +276,7 @@ std::optional<int> train(config::Experiment experiment, RunOptions options,
                          const InterruptGuard& interrupt) {
   const auto launch = parallel::read_launch();
   if (launch.restarts > 0) options.resume = true;  // by a launcher, after a failure
-  if (launch.rank > 0) set_quiet(true);            // the first process speaks for all
+  if (launch.rank > 0) set_quiet(true);            // rank 0 alone logs
   const auto group = parallel::join(launch);
   try {
     const auto signal = train_in(*group, launch, std::move(experiment), options, interrupt);

@@ -51,8 +51,8 @@ std::unique_ptr<Optimizer> optimizer_of(torch::nn::Module& model,
   return make_optimizer(trainable(model), options);
 }
 
-/// Says what it means that the run goes on with more or fewer processes than it had, or throws
-/// Error where it cannot.
+/// Reports what it means that the run continues with more or fewer processes, or throws Error if it
+/// cannot.
 void check_other_number_of_processes(const config::Experiment& experiment, int64_t before,
                                      int64_t now) {
   if (experiment.task == "language_model") {
@@ -121,15 +121,15 @@ void Trainer::choose_precision() {
 void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
   Speedometer speed(product_rate_);
-  energy_.joules();  // of the beginning: not counted
+  energy_.joules();  // start-up, not counted
   while (true) {
-    // At the beginning, too: a run that was stopped in the middle of a validation does it again.
+    // Also at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
       bar.finish();
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
       speed.leave_out(Clock::now() - paused);
-      energy_.joules();  // likewise not counted
+      energy_.joules();  // not counted either
     }
     if (progress_.step % options_.save_every == 0 && progress_.step > saved_step_) save_state();
     if (is_over()) break;
@@ -215,7 +215,7 @@ StepSums Trainer::accumulate_gradients() {
   } catch (const std::exception& error) {
     if (!is_out_of_memory(error) || !parallel_.give_up_step()) throw;
   }
-  // Only here is the memory free that the exception held on to.
+  // Only here is the memory held by the exception free.
   ++progress_.split;
   log_warning("out of memory at step ", progress_.step + 1,
               ": trying again with its batches split");
@@ -266,7 +266,7 @@ void Trainer::go_back() {
                 saved_step_ > 0 ? str(" from step ", saved_step_) : std::string());
   }
   if (saved_step_ > 0) {
-    // What was validated since then was written, and stays what is to be surpassed.
+    // Later validated weights were written and remain the ones to beat.
     const auto now = progress_;
     resume();
     progress_.best = now.best;
@@ -296,7 +296,7 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
                      {"peak_mebibytes", peak_mebibytes()}};
   add_cost(figures, progress_);
   log_->write("train", progress_.step, figures);
-  if (stderr_is_terminal()) return;  // there the bar says it
+  if (stderr_is_terminal()) return;  // the progress bar shows it there
   const auto steps_left = static_cast<double>(options_.steps - progress_.step);
   log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
            ", loss ", fixed(sums.loss / tokens, 2), ", lr ", rate(progress_.step), ", ",
@@ -345,8 +345,7 @@ void Trainer::save_state() {
 }
 
 void Trainer::finish(const InterruptGuard& interrupt) {
-  // Saved before the last work is done: killed in the middle of it, the run resumes here and does
-  // it again.
+  // Saved before the final work: a run killed during it resumes here and repeats it.
   save_state();
   parallel_.by_the_first(progress_, [&] {
     if (!task_.has_validation()) {
@@ -376,7 +375,7 @@ void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
     progress_.best.score = score;
     files_.save_model(progress_.step, score);
   }
-  // Back to the weights of the last step, from which a longer training goes on.
+  // Back to the weights of the last step, from which a longer training continues.
   load_training_state(directory_.state(), task_, *optimizer_, average_, group_);
 }
 

@@ -40,7 +40,7 @@ nlohmann::json to_json(const Progress& progress) {
           {"finished", progress.finished}};
 }
 
-/// JSON has null for NaN, and files of older versions lack what they did not know.
+/// JSON has null for NaN, and files of older versions lack newer fields.
 double number_or_nan(const nlohmann::json& json, const char* key) {
   const auto found = json.find(key);
   return found != json.end() && found->is_number() ? found->get<double>()
@@ -49,14 +49,14 @@ double number_or_nan(const nlohmann::json& json, const char* key) {
 
 Progress from_json(const nlohmann::json& json) {
   return {.step = json.at("step"),
-          .processes = json.value("processes", int64_t{1}),  // files of older versions lack it
+          .processes = json.value("processes", int64_t{1}),  // missing in files of older versions
           .position = {.epoch = json.at("epoch"), .batch = json.at("batch")},
-          // Text, because JSON has no infinity, which is the score before the first validation.
+          // Text, because JSON has no infinity, the score before the first validation.
           .best = {.score = std::stod(json.at("best_score").get<std::string>()),
                    .step = json.at("best_step"),
                    .validations_since = json.at("validations_since_best")},
           .validations = json.at("validations"),
-          // Files of older versions lack these.
+          // Missing in files of older versions.
           .validated_step = json.value("validated_step", json.at("step").get<int64_t>()),
           .skipped = json.value("skipped", int64_t{0}),
           .skipped_in_a_row = json.value("skipped_in_a_row", int64_t{0}),
@@ -73,8 +73,7 @@ Progress from_json(const nlohmann::json& json) {
           .finished = json.at("finished")};
 }
 
-/// The random generators that training draws from: the CPU's, and the GPU's where the model is on
-/// one.
+/// The random generators of training: the CPU's, and the GPU's if the model is on one.
 std::vector<std::pair<std::string, at::Generator>> generators(const torch::nn::Module& model) {
   std::vector<std::pair<std::string, at::Generator>> found = {
       {"random.cpu", at::globalContext().defaultGenerator(torch::kCPU)}};

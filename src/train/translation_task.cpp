@@ -89,7 +89,7 @@ std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experim
   return model;
 }
 
-/// Label-smoothed loss of a batch by teacher forcing, of real tokens alone.
+/// Label-smoothed loss of a batch by teacher forcing, over real tokens only.
 nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                          const config::TrainingOptions& options) {
   const auto batch = options.r_drop > 0 ? doubled(read) : read;

@@ -28,7 +28,7 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
                           const std::optional<config::SearchOptions>& search,
                           const std::string& translations, int64_t batch_tokens,
                           const std::function<void()>& before_batch) {
-  // A batch of training has two sides, and keeps what its backward pass needs.
+  // A batch of training has two sides and keeps what its backward pass needs.
   const int64_t most_of_a_side = std::max<int64_t>(batch_tokens / 2, 1);
   Validation validation;
   validation.loss = translate::score_text(model, tokenizers, text.sources, text.references,
@@ -41,7 +41,7 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
   std::vector<std::string> hypotheses;
   std::string lines;
   constexpr int64_t kBestOnly = 1;
-  const auto engine = translate::engine_for(model);  // of the weights as they are now
+  const auto engine = translate::engine_for(model);  // of the current weights
   for (const auto& translation : translate::translate_lines(
            model, tokenizers, text.sources, options, kBestOnly, before_batch, engine)) {
     hypotheses.push_back(translation.text);

@@ -35,27 +35,27 @@ struct CompareOptions {
     using config::at_least;
     using O = CompareOptions;
     v.field("source", &O::source,
-            "Sentences to translate, a line each, plain or .gz. Without it, and --reference, the "
+            "Sentences to translate, one per line, plain or .gz, with --reference. Default: the "
             "test text of the first run's config.");
-    v.field("reference", &O::reference, "Their translations, line by line.");
+    v.field("reference", &O::reference, "The translations of --source, line by line.");
     v.field("seeds", &O::seeds,
-            "Group runs whose configs differ in the seed alone, and say whether the difference "
-            "between configs survives it.");
+            "Group runs whose configs differ only in the seed, and test whether the difference "
+            "between configs persists over seeds.");
     v.field("resamples", &O::resamples, at_least<int64_t>(40),
-            "Of the paired bootstrap, by which intervals and p-values are found.");
+            "Resamples of the paired bootstrap, for intervals and p-values.");
     v.field("details", &O::details, at_least<int64_t>(0),
-            "Of so many sentences, at most, models show n best, attention, calibration and errors "
-            "of search.");
+            "Maximum number of sentences for which models show n-best lists, attention, "
+            "calibration and search errors.");
     v.field("n_best", &O::n_best, at_least<int64_t>(1),
-            "Candidates of a sentence that are shown, as many as the beam holds at most.");
+            "Candidates to show per sentence, at most the beam size.");
     v.field("beam_curve", &O::beam_curve, at_least<int64_t>(0),
-            "Of so many sentences, at most, quality and speed are measured for beams of 1 to 10. "
-            "0: not at all.");
+            "Maximum number of sentences for which to measure quality and speed with beams of 1 to "
+            "10. 0: do not measure.");
     v.field("rounds", &O::rounds, at_least<int64_t>(0),
-            "How often each run's speed and memory are measured, in turns. 0: not at all.");
+            "Rounds in which to measure each run's speed and memory, in turns. 0: do not measure.");
     v.field("cache", &O::cache, config::anything<std::string>(),
-            "Folder that keeps what the models wrote, by content; it may be deleted at any time. "
-            "auto: `.regard-cache` beside each run directory; none: nothing is kept.");
+            "Folder that keeps the models' translations under a hash; it may be deleted at any "
+            "time. auto: `.regard-cache` beside each run directory; none: keep nothing.");
     v.field("device", &O::device, config::device_name(), "auto, cpu, cuda or cuda:N.");
   }
 };

@@ -10,7 +10,7 @@
 
 namespace regard::config {
 
-/// What the value of an option must be. One stands beside each field of a description.
+/// The condition on the value of an option; each field of a description has one.
 template <class Value>
 struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything

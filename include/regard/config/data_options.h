@@ -7,8 +7,8 @@
 
 namespace regard::config {
 
-/// Where a text lies, plain or .gz. A parallel text: two files whose lines belong together, or one
-/// file of tab-separated pairs. The text of a language model: one file.
+/// The files of a text, plain or .gz: for a parallel text two files of corresponding lines, or one
+/// of tab-separated pairs; for a language model one file.
 struct ParallelText {
   std::string source = {};
   std::string target = {};
@@ -24,25 +24,24 @@ struct ParallelText {
   static void describe(Visitor& v) {
     using O = ParallelText;
     v.field("source", &O::source, anything<std::string>(),
-            "File of source sentences, one a line, plain or .gz.");
+            "File of source sentences, one per line, plain or .gz.");
     v.field("target", &O::target, anything<std::string>(),
-            "File of target sentences, line by line the translation of `source`.");
+            "File of target sentences: line n translates line n of `source`.");
     v.field("tsv", &O::tsv, anything<std::string>(),
-            "Instead of `source` and `target`: one file of source<TAB>target lines; further "
+            "One file of source<TAB>target lines, instead of `source` and `target`; further "
             "columns are ignored.");
     v.field("text", &O::text, anything<std::string>(),
-            "For a language model, instead of the others: one file of plain text, whose lines are "
-            "read one after the other; blank ones are left out.");
+            "For a language model, instead of the other keys: one file of plain text, read line by "
+            "line; blank lines are skipped.");
     v.field("weight", &O::weight, more_than(0.0),
-            "How often an epoch sees each pair: 2 is twice, 0.5 is every second one, drawn anew "
+            "How often an epoch sees each pair: 2 is twice; 0.5 is half of the pairs, drawn in "
             "each epoch.");
-    v.field(
-        "tag", &O::tag, anything<std::string>(),
-        "Token to put before each source sentence, e.g. <bt> for back-translated text (Caswell et "
-        "al., 2019, arXiv:1906.06442); a tokenizer that is trained here learns it as a symbol. "
-        "For training texts.");
+    v.field("tag", &O::tag, anything<std::string>(),
+            "Token to put before each source sentence of a training text, e.g. <bt> for "
+            "back-translated text (Caswell et al., 2019, arXiv:1906.06442). A tokenizer trained "
+            "here learns it as a symbol.");
     v.field("first", &O::first, at_least<int64_t>(0),
-            "Read only this many pairs, or lines, from the beginning. 0 reads all.");
+            "Read only the first N pairs, or lines. 0 reads all.");
   }
 };
 
@@ -69,29 +68,28 @@ struct DataOptions {
             "Code of the language to translate into.");
     v.field("train", &O::train, "Texts to train on; at least one.");
     v.field("valid", &O::valid,
-            "Text that chooses the best weights. Left out: nothing is validated and the "
-            "last weights are kept.");
+            "Text that selects the best weights. Without it, nothing is validated and the last "
+            "weights are kept.");
     v.field("test", &O::test,
-            "Text that is translated and scored once, after training; of a language model its "
-            "perplexity. Left out: none.");
+            "Text to translate and score once, after training; for a language model, to measure "
+            "perplexity on. Optional.");
     v.field("preprocess", &O::preprocess, one_of({"none", "d2l"}),
-            "What is done to a line before the tokenizer: nothing, or the book's preparation "
-            "(lower case, spaces before punctuation marks).");
-    v.field("max_length", &O::max_length, at_least<int64_t>(1),
-            "Training pairs with more tokens than this on either side, end of sentence included, "
-            "are dropped.");
-    v.field("max_length_ratio", &O::max_length_ratio, at_least(0.0),
-            "Training pairs whose longer side has more than this many times the tokens of the "
-            "shorter are dropped. 0 keeps all.");
-    v.field("drop_duplicates", &O::drop_duplicates,
-            "Drop training pairs that came before with the same source and target.");
-    v.field("drop_identical", &O::drop_identical,
-            "Drop training pairs whose target is their source.");
+            "Preparation of a line before the tokenizer: none, or the book's (lower case, spaces "
+            "before punctuation marks).");
     v.field(
-        "cache", &O::cache, anything<std::string>(),
-        "Folder that keeps the training texts as tokens, and the tokenizers trained on them, so "
-        "that the next run with the same ones starts at once; it may be deleted at any time. "
-        "auto: `.regard-cache` beside the run directory; none: nothing is kept.");
+        "max_length", &O::max_length, at_least<int64_t>(1),
+        "Drop training pairs with more tokens than this on either side, end of sentence included.");
+    v.field("max_length_ratio", &O::max_length_ratio, at_least(0.0),
+            "Drop training pairs whose longer side has more than this many times the tokens of the "
+            "shorter side. 0 keeps all.");
+    v.field("drop_duplicates", &O::drop_duplicates,
+            "Drop training pairs that repeat both source and target of an earlier one.");
+    v.field("drop_identical", &O::drop_identical,
+            "Drop training pairs whose target equals the source.");
+    v.field("cache", &O::cache, anything<std::string>(),
+            "Folder that keeps training texts as tokens, and the tokenizers trained on them, so "
+            "that the next run on the same text starts at once. It may be deleted at any time. "
+            "auto: `.regard-cache` beside the run directory; none: keep nothing.");
   }
 };
 

@@ -12,7 +12,7 @@
 
 namespace regard::config {
 
-/// One YAML file: all that a training is made of. Rules over several options are in check().
+/// One YAML file: everything that defines a training. Rules over several options are in check().
 struct Experiment {
   std::string task = "translation";
   DataOptions data;
@@ -26,7 +26,7 @@ struct Experiment {
   static void describe(Visitor& v) {
     using O = Experiment;
     v.field("task", &O::task, one_of({"translation", "language_model"}),
-            "What is learnt: to translate source texts, or to continue a text.");
+            "What the model learns: to translate, or to continue a text.");
     v.field("data", &O::data, "The texts and how they are cleaned.");
     v.field("tokenizer", &O::tokenizer, "How text becomes tokens.");
     v.field("model", &O::model, "`type` is the architecture; the other keys are its own.");
@@ -37,19 +37,20 @@ struct Experiment {
   }
 };
 
-/// What an experiment is read for: to train it, or to use what was trained, which may come from
-/// another program and so know of no training text.
+/// The purpose of reading an experiment: to train it, or to use the trained model, which may come
+/// from another program and name no training text.
 enum class Use { training, translation };
 
-/// Reads an experiment, sets the overrides ("search.beam_size=8") and checks everything but the
-/// model section. Throws one Error with all that is wrong.
+/// Reads an experiment, applies the overrides ("search.beam_size=8") and checks everything but the
+/// model section. Throws one Error with everything that is wrong.
 Experiment load_experiment(const std::filesystem::path& path,
                            const std::vector<std::string>& overrides = {}, Use use = Use::training);
 
-/// Options of search with what they leave to other sections: longest_source.
+/// Search options, completed from other sections: longest_source.
 SearchOptions completed(SearchOptions search, const DataOptions& data);
 
-/// The rules over several options. Throws one Error with all that are broken; `where` is the file.
+/// Checks the rules over several options. Throws one Error with all that are broken; `where` is the
+/// file.
 void check(const Experiment& experiment, const std::string& where = {}, Use use = Use::training);
 
 }  // namespace regard::config

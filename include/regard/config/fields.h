@@ -14,7 +14,7 @@ namespace regard::config {
 ///   }
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
 /// int64_t, AutoInt, double, std::string, std::vector<std::string>, another described struct, a
-/// std::vector of those, or Node: a section that somebody else reads. The check may be left out.
+/// std::vector of those, or Node, a section read elsewhere. The check is optional.
 
 /// One field of a description.
 template <class Options, class Value>
@@ -25,7 +25,7 @@ struct Field {
   std::string sentence;
 };
 
-/// Calls `function` with the Field of each line of a description, in order.
+/// Calls `function` with each Field of a description, in order.
 template <class Function>
 class FieldVisitor {
  public:

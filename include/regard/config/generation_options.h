@@ -19,22 +19,23 @@ struct GenerationOptions {
   static void describe(Visitor& v) {
     using O = GenerationOptions;
     v.field("length", &O::length, at_least<int64_t>(1),
-            "Most tokens after the prefix; the end of a line ends a sample, too.");
+            "Maximum number of tokens after the prefix; the end of a line also ends a sample.");
     v.field("temperature", &O::temperature, at_least(0.0),
-            "Tokens are drawn with probabilities proportional to exp(logit / temperature). 0 takes "
-            "the most likely one.");
+            "Draw tokens with probabilities proportional to exp(logit / temperature). 0 takes the "
+            "most likely one.");
     v.field("top_k", &O::top_k, at_least<int64_t>(0),
-            "Draw from this many of the most likely tokens only. 0: from all.");
-    v.field(
-        "top_p", &O::top_p, above_to(0.0, 1.0),
-        "Draw from the fewest most likely tokens whose probabilities sum to this, of those that "
-        "top_k leaves. 1: from all.");
+            "Draw only from the N most likely tokens. 0: from all.");
+    v.field("top_p", &O::top_p, above_to(0.0, 1.0),
+            "Draw only from the smallest set of most likely tokens whose probabilities sum to "
+            "this, among those that top_k leaves. 1: from all.");
     v.field("epsilon", &O::epsilon, from_to_below(0.0, 1.0),
-            "Draw only tokens of at least this probability, or the most likely one (Hewitt et al., "
-            "2022, arXiv:2210.15191). 0: all.");
-    v.field("samples", &O::samples, at_least<int64_t>(1), "Continuations to write, one a line.");
-    v.field("seed", &O::seed, at_least<int64_t>(0),
-            "The same seed gives the same samples; sample n is the same whatever their number.");
+            "Draw only tokens of at least this probability; if there are none, the most likely one "
+            "(Hewitt et al., 2022, arXiv:2210.15191). 0: from all.");
+    v.field("samples", &O::samples, at_least<int64_t>(1),
+            "Number of continuations to write, one per line.");
+    v.field(
+        "seed", &O::seed, at_least<int64_t>(0),
+        "The same seed gives the same samples; sample n does not depend on the number of samples.");
   }
 };
 

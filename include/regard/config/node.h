@@ -6,27 +6,28 @@
 
 namespace regard::config {
 
-/// Where a value was written. Lines and columns count from 1; 0: unknown.
+/// The position of a value in its file. Lines and columns count from 1; 0: unknown.
 struct Place {
   std::string file;  ///< a path, or "--set KEY" for what came from the command line
   int line = 0;
   int column = 0;
 
-  /// "file:line:column", as far as it is known.
+  /// "file:line:column", as far as known.
   std::string str() const;
 };
 
-/// A value of a config file before anybody knows what it should be: nothing, a scalar, a list or a
-/// map whose keys keep their order.
+/// A value of a config file before its type is known: nothing, a scalar, a list or a map whose keys
+/// keep their order.
 struct Node {
   enum class Kind { nothing, scalar, list, map };
   struct Entry;
 
   Kind kind = Kind::nothing;
-  std::string text;            ///< of a scalar
-  bool quoted = false;         ///< a scalar that is a string whatever it looks like: "no", "1.0"
+  std::string text;  ///< of a scalar
+  bool quoted =
+      false;  ///< a scalar that is a string even if it looks like something else: "no", "1.0"
   std::vector<Node> items;     ///< of a list
-  std::vector<Entry> entries;  ///< of a map; no key stands twice
+  std::vector<Entry> entries;  ///< of a map; keys are unique
   Place place;
 
   Node();
@@ -45,10 +46,10 @@ struct Node {
   bool is_list() const { return kind == Kind::list; }
   bool is_map() const { return kind == Kind::map; }
 
-  /// The value of a key of a map; null if it has none or this is no map.
+  /// The value of a key of a map; null if the key is missing or this is no map.
   const Node* find(std::string_view key) const;
   Node* find(std::string_view key);
-  /// Puts a key at the end of a map, or changes its value where it stands. Nothing becomes a map.
+  /// Appends a key to a map, or changes its value in place. Turns nothing into a map.
   Node& set(std::string_view key, Node value);
 };
 
@@ -58,7 +59,7 @@ struct Node::Entry {
   Place place;  ///< of the key
 };
 
-/// The same values in the same order; places do not count, and quotes only where they change a
+/// The same values in the same order; places do not matter, and quotes only where they change a
 /// value.
 bool operator==(const Node& a, const Node& b);
 

@@ -10,7 +10,7 @@
 
 namespace regard::config {
 
-/// All that is wrong with a config, collected so that it can be mended in one go.
+/// All problems of a config, collected so that they can be fixed at once.
 class Problems {
  public:
   void add(std::string what, const Place& place, std::string remedy = {});
@@ -106,10 +106,10 @@ bool read_value(const Node& node, const std::string& key, Problems& problems, Op
 
 }  // namespace detail
 
-/// Options from a section of a config; what is left out keeps its default, which is what `options`
-/// has. `name` is the section's key ("model"), empty for the whole file; `ignored_keys` are those
-/// of it that others read.
-/// Throws one Error with everything that is wrong: unknown keys, wrong types, failed checks.
+/// Reads options from a section of a config; missing keys keep their value in `options`, the
+/// default. `name` is the section's key ("model"), empty for the whole file; `ignored_keys` are
+/// keys that others read. Throws one Error with everything that is wrong: unknown keys, wrong
+/// types, failed checks.
 template <Described Options>
 Options read(const Node& section, const std::string& name = {},
              const std::vector<std::string>& ignored_keys = {}, Options options = {}) {

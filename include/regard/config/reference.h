@@ -25,7 +25,7 @@ std::string type_text(const Options&) {
 }
 inline std::string type_text(const Node&) { return "section"; }
 
-/// `text` as a cell of a table: no line breaks, no bare bars, and <TAB> is no HTML.
+/// `text` as a table cell: no line breaks, no bare bars, and <TAB> is not HTML.
 std::string cell(const std::string& text);
 std::string table_head();
 std::string table_row(const std::string& key, const std::string& type, const std::string& preset,
@@ -33,8 +33,8 @@ std::string table_row(const std::string& key, const std::string& type, const std
 
 }  // namespace detail
 
-/// A Markdown table of options: key, type, default, what is allowed, what it means. Defaults are
-/// those of a default-constructed struct.
+/// A Markdown table of options: key, type, default, allowed values, meaning. Defaults come from a
+/// default-constructed struct.
 template <Described Options>
 std::string reference_table() {
   const Options presets;

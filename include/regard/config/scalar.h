@@ -6,17 +6,17 @@
 
 namespace regard::config {
 
-/// A whole number, or `auto`: then it is found when the program runs.
+/// A whole number, or `auto`: determined at run time.
 struct AutoInt {
   std::optional<int64_t> number;
 
   bool is_auto() const { return !number.has_value(); }
 };
 
-/// The text of single values: how options are read from a config or the command line, and written.
-/// parse_* return nothing for text that is not of the type.
+/// The text of single values, as options are read and written in a config or on the command line.
+/// parse_* return nothing for text of another type.
 
-/// true, yes, on; false, no, off; in lower case, capitals or capitalized.
+/// true, yes, on; false, no, off; in lower case, upper case or capitalized.
 std::optional<bool> parse_bool(std::string_view text);
 /// Decimal digits with an optional sign.
 std::optional<int64_t> parse_int(std::string_view text);
@@ -38,7 +38,7 @@ inline std::string type_name(const AutoInt&) { return "whole number or auto"; }
 inline std::string type_name(double) { return "number"; }
 inline std::string type_name(const std::string&) { return "text"; }
 
-/// Whether some YAML reader would take this for a number, a truth value, nothing or a date.
+/// Whether some YAML reader would take this for a number, a boolean, null or a date.
 bool looks_like_another_type(std::string_view text);
 
 }  // namespace regard::config

@@ -6,8 +6,8 @@
 
 namespace regard::config {
 
-/// Beam search. The score of a hypothesis is log P / length^length_penalty, length with the end of
-/// sentence (d2l 10.8, `eq_beam-search-score`), and what coverage_penalty adds to it.
+/// Beam search. The score of a hypothesis is log P / length^length_penalty, where length counts the
+/// end of sentence (d2l 10.8, `eq_beam-search-score`), plus the coverage penalty.
 struct SearchOptions {
   int64_t beam_size = 5;
   double length_penalty = 1.0;
@@ -38,47 +38,48 @@ struct SearchOptions {
     v.field("length_penalty_form", &O::length_penalty_form, one_of({"power", "gnmt"}),
             "power: log P / length^alpha. gnmt: log P / ((5 + length) / 6)^alpha (Wu et al., 2016, "
             "arXiv:1609.08144).");
-    v.field("coverage_penalty", &O::coverage_penalty, at_least(0.0),
-            "beta in score + beta * sum over source tokens of log(min(attention, 1)): what was "
-            "not attended to costs (Wu et al., 2016). 0 is no penalty.");
+    v.field(
+        "coverage_penalty", &O::coverage_penalty, at_least(0.0),
+        "beta in score + beta * sum over source tokens of log(min(attention, 1)), which penalizes "
+        "source tokens that were not attended to (Wu et al., 2016). 0 is no penalty.");
     v.field("min_length", &O::min_length, at_least<int64_t>(0),
-            "Fewest tokens of a translation, its end included.");
-    v.field("min_length_ratio", &O::min_length_ratio, at_least(0.0),
-            "Fewest tokens of a translation for each source token; the larger of the two counts.");
+            "Minimum number of tokens of a translation, end of sentence included.");
+    v.field(
+        "min_length_ratio", &O::min_length_ratio, at_least(0.0),
+        "Minimum number of target tokens per source token; the larger of the two minima applies.");
     v.field(
         "max_length_ratio", &O::max_length_ratio, more_than(0.0),
         "A translation has at most max_length_ratio * source tokens + max_length_extra tokens.");
     v.field("max_length_extra", &O::max_length_extra, at_least<int64_t>(0),
             "See max_length_ratio.");
     v.field("max_length", &O::max_length, at_least<int64_t>(0),
-            "Most tokens of any translation, its end included. 0: what max_length_ratio gives.");
+            "Maximum number of tokens of any translation, end of sentence included. 0: what "
+            "max_length_ratio gives.");
     v.field("repetition_penalty", &O::repetition_penalty, more_than(0.0),
-            "The log-probability of a token that the translation has already is multiplied by this "
-            "(Keskar et al., 2019, arXiv:1909.05858). 1 is no penalty.");
+            "Multiplies the log-probability of tokens already in the translation (Keskar et al., "
+            "2019, arXiv:1909.05858). 1 is no penalty.");
     v.field("no_repeat_ngram", &O::no_repeat_ngram, at_least<int64_t>(0),
-            "No sequence of so many tokens comes twice (Paulus et al., 2018, arXiv:1705.04304). 0: "
-            "any may.");
+            "No sequence of N tokens occurs twice (Paulus et al., 2018, arXiv:1705.04304). 0: no "
+            "restriction.");
     v.field("suppress", &O::suppress, anything<std::string>(),
-            "Pieces of the vocabulary that are never written, with spaces between them; <unk> is "
-            "one.");
+            "Pieces never to write, separated by spaces, e.g. <unk>.");
     v.field("replace_unknown", &O::replace_unknown,
-            "Write for an unknown token the source's piece that it attends to most (Luong et al., "
-            "2015, arXiv:1410.8206).");
+            "Replace an unknown token by the source piece it attends to most (Luong et al., 2015, "
+            "arXiv:1410.8206).");
     v.field(
         "groups", &O::groups, at_least<int64_t>(1),
-        "Parts of the beam that avoid each other's tokens, for n best that differ (diverse beam "
-        "search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.");
+        "Groups of hypotheses that avoid each other's tokens, for a diverse n-best list (diverse "
+        "beam search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.");
     v.field("diversity", &O::diversity, at_least(0.0),
-            "What a token costs in the choice for each earlier group that has taken it in the same "
-            "step.");
+            "Penalty on a token for each earlier group that took it in the same step.");
     v.field("language_model_weight", &O::language_model_weight, at_least(0.0),
-            "With a language model beside the model: the weight of its log-probabilities (shallow "
-            "fusion, Gulcehre et al., 2015, arXiv:1503.03535).");
+            "Weight of the log-probabilities of --language-model (shallow fusion, Gulcehre et al., "
+            "2015, arXiv:1503.03535).");
     v.field("longest_source", &O::longest_source, at_least<int64_t>(0),
-            "Tokens of a line that are translated in one go, its end included; a longer line is "
-            "cut into clauses. 0: data.max_length, for longer ones were not seen in training.");
+            "Maximum number of tokens of a line, end of sentence included, to translate at once; a "
+            "longer line is cut into clauses. 0: data.max_length, the longest seen in training.");
     v.field("batch_size", &O::batch_size, at_least<int64_t>(1),
-            "Sentences translated together; changes speed, never a translation.");
+            "Sentences translated together. Affects speed, never a translation.");
   }
 };
 

@@ -25,33 +25,32 @@ struct TokenizerOptions {
     using O = TokenizerOptions;
     v.field("type", &O::type, one_of({"unigram", "bpe", "word", "char"}),
             "What a token is: a SentencePiece piece (unigram language model or byte-pair "
-            "encoding), a word between spaces, a character.");
+            "encoding), a word between spaces, or a character.");
     v.field("vocab_size", &O::vocab_size, at_least<int64_t>(5),
-            "Entries of the vocabulary, the four special tokens included. For `word` and `char` it "
-            "is an upper limit.");
-    v.field(
-        "joint", &O::joint,
-        "One vocabulary for both languages; false trains one for each. A language model has one.");
+            "Size of the vocabulary, with the four special tokens. For `word` and `char`, an upper "
+            "limit.");
+    v.field("joint", &O::joint,
+            "One vocabulary for both languages; false trains one for each. A language model always "
+            "has one.");
     v.field("byte_fallback", &O::byte_fallback,
             "Write unseen characters as UTF-8 bytes instead of the unknown token (unigram, bpe).");
     v.field(
         "normalization", &O::normalization,
         one_of({"nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity"}),
-        "SentencePiece's normalisation of characters; _cf folds case, identity changes nothing.");
+        "SentencePiece's normalization of characters; _cf folds case, identity changes nothing.");
     v.field("character_coverage", &O::character_coverage, above_to(0.0, 1.0),
             "Share of the training text's characters that the vocabulary must cover.");
     v.field("min_frequency", &O::min_frequency, at_least<int64_t>(1),
             "Words seen less often than this become unknown (word).");
     v.field("symbols", &O::symbols,
-            "Pieces to add to the vocabulary that stay whole wherever they stand; the tags of "
-            "data.train are added by themselves.");
+            "Pieces to add to the vocabulary and never split. The tags of data.train are added "
+            "automatically.");
     v.field(
         "sampling", &O::sampling, from_to_below(0.0, 1.0),
-        "Other pieces for the same training text in each epoch. unigram: a segmentation is drawn "
-        "with a probability proportional to P(segmentation)^sampling (subword regularization, "
-        "Kudo, 2018, arXiv:1804.10959; 0.1 to 0.5). bpe: each merge is left out with this "
-        "probability (BPE-dropout, Provilkov et al., 2020, arXiv:1910.13267; 0.1). 0: always "
-        "the best one.");
+        "Splits the training text differently in each epoch. unigram: draws a segmentation with "
+        "probability proportional to P(segmentation)^sampling (subword regularization, Kudo, 2018, "
+        "arXiv:1804.10959; 0.1 to 0.5). bpe: skips each merge with this probability (BPE-dropout, "
+        "Provilkov et al., 2020, arXiv:1910.13267; 0.1). 0: always the best segmentation.");
     v.field("model", &O::model, anything<std::string>(),
             "A trained SentencePiece model to use instead of training one.");
     v.field("target_model", &O::target_model, anything<std::string>(),

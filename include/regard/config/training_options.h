@@ -51,107 +51,103 @@ struct TrainingOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TrainingOptions;
-    v.field("steps", &O::steps, at_least<int64_t>(1), "Optimizer updates in all.");
-    v.field(
-        "init_from", &O::init_from, anything<std::string>(),
-        "A run directory whose best weights and tokenizer the training begins with; optimizer "
-        "and schedule begin anew. The model section must be that run's. Empty: random weights.");
+    v.field("steps", &O::steps, at_least<int64_t>(1), "Total number of optimizer updates.");
+    v.field("init_from", &O::init_from, anything<std::string>(),
+            "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
+            "and schedule. The model section must equal that run's. Empty: random weights.");
     v.field("seed", &O::seed, at_least<int64_t>(0),
-            "Of initial weights, dropout and the order of batches.");
-    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one for each core.");
+            "Seed of initial weights, dropout and the order of batches.");
+    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
     v.field("device", &O::device, device_name(),
             "Where to compute. auto takes a GPU if there is one.");
     v.field(
         "precision", &O::precision, one_of({"auto", "float32", "bf16", "fp16"}),
-        "Of matrix products in training. bf16 rounds their inputs and results to bfloat16, on a "
-        "CPU where it has instructions for that (AVX512-BF16); weights and all else stay float32. "
-        "auto measures once, at the beginning of the run, and takes bf16 where it is clearly "
-        "faster. fp16 rounds to float16 and scales the loss, for GPUs without bfloat16.");
+        "Precision of matrix products in training; weights and everything else stay float32. bf16 "
+        "rounds their inputs and results to bfloat16, on a CPU only if it has AVX512-BF16. auto "
+        "measures once, at the start of the run, and takes bf16 where it is clearly faster. fp16 "
+        "rounds to float16 and scales the loss, for GPUs without bfloat16.");
     v.field("batch_tokens", &O::batch_tokens, positive_or_auto(),
             "Token budget of a batch: sentences * (longest source + longest target), padding "
-            "included; of a language model segments * bptt.steps. auto: as many as memory suffices "
-            "for, found by trial at the start; a power of two, at most 8192 on a CPU and 131072 on "
+            "included; for a language model, segments * bptt.steps. auto: the largest power of two "
+            "that fits in memory, found by trial at the start, at most 8192 on a CPU and 131072 on "
             "a GPU, beyond which nothing gets faster. Set update_tokens with it.");
     v.field("update_tokens", &O::update_tokens, at_least<int64_t>(0),
-            "Token budget of an update: so many batches are accumulated as hold it, whatever "
-            "batch fits the device; batches are made smaller so that they hold it evenly where "
-            "batch_tokens is auto. 0: `accumulate` says how many batches.");
+            "Token budget of an update: accumulates as many batches as it takes, whatever batch "
+            "fits the device. With batch_tokens: auto, batches shrink to divide it evenly. 0: "
+            "accumulate `accumulate` batches.");
     v.field("batch_sentences", &O::batch_sentences, at_least<int64_t>(0),
-            "At most this many sentences, or segments, in a batch. 0 is no limit.");
+            "Maximum number of sentences, or segments, in a batch. 0 is no limit.");
     v.field("accumulate", &O::accumulate, at_least<int64_t>(1),
-            "Batches whose gradients are added up for one update. See update_tokens, too.");
-    v.field("optimizer", &O::optimizer, one_of({"adam", "adamw", "sgd"}),
-            "adam adds weight decay to the gradient (L2), adamw takes it off the weight "
-            "(Loshchilov and Hutter, 2019); sgd is gradient descent, with weight decay as adam has "
-            "it.");
+            "Batches whose gradients are added up for one update. See also update_tokens.");
+    v.field(
+        "optimizer", &O::optimizer, one_of({"adam", "adamw", "sgd"}),
+        "adam adds weight decay to the gradient (L2); adamw subtracts it from the weight "
+        "(Loshchilov and Hutter, 2019); sgd is gradient descent, with weight decay as in adam.");
     v.field("learning_rate", &O::learning_rate, more_than(0.0),
-            "Highest learning rate of the schedule.");
+            "Peak learning rate of the schedule.");
     v.field("beta1", &O::beta1, from_to_below(0.0, 1.0), "Adam's decay of the first moment.");
     v.field("beta2", &O::beta2, from_to_below(0.0, 1.0), "Adam's decay of the second moment.");
     v.field("epsilon", &O::epsilon, more_than(0.0), "Adam's epsilon.");
     v.field("momentum", &O::momentum, from_to_below(0.0, 1.0),
-            "Of sgd: it goes along velocity = momentum * velocity + gradient.");
+            "Momentum of sgd, which follows velocity = momentum * velocity + gradient.");
     v.field("weight_decay", &O::weight_decay, at_least(0.0), "See optimizer.");
     v.field("decayed", &O::decayed, one_of({"matrices", "all"}),
-            "What weight_decay holds for: matrices, embeddings among them, but neither biases nor "
-            "the gains of normalizations; or all weights.");
+            "Weights that weight_decay applies to: matrices, including embeddings but no biases or "
+            "gains of normalizations; or all.");
     v.field("clip_norm", &O::clip_norm, at_least(0.0),
-            "Largest norm of all gradients together. 0 clips nothing.");
+            "Maximum norm of all gradients together. 0 clips nothing.");
     v.field("shard_optimizer", &O::shard_optimizer,
-            "Where several processes train together: each keeps the optimizer's state of its part "
-            "of the parameters only (ZeRO, stage 1). Changes no result.");
+            "With several processes, each keeps the optimizer's state of its share of the "
+            "parameters only (ZeRO, stage 1). Changes no result.");
     v.field("schedule", &O::schedule,
             one_of({"constant", "inverse_sqrt", "cosine", "linear", "wsd"}),
             "Learning rate after the linear warm-up: constant; learning_rate * sqrt(warmup / step) "
-            "(Vaswani et al., 2017, "
-            "section 5.3, scaled to its peak); half a cosine, or a line, down to 0 at the last "
-            "step; or warm-up, stable, decay (wsd): constant until the last `cooldown` steps, then "
-            "learning_rate * (1 - sqrt(share of the cooldown that is over)) (Hägele et al., 2024, "
-            "arXiv:2405.18392).");
+            "(inverse_sqrt; Vaswani et al., 2017, section 5.3, scaled to its peak); half a cosine, "
+            "or a line, down to 0 at the last step; or warm-up, stable, decay (wsd): constant "
+            "until the last `cooldown` steps, then learning_rate * (1 - sqrt(elapsed share of the "
+            "cooldown)) (Hägele et al., 2024, arXiv:2405.18392).");
     v.field("warmup", &O::warmup, at_least<int64_t>(0),
-            "Steps in which the learning rate grows linearly from 0.");
-    v.field("cooldown", &O::cooldown, at_least<int64_t>(0),
-            "Steps at the end in which the learning rate of wsd falls to 0. 0 is a fifth of "
-            "`steps`.");
+            "Steps during which the learning rate grows linearly from 0.");
+    v.field(
+        "cooldown", &O::cooldown, at_least<int64_t>(0),
+        "Final steps during which the learning rate of wsd falls to 0. 0 is a fifth of `steps`.");
     v.field("ema", &O::ema, from_to_below(0.0, 1.0),
-            "Decay of an exponential moving average of the weights over the steps (Polyak and "
-            "Juditsky, 1992), at most (1 + step) / (10 + step). It is then what is validated and "
-            "kept; 0.999 looks back about a thousand steps. 0 keeps none.");
+            "Decay of an exponential moving average of the weights (Polyak and Juditsky, 1992), at "
+            "most (1 + step) / (10 + step). The average is what is validated and kept; 0.999 looks "
+            "back about a thousand steps. 0: no average.");
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
-            "Probability mass moved off the reference token and shared by all classes, padding too "
-            "(PyTorch's definition).");
+            "Probability mass moved off the reference token and shared by all classes, including "
+            "padding (PyTorch's definition).");
     v.field("word_dropout", &O::word_dropout, from_to_below(0.0, 1.0),
-            "Share of the tokens, of the source and of what the decoder is fed, that are replaced "
-            "by the unknown token in training; never the tokens to predict.");
+            "Share of the tokens of the source and of the decoder's input to replace by the "
+            "unknown token in training. The tokens to predict stay.");
     v.field("r_drop", &O::r_drop, at_least(0.0),
-            "alpha of R-Drop (Liang et al., 2021, arXiv:2106.14448): each batch passes twice, with "
-            "other dropout, and alpha / 4 times the divergence of the two predictions, KL in both "
-            "directions, is added to the mean of their losses. Doubles time and memory. 0: one "
+            "alpha of R-Drop (Liang et al., 2021, arXiv:2106.14448): each batch passes twice with "
+            "different dropout, and the loss is the mean of the two plus alpha / 4 times the KL "
+            "divergence of the predictions in both directions. Doubles time and memory. 0: one "
             "pass. Translation only.");
-    v.field("report_every", &O::report_every, at_least<int64_t>(1),
-            "Steps between two lines of the log.");
+    v.field("report_every", &O::report_every, at_least<int64_t>(1), "Steps between log lines.");
     v.field("validate_every", &O::validate_every, at_least<int64_t>(1),
-            "Steps between two validations.");
+            "Steps between validations.");
     v.field("bleu_every", &O::bleu_every, at_least<int64_t>(0),
-            "Validations between two translations of the validation text, greedy, scored with "
-            "BLEU and chrF. 0: only at the end.");
+            "Translate the validation text, greedily, and score it with BLEU and chrF at every "
+            "N-th validation. 0: only at the end.");
     v.field("save_every", &O::save_every, at_least<int64_t>(1),
-            "Steps between two saves of all that --resume needs.");
+            "Steps between saves of everything --resume needs.");
     v.field("patience", &O::patience, at_least<int64_t>(0),
-            "Stop after this many validations without a better one. 0 never stops early.");
+            "Stop after this many validations without improvement. 0 never stops early.");
     v.field("best_by", &O::best_by, one_of({"loss", "bleu", "chrf"}),
-            "What makes weights the best: validation loss, or BLEU or chrF of greedy translations, "
-            "which are then made at every validation.");
+            "Criterion for the best weights: validation loss, or BLEU or chrF of greedy "
+            "translations, which are then made at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, at_least<int64_t>(0),
-            "Validated weights kept beside the best, newest ones; for `regard average`.");
+            "Number of newest validated weights to keep beside the best, for `regard average`.");
     v.field("average", &O::average, at_least<int64_t>(0),
-            "At the end, average the weights of this many last validations and keep them as "
-            "model.safetensors if they "
-            "validate better than the best. 0 and 1 do not average.");
+            "At the end, average the weights of the last N validations and keep the average as "
+            "model.safetensors if it validates better than the best. 0 and 1: no average.");
     v.field("max_skipped", &O::max_skipped, at_least<int64_t>(0),
-            "A step whose loss or gradient is not finite is left out. After more than this many in "
-            "a row training goes back to its last saved state with half the learning rate, once; "
-            "the next time it stops.");
+            "A step whose loss or gradient is not finite is skipped. After more than this many in "
+            "a row, training returns to its last saved state with half the learning rate; the "
+            "second time, it stops.");
   }
 };
 

@@ -8,8 +8,8 @@
 
 namespace regard::config {
 
-/// YAML text of a node: sections indented by two spaces, lists of plain values on one line. The
-/// same node gives the same text, which reads back as the same node.
+/// YAML text of a node: sections indented by two spaces, lists of plain values on one line. Equal
+/// nodes give equal texts, which read back as the same node.
 std::string to_yaml(const Node& node);
 
 inline Node to_node(bool value) { return Node::scalar(format_value(value)); }

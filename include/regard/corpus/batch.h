@@ -9,7 +9,7 @@
 
 namespace regard::corpus {
 
-/// Sentence pairs side by side, filled up with pad.
+/// Sentence pairs of a batch, padded to equal length.
 struct Batch {
   torch::Tensor source;          ///< (batch, source) int64; each row ends with eos, then pad
   torch::Tensor source_lengths;  ///< (batch) int64, eos included

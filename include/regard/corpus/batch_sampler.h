@@ -15,25 +15,24 @@ struct SamplerOptions {
   uint64_t seed = 1;
 };
 
-/// What an epoch makes of an example's lengths, where it does not see examples as they are: a
-/// function of these two alone. Called by several threads at once.
+/// The lengths of an example in an epoch that changes its tokens, as a function of example and
+/// epoch. Several threads may call it at once.
 using LengthsInEpoch = std::function<PairLengths(size_t example, int64_t epoch)>;
 
-/// Gives out an endless row of batches. Each epoch shuffles the examples, brings those of like
-/// length together and shuffles the batches. An epoch's order depends on the seed and its number
-/// alone, so training goes on exactly from any position.
+/// Yields an endless sequence of batches. Each epoch shuffles the examples, groups those of similar
+/// length and shuffles the batches. An epoch's order depends only on the seed and its number, so
+/// training continues exactly from any position.
 class BatchSampler {
  public:
   BatchSampler(const Examples& examples, const SamplerOptions& options,
                LengthsInEpoch lengths = {});
 
-  /// Examples of the next batch. A sentence that is larger than the budget by itself is a batch of
-  /// its own.
+  /// Examples of the next batch. A sentence larger than the budget is a batch by itself.
   std::vector<size_t> next();
 
-  /// `epoch` counts up as soon as the last batch of one is given out.
+  /// `epoch` advances as soon as an epoch's last batch is returned.
   SamplerPosition position() const { return position_; }
-  /// Throws Error for a position that the epoch does not have.
+  /// Throws Error for a position outside the epoch.
   void seek(SamplerPosition position);
   int64_t batches_in_epoch() const { return static_cast<int64_t>(batches_.size()); }
 
@@ -50,7 +49,8 @@ class BatchSampler {
   SamplerOptions options_;
   LengthsInEpoch lengths_;
   SamplerPosition position_;
-  std::vector<uint32_t> order_;  // of the epoch: four bytes an example is all that a sampler holds
+  std::vector<uint32_t>
+      order_;  // of the epoch: four bytes per example is the sampler's only large state
   std::vector<Range> batches_;
 };
 

@@ -10,29 +10,29 @@
 
 namespace regard::corpus {
 
-/// A folder in which a run leaves what it made of the training texts, for runs that come after it:
-/// tokenizers, and texts as tokens. The names in it are hashes of all that the content depends on,
-/// so nothing in it gets out of date, several runs may use it at once, and it may be deleted at any
-/// time. What is damaged is made again.
+/// A folder where a run leaves what it made of the training texts, tokenizers and token files, for
+/// later runs. Names in it are hashes of everything the content depends on, so nothing becomes
+/// outdated, several runs may use it at once, and it may be deleted at any time. Damaged files are
+/// made again.
 class Cache {
  public:
-  /// With an empty `folder`, or where a training text is no ordinary file and can be read only
-  /// once, nothing is kept.
+  /// Keeps nothing if `folder` is empty, or if a training text is not a regular file and can be
+  /// read only once.
   Cache(std::string folder, const config::DataOptions& data);
 
   bool keeps() const { return !folder_.empty(); }
 
-  /// A name for what depends on the training texts, on the rules of `data` that choose and prepare
-  /// examples, and on `more`. Not to be called where nothing is kept.
+  /// A name for content that depends on the training texts, on the rules of `data` that select and
+  /// prepare examples, and on `more`. Not to be called if nothing is kept.
   std::string name(std::string_view kind, const config::DataOptions& data, std::string_view more);
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
 
-  /// What was kept under the name, whole as it was.
+  /// The file kept under the name.
   std::optional<std::string> find(const std::string& name) const;
-  /// Failing is a warning: a run does not need it.
+  /// A failure is only a warning: a run does not need the cache.
   void keep(const std::string& name, std::string_view bytes) const;
-  /// Held while something is made that was not found: who needs the same then waits, looks again,
-  /// and finds it. Makes the folder, if it can.
+  /// A lock held while missing content is made: another run that needs the same waits, looks again
+  /// and finds it. Creates the folder if possible.
   std::unique_ptr<FileLock> lock() const;
 
  private:

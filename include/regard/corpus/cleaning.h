@@ -18,14 +18,14 @@ struct CleaningReport {
   int64_t ratio = 0;
 
   int64_t kept() const { return read - empty - identical - duplicates - too_long - ratio; }
-  /// A line for each rule that dropped something, below a line with the pairs read and kept.
+  /// A line per rule that dropped something, after a line with the pairs read and kept.
   std::string table() const;
 };
 
 class FingerprintSet;
 
-/// The rules of `data.*` that decide which training pairs are used. A pair is counted under the
-/// first rule that drops it.
+/// The rules of `data.*` that select training pairs. A pair counts under the first rule that drops
+/// it.
 class Cleaning {
  public:
   explicit Cleaning(const config::DataOptions& options);

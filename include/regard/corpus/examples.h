@@ -11,13 +11,13 @@
 
 namespace regard::corpus {
 
-/// Tokenized sentence pairs, each side with its end of sentence, packed one behind the other: in a
-/// file, which takes no memory that the system could not take back, or in memory.
+/// Tokenized sentence pairs, each side with its end of sentence, stored contiguously: in a mapped
+/// file, whose memory the system can reclaim, or in memory.
 class Examples {
  public:
-  /// None yet.
+  /// Empty.
   Examples() = default;
-  /// Those of a file; `texts` are those that it was made of.
+  /// The examples of a file; `texts` are those it was made from.
   Examples(TokenFile file, std::span<const config::ParallelText> texts);
 
   size_t size() const { return file_ ? file_->size() : weights_.size(); }
@@ -66,18 +66,18 @@ class Examples {
   std::vector<Text> texts_;
 };
 
-/// The tags of the training texts, each once.
+/// The distinct tags of the training texts.
 std::vector<std::string> tags_of(const config::DataOptions& options);
 
-/// The lines that tokenizers are trained on: both sides of the training texts one after the other,
-/// after preprocessing.
+/// The lines that tokenizers are trained on: both sides of the training texts in turn, after
+/// preprocessing.
 struct TrainingLines {
   std::vector<std::string> source;
   std::vector<std::string> target;
 };
 TrainingLines training_lines(const config::DataOptions& options);
 
-/// What errors call a text.
+/// The name of a text in errors.
 const std::string& name_of(const config::ParallelText& text);
 
 }  // namespace regard::corpus

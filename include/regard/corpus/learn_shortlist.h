@@ -17,20 +17,20 @@ struct ShortlistOptions {
   static void describe(Visitor& v) {
     using O = ShortlistOptions;
     v.field("best", &O::best, config::at_least<int64_t>(1),
-            "Target tokens for each source token, the likeliest by IBM model 1.");
+            "Target tokens per source token: the likeliest by IBM model 1.");
     v.field("frequent", &O::frequent, config::at_least<int64_t>(0),
-            "So many of the most frequent target tokens are in every list.");
+            "Number of most frequent target tokens to put in every list.");
     v.field("pairs", &O::pairs, config::at_least<int64_t>(1),
-            "It is learnt from so many training pairs at most, evenly spread.");
+            "Maximum number of training pairs to learn from, spread evenly over the text.");
   }
 };
 
-/// A shortlist of the tokens that `examples` were encoded with. A source token that is a target
-/// token, too, may be copied.
+/// Learns a shortlist from `examples` for their vocabulary. A source token that is also a target
+/// token may be copied.
 text::Shortlist learn_shortlist(const Examples& examples, const text::TokenizerPair& tokenizers,
                                 const ShortlistOptions& options);
 
-/// The tokens of a sentence's list: the mean over at most `sentences` examples, evenly spread.
+/// Mean number of tokens in a sentence's list, over at most `sentences` examples, evenly spread.
 double mean_size(const text::Shortlist& shortlist, const Examples& examples,
                  int64_t sentences = 2000);
 

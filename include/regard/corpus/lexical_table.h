@@ -8,21 +8,21 @@
 
 namespace regard::corpus {
 
-/// P(target token | source token), learnt from sentence pairs alone by IBM model 1 (Brown et al.,
+/// P(target token | source token), learned from sentence pairs alone by IBM model 1 (Brown et al.,
 /// 1993, aclanthology.org/J93-2003): each target token comes from one source token of its sentence,
-/// any of them as likely. The source's end of sentence stands for what comes from none; the
-/// target's is left out.
+/// any of them equally likely. The source's end of sentence represents tokens that come from none;
+/// the target's is ignored.
 class LexicalTable {
  public:
-  /// All tokens that ever meet in one of `chosen` examples, each as likely as the others.
+  /// All tokens that co-occur in one of `chosen` examples, with equal probability.
   LexicalTable(const Examples& examples, std::span<const size_t> chosen, int64_t source_vocab);
 
-  /// One iteration of expectation maximization. The mean log P of a target token, without that of
-  /// its sentence's length, before it: grows from one call to the next.
+  /// One iteration of expectation maximization. Returns the mean log P of a target token before it,
+  /// without the probability of the sentence length; it grows from call to call.
   double learn();
 
-  /// The target tokens that meet a source token, in ascending order, and how likely it is that it
-  /// is translated by each.
+  /// The target tokens that co-occur with a source token, in ascending order, and the probability
+  /// of each as its translation.
   std::span<const int32_t> targets(int64_t source) const { return row(targets_, source); }
   std::span<const float> probabilities(int64_t source) const { return row(probabilities_, source); }
 

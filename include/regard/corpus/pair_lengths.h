@@ -3,7 +3,7 @@
 
 namespace regard::corpus {
 
-/// Tokens of the two sides of an example, the end of sentence among them.
+/// Tokens of both sides of an example, including the end of sentence.
 struct PairLengths {
   uint32_t source, target;
 };

@@ -8,7 +8,7 @@
 
 namespace regard::corpus {
 
-/// Two lines that are each other's translation, as they stand in their file.
+/// Two lines that translate each other, as they are in the file.
 struct LinePair {
   std::string source;
   std::string target;
@@ -22,7 +22,7 @@ class ParallelReader {
   ~ParallelReader();
 
   /// False at the end. Throws Error (file:line) for invalid UTF-8, for a line without a tab in a
-  /// TSV, and at the end for files that do not have the same number of lines, with both numbers.
+  /// TSV, and at the end for files of different numbers of lines, with both numbers.
   bool next(LinePair& pair);
   /// Number of the last pair's line, from 1.
   int64_t line_number() const;
@@ -32,7 +32,7 @@ class ParallelReader {
   std::unique_ptr<Impl> impl_;
 };
 
-/// All pairs of a text. Throws Error where there is none.
+/// All pairs of a text. Throws Error if there are none.
 std::vector<LinePair> read_parallel_text(const config::ParallelText& text);
 
 }  // namespace regard::corpus

@@ -5,21 +5,21 @@
 
 namespace regard::corpus {
 
-/// The segments of a minibatch: the number of the first token of each row. A segment of n tokens is
-/// read with its n labels, each the token that follows, so it needs one token more.
+/// The segments of a minibatch: the index of each row's first token. A segment of n tokens is read
+/// with its n labels, each the following token, so it needs one token more.
 using Segments = std::vector<int64_t>;
 
-/// Cuts a text of `tokens` tokens, without its first `offset` ones, into `rows` parts of equal
-/// length that are read side by side, `steps` tokens at a time: row r of each minibatch goes on
-/// where row r of the one before ended. What is left over at the end of the rows is dropped.
+/// Splits a text of `tokens` tokens, without its first `offset` ones, into `rows` parts of equal
+/// length that are read side by side, `steps` tokens at a time: row r of each minibatch continues
+/// row r of the previous one. The remainder at the end of the rows is dropped.
 std::vector<Segments> sequential_partition(int64_t tokens, int64_t rows, int64_t steps,
                                            int64_t offset);
 
-/// How many segments of `steps` tokens follow the first `offset` tokens.
+/// The number of segments of `steps` tokens after the first `offset` tokens.
 int64_t count_segments(int64_t tokens, int64_t steps, int64_t offset);
 
-/// Minibatches of `rows` segments in `order`, a permutation of 0 to count_segments() - 1. What
-/// fills no minibatch is dropped.
+/// Minibatches of `rows` segments in `order`, a permutation of 0 to count_segments() - 1. An
+/// incomplete minibatch is dropped.
 std::vector<Segments> random_partition(int64_t rows, int64_t steps, int64_t offset,
                                        std::span<const int64_t> order);
 

@@ -3,7 +3,7 @@
 
 namespace regard::corpus {
 
-/// Where a sampler stands: all that is needed to go on from there.
+/// The position of a sampler: everything needed to continue from there.
 struct SamplerPosition {
   int64_t epoch = 0;
   int64_t batch = 0;  ///< batches of this epoch given out so far

@@ -10,7 +10,7 @@
 
 namespace regard::corpus {
 
-/// How an epoch goes through a text (d2l 9.3; 8.3 in its first edition).
+/// How an epoch reads a text (d2l 9.3; 8.3 in its first edition).
 enum class Partition { sequential, random };
 
 struct SegmentSamplerOptions {
@@ -20,22 +20,22 @@ struct SegmentSamplerOptions {
   uint64_t seed = 1;
 };
 
-/// Gives out an endless row of minibatches of segments of one text. Each epoch leaves out some
-/// tokens at the beginning, drawn anew, so that segments do not always begin at the same places: 0
-/// to `steps` of a sequential partition, 0 to `steps` - 1 of a random one. An epoch's minibatches
-/// depend on the seed and its number alone, so training goes on exactly from any position.
+/// Yields an endless sequence of minibatches of segments of one text. Each epoch skips a random
+/// number of tokens at the beginning, so that segments do not always begin at the same places: 0 to
+/// `steps` for a sequential partition, 0 to `steps` - 1 for a random one. An epoch's minibatches
+/// depend only on the seed and its number, so training continues exactly from any position.
 class SegmentSampler {
  public:
-  /// Throws Error where `tokens` tokens are too few for one minibatch.
+  /// Throws Error if `tokens` tokens are too few for one minibatch.
   SegmentSampler(int64_t tokens, const SegmentSamplerOptions& options);
 
   Segments next();
 
-  /// Whether each row of the next minibatch goes on where that of the last one ended.
+  /// Whether each row of the next minibatch continues the same row of the last one.
   bool continues() const;
-  /// `epoch` counts up as soon as the last minibatch of one is given out.
+  /// `epoch` advances as soon as an epoch's last minibatch is returned.
   SamplerPosition position() const { return position_; }
-  /// Throws Error for a position that the epoch does not have.
+  /// Throws Error for a position outside the epoch.
   void seek(SamplerPosition position);
   int64_t batches_in_epoch() const { return static_cast<int64_t>(minibatches_.size()); }
 
@@ -48,7 +48,7 @@ class SegmentSampler {
   std::vector<Segments> minibatches_;
 };
 
-/// What a language model reads, and what it should say.
+/// The input of a language model and its labels.
 struct SegmentBatch {
   torch::Tensor input;   ///< (rows, steps), int64
   torch::Tensor labels;  ///< (rows, steps), int64: the token after each

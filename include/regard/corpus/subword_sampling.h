@@ -11,22 +11,22 @@
 namespace regard::corpus {
 
 struct SubwordSamplingOptions {
-  double alpha;        ///< as text::SubwordSampler has it
-  int64_t max_length;  ///< an example that would become longer on a side stays as it was
+  double alpha;        ///< as in text::SubwordSampler
+  int64_t max_length;  ///< an example that would exceed it on either side stays unchanged
   uint64_t seed = 1;
 };
 
-/// Cuts training examples into other pieces in each epoch, as batches are made: no more than a
-/// batch is held. What an example becomes depends on seed, epoch and its number alone, so training
-/// goes on exactly from any position.
+/// Splits training examples into other pieces in each epoch, batch by batch, so that memory holds
+/// no more than a batch of them. The result depends only on seed, epoch and the example's number,
+/// so training continues exactly from any position.
 class SubwordSampling {
  public:
   SubwordSampling(const text::TokenizerPair& tokenizers, const SubwordSamplingOptions& options);
 
-  /// The chosen examples, in that order, as the epoch sees them.
+  /// The chosen examples, in that order, as in the epoch.
   Examples operator()(const Examples& examples, std::span<const size_t> chosen,
                       int64_t epoch) const;
-  /// How long it makes one of them, by which an epoch's batches are filled.
+  /// The lengths of an example after sampling, by which an epoch's batches are filled.
   PairLengths lengths(const Examples& examples, size_t example, int64_t epoch) const;
 
  private:

@@ -13,14 +13,13 @@
 
 namespace regard::corpus {
 
-/// The file of a text that was read, cleaned and encoded. It is a row of blocks, each of so many
-/// examples (the last has fewer): an entry for each, then their tokens, of an example those of its
-/// source and then those of its target. After the blocks come, as JSON, their places, what else is
-/// to be known, and the key; then the size of that JSON and a checksum of all. Numbers are
-/// little-endian.
+/// The file of a text that was read, cleaned and encoded. It consists of blocks of a fixed number
+/// of examples (fewer in the last): an entry for each example, then their tokens, source before
+/// target. After the blocks come, as JSON, their places, further metadata and the key; then the
+/// size of that JSON and a checksum of everything. Numbers are little-endian.
 inline constexpr size_t kExamplesOfABlock = 4096;
 
-/// Where an example of a block stands.
+/// The entry of an example in a block.
 struct TokenFileEntry {
   uint32_t line;    ///< of its text, from 1
   uint32_t begin;   ///< among the tokens of the block
@@ -28,17 +27,17 @@ struct TokenFileEntry {
   uint32_t target;  ///< tokens of the target, which come next
 };
 
-/// Writes such a file; of what it was given it holds no more than a block.
+/// Writes such a file; holds at most one block of it in memory.
 class TokenFileWriter {
  public:
-  /// `key` says all that the content depends on. Throws Error where the file cannot be written, as
-  /// the others do.
+  /// `key` identifies everything the content depends on. Throws Error, as do the other functions,
+  /// if the file cannot be written.
   TokenFileWriter(const std::filesystem::path& path, std::string key);
 
-  /// What is added from now on belongs to the next text.
+  /// Examples added from now on belong to the next text.
   void begin_text() { first_examples_.push_back(examples_); }
   void add(std::span<const int64_t> source, std::span<const int64_t> target, int64_t line);
-  /// Puts the file, with what was cleaned away from it, under its name.
+  /// Puts the file under its name, with the counts of what cleaning dropped.
   void commit(const CleaningReport& report);
 
  private:
@@ -56,11 +55,10 @@ class TokenFileWriter {
   std::vector<int32_t> tokens_;
 };
 
-/// Reads one, as memory: nothing of it is copied.
+/// Reads one by mapping it into memory, without copies.
 class TokenFile {
  public:
-  /// Nothing where there is no such file, where it is damaged, or where it was made with another
-  /// key.
+  /// Nothing if the file is missing or damaged, or was made with another key.
   static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key);
 
   size_t size() const { return size_; }

@@ -9,8 +9,8 @@
 
 namespace regard::corpus {
 
-/// A text as a language model reads it: the tokens of its lines one behind the other, each line
-/// with its end of sentence.
+/// A text as a language model reads it: the tokens of all its lines in sequence, each line with its
+/// end of sentence.
 class TokenStream {
  public:
   std::span<const int32_t> tokens() const { return tokens_; }
@@ -35,8 +35,7 @@ class TokenStream {
   std::vector<Line> lines_;
 };
 
-/// Reads plain texts. Lines of which the tokenizer leaves nothing are left out. Throws Error where
-/// no line is left.
+/// Reads plain texts. Lines without tokens are skipped. Throws Error if no line remains.
 TokenStream read_token_stream(std::span<const config::ParallelText> texts,
                               const text::TokenizerPair& tokenizers);
 

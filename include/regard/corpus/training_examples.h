@@ -7,11 +7,10 @@
 
 namespace regard::corpus {
 
-/// The training texts, cleaned and encoded, each source behind the tag of its text: as a run before
-/// left them in the cache, else read, encoded on LibTorch's threads and left there. They lie in a
-/// file either way, a temporary one where the cache keeps nothing; memory does not grow with them.
-/// Throws Error where nothing is left of them, and where the source's tokenizer does not have a tag
-/// as a symbol.
+/// The training texts, cleaned and encoded, each source after the tag of its text: from the cache
+/// of an earlier run, or read, encoded on LibTorch's threads and cached. They are in a file in
+/// either case, a temporary one if the cache keeps nothing, so memory does not grow with them.
+/// Throws Error if no pair remains, and if the source's tokenizer lacks a tag as a symbol.
 Examples training_examples(const config::DataOptions& options,
                            const text::TokenizerPair& tokenizers, Cache& cache,
                            CleaningReport& report);

@@ -31,20 +31,22 @@ struct RnnAttentionOptions : RnnOptions {
     using O = RnnAttentionOptions;
     using namespace config;
     RnnOptions::describe(v);
-    v.field("encoder", &O::encoder, one_of({"recurrent", "convolutional"}),
-            "What reads the source: recurrent layers, or as many convolutions over words and "
-            "their positions (Gehring et al., 2016), which do all positions at once.");
+    v.field(
+        "encoder", &O::encoder, one_of({"recurrent", "convolutional"}),
+        "What reads the source: recurrent layers, or the same number of convolutions over words "
+        "and their positions (Gehring et al., 2016), which process all positions at once.");
     v.field("kernel", &O::kernel, kernel_size(),
             "Positions that each convolution of a convolutional encoder sees.");
     v.field("attention", &O::attention, one_of({"additive", "dot", "multi_head"}),
-            "Score of a source position: w tanh(W_q q + W_k k) (Bahdanau et al., 2015), q k / "
-            "sqrt(size), or the latter in several heads, each with projections of its own.");
+            "Score of a source position: w tanh(W_q q + W_k k) (additive; Bahdanau et al., 2015), "
+            "q k / sqrt(size) (dot), or the latter in several heads, each with its own projections "
+            "(multi_head).");
     v.field("heads", &O::heads, at_least<int64_t>(1),
             "Heads of multi_head attention; must divide hidden_size.");
     v.field("readout", &O::readout, one_of({"book", "paper"}),
-            "What the output layer reads: the top state after the step (d2l 11.4), or maxout(U s + "
-            "V y + C c) of the state before the step, the previous word and the context, "
-            "embedding_size numbers (Bahdanau et al., 2015, A.2.2).");
+            "Input of the output layer: the top state after the step (book; d2l 11.4), or maxout(U "
+            "s + V y + C c) of the state before the step, the previous word and the context, "
+            "embedding_size numbers (paper; Bahdanau et al., 2015, A.2.2).");
   }
 };
 

@@ -26,17 +26,17 @@ struct RnnLmOptions {
     v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn", "rnn_relu"}),
             "Recurrent cell; rnn is tanh.");
     v.field("input", &O::input, one_of({"embedding", "one_hot"}),
-            "What the first layer reads of a token: a learned vector, or 1 at its number and 0 "
-            "elsewhere, as in the book.");
+            "What the first layer reads for a token: a learned vector, or, as in the book, 1 at "
+            "its id and 0 elsewhere.");
     v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1),
-            "Size of the embeddings, where input is embedding.");
+            "Size of the embeddings, if input is embedding.");
     v.field("hidden_size", &O::hidden_size, at_least<int64_t>(1), "Size of the recurrent states.");
     v.field("layers", &O::layers, at_least<int64_t>(1), "Recurrent layers.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
-            "On embeddings, between layers and on the states before the output layer.");
+            "Dropout on embeddings, between layers and on the states before the output layer.");
     v.field("tied", &O::tied,
-            "One matrix for the embedding and the output layer; needs embedding_size equal to "
-            "hidden_size.");
+            "Share one matrix between the embedding and the output layer; needs embedding_size "
+            "equal to hidden_size.");
   }
 };
 

@@ -25,18 +25,19 @@ struct RnnOptions {
             "Recurrent cell of encoder and decoder; rnn is tanh.");
     v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1), "Size of the embeddings.");
     v.field("hidden_size", &O::hidden_size, at_least<int64_t>(1),
-            "Size of the recurrent states, of each direction, and of what attention compares.");
+            "Size of the recurrent states, in each direction, and of the vectors that attention "
+            "compares.");
     v.field("layers", &O::layers, at_least<int64_t>(1), "Recurrent layers of encoder and decoder.");
     v.field("bidirectional", &O::bidirectional,
-            "Read the source in both directions. The decoder then starts, in each layer, from "
-            "tanh(W [forward; backward]) of the encoder's last states.");
+            "Read the source in both directions. Each layer of the decoder then starts from tanh(W "
+            "[forward; backward]) of the encoder's last states.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
-            "On embeddings, between layers, on attention weights and on what the output layer "
-            "reads.");
+            "Dropout on embeddings, between layers, on attention weights and on the input of the "
+            "output layer.");
     v.field("tied_embeddings", &O::tied_embeddings, tying(),
-            "One matrix for the target embedding and the output layer (target: the output layer "
-            "must read embedding_size numbers), for the source embedding too (all: needs one "
-            "vocabulary for both languages), or one for each.");
+            "Share one matrix between the target embedding and the output layer (target; the "
+            "output layer must read embedding_size numbers), and with the source embedding too "
+            "(all; needs one vocabulary for both languages).");
   }
 };
 

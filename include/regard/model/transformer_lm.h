@@ -30,24 +30,26 @@ struct TransformerLmOptions {
     using O = TransformerLmOptions;
     using namespace config;
     v.field("d_model", &O::d_model, at_least<int64_t>(2),
-            "Size of embeddings and of the states between layers; even, and divisible by heads.");
+            "Size of embeddings and of the states between layers; must be even and divisible by "
+            "heads.");
     v.field("heads", &O::heads, at_least<int64_t>(1), "Attention heads of each layer.");
     v.field("ffn_size", &O::ffn_size, at_least<int64_t>(1),
             "Hidden size of the feed-forward networks.");
     v.field("layers", &O::layers, at_least<int64_t>(1), "Blocks.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
-            "On embeddings with positions and on the result of each sublayer.");
-    v.field("attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
-            "On attention weights. Above 0 the fused attention kernel is not used in training.");
+            "Dropout on embeddings with positions and on the result of each sublayer.");
+    v.field(
+        "attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
+        "Dropout on attention weights. Above 0, training does not use the fused attention kernel.");
     v.field("activation_dropout", &O::activation_dropout, from_to_below(0.0, 1.0),
-            "On the activations inside the feed-forward networks.");
+            "Dropout on the activations inside the feed-forward networks.");
     v.field("norm", &O::norm, one_of({"post", "pre"}),
             "Layer normalization after each residual connection, or before each sublayer and once "
             "at the end.");
     v.field("activation", &O::activation, one_of({"relu", "gelu", "silu"}),
-            "Of the feed-forward networks.");
-    v.field("tied", &O::tied, "One matrix for the embedding and the output layer.");
-    v.field("bias", &O::bias, "Whether the attention's projections have a bias.");
+            "Activation of the feed-forward networks.");
+    v.field("tied", &O::tied, "Share one matrix between the embedding and the output layer.");
+    v.field("bias", &O::bias, "Give the attention's projections a bias.");
   }
 };
 

@@ -36,13 +36,13 @@ struct TransformerOptions {
     using O = TransformerOptions;
     using namespace config;
     v.field("preset", &O::preset, one_of({"none", "d2l", "paper_base", "paper_big", "bias_free"}),
-            "A published model whose values take the place of these defaults; other keys change "
+            "A published model whose values replace these defaults; other keys still override "
             "them. The book's example (d2l), the base and the big model of Vaswani et al. (2017), "
-            "or one of their size with a normalized input, smaller epsilon and widths of its own "
-            "for keys and values (bias_free).");
+            "or one of their size with normalized input, a smaller epsilon and separate widths for "
+            "keys and values (bias_free).");
     v.field("d_model", &O::d_model, at_least<int64_t>(2),
-            "Size of embeddings and of the states between layers; divisible by heads unless d_k "
-            "and d_v are given, and even unless positions are learned.");
+            "Size of embeddings and of the states between layers; must be divisible by heads "
+            "unless d_k and d_v are given, and even unless positions are learned.");
     v.field("heads", &O::heads, at_least<int64_t>(1), "Attention heads of each layer.");
     v.field("d_k", &O::d_k, at_least<int64_t>(0),
             "Width of a head's queries and keys. 0 is d_model / heads.");
@@ -56,36 +56,36 @@ struct TransformerOptions {
             "How a head compares a query with a key: their dot product / sqrt(d_k), or a learned "
             "vector times tanh(query + key), which takes far more time and memory.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
-            "On embeddings with positions and on the result of each sublayer.");
-    v.field("attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
-            "On attention weights. Above 0 the fused attention kernel is not used in training.");
+            "Dropout on embeddings with positions and on the result of each sublayer.");
+    v.field(
+        "attention_dropout", &O::attention_dropout, from_to_below(0.0, 1.0),
+        "Dropout on attention weights. Above 0, training does not use the fused attention kernel.");
     v.field("activation_dropout", &O::activation_dropout, from_to_below(0.0, 1.0),
-            "On the activations inside the feed-forward networks.");
+            "Dropout on the activations inside the feed-forward networks.");
     v.field("norm", &O::norm, one_of({"post", "pre"}),
             "Layer normalization after each residual connection (Vaswani et al., 2017), or before "
             "each sublayer "
             "and once at the end of each stack (Xiong et al., 2020).");
     v.field("norm_epsilon", &O::norm_epsilon, more_than(0.0),
-            "What layer normalization adds to the variance.");
+            "Constant that layer normalization adds to the variance.");
     v.field("norm_input", &O::norm_input,
-            "Layer normalization of embeddings with positions too, before their dropout.");
+            "Also normalize embeddings with positions, before their dropout.");
     v.field("activation", &O::activation, one_of({"relu", "gelu", "silu"}),
-            "Of the feed-forward networks.");
-    v.field("positions", &O::positions, one_of({"sinusoidal", "half", "half_t2t", "learned"}),
-            "Sines and cosines in turn (sinusoidal), all sines before all cosines (half, as "
-            "MarianMT in Hugging Face's transformers; half_t2t, as Marian itself, whose "
-            "frequencies end at 1/10000), or a vector learned for each position (learned), which "
-            "ends at max_length.");
-    v.field("max_length", &O::max_length, at_least<int64_t>(1),
-            "Tokens that a sentence of either language may have where positions are learned.");
+            "Activation of the feed-forward networks.");
+    v.field(
+        "positions", &O::positions, one_of({"sinusoidal", "half", "half_t2t", "learned"}),
+        "Alternating sines and cosines (sinusoidal); all sines before all cosines (half, as "
+        "MarianMT in Hugging Face's transformers; half_t2t, as Marian itself, whose frequencies "
+        "end at 1/10000); or a learned vector for each position up to max_length (learned).");
+    v.field(
+        "max_length", &O::max_length, at_least<int64_t>(1),
+        "Maximum number of tokens of a sentence in either language when positions are learned.");
     v.field("scale_embeddings", &O::scale_embeddings,
-            "Whether embeddings are multiplied by sqrt(d_model) before positions are added.");
+            "Multiply embeddings by sqrt(d_model) before adding positions.");
     v.field("tied_embeddings", &O::tied_embeddings, tying(),
-            "One matrix for the target embedding and the output layer (target), for the source "
-            "embedding too (all: "
-            "needs one vocabulary for both languages), or one for each.");
-    v.field("bias", &O::bias,
-            "Whether the attention's projections have a bias; the book's have none.");
+            "Share one matrix between the target embedding and the output layer (target), and with "
+            "the source embedding too (all; needs one vocabulary for both languages).");
+    v.field("bias", &O::bias, "Give the attention's projections a bias; the book's have none.");
   }
 
   /// The options that the key `preset` stands for; the defaults for any other name.

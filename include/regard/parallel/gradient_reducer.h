@@ -12,31 +12,32 @@
 namespace regard::parallel {
 
 struct ReducerOptions {
-  int64_t bucket_bytes = 25 << 20;  ///< a bucket is closed as soon as it has so many
-  int64_t layer_bytes = 4 << 20;    ///< or, where a layer ends, so many: each sum has its cost
+  int64_t bucket_bytes = 25 << 20;  ///< a bucket is closed when it has this many
+  int64_t layer_bytes =
+      4 << 20;  ///< or this many at the end of a layer, because each sum has a fixed cost
 };
 
-/// Sums the gradients of all processes while they are still being computed: those of a layer travel
-/// while the backward pass works on the layers before it. Parameters are put into buckets in the
-/// reverse of the order in which they are named, which is about the order in which their gradients
-/// come (Li et al., 2020, arXiv:2006.15704, section 3.2). A layer is what its parameters' names
-/// have before and with the last number: "decoder.3" of "decoder.3.attention.W_q.weight".
+/// Sums the gradients of all processes while they are still being computed: a layer's gradients
+/// travel while the backward pass works on earlier layers. Parameters are put into buckets in
+/// reverse order of definition, roughly the order in which their gradients appear (Li et al., 2020,
+/// arXiv:2006.15704, section 3.2). A layer is the part of a parameter's name up to the last number:
+/// "decoder.3" of "decoder.3.attention.W_q.weight".
 class GradientReducer {
  public:
   using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
 
-  /// `group` stays the caller's.
+  /// `group` remains the caller's.
   GradientReducer(const NamedTensors& parameters, Group& group, const ReducerOptions& options = {});
   ~GradientReducer();
   GradientReducer(const GradientReducer&) = delete;
   GradientReducer& operator=(const GradientReducer&) = delete;
 
-  /// The next backward pass is the last before finish(): a gradient that it adds to is complete.
+  /// Announces the last backward pass before finish(): gradients that it adds to are complete.
   void begin();
-  /// Takes begin() back, unless a sum has begun already: then it returns false.
+  /// Undoes begin() unless a sum has started already; then returns false.
   bool give_up();
-  /// Waits for all sums. After it every parameter has as its gradient the sum over the processes
-  /// that have one, and none if none has.
+  /// Waits for all sums. Afterwards each parameter's gradient is the sum over the processes that
+  /// have one, or undefined if none has.
   void finish();
 
   size_t buckets() const { return buckets_.size(); }
@@ -49,7 +50,7 @@ class GradientReducer {
   };
   struct Bucket {
     std::vector<Slot> slots;
-    torch::Tensor elements;  // of all slots, then for each slot whether there is a gradient
+    torch::Tensor elements;  // of all slots, then a flag per slot: whether there is a gradient
     std::vector<bool> ready;
     size_t missing = 0;  // slots that are not ready
     std::unique_ptr<Pending> pending;
@@ -62,7 +63,8 @@ class GradientReducer {
 
   Group& group_;
   std::vector<Bucket> buckets_;
-  size_t started_ = 0;  // buckets whose sum has begun: in order, so that it is the same everywhere
+  size_t started_ =
+      0;  // buckets whose sum has started; they start in order, the same in all processes
   bool active_ = false;
 };
 

@@ -6,30 +6,29 @@
 
 namespace regard::parallel {
 
-/// What a launcher says to each of the processes of a job that it starts.
+/// What a launcher tells each process of a job.
 struct Launch {
   int64_t rank = 0;        ///< number of this process, 0 to size - 1
   int64_t size = 1;        ///< processes of the job
-  int64_t local_rank = 0;  ///< its number among those of this machine
-  int64_t local_size = 1;  ///< those of this machine; 1 where the launcher does not say it
+  int64_t local_rank = 0;  ///< its number on this machine
+  int64_t local_size = 1;  ///< processes on this machine; 1 if the launcher does not tell
   std::string host;        ///< where the processes meet
   int64_t port = 0;
-  bool launcher_hosts = false;  ///< the launcher listens at the port; otherwise rank 0 has to
-  int64_t restarts = 0;         ///< how often the job was started again after a failure
-  double join_seconds = 300;    ///< the longest that one waits for the others to come
-  double silence_seconds = 15;  ///< a process that gives no sign of life for so long is gone
+  bool launcher_hosts = false;  ///< the launcher listens at the port; otherwise rank 0 does
+  int64_t restarts = 0;         ///< number of restarts after a failure
+  double join_seconds = 300;    ///< the longest wait for the others to arrive
+  double silence_seconds = 15;  ///< a process silent for this long is gone
 };
 
 /// The value of an environment variable, if it is set.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 std::optional<std::string> process_environment(const std::string& name);
 
-/// Reads RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT, as torchrun
-/// sets them or a person by hand; else, in a job of several tasks under Slurm, SLURM_PROCID,
-/// SLURM_NTASKS, SLURM_LOCALID and the list of nodes, where MASTER_ADDR and MASTER_PORT go before
-/// what follows from the list and the job's number. One process where none is set.
-/// REGARD_JOIN_SECONDS and REGARD_SILENCE_SECONDS change the two patiences. Throws Error for what
-/// makes no sense.
+/// Reads RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT, set by
+/// torchrun or by hand; otherwise, in a Slurm job of several tasks, SLURM_PROCID, SLURM_NTASKS,
+/// SLURM_LOCALID and the list of nodes, where MASTER_ADDR and MASTER_PORT override what follows
+/// from the list and the job's number. One process if none is set. REGARD_JOIN_SECONDS and
+/// REGARD_SILENCE_SECONDS change the two time limits. Throws Error for invalid values.
 Launch read_launch(const Environment& environment = process_environment);
 
 }  // namespace regard::parallel

@@ -7,10 +7,10 @@
 
 namespace regard::text {
 
-/// Cuts a sentence of more than `longest` tokens, as `count` counts them, into parts that have no
-/// more: behind semicolons and colons, else behind commas, else before English or French
+/// Splits a sentence of more than `longest` tokens, as counted by `count`, into parts of at most
+/// that many: after semicolons and colons, else after commas, else before English or French
 /// conjunctions, else between words, each time near the middle; a single word between characters.
-/// Nothing but spaces at the cuts is lost.
+/// Only spaces at the cuts are lost.
 std::vector<std::string> split_at_clauses(std::string_view sentence, size_t longest,
                                           const std::function<size_t(std::string_view)>& count);
 

@@ -5,16 +5,16 @@
 
 namespace regard::text {
 
-/// A part of a text that is read as one: a paragraph, a heading, an item of a list.
+/// A unit of running text: a paragraph, a heading, a list item.
 struct Block {
-  std::string indent;  ///< white space and the mark of an item ("- ", "2. ") before it
+  std::string indent;  ///< white space and the item's mark ("- ", "2. ") before it
   std::string text;    ///< its lines joined by spaces; empty: a blank line
 
   bool operator==(const Block&) const = default;
 };
 
-/// The blocks of lines. Lines that follow each other with the same indent are one paragraph, which
-/// was wrapped to some width; a blank line, another indent and a mark of a list begin another.
+/// Splits lines into blocks. Consecutive lines with the same indent are one wrapped paragraph; a
+/// blank line, another indent or a list mark starts a new block.
 std::vector<Block> blocks_of(const std::vector<std::string>& lines);
 
 }  // namespace regard::text

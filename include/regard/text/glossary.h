@@ -5,7 +5,7 @@
 
 namespace regard::text {
 
-/// How terms are to be translated.
+/// Required translations of terms.
 class Glossary {
  public:
   struct Term {
@@ -16,21 +16,21 @@ class Glossary {
   };
 
   explicit Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {}
-  /// A file with a term a line: source<TAB>target; blank lines do not count. Throws Error, naming
-  /// file and line, where one is no such pair.
+  /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. Throws Error,
+  /// naming file and line, for any other line.
   static Glossary load(const std::string& path);
 
   const std::vector<Term>& terms() const { return terms_; }
 
-  /// The terms whose source stands in `line` as whole words, whatever its case; of terms that
-  /// overlap the longest. In the order of the line.
+  /// The terms whose source occurs in `line` as whole words, ignoring case; of overlapping terms,
+  /// the longest. In the order of the line.
   std::vector<Term> in(std::string_view line) const;
 
  private:
   std::vector<Term> terms_;
 };
 
-/// Whether `words` stands in `text` as whole words, letter for letter.
+/// Whether `words` occurs in `text` as whole words, with the same case.
 bool has_words(std::string_view text, std::string_view words);
 
 }  // namespace regard::text

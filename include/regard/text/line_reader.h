@@ -5,17 +5,16 @@
 
 namespace regard::text {
 
-/// Reads the lines of a plain or gzip-compressed text file, or of standard input ("-").
-/// Lines end with \n alone (U+2028 and its like are ordinary characters); a \r before it and a byte
-/// order mark at the very beginning are taken off; a last line needs no end.
+/// Reads the lines of a plain or gzip-compressed text file, or of standard input ("-"). Lines end
+/// with \n alone (U+2028 and similar are ordinary characters); a \r before it and a byte order mark
+/// at the start of the file are removed; the last line needs no end.
 class LineReader {
  public:
   enum class Encoding { checked, repaired };
 
-  /// Throws Error if the file is missing, unreadable or a directory. What begins like a .gz file is
-  /// read as one, whatever its name.
-  /// `checked`: a line that is not valid UTF-8 is an Error (file:line:column); `repaired`: its bad
-  /// bytes become U+FFFD.
+  /// Throws Error if the file is missing, unreadable or a directory. A file that starts like a .gz
+  /// file is read as one, whatever its name. `checked`: a line that is not valid UTF-8 is an Error
+  /// (file:line:column); `repaired`: its invalid bytes become U+FFFD.
   explicit LineReader(const std::string& path, Encoding encoding = Encoding::checked);
   ~LineReader();
   LineReader(const LineReader&) = delete;
@@ -23,10 +22,9 @@ class LineReader {
 
   /// False at the end. Throws Error for invalid UTF-8 and for a damaged .gz file.
   bool next(std::string& line);
-  /// True where `next` can be answered without waiting for more input; at the end of the input,
-  /// too.
+  /// Whether `next` can answer without waiting for more input; also true at the end of the input.
   bool ready();
-  /// Lines read so far, which is the number of the last one, from 1.
+  /// Lines read so far: the number of the last one, from 1.
   int64_t line_number() const;
   /// "file:line" of the last line, for messages.
   std::string where() const;

@@ -5,11 +5,11 @@
 
 namespace regard::text {
 
-/// What a translation must leave as it is: URLs, e-mail addresses, %s and %1$d, {name}, ${name},
-/// {{name}}, and tags as <b>. In the order of the text; each a part of it.
+/// The parts that a translation must keep unchanged: URLs, e-mail addresses, %s and %1$d, {name},
+/// ${name}, {{name}}, and tags such as <b>. Views of the text, in its order.
 std::vector<std::string_view> placeholders_in(std::string_view text);
 
-/// Those of `source` that `translation` has fewer times, each as often as it is missing.
+/// The placeholders of `source` that `translation` lacks, each as often as it is missing.
 std::vector<std::string> lost_placeholders(std::string_view source, std::string_view translation);
 
 }  // namespace regard::text

@@ -4,11 +4,11 @@
 
 namespace regard::text {
 
-/// Cuts English or French running text into sentences; put together again they are the text, each
-/// with the white space behind it. A sentence ends at . ! ? or an ellipsis, with the quotes and
-/// brackets that close there, before white space and what can begin a sentence. It does not end in
-/// a decimal number, after an abbreviation (Mr., p. ex., M., Mme), after the initial of a name, nor
-/// before a small letter.
+/// Splits English or French running text into sentences, each with the white space after it, so
+/// that joining them restores the text. A sentence ends at . ! ? or an ellipsis, with closing
+/// quotes and brackets, before white space and a possible start of a sentence. It does not end
+/// inside a decimal number, after an abbreviation (Mr., p. ex., M., Mme), after an initial, or
+/// before a lower-case letter.
 std::vector<std::string_view> split_sentences(std::string_view text);
 
 }  // namespace regard::text

@@ -7,27 +7,26 @@
 
 namespace regard::text {
 
-/// A lexical shortlist: for each source token the target tokens that it may be translated by. A
-/// translation is searched among those of its source's tokens and some that stand in every list, a
-/// few hundred of a vocabulary of thousands, so the output layer has as many fewer rows to compute.
+/// A lexical shortlist: for each source token, the target tokens that may translate it. Search
+/// considers only those of a sentence's tokens and some that are in every list, a few hundred of a
+/// vocabulary of thousands, so the output layer computes fewer rows.
 class Shortlist {
  public:
-  /// `always`: tokens of every list, to which those of special_tokens.h are added; `of_source`: of
-  /// each source token. Ids are below `target_vocab`. `tokenizer_hash`: TokenizerPair::hash() of
+  /// `always`: tokens of every list, in addition to those of special_tokens.h; `of_source`: those
+  /// of each source token. Ids are below `target_vocab`. `tokenizer_hash`: TokenizerPair::hash() of
   /// the tokenizers that the ids belong to.
   Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,
             std::vector<std::vector<int32_t>> of_source);
 
-  /// Throws Error, naming the file, where it is missing, is no shortlist, is one of another version
-  /// or is damaged.
+  /// Throws Error, naming the file, if it is missing, damaged, no shortlist, or of another version.
   static Shortlist load(const std::string& path);
-  /// The same of a file's bytes.
+  /// The same for a file's bytes.
   static Shortlist parse(std::string_view bytes, const std::string& path);
   /// All or nothing.
   void save(const std::string& path) const;
   std::string bytes() const;
 
-  /// The tokens that a translation of `source` may have, in ascending order, each once.
+  /// The tokens that a translation of `source` may contain, in ascending order, without duplicates.
   std::vector<int32_t> tokens_for(std::span<const int64_t> source) const;
 
   const std::string& tokenizer_hash() const { return tokenizer_hash_; }

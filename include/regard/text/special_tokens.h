@@ -4,15 +4,15 @@
 
 namespace regard::text {
 
-/// Every vocabulary begins with these four, whatever the tokenizer: the models, the loss and the
-/// search rely on their ids.
+/// Every vocabulary starts with these four, whatever the tokenizer: the models, the loss and search
+/// rely on their ids.
 inline constexpr int64_t kPad =
-    0;  ///< fills short rows of a batch; never attended to, never generated
-inline constexpr int64_t kUnk = 1;  ///< what the vocabulary does not have
+    0;  ///< pads short rows of a batch; never attended to, never generated
+inline constexpr int64_t kUnk = 1;  ///< anything outside the vocabulary
 inline constexpr int64_t kBos = 2;  ///< first input of the decoder
 inline constexpr int64_t kEos = 3;  ///< last token of every source and every target
 
-/// What a piece of SentencePiece has where the text has a space: ▁.
+/// SentencePiece's mark for a space of the text: ▁.
 inline constexpr std::string_view kWordMark = "\u2581";
 
 }  // namespace regard::text

@@ -9,17 +9,17 @@
 
 namespace regard::text {
 
-/// Cuts a text into other pieces of the same vocabulary, at random, word by word. Special tokens,
-/// bytes, unknown characters and symbols stay as they are, and so does the text. The same engine
-/// gives the same pieces with every standard library.
+/// Splits a text at random into other pieces of the same vocabulary, word by word. Special tokens,
+/// bytes, unknown characters, symbols and the text itself stay unchanged. The same engine gives the
+/// same pieces with every standard library.
 ///
-/// A unigram model draws a segmentation with a probability proportional to P(segmentation)^alpha
+/// A unigram model draws a segmentation with probability proportional to P(segmentation)^alpha
 /// (subword regularization: Kudo, 2018, arXiv:1804.10959, equation 8, over all segmentations).
-/// Byte-pair encoding merges characters as it always does, but at each step each merge is left out
-/// with probability alpha (BPE-dropout: Provilkov et al., 2020, arXiv:1910.13267, algorithm 1).
+/// Byte-pair encoding merges characters as usual, but skips each merge with probability alpha at
+/// each step (BPE-dropout: Provilkov et al., 2020, arXiv:1910.13267, algorithm 1).
 class SubwordSampler {
  public:
-  /// Throws Error for a tokenizer of words or characters, which have one segmentation.
+  /// Throws Error for a tokenizer of words or characters, which have only one segmentation.
   SubwordSampler(Tokenizer tokenizer, double alpha);
 
   std::vector<int64_t> resample(std::span<const int32_t> ids, std::mt19937_64& random) const;

@@ -10,8 +10,8 @@
 
 namespace regard::text {
 
-/// The tokenizers of the two sides, and what is done to a line before them; the same one twice
-/// where the vocabulary is joint.
+/// The tokenizers of both sides and the preparation of lines before them; a joint tokenizer is on
+/// both sides.
 class TokenizerPair {
  public:
   TokenizerPair(Tokenizer source, Tokenizer target, Preprocess preprocess)
@@ -20,26 +20,25 @@ class TokenizerPair {
   /// From a run directory: tokenizer.model, or source.model and target.model. Throws Error if there
   /// are neither.
   static TokenizerPair load(const std::string& directory, Preprocess preprocess);
-  /// Writes those files.
+  /// Writes the same files.
   void save(const std::string& directory) const;
 
-  /// Ids of a line, each with eos at its end.
+  /// Ids of a line, ending with eos.
   std::vector<int64_t> encode_source(std::string_view line) const { return encode(source_, line); }
   std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }
-  /// The pieces of a source line as they stand in it, without eos, also those that the vocabulary
-  /// lacks.
+  /// The pieces of a source line as they occur in it, including unknown ones, without eos.
   std::vector<std::string> source_pieces(std::string_view line) const;
   std::string decode_target(std::span<const int64_t> ids) const { return target_.decode(ids); }
 
   const Tokenizer& source() const { return source_; }
   const Tokenizer& target() const { return target_; }
   bool joint() const { return source_.hash() == target_.hash(); }
-  /// Whether ids mean the same pieces on both sides: of a joint tokenizer, and of two that carry
-  /// one vocabulary.
+  /// Whether ids mean the same pieces on both sides: a joint tokenizer, or two that carry one
+  /// vocabulary.
   bool one_vocabulary() const {
     return joint() || (source_.list() && source_.list() == target_.list());
   }
-  /// Of both models: what a checkpoint remembers.
+  /// The hash of both models, which a checkpoint records.
   std::string hash() const;
 
  private:

@@ -7,14 +7,14 @@
 
 namespace regard::text {
 
-/// A vocabulary whose numbers are not those of the SentencePiece model that cuts text into its
-/// pieces, as other programs have it (Marian: vocab.json). regard numbers its pieces anew: the
-/// special tokens as special_tokens.h has them, then all others in the order of the list.
+/// A vocabulary numbered differently from the SentencePiece model that produces its pieces, as in
+/// other programs (Marian: vocab.json). regard renumbers it: the special tokens as in
+/// special_tokens.h, then all others in the order of the list.
 struct VocabularyList {
   static constexpr int64_t kNone = -1;
 
-  std::vector<std::string> pieces;  ///< in the order of the other program, none twice
-  /// Where the special tokens stand in `pieces`; kNone where it has none.
+  std::vector<std::string> pieces;  ///< in the order of the other program, without duplicates
+  /// Places of the special tokens in `pieces`; kNone for those it lacks.
   int64_t pad = kNone;
   int64_t unk = kNone;
   int64_t bos = kNone;
@@ -22,23 +22,23 @@ struct VocabularyList {
 
   bool operator==(const VocabularyList&) const = default;
 
-  /// For each of regard's ids its place in `pieces`; kNone for a special token that is not there.
+  /// For each of regard's ids, its place in `pieces`; kNone for a missing special token.
   std::vector<int64_t> places() const;
-  /// For each place in `pieces` regard's id.
+  /// For each place in `pieces`, regard's id.
   std::vector<int64_t> ids() const;
 
-  /// A SentencePiece model that carries the list: a field that ModelProto leaves to others. Every
-  /// program that reads such models reads this one, and does not see the list.
+  /// A SentencePiece model that carries the list in a field that ModelProto leaves to others. Other
+  /// programs read such a model as usual and ignore the list.
   std::string attach_to(std::string_view model) const;
-  /// The list that a model carries. Throws Error, naming the model `name`, where it is damaged.
+  /// The list that a model carries. Throws Error, naming the model `name`, if it is damaged.
   static std::optional<VocabularyList> of_model(std::string_view model, const std::string& name);
 };
 
-/// `model` without the list that it may carry.
+/// `model` without its list, if any.
 std::string_view without_list(std::string_view model);
 
-/// Throws Error, naming the list `name`: the list must have unk and eos, its special tokens must be
-/// four different ones, and no piece may stand in it twice.
+/// Throws Error, naming the list `name`, unless the list has unk and eos, four different special
+/// tokens, and no duplicate piece.
 void check(const VocabularyList& list, const std::string& name);
 
 }  // namespace regard::text

@@ -11,13 +11,14 @@ struct AdamOptions {
   double beta2 = 0.98;
   double epsilon = 1e-9;
   double weight_decay = 0.0;
-  bool decoupled = false;  ///< AdamW: decay taken off the weight, not added to the gradient
-  bool decay_all = true;   ///< or matrices alone: parameters of two dimensions and more
+  bool decoupled =
+      false;  ///< AdamW: subtract the decay from the weight instead of adding it to the gradient
+  bool decay_all = true;  ///< or matrices only: parameters of two or more dimensions
 };
 
 /// Adam (Kingma and Ba, 2015, arXiv:1412.6980) and AdamW (Loshchilov and Hutter, 2019,
-/// arXiv:1711.05101), all parameters in one fused pass. LibTorch's torch::optim::Adam computes the
-/// same with a dozen passes a parameter.
+/// arXiv:1711.05101), all parameters in one fused pass; LibTorch's torch::optim::Adam takes a dozen
+/// passes per parameter.
 class Adam : public Optimizer {
  public:
   Adam(NamedTensors parameters, const AdamOptions& options);

@@ -6,12 +6,12 @@
 
 namespace regard::train {
 
-/// The tokenizers of the run that a training begins with (training.init_from). Throws Error where
+/// The tokenizers of the run that a training starts from (training.init_from). Throws Error if
 /// there is no such run.
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment);
 
-/// Reads the best weights of that run into `model`. Throws Error where they are of another
-/// architecture or size.
+/// Reads the best weights of that run into `model`. Throws Error if its architecture or sizes
+/// differ.
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model);
 
 }  // namespace regard::train

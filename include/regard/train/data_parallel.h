@@ -10,29 +10,29 @@
 
 namespace regard::train {
 
-/// What several processes do together in a training, each with its share of every step's batches:
-/// they end a step with the same gradients, and so with the same weights. Where a process is alone,
-/// nothing of it costs anything.
+/// The collective part of a training by several processes, each with its share of every step's
+/// batches: they end a step with the same gradients, and so with the same weights. It costs a
+/// single process nothing.
 class DataParallel {
  public:
-  /// `group` stays the caller's.
+  /// `group` remains the caller's.
   DataParallel(const parallel::GradientReducer::NamedTensors& parameters, parallel::Group& group,
                int64_t seed);
 
-  /// Gives each process a stream of random numbers of its own, which depends on the seed, its rank
-  /// and the step alone: nothing of it needs to be saved. (One that is alone keeps its stream.)
+  /// Gives each process its own stream of random numbers, a function of the seed, its rank and the
+  /// step, so that nothing of it needs saving. (A single process keeps its stream.)
   void begin_step(int64_t step) const;
-  /// From here on gradients are complete, and travel.
+  /// Gradients of the next backward pass are complete and may be sent.
   void before_last_backward();
-  /// Whether nothing has travelled yet, so that the step can be begun again; then it is as before.
+  /// Whether nothing has been sent yet; then the step is undone and may be repeated.
   bool give_up_step();
-  /// Sums gradients and losses; token counts are those of all processes already.
+  /// Sums gradients and losses; token counts are already global.
   void end_step(StepSums& sums);
 
   /// Throws Interrupted in all processes where a signal asked one of them to stop.
   void stop_if_requested(const InterruptGuard& interrupt) const;
-  /// The first process does the work, and all others go on with the progress that it has then. A
-  /// signal that ends the work ends it in all: Interrupted.
+  /// Rank 0 does the work; the others continue with its progress afterwards. A signal that
+  /// interrupts the work interrupts all: Interrupted.
   void by_the_first(Progress& progress, const std::function<void()>& work) const;
 
  private:

@@ -7,15 +7,15 @@
 
 namespace regard::train {
 
-/// Writes scalars as TensorBoard reads them: records of TFRecord framing, each an `Event` protocol
-/// buffer. A file is only ever appended to; a resumed run begins another one in the same directory.
+/// Writes scalars in TensorBoard's format: TFRecord framing, each record an `Event` protocol
+/// buffer. A file is only appended to; a resumed run starts another one in the same directory.
 class EventFile {
  public:
-  /// Makes `directory`/events.out.tfevents.SECONDS.HOST.PROCESS.0. Throws Error where that can't be
+  /// Creates `directory`/events.out.tfevents.SECONDS.HOST.PROCESS.0. Throws Error if it cannot be
   /// written.
   explicit EventFile(const std::string& directory);
 
-  /// Throws Error where it cannot be written, as flush does. `tag` groups by its slashes:
+  /// Throws Error if it cannot be written, as does flush. Slashes in `tag` form groups:
   /// "train/loss".
   void scalar(std::string_view tag, int64_t step, double value);
   void flush() { out_.flush(); }

@@ -7,8 +7,8 @@
 
 namespace regard::train {
 
-/// The tokenizers of an experiment: as a run before with the same options and training texts left
-/// them in the cache; else `make` makes them, and those that were trained are left there.
+/// The tokenizers of an experiment: from the cache, if a run with the same options and training
+/// texts left them there; otherwise made by `make`, and cached if they were trained.
 text::TokenizerPair kept_tokenizers(
     const config::Experiment& experiment, corpus::Cache& cache,
     const std::function<text::TokenizerPair(const config::Experiment&)>& make);

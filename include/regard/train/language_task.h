@@ -15,13 +15,13 @@
 
 namespace regard::train {
 
-/// Language modelling: each next token of a text, learnt segment by segment (d2l 9.5 and 9.7).
+/// Language modelling: predicts each next token of a text, segment by segment (d2l 9.5 and 9.7).
 class LanguageTask : public Task {
  public:
-  /// Reads the texts, makes the tokenizer (takes that of the run that is resumed) and the model,
-  /// whose random weights are those of the experiment's seed. `experiment` and `group` stay
-  /// the caller's. The processes of the group share the rows of a minibatch, which has as many rows
-  /// for each as the experiment says.
+  /// Reads the texts and makes the tokenizer, or takes that of the resumed run, and the model, with
+  /// random weights by the experiment's seed. `experiment` and `group` remain the caller's. The
+  /// processes of the group share the rows of a minibatch, which has the configured number of rows
+  /// for each.
   LanguageTask(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
                torch::Device device, const parallel::Group& group);
 
@@ -60,7 +60,7 @@ class LanguageTask : public Task {
   model::TokenFlops flops_;
   int64_t rows_ = 0;  // of this process
   std::optional<corpus::SegmentSampler> sampler_;
-  model::DecoderState state_;  // after the last segments, where the next ones go on from it
+  model::DecoderState state_;  // after the last segments, where the next ones continue from it
   std::vector<corpus::Segments> last_;  // of the last step's batches
   double loss_scale_ = 1;
 };

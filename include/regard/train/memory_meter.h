@@ -6,12 +6,12 @@
 
 namespace regard::train {
 
-/// Counts the bytes of the tensors that are made while it lives, on any device.
+/// Counts the bytes of tensors created during its lifetime, on any device.
 class MemoryMeter {
  public:
   MemoryMeter();
 
-  /// The most that there were at once.
+  /// The peak.
   int64_t peak() const;
 
  private:

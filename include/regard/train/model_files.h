@@ -9,21 +9,21 @@
 
 namespace regard::train {
 
-/// The weights that a run leaves: the model, which are those that validated best, and the newest
-/// ones as checkpoints.
+/// The weights that a run writes: the model with the best validation, and the newest ones as
+/// checkpoints.
 class ModelFiles {
  public:
-  /// All of these stay the caller's.
+  /// All of these remain the caller's.
   ModelFiles(const config::Experiment& experiment, const RunDirectory& directory, Task& task);
 
-  /// What validations are compared by (training.best_by): the smaller, the better.
+  /// The criterion of validations (training.best_by): smaller is better.
   double score_of(const Validation& result) const;
 
   void save_model(int64_t step, double score) const;
-  /// And removes the oldest that are too many.
+  /// Also removes the oldest beyond the number to keep.
   void save_checkpoint(int64_t step, double score) const;
-  /// Gives the task's model the mean of the last checkpoints (training.average). Returns how many
-  /// there were; with fewer than two nothing happens.
+  /// Gives the task's model the mean of the last checkpoints (training.average). Returns their
+  /// number; with fewer than two it changes nothing.
   size_t load_average() const;
 
  private:

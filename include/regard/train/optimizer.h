@@ -11,7 +11,7 @@
 
 namespace regard::train {
 
-/// Changes parameters by their gradients.
+/// Updates parameters by their gradients.
 class Optimizer {
  public:
   using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
@@ -19,24 +19,24 @@ class Optimizer {
   explicit Optimizer(NamedTensors parameters) : parameters_(std::move(parameters)) {}
   virtual ~Optimizer() = default;
 
-  /// One update with the parameters' gradients; those without one stay as they are.
+  /// One update; parameters without a gradient stay unchanged.
   virtual void step(double learning_rate) = 0;
   void zero_grad();
 
-  /// What resuming needs beside the parameters, by names that begin with the optimiser's.
+  /// The state to resume from, besides the parameters; names start with the optimizer's.
   virtual NamedTensors state() const = 0;
-  /// Takes such a state over; other tensors may stand beside it. Throws Error where a tensor is
-  /// missing or has another shape.
+  /// Restores such a state; other tensors in it are ignored. Throws Error if a tensor is missing or
+  /// has another shape.
   virtual void load_state(const std::map<std::string, torch::Tensor>& state);
 
  protected:
   NamedTensors parameters_;
 };
 
-/// Whether it has two dimensions or more, which biases and gains of normalizations do not have.
+/// Whether it has two or more dimensions, unlike biases and gains of normalizations.
 inline bool is_matrix(const torch::Tensor& parameter) { return parameter.dim() > 1; }
 
-/// The optimiser of `options.optimizer`.
+/// The optimizer of `options.optimizer`.
 std::unique_ptr<Optimizer> make_optimizer(Optimizer::NamedTensors parameters,
                                           const config::TrainingOptions& options);
 

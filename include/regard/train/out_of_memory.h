@@ -3,7 +3,7 @@
 
 namespace regard::train {
 
-/// Whether an exception says that memory ran out, of a GPU or of the machine.
+/// Whether an exception means that a GPU or the machine ran out of memory.
 bool is_out_of_memory(const std::exception& error);
 
 }  // namespace regard::train

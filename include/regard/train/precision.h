@@ -8,10 +8,9 @@
 
 namespace regard::train {
 
-/// While it lives, matrix products are computed as training.precision says: bf16 and fp16 round
-/// their inputs and results; weights, activations and the optimiser stay float32.
-/// On a CPU without instructions for it (AVX512-BF16) bf16 rounds nothing; fp16 is there to try
-/// what a GPU would give.
+/// Sets the precision of matrix products (training.precision) during its lifetime: bf16 and fp16
+/// round their inputs and results; weights, activations and the optimizer stay float32. On a CPU
+/// without AVX512-BF16, bf16 rounds nothing; fp16 on a CPU only shows what a GPU would give.
 class ProductPrecision {
  public:
   ProductPrecision(const std::string& precision, torch::Device device);

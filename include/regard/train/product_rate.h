@@ -10,14 +10,14 @@ struct ProductShape {
   int64_t rows = 768, inner = 768, columns = 768;
 };
 
-/// Floating-point operations a second of such products on the device, as the models make them, at
-/// the precision that is set (train/precision.h): the fastest of some, because what else the
-/// machine does can only make them slower. Takes less than a tenth of a second.
+/// Floating-point operations per second of such products on the device, as the models compute them,
+/// at the current precision (train/precision.h). The fastest of several, because other work on the
+/// machine only slows them down. Takes less than a tenth of a second.
 double measure_product_rate(torch::Device device, const ProductShape& shape = {});
 
-/// "bf16" where that makes products of a training step's size clearly faster, else "float32". It is
-/// measured: a processor without instructions for bfloat16, or one on which rounding costs what the
-/// products gain, keeps to float32.
+/// "bf16" if it makes products of a training step's size clearly faster, else "float32". This is
+/// measured: without instructions for bfloat16, or where rounding costs what the products gain, the
+/// result is float32.
 std::string faster_precision(torch::Device device);
 
 }  // namespace regard::train

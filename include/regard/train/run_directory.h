@@ -5,8 +5,8 @@
 
 namespace regard::train {
 
-/// Where the parts of a run lie. A directory with config, tokenizer and model is a model that can
-/// be copied anywhere.
+/// The paths within a run. A directory with config, tokenizer and model is a model that can be
+/// copied anywhere.
 class RunDirectory {
  public:
   explicit RunDirectory(std::string path) : path_(std::move(path)) {}
@@ -15,30 +15,30 @@ class RunDirectory {
   std::string config() const { return path_ + "/config.yaml"; }
   std::string model() const { return path_ + "/model.safetensors"; }
   std::string state() const { return path_ + "/last/state.safetensors"; }
-  /// The batch that ended a training.
+  /// The batch that made a training fail.
   std::string bad_batch() const { return path_ + "/bad_batch.tsv"; }
   std::string translations(const std::string& name) const {
     return path_ + "/translations/" + name;
   }
-  /// The folder of data.cache; empty for `none`. `auto` is beside the run, so that runs beside each
-  /// other share it.
+  /// The folder of data.cache; empty for `none`. `auto` is beside the run, so that neighbouring
+  /// runs share it.
   std::string cache(const std::string& option) const;
-  /// Weights as they were after a step.
+  /// The weights after a step.
   std::string checkpoint(int64_t step) const;
-  /// The kept ones, oldest first.
+  /// The existing ones, oldest first.
   std::vector<std::string> checkpoints() const;
   /// Removes all but the newest `keep`.
   void keep_checkpoints(int64_t keep) const;
 
-  /// Whether a run was begun here.
+  /// Whether the directory holds a run.
   bool holds_run() const;
-  /// Throws Error where no run can be written, as far as can be seen without making anything.
+  /// Throws Error if no run can be written, as far as is visible without creating anything.
   void check_can_be_written() const;
-  /// Makes the folders. Throws Error if that fails.
+  /// Creates the folders. Throws Error if that fails.
   void create() const;
-  /// Removes files that a killed run was about to write.
+  /// Removes unfinished files of a killed run.
   void remove_unfinished() const;
-  /// Removes what a run left, and nothing else.
+  /// Removes the files of a run, and nothing else.
   void clear() const;
 
  private:

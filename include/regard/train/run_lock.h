@@ -3,9 +3,9 @@
 
 namespace regard::train {
 
-/// That one process at a time trains in a run directory. The system takes it from a process that
-/// ends, however it does, and nothing of it is left in the directory. Where the file system has no
-/// locks there is none, and no error.
+/// Ensures that one process at a time trains in a run directory. The system releases the lock when
+/// a process ends, however it ends, and no file remains. On a file system without locks there is no
+/// protection, and no error.
 class RunLock {
  public:
   /// Throws Error if another process trains in `directory`, which must exist.

@@ -7,34 +7,35 @@
 
 namespace regard::train {
 
-/// What a run's log says in short.
+/// Summary of a run's log.
 struct RunSummary {
   int64_t step = 0;
   double minutes = 0;            ///< of training
-  std::optional<double> joules;  ///< of training, where they could be read all the time
-  std::optional<double> loss;    ///< the best of validation, as are BLEU and chrF
+  std::optional<double> joules;  ///< of training, if readable throughout
+  std::optional<double> loss;    ///< the best of validation, like BLEU and chrF
   std::optional<double> bleu;
   std::optional<double> chrf;
   std::optional<double> test_loss;
   std::optional<double> test_bleu;
   std::optional<double> test_chrf;
-  bool ended = false;  ///< nothing is left to do
+  bool ended = false;  ///< the run is complete
 };
 
-/// A figure of a run as it went on.
+/// One figure over the course of a run.
 struct Curve {
   std::vector<double> steps;
-  std::vector<double> minutes;  ///< of training until then; NaN where the log does not say
+  std::vector<double> minutes;  ///< of training until then; NaN if not logged
   std::vector<double> values;
 };
 
-/// What TrainingLog has written.
+/// The contents of a TrainingLog.
 struct RunLog {
   RunSummary summary;
-  std::map<std::string, Curve> curves;  ///< by names such as "train/loss" and "valid/bleu"
+  std::map<std::string, Curve> curves;  ///< by name, such as "train/loss" and "valid/bleu"
 };
 
-/// Of the run in a directory; of one without a log, or with half a line at its end, what there is.
+/// Reads the log of the run in a directory; returns what there is if it is missing or ends in half
+/// a line.
 RunLog read_run_log(const std::string& directory);
 
 }  // namespace regard::train

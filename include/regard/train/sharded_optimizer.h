@@ -6,28 +6,28 @@
 
 namespace regard::train {
 
-/// An optimiser whose state is spread over the processes: each keeps that of its part of the
-/// parameters and updates those, then sends them to all others (stage 1 of Rajbhandari et al.,
-/// 2020, arXiv:1910.02054). The updates are those of the optimiser itself. A part is made of whole
-/// parameters, so that no process holds less than the largest one needs.
+/// An optimizer whose state is spread over the processes: each keeps the state of its share of the
+/// parameters, updates these and sends them to all others (stage 1 of Rajbhandari et al., 2020,
+/// arXiv:1910.02054). The updates equal those of the optimizer itself. Shares consist of whole
+/// parameters, so none is smaller than the largest parameter requires.
 class ShardedOptimizer : public Optimizer {
  public:
-  /// `group` stays the caller's.
+  /// `group` remains the caller's.
   ShardedOptimizer(const NamedTensors& parameters, const config::TrainingOptions& options,
                    parallel::Group& group);
 
-  /// All processes together.
+  /// Collective: all processes call it together.
   void step(double learning_rate) override;
 
-  /// The state of all parts, whole in the first process only. All processes together.
+  /// The state of all shares, complete on rank 0 only. Collective.
   NamedTensors state() const override;
-  /// Each process takes what belongs to its part.
+  /// Each process takes the part of its share.
   void load_state(const std::map<std::string, torch::Tensor>& state) override;
 
  private:
   parallel::Group& group_;
   config::TrainingOptions options_;
-  std::vector<NamedTensors> parts_;  // of the parameters, by rank
+  std::vector<NamedTensors> parts_;  // the shares of the parameters, by rank
   std::unique_ptr<Optimizer> mine_;
 };
 

@@ -7,17 +7,17 @@
 
 namespace regard::train {
 
-/// What the steps since the last report did, and how fast.
+/// Measures the steps since the last report, and their speed.
 class Speedometer {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// `product_rate` is that of the machine's fastest matrix products, in floating-point operations
-  /// a second.
+  /// per second.
   explicit Speedometer(double product_rate) : product_rate_(product_rate) {}
 
   void add(const StepSums& step);
-  /// Time that does not count.
+  /// Time to exclude.
   void leave_out(Clock::duration pause) { started_ += pause; }
   void restart();
 
@@ -26,8 +26,8 @@ class Speedometer {
   double seconds_per_step() const { return seconds() / static_cast<double>(steps_); }
   /// Of both sides.
   double tokens_per_second() const;
-  /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): what the model's products
-  /// for real tokens would need of the machine's fastest products.
+  /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): the model's products for
+  /// real tokens as a share of the machine's fastest products.
   double utilization() const { return sums_.flops / seconds() / product_rate_; }
   /// "5349 tokens/s, 43 % MFU"
   std::string in_words() const;

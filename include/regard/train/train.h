@@ -9,19 +9,19 @@ namespace regard::train {
 
 struct RunOptions {
   std::string directory;
-  bool resume = false;  ///< go on with the run that the directory holds; begin one if it holds none
-  bool overwrite = false;  ///< remove the run that the directory holds
+  bool resume = false;     ///< continue the run in the directory; start one if there is none
+  bool overwrite = false;  ///< remove the run in the directory
 };
 
-/// The whole of `regard train`, of a translation or a language model: reads and cleans the texts,
-/// makes or takes tokenizers, trains, and measures the model on the test text. Leaves a run
-/// directory; nothing is written before all texts are read and checked. Returns the signal that
-/// stopped it, if one did; its state is then saved.
+/// All of `regard train`, for a translation or a language model: reads and cleans the texts, makes
+/// or takes tokenizers, trains, and measures the model on the test text. Leaves a run directory;
+/// writes nothing before all texts are read and checked. Returns the signal that stopped it, if
+/// any; its state is saved then.
 std::optional<int> train(config::Experiment experiment, RunOptions options,
                          const InterruptGuard& interrupt);
 
-/// Whether the run in `directory` is one of this experiment, whatever its threads and device, that
-/// has come to its end.
+/// Whether the run in `directory` belongs to this experiment, whatever its threads and device, and
+/// is complete.
 bool is_done(const config::Experiment& experiment, const std::string& directory);
 
 }  // namespace regard::train

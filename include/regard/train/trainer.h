@@ -19,21 +19,20 @@
 
 namespace regard::train {
 
-/// Trains the model of a task, validates it, keeps the best weights and all that resuming
-/// needs. The weights after a step depend on the experiment, the seed and the number of threads
-/// alone, however often the run was stopped and resumed on the way.
+/// Trains the model of a task, validates it, keeps the best weights and everything needed to
+/// resume. The weights after a step depend only on the experiment, the seed and the number of
+/// threads, however often the run was stopped and resumed.
 class Trainer {
  public:
-  /// The first four stay the caller's.
+  /// The first four remain the caller's.
   Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
           parallel::Group& group, EnergyMeter energy = EnergyMeter());
 
-  /// Goes on from the saved state. Throws Error where there is none or it belongs to something
-  /// else.
+  /// Continues from the saved state. Throws Error if there is none or it belongs to another run.
   void resume();
   /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is
-  /// saved in every case. What is done about steps that are not finite, see training.max_skipped;
-  /// in the end it throws Error. Batches for which memory does not suffice are split once.
+  /// saved in every case. See training.max_skipped for non-finite steps, which may end in an Error.
+  /// A batch that does not fit in memory is split once.
   std::optional<int> run(const InterruptGuard& interrupt);
 
   const Progress& progress() const { return progress_; }
@@ -46,7 +45,7 @@ class Trainer {
   void choose_precision();
   void train(const InterruptGuard& interrupt);
   bool is_over() const;
-  /// Nothing where the step was left out.
+  /// Nothing if the step was skipped.
   std::optional<StepResult> step();
   StepSums accumulate_gradients();
   StepSums accumulate_gradients(int64_t parts);
@@ -74,8 +73,8 @@ class Trainer {
   MovingAverage average_;
   Progress progress_;
   int64_t saved_step_ = 0;
-  double product_rate_ = 0;         // floating-point operations a second
-  std::optional<TrainingLog> log_;  // of the first process
+  double product_rate_ = 0;         // floating-point operations per second
+  std::optional<TrainingLog> log_;  // of rank 0
 };
 
 }  // namespace regard::train

@@ -11,15 +11,15 @@
 
 namespace regard::train {
 
-/// Figures of one moment of a run, in the order in which they are shown.
+/// Figures of one moment of a run, in display order.
 using Figures = std::vector<std::pair<std::string, double>>;
 
-/// What a run leaves for people and programs to look at: log.jsonl, a line an event, and
-/// TensorBoard's event files. What cannot be written is an Error.
+/// The log of a run: log.jsonl, one event per line, and TensorBoard's event files. Throws Error if
+/// a file cannot be written.
 class TrainingLog {
  public:
-  /// Appends to `directory`/log.jsonl after its first `keep_bytes`: what a killed run wrote after
-  /// the state that it resumes from is written again.
+  /// Appends to `directory`/log.jsonl after its first `keep_bytes`: lines that a killed run wrote
+  /// after the state it resumes from are written again.
   TrainingLog(const std::string& directory, int64_t keep_bytes);
 
   /// {"event": "train", "step": 100, "loss": 3.2, …}; for TensorBoard "train/loss" at that step.
@@ -33,10 +33,10 @@ class TrainingLog {
   EventFile events_;
 };
 
-/// Minutes of training until now, and joules where they are known.
+/// Minutes of training so far, and joules if known.
 void add_cost(Figures& figures, const Progress& progress);
 
-/// BLEU and chrF, where they were measured.
+/// BLEU and chrF, if measured.
 void add_scores(Figures& figures, const Validation& result);
 
 }  // namespace regard::train

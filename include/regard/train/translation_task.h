@@ -21,10 +21,10 @@ namespace regard::train {
 /// Translation, learnt by teacher forcing.
 class TranslationTask : public Task {
  public:
-  /// Reads and cleans the texts, makes the tokenizers (takes those of the run that is resumed) and
-  /// the model, whose random weights are those of the experiment's seed. `experiment` and
-  /// `group` stay the caller's. A step reads its batches for every process of the group; the first
-  /// computes the first, the second the second, and so on in turns.
+  /// Reads and cleans the texts and makes the tokenizers, or takes those of the resumed run, and
+  /// the model, with random weights by the experiment's seed. `experiment` and `group` remain the
+  /// caller's. A step reads its batches for every process of the group, which take turns: rank r of
+  /// N computes every N-th batch.
   TranslationTask(const config::Experiment& experiment, RunDirectory directory, bool resume,
                   torch::Device device, const parallel::Group& group);
 

@@ -14,14 +14,14 @@ namespace regard::train {
 /// A text to validate on, line by line.
 struct ValidationText {
   std::vector<std::string> sources;
-  std::vector<std::string> references;  ///< as the tokenizer's preprocessing leaves them
+  std::vector<std::string> references;  ///< after the tokenizer's preprocessing
 
   bool empty() const { return sources.empty(); }
 };
 
-/// Loss and, if `search` is given, BLEU and chrF; the translations are then written to
-/// `translations`. `before_batch` is called before each batch and may throw to end the work.
-/// Batches are of a size for which memory suffices where it does for training with `batch_tokens`.
+/// Loss and, if `search` is given, BLEU and chrF, with the translations written to `translations`.
+/// Calls `before_batch` before each batch; it may throw to end the validation. Batches fit in
+/// memory wherever training with `batch_tokens` does.
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
                           const ValidationText& text,
                           const std::optional<config::SearchOptions>& search,
