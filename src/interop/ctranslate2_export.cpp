@@ -55,7 +55,7 @@ class Converter {
   const VocabularyList& source() const { return source_; }
   const VocabularyList& target() const { return target_; }
 
-  /// All numbers float32, but for those that say how the model is made.
+  /// All numbers as float32, except those that describe the model's structure.
   Ctranslate2File file() const {
     Ctranslate2File file;
     add_description(file);
@@ -66,7 +66,7 @@ class Converter {
   }
 
  private:
-  /// Without pad; with a token to start with unless a zero vector does.
+  /// Without pad; with a start token unless decoding starts from a zero vector.
   VocabularyList list(const text::Tokenizer& tokenizer) const {
     auto list = list_of(tokenizer);
     if (list.pad != VocabularyList::kNone) {
@@ -168,7 +168,7 @@ class Converter {
   VocabularyList source_, target_;
 };
 
-/// Each row of a matrix times its scale is whole numbers up to 127.
+/// Each row of a matrix times its scale consists of whole numbers up to 127.
 void quantize(Ctranslate2File& file) {
   std::vector<std::string> matrices;
   for (const auto& [name, tensor] : file.variables) {

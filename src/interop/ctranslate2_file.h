@@ -19,7 +19,7 @@ struct Ctranslate2File {
 /// executes nothing.
 Ctranslate2File read_ctranslate2(const std::string& path);
 
-/// Written beside and renamed, in the order of the names.
+/// Written atomically, in the order of the names.
 void write_ctranslate2(const std::string& path, const Ctranslate2File& file);
 
 }  // namespace regard::interop

@@ -20,12 +20,12 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
-/// Whether the decoder starts from a zero vector, as Marian's do, or with a token.
+/// Whether the decoder starts from a zero vector, like Marian's, or with a token.
 bool starts_from_zero(Ctranslate2Variables& variables) {
   return variables.number("decoder/start_from_zero_embedding", 0) != 0;
 }
 
-/// The first of several files that is there.
+/// The first of several files that exists.
 std::string one_of_files(const fs::path& directory, const std::vector<std::string>& names) {
   for (const auto& name : names) {
     if (fs::exists(directory / name)) return directory / name;
@@ -118,7 +118,7 @@ void set_vocabulary_weights(Ctranslate2Variables& variables, const ForeignModel&
   }
 }
 
-/// Both sides must end their sources as regard does.
+/// Both sides must end their sources like regard.
 void check_ends_sources(const JsonFile& config, bool from_zero) {
   if (from_zero || config.flag("add_source_eos", false)) return;
   config.fail(

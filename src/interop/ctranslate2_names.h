@@ -5,8 +5,8 @@
 
 namespace regard::interop {
 
-/// A linear layer of CTranslate2, which may be several of ours, their rows one below the other:
-/// NAME/weight and NAME/bias are OURS.weight and OURS.bias.
+/// A linear layer of CTranslate2, which may hold several of ours, their rows stacked: NAME/weight
+/// and NAME/bias are OURS.weight and OURS.bias.
 struct StackedLayers {
   std::string theirs;
   std::vector<std::string> ours;
@@ -23,8 +23,8 @@ struct Ctranslate2Names {
   std::vector<NormNames> norms;
 };
 
-/// All layers of both stacks; not embeddings, positions and the output layer. Pre-norm stacks end
-/// in a normalization.
+/// All layers of both stacks, without embeddings, positions and the output layer. Pre-norm stacks
+/// end with a normalization.
 Ctranslate2Names ctranslate2_names(int64_t encoder_layers, int64_t decoder_layers, bool pre_norm);
 
 }  // namespace regard::interop

@@ -26,7 +26,7 @@ std::string activation_of(Ctranslate2Variables& variables) {
   variables.fail(str("has the activation ", encoder, ", but regard has relu, gelu and swish"));
 }
 
-/// A number that both stacks have to agree on.
+/// A number on which both stacks must agree.
 double of_both(Ctranslate2Variables& variables, const char* name, double otherwise) {
   const double encoder = variables.number(str("encoder/", name), otherwise);
   if (encoder != variables.number(str("decoder/", name), otherwise)) {
@@ -47,7 +47,7 @@ bool scales_embeddings(Ctranslate2Variables& variables, int64_t size) {
   return true;
 }
 
-/// Sets how the model knows positions: one of the sinusoids, or the table itself.
+/// Sets the kind of positions: one of the sinusoids, or the table itself.
 void set_positions(Ctranslate2Variables& variables, model::TransformerOptions& options) {
   const std::string name = "position_encodings/encodings";
   const auto table = variables.take("decoder/" + name);

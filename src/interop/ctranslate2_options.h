@@ -5,8 +5,8 @@
 
 namespace regard::interop {
 
-/// The options of the Transformer that these variables and config.json describe. Throws Error where
-/// regard's Transformer has nothing equal.
+/// The options of the Transformer that these variables and config.json describe. Throws Error if
+/// regard's Transformer has no equivalent.
 model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
                                               const JsonFile& config);
 

@@ -10,7 +10,7 @@
 
 namespace regard::interop {
 
-/// The variables of a Transformer that CTranslate2 wrote, each to be taken once.
+/// The variables of a CTranslate2 Transformer, each to be taken once.
 class Ctranslate2Variables {
  public:
   /// Throws Error, as all of these do, if the file holds something else.
@@ -21,18 +21,18 @@ class Ctranslate2Variables {
     return variable_of(a) == variable_of(b);
   }
 
-  /// As it is stored.
+  /// As stored.
   const torch::Tensor& raw(const std::string& name);
-  /// A matrix or vector, as float32; of int8 each row has a scale, which it was multiplied by.
+  /// A matrix or vector, as float32; each row of int8 has a scale that it was multiplied by.
   torch::Tensor take(const std::string& name);
   torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
-  /// A single number; `otherwise` where there is none.
+  /// A single number; `otherwise` if there is none.
   double number(const std::string& name, double otherwise);
   bool is_flag(const std::string& name);
   /// The number of layers of a stack.
   int64_t layers(const std::string& stack) const;
 
-  /// For what says how CTranslate2 should treat the model, and must say nothing unusual.
+  /// Checks that a variable that tells CTranslate2 how to treat the model has its usual value, 0.
   void check_is_zero(const std::string& name);
   void check_all_taken() const;
 

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first file of the directory whose name ends so; empty if there is none.
+/// The first file of the directory with this suffix; empty if there is none.
 std::string file_ending_in(const fs::path& directory, const std::vector<std::string>& endings) {
   for (const auto& entry : fs::directory_iterator(directory)) {
     const auto name = entry.path().filename().string();

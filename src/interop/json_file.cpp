@@ -9,7 +9,7 @@
 namespace regard::interop {
 namespace {
 
-/// JSON of people's configs is flat; deep nesting would only exhaust the parser's stack.
+/// Configs are flat; deep nesting would only exhaust the parser's stack.
 constexpr int kDeepest = 32;
 
 nlohmann::json parse(const std::string& text, const std::string& path) {

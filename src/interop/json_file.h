@@ -6,19 +6,19 @@
 
 namespace regard::interop {
 
-/// A JSON file of another program, whose errors name it. All of them are Error.
+/// A JSON file of another program; every error is an Error that names it.
 class JsonFile {
  public:
-  /// Throws where it is missing or no JSON.
+  /// Throws if the file is missing or not JSON.
   explicit JsonFile(const std::string& path);
-  /// An empty object where there is no such file.
+  /// An empty object if there is no such file.
   static JsonFile if_there(const std::string& path);
 
   const std::string& path() const { return path_; }
   const nlohmann::json& json() const { return json_; }
 
-  /// A member of the object. Throws where it has another type, and where it is missing or null
-  /// unless there is something to take instead.
+  /// A member of the object. Throws if it has another type, and if it is missing or null without a
+  /// default.
   int64_t number(const char* key) const;
   int64_t number(const char* key, int64_t otherwise) const;
   double real(const char* key, double otherwise) const;
@@ -35,7 +35,7 @@ class JsonFile {
   nlohmann::json json_ = nlohmann::json::object();
 };
 
-/// Writes a JSON value, indented; beside the file, then renamed.
+/// Writes a JSON value, indented, atomically.
 void write_json(const std::string& path, const nlohmann::ordered_json& json);
 
 }  // namespace regard::interop

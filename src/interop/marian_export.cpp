@@ -41,7 +41,7 @@ void check_can_be_written(const model::TransformerOptions& options) {
   refuse("MarianMT", lacking);
 }
 
-/// With a pad: Marian's decoder starts with it.
+/// With a pad, because Marian's decoder starts with it.
 VocabularyList with_pad(VocabularyList list) {
   if (list.pad == VocabularyList::kNone) {
     list.pad = static_cast<int64_t>(list.pieces.size());
@@ -86,14 +86,14 @@ class Writer {
     return weight;
   }
 
-  /// All sines before all cosines: the numbers of a state change places where they take turns.
+  /// All sines before all cosines: reorders the numbers of a state where they alternate.
   torch::Tensor order_of_states() const {
     const auto all = torch::arange(options_.d_model);
     if (options_.positions == "half") return all;
     return torch::cat({all.slice(0, 0, std::nullopt, 2), all.slice(0, 1, std::nullopt, 2)});
   }
 
-  /// Rows by Marian's numbers; the decoder starts with pad there.
+  /// Rows in the order of Marian's ids; the decoder starts with pad there.
   torch::Tensor embedding(const std::string& name, const VocabularyList& list) const {
     const auto rows = weights_.at(name).index_select(1, order_of_states());
     auto theirs = rows_by_place(rows, list);

@@ -50,7 +50,7 @@ void check_supported(const JsonFile& config) {
   }
 }
 
-/// How embeddings are shared, in regard's words.
+/// How embeddings are shared, in regard's terms.
 std::string tied_embeddings(const JsonFile& config) {
   if (!config.flag("tie_word_embeddings", true)) return "none";
   return config.flag("share_encoder_decoder_embeddings", true) ? "all" : "target";
@@ -101,8 +101,8 @@ class Checkpoint {
     return tensor_of(file_.tensors, name, shape, path_);
   }
 
-  /// Older files repeat shared weights and have tables of positions: checks that they say nothing
-  /// new.
+  /// Older files repeat shared weights and contain tables of positions: checks that these are
+  /// redundant.
   void check_copy(const std::string& name, const torch::Tensor& weight) {
     if (!has(name)) return;
     if (!take(name, weight.sizes().vec()).equal(weight)) {
@@ -187,7 +187,7 @@ void set_weights(const std::string& path, const ForeignModel& imported,
   checkpoint.check_all_taken();
 }
 
-/// Newer checkpoints have a file for how they want to be searched; older ones say it in the config.
+/// Newer checkpoints have a separate file for search options; older ones have them in the config.
 void set_search(const fs::path& directory, const JsonFile& config, config::SearchOptions& search) {
   const auto generation = JsonFile::if_there(directory / "generation_config.json");
   search.beam_size = generation.number("num_beams", config.number("num_beams", 1));
@@ -222,7 +222,7 @@ ForeignModel import_marian(const std::string& directory) {
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);
-  // What it was trained on is not said; what transformers lets it read is.
+  // The training lengths are unknown; the limit of transformers is known.
   data.max_length = config.number("max_position_embeddings", data.max_length);
   set_search(folder, config, imported.experiment.search);
   set_weights(folder / "model.safetensors", imported, options);

@@ -11,47 +11,47 @@
 #include "regard/model/transformer_options.h"
 #include "regard/text/vocabulary_list.h"
 
-/// What readers and writers of other programs' Transformers have in common.
+/// Common parts of the readers and writers of other programs' Transformers.
 namespace regard::interop {
 
-/// A bias so low that a token has no share in any softmax, yet a number: label smoothing, where
-/// such a model is trained on, multiplies it.
+/// A bias low enough to exclude a token from any softmax, yet finite: label smoothing multiplies it
+/// in further training.
 inline constexpr double kNeverBias = -1e4;
 
-/// PyTorch's, of layer normalisation, where a format or its config doesn't say.
+/// PyTorch's epsilon of layer normalization, where a format or its config does not give one.
 inline constexpr double kNormEpsilon = 1e-5;
 
-/// Every parameter under each of its names: a weight that two modules share has two.
+/// Every parameter under each of its names: a weight shared by two modules has two.
 std::map<std::string, torch::Tensor> named_weights(const torch::nn::Module& model);
 
 /// The model section with every value written out.
 config::Node model_section(const model::TransformerOptions& options);
-/// The reverse. Throws Error where the experiment is of another architecture; `format` is what the
-/// model should become.
+/// The reverse. Throws Error if the experiment has another architecture; `format` is the target
+/// format.
 model::TransformerOptions transformer_options(const config::Experiment& experiment,
                                               const std::string& format);
 
 /// An experiment and an untrained model for these options and tokenizers.
 ForeignModel untrained(const model::TransformerOptions& options, text::TokenizerPair tokenizers);
 
-/// Rows of a matrix or vector over another program's vocabulary, by regard's ids. A token that the
-/// list lacks gets the row `missing`.
+/// Rows of a matrix or vector over another program's vocabulary, in the order of regard's ids. A
+/// token missing from the list gets the row `missing`.
 torch::Tensor rows_by_id(const torch::Tensor& theirs, const text::VocabularyList& list,
                          const torch::Tensor& missing);
 
 /// The reverse: rows over regard's ids, in the order of the list.
 torch::Tensor rows_by_place(const torch::Tensor& ours, const text::VocabularyList& list);
 
-/// The list that a tokenizer carries; of one that carries none the pieces as Marian would number
-/// them: end of sentence, unknown, all others, and pad at the end.
+/// The list that a tokenizer carries; without one, the pieces as Marian would number them: end of
+/// sentence, unknown, all others, and pad at the end.
 text::VocabularyList list_of(const text::Tokenizer& tokenizer);
 
-/// A tensor that must be there with this shape, as float32. Throws Error naming `path`.
+/// A required tensor of this shape, as float32. Throws Error naming `path`.
 torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
                         const std::string& name, const std::vector<int64_t>& shape,
                         const std::string& path);
 
-/// Throws Error with all that a format lacks, if it lacks anything; `lacking` are phrases as
+/// Throws Error with everything a format lacks, if anything; `lacking` are phrases such as
 /// "model.norm is pre".
 void refuse(const std::string& format, const std::vector<std::string>& lacking);
 

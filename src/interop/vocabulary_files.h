@@ -7,12 +7,12 @@
 namespace regard::interop {
 
 /// A vocab.json of MarianMT: an object of pieces and their numbers. `config` is the model's
-/// config.json, which names the special tokens. Throws Error where the numbers are not those from 0
-/// on, each once, or a special token is none of them.
+/// config.json, which names the special tokens. Throws Error unless the numbers count from 0
+/// without gaps or duplicates and include the special tokens.
 text::VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config);
 
-/// A vocabulary of CTranslate2: a list of pieces, in which `config` names the special tokens. One
-/// whose decoder starts `from_zero`, not with a token, has no bos. Throws Error as the other does.
+/// A vocabulary of CTranslate2: a list of pieces; `config` names the special tokens. Without a
+/// start token (`from_zero`) it has no bos. Throws Error likewise.
 text::VocabularyList ctranslate2_vocabulary(const std::string& path, const JsonFile& config,
                                             bool from_zero);
 

@@ -10,16 +10,16 @@
 
 namespace regard::interop {
 
-/// A model that another program wrote, as regard has it: all that a model directory needs.
+/// Another program's model in regard's terms: everything a model directory needs.
 struct ForeignModel {
   config::Experiment experiment;
   text::TokenizerPair tokenizers;
   std::shared_ptr<model::Seq2SeqModel> model;  ///< on the CPU, in eval mode
 };
 
-/// Reads a directory that transformers (marian.h) or CTranslate2 (ctranslate2.h) wrote. Throws
-/// Error where it is neither, naming what it seems to be and how it can be converted: a pickle
-/// (pytorch_model.bin, *.ckpt, *.pt) is never read, for reading one runs what is in it.
+/// Reads a directory of transformers (marian.h) or CTranslate2 (ctranslate2.h). Throws Error for
+/// any other, naming its likely format and how to convert it. A pickle (pytorch_model.bin, *.ckpt,
+/// *.pt) is never read, because reading one executes its content.
 ForeignModel import_model(const std::string& directory);
 
 }  // namespace regard::interop
