@@ -35,7 +35,7 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
-regard_test_program(regard_base_tests ROOMS base metrics config text draw SUPPORT support/base LINKS regard_base)
+regard_test_program(regard_base_tests ROOMS base math metrics config text draw SUPPORT support/base LINKS regard_base)
 regard_test_program(regard_tests
   ROOMS parallel nn model corpus search engine translate interop train compare faults figures report serve cli
   SUPPORT support support/base LINKS regard_cli regard)

@@ -3,7 +3,7 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
-#include "kernels.h"
+#include "math/kernels.h"
 #include "regard/nn/affine.h"
 #include "regard/nn/dropout.h"
 #include "regard/nn/masked_softmax.h"
@@ -32,7 +32,7 @@ class AdditiveScores : public torch::autograd::Function<AdditiveScores> {
                      [&](int64_t begin, int64_t end) {
                        for (int64_t row = begin; row < end; ++row) {
                          for (int64_t key = 0; key < count; ++key) {
-                           score_data[row * count + key] = kernels::additive_score(
+                           score_data[row * count + key] = math::additive_score(
                                query_data + row * size,
                                key_data + (row / queries * count + key) * size, weight_data, size);
                          }
@@ -65,7 +65,7 @@ class AdditiveScores : public torch::autograd::Function<AdditiveScores> {
             for (int64_t key = sentence * count; key < (sentence + 1) * count; ++key) {
               const float of_score = gradient_data[row * count + key % count];
               if (of_score == 0.0f) continue;  // padding
-              kernels::additive_score_backward(
+              math::additive_score_backward(
                   of_score, query_data + row * size, key_data + key * size, weight_data,
                   query_gradient_data + row * size, key_gradient_data + key * size,
                   weight_gradient_data + sentence * size, size);

@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "dropout_mask.h"
-#include "kernels.h"
 #include "layer_steps.h"
+#include "math/kernels.h"
 #include "product.h"
 
 namespace regard::nn {
@@ -38,8 +38,8 @@ class Attention {
       float most = -INFINITY;
       for (int64_t key = 0; key < source(); ++key) {
         if (!allowed(sentence, key)) continue;
-        weights[key] = kernels::additive_score(query_row, key_of(keys_, sentence, key),
-                                               score_.const_data_ptr<float>(), hidden());
+        weights[key] = math::additive_score(query_row, key_of(keys_, sentence, key),
+                                            score_.const_data_ptr<float>(), hidden());
         most = std::max(most, weights[key]);
       }
       float sum = 0.0f;
@@ -53,8 +53,8 @@ class Attention {
       std::fill_n(context_row, values_.size(2), 0.0f);
       for (int64_t key = 0; key < source(); ++key) {
         if (factors[key] == 0.0f) continue;
-        kernels::add_scaled(key_of(values_, sentence, key), factors[key], context_row,
-                            values_.size(2));
+        math::add_scaled(key_of(values_, sentence, key), factors[key], context_row,
+                         values_.size(2));
       }
     });
   }
@@ -84,11 +84,10 @@ class Attention {
       for (int64_t key = 0; key < source(); ++key) {
         if (factors[key] == 0.0f) continue;
         // what dropout does to a weight, it does to its gradient
-        of_weights[key] +=
-            factors[key] / weights[key] *
-            kernels::dot(of_context, key_of(values_, sentence, key), values_.size(2));
-        kernels::add_scaled(of_context, factors[key], key_of(values_gradient_, sentence, key),
-                            values_.size(2));
+        of_weights[key] += factors[key] / weights[key] *
+                           math::dot(of_context, key_of(values_, sentence, key), values_.size(2));
+        math::add_scaled(of_context, factors[key], key_of(values_gradient_, sentence, key),
+                         values_.size(2));
       }
       float mean = 0.0f;
       for (int64_t key = 0; key < source(); ++key) mean += weights[key] * of_weights[key];
@@ -97,10 +96,10 @@ class Attention {
       for (int64_t key = 0; key < source(); ++key) {
         const float of_score = weights[key] * (of_weights[key] - mean);
         if (of_score == 0.0f) continue;
-        kernels::additive_score_backward(
-            of_score, row(query, sentence), key_of(keys_, sentence, key),
-            score_.const_data_ptr<float>(), of_query, key_of(keys_gradient_, sentence, key),
-            row(score_gradient_, sentence), hidden());
+        math::additive_score_backward(of_score, row(query, sentence), key_of(keys_, sentence, key),
+                                      score_.const_data_ptr<float>(), of_query,
+                                      key_of(keys_gradient_, sentence, key),
+                                      row(score_gradient_, sentence), hidden());
       }
     });
   }

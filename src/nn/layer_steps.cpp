@@ -2,7 +2,7 @@
 
 #include <ATen/Parallel.h>
 
-#include "kernels.h"
+#include "math/kernels.h"
 #include "product.h"
 
 namespace regard::nn {
@@ -76,15 +76,15 @@ void LayerForward::step(int64_t step, const torch::Tensor& input_gates) {
     const int64_t at = row * size, wide = row * width;
     switch (cell_) {
       case Cell::gru:
-        return kernels::gru_forward(input + wide, hidden + wide, state + at, next + at,
-                                    gates + wide, size);
+        return math::gru_forward(input + wide, hidden + wide, state + at, next + at, gates + wide,
+                                 size);
       case Cell::lstm:
-        return kernels::lstm_forward(input + wide, hidden + wide, cell + at, next + at,
-                                     next_cell + at, gates + wide, size);
+        return math::lstm_forward(input + wide, hidden + wide, cell + at, next + at, next_cell + at,
+                                  gates + wide, size);
       case Cell::rnn_tanh:
       case Cell::rnn_relu:
-        return kernels::rnn_forward(input + wide, hidden + wide, next + at, size,
-                                    cell_ == Cell::rnn_relu);
+        return math::rnn_forward(input + wide, hidden + wide, next + at, size,
+                                 cell_ == Cell::rnn_relu);
     }
   });
 }
@@ -127,16 +127,15 @@ void LayerBackward::step(int64_t step) {
     const int64_t at = row * size, wide = row * width;
     switch (cell_) {
       case Cell::gru:
-        return kernels::gru_backward(gradient + at, gates + wide, hidden + wide, state + at,
-                                     input_gradient + wide, hidden_gradient + wide, passed + at,
-                                     size);
+        return math::gru_backward(gradient + at, gates + wide, hidden + wide, state + at,
+                                  input_gradient + wide, hidden_gradient + wide, passed + at, size);
       case Cell::lstm:
-        return kernels::lstm_backward(gradient + at, cell_gradient + at, gates + wide, cell + at,
-                                      next_cell + at, input_gradient + wide, size);
+        return math::lstm_backward(gradient + at, cell_gradient + at, gates + wide, cell + at,
+                                   next_cell + at, input_gradient + wide, size);
       case Cell::rnn_tanh:
       case Cell::rnn_relu:
-        return kernels::rnn_backward(gradient + at, next + at, input_gradient + wide, size,
-                                     cell_ == Cell::rnn_relu);
+        return math::rnn_backward(gradient + at, next + at, input_gradient + wide, size,
+                                  cell_ == Cell::rnn_relu);
     }
   });
   const auto through_gates = hidden_gates_.select(0, step);

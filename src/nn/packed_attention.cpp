@@ -6,13 +6,13 @@
 #include <cmath>
 #include <vector>
 
-#include "kernels.h"
 #include "layer_steps.h"
+#include "math/kernels.h"
 
 namespace regard::nn {
 namespace {
 
-using kernels::Rows;
+using math::Rows;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
@@ -37,7 +37,7 @@ int64_t whole_lanes(int64_t size) { return (size + kLanes - 1) / kLanes * kLanes
 // One head of one sentence.
 struct Head {
   int64_t head, query, key;  // the last two: the first rows of its queries and keys
-  kernels::HeadScores scores;
+  math::HeadScores scores;
 };
 
 // A tensor of rows, of which each head has some columns.
@@ -102,13 +102,13 @@ class PackedAttention : public torch::autograd::Function<PackedAttention> {
       scratch.resize(static_cast<size_t>((q.width() + shape.queries) * shape.width));
       float* turned = scratch.data();  // (width, keys)
       float* scores = turned + q.width() * shape.width;
-      kernels::transpose(k.at(head.key, head.head), shape.keys, q.width(), turned, shape.width);
-      kernels::small_product(shape.queries, q.width(), shape.width, q.at(head.query, head.head),
-                             {turned, shape.width}, scores, shape.width);
-      kernels::softmax_scores(shape, scores, sums + head.head * queries.size(0) + head.query);
-      kernels::small_product(shape.queries, shape.keys, v.width(), {scores, shape.width},
-                             v.at(head.key, head.head),
-                             contexts + out.offset(head.query, head.head), out.stride());
+      math::transpose(k.at(head.key, head.head), shape.keys, q.width(), turned, shape.width);
+      math::small_product(shape.queries, q.width(), shape.width, q.at(head.query, head.head),
+                          {turned, shape.width}, scores, shape.width);
+      math::softmax_scores(shape, scores, sums + head.head * queries.size(0) + head.query);
+      math::small_product(shape.queries, shape.keys, v.width(), {scores, shape.width},
+                          v.at(head.key, head.head), contexts + out.offset(head.query, head.head),
+                          out.stride());
     });
     context->save_for_backward({queries, keys, values, result, log_sums});
     context->saved_data["packed"] = torch::IValue::make_capsule(packed);
@@ -140,24 +140,24 @@ class PackedAttention : public torch::autograd::Function<PackedAttention> {
       float* of_scores = weights + shape.queries * shape.width;
       const auto query = q.at(head.query, head.head), key = k.at(head.key, head.head),
                  value = v.at(head.key, head.head), of_context = of_out.at(head.query, head.head);
-      kernels::transpose(key, shape.keys, q.width(), turned, shape.width);
-      kernels::small_product(shape.queries, q.width(), shape.width, query, {turned, shape.width},
-                             weights, shape.width);
-      kernels::softmax_scores_again(shape, log_sums + head.head * queries.size(0) + head.query,
-                                    weights);
-      kernels::transpose(value, shape.keys, v.width(), turned, shape.width);
-      kernels::small_product(shape.queries, v.width(), shape.width, of_context,
-                             {turned, shape.width}, of_scores, shape.width);
-      kernels::softmax_scores_backward(shape, weights, out.at(head.query, head.head), of_context,
-                                       v.width(), of_scores);
-      kernels::small_product(shape.queries, shape.keys, q.width(), {of_scores, shape.width}, key,
-                             queries_gradient + of_q.offset(head.query, head.head), of_q.stride());
-      kernels::small_product_transposed(
-          shape.keys, shape.queries, q.width(), {of_scores, shape.width}, query,
-          keys_gradient + of_k.offset(head.key, head.head), of_k.stride());
-      kernels::small_product_transposed(
-          shape.keys, shape.queries, v.width(), {weights, shape.width}, of_context,
-          values_gradient + of_v.offset(head.key, head.head), of_v.stride());
+      math::transpose(key, shape.keys, q.width(), turned, shape.width);
+      math::small_product(shape.queries, q.width(), shape.width, query, {turned, shape.width},
+                          weights, shape.width);
+      math::softmax_scores_again(shape, log_sums + head.head * queries.size(0) + head.query,
+                                 weights);
+      math::transpose(value, shape.keys, v.width(), turned, shape.width);
+      math::small_product(shape.queries, v.width(), shape.width, of_context, {turned, shape.width},
+                          of_scores, shape.width);
+      math::softmax_scores_backward(shape, weights, out.at(head.query, head.head), of_context,
+                                    v.width(), of_scores);
+      math::small_product(shape.queries, shape.keys, q.width(), {of_scores, shape.width}, key,
+                          queries_gradient + of_q.offset(head.query, head.head), of_q.stride());
+      math::small_product_transposed(shape.keys, shape.queries, q.width(), {of_scores, shape.width},
+                                     query, keys_gradient + of_k.offset(head.key, head.head),
+                                     of_k.stride());
+      math::small_product_transposed(shape.keys, shape.queries, v.width(), {weights, shape.width},
+                                     of_context, values_gradient + of_v.offset(head.key, head.head),
+                                     of_v.stride());
     });
     return result;
   }

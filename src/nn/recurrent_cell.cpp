@@ -3,7 +3,7 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
-#include "kernels.h"
+#include "math/kernels.h"
 
 namespace regard::nn {
 namespace {
@@ -31,8 +31,8 @@ class GruStep : public torch::autograd::Function<GruStep> {
     at::parallel_for(0, state.size(0), grain(size), [&](int64_t begin, int64_t end) {
       for (int64_t row = begin; row < end; ++row) {
         const int64_t at = row * size;
-        kernels::gru_forward(input_data + 3 * at, hidden_data + 3 * at, state_data + at,
-                             next_data + at, gate_data + 3 * at, size);
+        math::gru_forward(input_data + 3 * at, hidden_data + 3 * at, state_data + at,
+                          next_data + at, gate_data + 3 * at, size);
       }
     });
     context->save_for_backward({gates, hidden, state});
@@ -56,9 +56,9 @@ class GruStep : public torch::autograd::Function<GruStep> {
     at::parallel_for(0, state.size(0), grain(size), [&](int64_t begin, int64_t end) {
       for (int64_t row = begin; row < end; ++row) {
         const int64_t at = row * size;
-        kernels::gru_backward(gradient_data + at, gate_data + 3 * at, hidden_data + 3 * at,
-                              state_data + at, input_gradient_data + 3 * at,
-                              hidden_gradient_data + 3 * at, state_gradient_data + at, size);
+        math::gru_backward(gradient_data + at, gate_data + 3 * at, hidden_data + 3 * at,
+                           state_data + at, input_gradient_data + 3 * at,
+                           hidden_gradient_data + 3 * at, state_gradient_data + at, size);
       }
     });
     return {input_gradient, hidden_gradient, state_gradient};
@@ -83,8 +83,8 @@ class LstmStep : public torch::autograd::Function<LstmStep> {
     at::parallel_for(0, cell.size(0), grain(size), [&](int64_t begin, int64_t end) {
       for (int64_t row = begin; row < end; ++row) {
         const int64_t at = row * size;
-        kernels::lstm_forward(input_data + 4 * at, hidden_data + 4 * at, cell_data + at,
-                              next_state_data + at, next_cell_data + at, gate_data + 4 * at, size);
+        math::lstm_forward(input_data + 4 * at, hidden_data + 4 * at, cell_data + at,
+                           next_state_data + at, next_cell_data + at, gate_data + 4 * at, size);
       }
     });
     context->save_for_backward({gates, cell, next_cell});
@@ -107,9 +107,9 @@ class LstmStep : public torch::autograd::Function<LstmStep> {
     at::parallel_for(0, cell.size(0), grain(size), [&](int64_t begin, int64_t end) {
       for (int64_t row = begin; row < end; ++row) {
         const int64_t at = row * size;
-        kernels::lstm_backward(state_gradient_data + at, cell_gradient_data + at,
-                               gate_data + 4 * at, cell_data + at, next_cell_data + at,
-                               gates_gradient_data + 4 * at, size);
+        math::lstm_backward(state_gradient_data + at, cell_gradient_data + at, gate_data + 4 * at,
+                            cell_data + at, next_cell_data + at, gates_gradient_data + 4 * at,
+                            size);
       }
     });
     return {gates_gradient, gates_gradient, cell_gradient};

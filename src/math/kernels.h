@@ -5,7 +5,7 @@
 /// tensors here: the callers split their rows among threads. Each function does
 /// a row of at least some hundred numbers, as none of them can be inlined. No
 /// two of its arguments may share memory.
-namespace regard::nn::kernels {
+namespace regard::math {
 
 struct RowSums {
   float log_sum_exp;
@@ -106,4 +106,4 @@ void softmax_scores_again(const HeadScores& shape, const float* log_sums, float*
 void softmax_scores_backward(const HeadScores& shape, const float* weights, Rows context,
                              Rows context_gradient, int64_t value_width, float* gradients);
 
-}  // namespace regard::nn::kernels
+}  // namespace regard::math

@@ -1,4 +1,4 @@
-#include "kernels.h"
+#include "math/kernels.h"
 
 #include <cmath>
 
@@ -16,7 +16,7 @@
 #define REGARD_RESTRICT __restrict__
 #define REGARD_INLINE inline __attribute__((always_inline))
 
-namespace regard::nn::kernels {
+namespace regard::math {
 namespace {
 
 // Sums and maxima are kept in separate lanes: a compiler may not change the
@@ -367,4 +367,4 @@ REGARD_KERNEL void softmax_scores_backward(const HeadScores& shape,
   }
 }
 
-}  // namespace regard::nn::kernels
+}  // namespace regard::math
