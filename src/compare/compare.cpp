@@ -45,7 +45,7 @@ void check(const CompareOptions& options) {
   }
   if (options.reference.empty() && options.runs.empty()) {
     throw Error("there is no text to compare the translations with", {},
-                "give --reference FILE, and --source FILE where it is there");
+                "give --reference FILE, and --source FILE if available");
   }
   if (options.seeds && options.runs.empty()) {
     throw Error("--seeds is for runs, but there are none", {}, "name run directories");
@@ -171,14 +171,14 @@ void add_analyses(Comparison& comparison, std::vector<RunAnalysis>& analyses,
   }
   if (analyses.empty()) return;
   if (detailed.size() < sentences) {
-    comparison.notes.push_back(str("N best, attention, calibration and errors of search are of ",
+    comparison.notes.push_back(str("N-best lists, attention, calibration and search errors cover ",
                                    detailed.size(), " of the ", sentences,
                                    " sentences, evenly spread."));
   }
   if (options.beam_curve > 0 && static_cast<std::size_t>(options.beam_curve) < sentences) {
     comparison.notes.push_back(
-        str("The curves over the beam are of ", options.beam_curve, " of the ", sentences,
-            " sentences, evenly spread; their speeds were measured when these were translated."));
+        str("The beam-size curves cover ", options.beam_curve, " of the ", sentences,
+            " sentences, spread evenly; their speeds were measured in the same pass."));
   }
 }
 
@@ -189,7 +189,7 @@ void add_decoding(Comparison& comparison, const CompareOptions& options,
     comparison.notes.emplace_back("Speed and memory of decoding were not measured.");
     return;
   }
-  log_info("regard: measures speed and memory, ", options.rounds, " rounds in turns");
+  log_info("regard: measuring speed and memory, ", options.rounds, " rounds in turns");
   Lines sources;
   for (const auto number : sample_of(test_sources.size(), kMeasuredSentences)) {
     sources.push_back(test_sources[number]);
@@ -218,7 +218,7 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
     if (seen == 0) continue;
     comparison.warnings.push_back(
         {"test data", str(seen, " of the ", comparison.text.sentences,
-                          " test sentences stand in the training text of ", joined(names), ".")});
+                          " test sentences occur in the training text of ", joined(names), ".")});
   }
   if (!options.reference.empty()) return;
   const auto same_test = [&](const Run& run) {
@@ -227,7 +227,7 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
   };
   if (!std::ranges::all_of(runs, same_test)) {
     comparison.warnings.push_back(
-        {"test data", str("The configs name different test texts; all translate that of ",
+        {"test data", str("The configs name different test texts; all systems translate that of ",
                           runs.front().name, ".")});
   }
 }

@@ -191,9 +191,9 @@ class Finder {
     compare("training data", "Training texts differ",
             traits_of_texts(each([](const Run& run) { return run.experiment.data.train; })));
     compare(
-        "training data", "Training pairs are chosen or prepared differently",
+        "training data", "Training pairs are selected or prepared differently",
         traits_of_options(each([](const Run& run) { return cleaning_of(run.experiment.data); })));
-    compare("validation data", "Weights were chosen by different validation texts",
+    compare("validation data", "Weights were selected on different validation texts",
             traits_of_texts(each([](const Run& run) {
               return std::vector<config::ParallelText>{run.experiment.data.valid};
             })));
@@ -222,7 +222,7 @@ class Finder {
                     [](const ModelFacts& model) { return model.tokens; });
     compare_figures("budget", "Minutes of training differ", 1,
                     [](const ModelFacts& model) { return model.minutes; });
-    compare("budget", "Devices or threads of training differ, so that minutes do not compare",
+    compare("budget", "Devices or threads of training differ, so minutes are not comparable",
             each([](const FairnessFacts& run) -> std::optional<Trait> {
               const auto& training = run.experiment.training;
               const auto threads = training.threads;
@@ -237,9 +237,10 @@ class Finder {
       if (!runs_[run].experiment.training.init_from.empty()) begun.push_back(run);
     }
     if (begun.empty() || begun.size() == runs_.size()) return;
-    found_.push_back({"budget", str(names_of_runs(begun),
-                                    " began with the weights of another run, whose training does "
-                                    "not count here.")});
+    found_.push_back(
+        {"budget",
+         str(names_of_runs(begun),
+             " started from the weights of another run, whose training is not counted here.")});
   }
 
   template <class Get>
@@ -274,9 +275,10 @@ class Finder {
     const bool is_single =
         std::ranges::all_of(runs_, [&](const auto& run) { return run.model.seed == seed; });
     if (runs_.size() < 2 || !is_single) return;
-    found_.push_back({"seed", str("All runs were trained with seed ", seed,
-                                  " only: how much another seed would change is not known "
-                                  "(train more of them, and see --seeds).")});
+    found_.push_back(
+        {"seed",
+         str("All runs were trained with seed ", seed,
+             ", so the effect of the seed is unknown (train with more seeds and use --seeds).")});
   }
 
   const std::vector<FairnessFacts>& runs_;

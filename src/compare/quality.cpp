@@ -52,12 +52,12 @@ void add_breakdowns(Comparison& comparison, const TestLines& test,
   if (training != nullptr) {
     const auto& counts = test.sources.empty() ? training->target : training->source;
     add("rarest " + side + " word",
-        "How often the rarest word of the " + side + " comes in the training text.", false,
+        "How often the rarest word of the " + side + " occurs in the training text.", false,
         slices_by_rarest_word(lines, counts));
   }
   std::vector<std::vector<std::string>> kinds;
   for (const auto& line : lines) kinds.push_back(kinds_of(line));
-  add("kind", "What the " + side + " is, by simple signs; a sentence may be of several kinds.",
+  add("kind", "Kind of the " + side + ", by simple signs; a sentence may be of several kinds.",
       true, slices_by_kind(kinds));
 }
 
@@ -121,11 +121,11 @@ void add_quality(Comparison& comparison, const TestLines& test,
     comparison.words->training_text = training->target_files;
     if (!training->complete) {
       comparison.notes.push_back(
-          str("Words of the training text are counted in its first ", training->pairs, " pairs."));
+          str("Word frequencies come from the training text's first ", training->pairs, " pairs."));
     }
   } else {
     comparison.notes.emplace_back(
-        "Scores by the frequency of words in training are left out: no training text can be read.");
+        "Scores by word frequency are omitted: no training text is readable.");
   }
   comparison.ngrams = ngram_advantages(hypotheses, test.references);
   for (const auto& system : hypotheses) {

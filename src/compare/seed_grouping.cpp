@@ -83,15 +83,15 @@ std::string in_words(const SeedGroups& groups) {
   const auto means = group_in_words(best) + " against " + group_in_words(next);
   if (best.systems.size() < 2 || next.systems.size() < 2) {
     return means +
-           ": whether the difference survives the choice of seeds can't be said of a "
-           "config with a single run.";
+           ": a config with a single run cannot show whether the difference persists over seeds.";
   }
   if (!test->p_value) {
-    return means + ": the scores do not vary with the seed, so there is no chance to test against.";
+    return means +
+           ": the scores do not vary with the seed, so there is no variation to test against.";
   }
-  return str(means, ": over training runs the difference of ", fixed(std::abs(test->difference), 2),
-             test->survives ? " survives" : " does not survive",
-             " the choice of seeds (Welch's t-test, ", p_value_in_words(*test->p_value), ").");
+  return str(means, ": the difference of ", fixed(std::abs(test->difference), 2),
+             test->survives ? " persists over" : " does not persist over",
+             " seeds (Welch's t-test, ", p_value_in_words(*test->p_value), ").");
 }
 
 }  // namespace

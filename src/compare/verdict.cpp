@@ -58,7 +58,7 @@ std::string which_sentence(const Comparison& comparison, const Verdict& verdict,
              of_another_config ? ": "
              : number > 2      ? str(", the best of ", number, " systems: ")
                                : ": ",
-             scores, "; chance explains the lead of ", fixed(lead.value, 2), " (", test, ").");
+             scores, "; the lead of ", fixed(lead.value, 2), " may be due to chance (", test, ").");
 }
 
 std::string order_sentence(const Comparison& comparison, const std::vector<Rank>& ranking) {
@@ -76,7 +76,7 @@ std::string order_sentence(const Comparison& comparison, const std::vector<Rank>
                           : str(joined(as_good), as_good.size() == 1 ? " is" : " are",
                                 " not significantly worse than ", best, "; all others are.");
   return str(equals, " In order: ", in_order(ranking, bleu, comparison.systems),
-             " (> is a significant lead over the next, ≈ one that chance explains).");
+             " (> is a significant lead over the next, ≈ one that may be due to chance).");
 }
 
 /// A slice and the lead by BLEU there.
@@ -91,8 +91,9 @@ std::string name_of(const SliceLead& at) {
   const auto& name = at.slice->name;
   if (by.ends_with("length")) return str("sentences of ", name, " words");
   if (by == "kind") return str("sentences of the kind \"", name, "\"");
-  if (name == "unseen") return "sentences with a word that training never saw";
-  return str("sentences whose rarest word training saw ", name, name == "1" ? " time" : " times");
+  if (name == "unseen") return "sentences with a word unseen in training";
+  return str("sentences whose rarest word occurs in training ", name,
+             name == "1" ? " time" : " times");
 }
 
 std::string where_it_leads(const Comparison& comparison, const Verdict& verdict) {

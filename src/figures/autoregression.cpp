@@ -38,14 +38,15 @@ draw::Picture prediction_ahead() {
   one_step.colour = 0;
   auto on_its_own = from(kTrained, alone.squeeze(0), "from its own predictions");
   on_its_own.colour = 1;
-  const draw::LineChart whole{.title = "One step ahead, and on its own from number 601 on",
-                              .x = {.title = "time (steps)"},
-                              .y = {.title = "x"},
-                              .series = {data, one_step, on_its_own},
-                              .rules = {{.x = kTrained, .label = "learnt up to here"}},
-                              .height = 300};
+  const draw::LineChart whole{
+      .title = "One step ahead, and from its own predictions after number 600",
+      .x = {.title = "time (steps)"},
+      .y = {.title = "x"},
+      .series = {data, one_step, on_its_own},
+      .rules = {{.x = kTrained, .label = "learnt up to here"}},
+      .height = 300};
   const draw::LineChart further{
-      .title = "The further ahead, the worse",
+      .title = "Error by steps ahead",
       .x = {.title = "time (steps)"},
       .y = {.title = "predicted x"},
       .series = {steps_ahead(1), steps_ahead(4), steps_ahead(16), steps_ahead(64)},

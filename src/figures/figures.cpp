@@ -44,12 +44,11 @@ void write_page(const fs::path& directory) {
                         .sentence = figure.sentence,
                         .svg = read_file(file)});
   }
-  write_file_atomically(
-      directory / "index.html",
-      draw::page("Attention, drawn by regard",
-                 "From recurrent networks to the Transformer: each picture is drawn from numbers "
-                 "that regard computed at that moment.",
-                 sections));
+  write_file_atomically(directory / "index.html",
+                        draw::page("Attention, drawn by regard",
+                                   "From recurrent networks to the Transformer. regard computes "
+                                   "the numbers of each figure afresh.",
+                                   sections));
 }
 
 }  // namespace
@@ -57,92 +56,88 @@ void write_page(const fs::path& directory) {
 const std::vector<Figure>& figures() {
   static const std::vector<Figure> rows = {
       {"attention-cues", "Attention cues",
-       "Without a query, a cue can only be what stands out among the keys: every row is the same. "
-       "With one, each query finds the key that is like it, the more surely the sharper the "
-       "softmax.",
+       "Without a query, attention depends on the keys alone: every row is the same. With queries, "
+       "each finds the key most similar to it, the more clearly the sharper the softmax.",
        attention_cues},
       {"kernel-regression", "Kernel regression is attention",
-       "Fifty noisy points, and what is guessed between them: the mean of all, a mean weighted by "
-       "a Gaussian kernel, and one whose width was learnt. Below, the weights: a row for each "
-       "query, a column for each data point; colours end at 0.2.",
+       "Fifty noisy points and three estimates between them: the mean of all, a mean weighted by a "
+       "Gaussian kernel, and one with a learned width. Below, the weights: a row per query, a "
+       "column per data point; colours end at 0.2.",
        kernel_regression},
-      {"kernel-width", "The width of the kernel is learnt",
-       "Loss while the width is learnt by gradient descent. The book's learning rate leaps across "
-       "the valley at the first step; a smaller one walks into it.",
+      {"kernel-width", "Learning the width of the kernel",
+       "Loss while gradient descent learns the width. The book's learning rate jumps across the "
+       "valley at the first step; a smaller one descends into it.",
        kernel_width},
       {"masked-softmax", "Masked softmax",
-       "Softmax over scores of which only the first ones count: all of them, a number of keys for "
-       "each sequence, or one for each query. What is masked gets weight 0, the rest sums to 1.",
+       "Softmax over the first scores only: all of them, a number of keys per sequence, or one per "
+       "query. Masked scores get weight 0, the others sum to 1.",
        masked_softmax},
       {"attention-scores", "Additive and dot-product attention",
-       "Weights of two sequences with 2 and 6 valid keys. Where all keys are equal, as in the "
-       "book's example, both scores share the weight evenly; where keys differ, they choose.",
+       "Weights of two sequences with 2 and 6 valid keys. With equal keys, as in the book's "
+       "example, both scores spread the weight evenly; with different keys, they select.",
        attention_scores},
       {"masks", "Causal mask and padding mask",
        "A decoder's position sees itself and what was before it; no position sees padding; in "
        "training both masks hold at once.",
        masks},
       {"positional-encoding", "Positional encoding",
-       "Each row is what is added to the embedding at that position: pairs of sine and cosine "
-       "whose frequency falls from left to right.",
+       "Each row is added to the embedding at that position: pairs of sine and cosine whose "
+       "frequency falls from left to right.",
        positional_encoding},
       {"positional-encoding-curves", "Positional encoding, four of its columns",
        "Columns 6 and 7 are sine and cosine of one frequency, 8 and 9 of a lower one.",
        positional_encoding_curves},
       {"positional-encoding-binary", "Positions as binary numbers and as waves",
-       "The lowest bit of a counter changes at every number, the next at every second one; the "
+       "The lowest bit of a counter changes at every number, the next at every second one. The "
        "columns of the positional encoding do the same, smoothly.",
        positional_encoding_binary},
       {"position-rotation", "Relative positions are rotations",
-       "One turn for each frequency takes the encoding of a position i to that of i + 3, whatever "
-       "i is: so attention can find what is three places away.",
+       "One rotation per frequency takes the encoding of any position i to that of i + 3, so "
+       "attention can find what is three places away.",
        position_rotation},
       {"prediction-ahead", "One step ahead, and further",
-       "A network that reads four numbers of a noisy sine and says the next. Fed with its own "
-       "predictions it soon goes astray: the further ahead, the larger the error.",
+       "A network predicts the next number of a noisy sine from four. Fed with its own predictions "
+       "it soon drifts: the further ahead, the larger the error.",
        prediction_ahead},
       {"vanishing-gradients", "Gradients that vanish",
-       "How much a change of the first state still changes the state t steps later. In plain "
-       "recurrent networks it dies out or grows; gates that stay open let it through.",
+       "Effect of a change in the first state on the state t steps later. In plain recurrent "
+       "networks it vanishes or explodes; open gates let it through.",
        vanishing_gradients},
       {"truncation-strategies", "Truncated back-propagation through time",
-       "Where gradients may flow back: through all steps, within pieces of fixed length, or "
-       "within pieces of random length, weighted so that the expected gradient is the full one.",
+       "How far gradients flow back: through all steps, within segments of fixed length, or within "
+       "segments of random length, weighted so that the expected gradient is the full one.",
        truncation_strategies},
       {"truncated-training", "Training with truncated back-propagation",
-       "The same small network on the same sentences. Cut at every step it learns least; whether "
-       "gradients go back 4, 16 or 64 steps makes little difference here, and random cuts bring no "
-       "gain.",
+       "The same small network on the same sentences. Truncated at every step it learns least; 4, "
+       "16 or 64 steps make little difference here, and random truncation gains nothing.",
        truncated_training},
       {"sentence-length", "Context vector against attention",
        "Two small translators after the same updates on the same sentences of data/. One has the "
-       "whole source in one vector, the other looks back at every word; it matters the more, the "
-       "longer the sentence.",
+       "whole source in one vector, the other attends to every word, which matters more the longer "
+       "the sentence.",
        sentence_length},
       {"layers-compared", "Convolution, recurrence and self-attention",
-       "How far two tokens are apart, what waits for what, and what it costs: the longest path "
-       "between two of five tokens is drawn, below are the orders and the numbers.",
+       "Path length between tokens, sequential steps and cost: the longest path between two of "
+       "five tokens, with complexities and numbers below.",
        layers_compared},
       {"layer-times", "The same three layers, measured",
-       "Times of one pass on this machine, over the length of the sequence and over the width of "
-       "a token, with the exponents of the power laws that fit them best.",
+       "Times of one pass on this machine by sequence length and by token width, with the "
+       "exponents of the best-fitting power laws.",
        layer_times},
       {"beam-search", "Beam search as a tree",
-       "Each column is a step; the three most probable beginnings live on. Below each "
-       "word: its probability after those before it. The chosen translation is marked; a small "
-       "Transformer, trained at this moment on a toy language, gives the probabilities.",
+       "Each column is a step, which keeps the three most probable prefixes. Below each word is "
+       "its probability given its prefix; the chosen translation is marked. The probabilities come "
+       "from a small Transformer, trained on a toy language for this figure.",
        beam_search},
       {"attention-encoder", "A trained Transformer: encoder self-attention",
-       "Who looks at whom in the source sentence, for each layer and head.", attention_encoder},
+       "What each source word attends to in the source, by layer and head.", attention_encoder},
       {"attention-decoder", "A trained Transformer: decoder self-attention",
-       "Each word that is written looks at those written before it, never ahead.",
-       attention_decoder},
+       "Each written word attends to those before it, never ahead.", attention_decoder},
       {"attention-cross", "A trained Transformer: cross-attention",
-       "Which source words are read for each word that is written, for each layer and head.",
-       attention_cross},
+       "The source words that each written word attends to, by layer and head.", attention_cross},
       {"attention-bahdanau", "A trained recurrent model: additive attention",
-       "The one map of a GRU encoder-decoder with attention (Bahdanau et al., 2015). An adjective "
-       "that changes its place shows beside the diagonal.",
+       "The attention of a GRU encoder-decoder (Bahdanau et al., 2015). An adjective that changes "
+       "places shows off the diagonal.",
        attention_bahdanau},
   };
   return rows;

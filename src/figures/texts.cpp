@@ -10,8 +10,8 @@ namespace regard::figures {
 std::vector<std::string> project_lines(const std::string& name) {
   const auto path = std::filesystem::path("data") / name;
   if (!std::filesystem::exists(path)) {
-    throw Error("is not there, and this figure is drawn from the project's own sentences",
-                path.string(), "run regard in the project's folder, which has them");
+    throw Error("is missing, and this figure needs the project's own sentences", path.string(),
+                "run regard in the project's folder");
   }
   text::LineReader reader(path.string());
   std::vector<std::string> lines;

@@ -82,8 +82,8 @@ draw::Picture truncated_training() {
                  train("cut every 16 steps", {.mode = Truncation::truncated, .every = 16}, text),
                  train("cut every 4 steps", {.mode = Truncation::truncated, .every = 4}, text),
                  train("cut at every step", {.mode = Truncation::truncated, .every = 1}, text),
-                 train("cut at random, kept with 0.75", {.mode = Truncation::random, .keep = 0.75},
-                       text)}};
+                 train("truncated at random, kept with probability 0.75",
+                       {.mode = Truncation::random, .keep = 0.75}, text)}};
   return draw::draw(chart);
 }
 

@@ -50,7 +50,7 @@ draw::Picture vanishing_gradients() {
   open(gru, kUpdate, kOpen);
   open(lstm, kForget, kOpen);
   const draw::LineChart chart{
-      .title = "How much of the first state reaches state t",
+      .title = "Influence of the first state on state t",
       .x = {.title = "t (steps)"},
       .y = {.title = "‖∂h_t / ∂h_0‖, relative to t = 0", .scale = draw::Scale::log},
       .series = {norms_of("RNN", new_network(nn::Cell::rnn_tanh), 0, Dash::solid),

@@ -109,7 +109,7 @@ std::string readable_piece(const std::string& piece) {
 void AttentionPage::add(const AttendedTranslation& translation) {
   if (translation.attention.empty()) {
     throw Error("has no attention to show", model_,
-                "regard models lists the architectures; all others attend to the source");
+                "all architectures but this one attend to the source; regard models lists them");
   }
   const json sentence = {{"source", translation.line},
                          {"translation", translation.translation.text},

@@ -46,7 +46,7 @@ std::string one_digit(double value) { return decimal(value, 1); }
 std::string whole(double value) { return grouped(std::llround(value)); }
 
 DataTable models_table(const Comparison& comparison) {
-  DataTable table{.caption = "What the systems are and what their training took; – is not known.",
+  DataTable table{.caption = "The systems and the cost of their training; – is unknown.",
                   .head = system_heads(comparison)};
   const auto words = [&](const char* name, const char* meaning, auto get) {
     add_words(table, comparison, name, meaning, [&](const compare::System& system) {
@@ -57,40 +57,40 @@ DataTable models_table(const Comparison& comparison) {
     add_row(table, comparison, name, meaning, best, of_model(get), write);
   };
   if (!are_many(comparison))
-    add_words(table, comparison, "from", "the run, or the file of its translations",
+    add_words(table, comparison, "from", "the run, or the file of translations",
               [](const compare::System& system) {
                 return system.model ? system.model->directory : system.file;
               });
   words("architecture", "the kind of network",
         [](const ModelFacts& model) { return model.architecture; });
   if (!are_many(comparison)) {
-    words("options", "of the model, where they differ",
+    words("options", "of the model, if they differ",
           [](const ModelFacts& model) { return joined(model.options); });
   }
   number(
-      "parameters", "numbers that training has set", Best::lowest,
+      "parameters", "trainable numbers", Best::lowest,
       [](const ModelFacts& model) { return model.parameters; }, whole);
   number(
-      "FLOPs per source token", "arithmetic to read a token", Best::lowest,
+      "FLOPs per source token", "to read a token", Best::lowest,
       [](const ModelFacts& model) { return unless_zero(model.source_flops); }, rounded_count);
   number(
-      "FLOPs per target token", "arithmetic to write a token", Best::lowest,
+      "FLOPs per target token", "to write a token", Best::lowest,
       [](const ModelFacts& model) { return unless_zero(model.target_flops); }, rounded_count);
-  words("vocabulary", "pieces of words known: source / target", [](const ModelFacts& model) {
+  words("vocabulary", "pieces: source / target", [](const ModelFacts& model) {
     return grouped(model.source_vocabulary) + " / " + grouped(model.target_vocabulary);
   });
   number(
-      "seed", "what chance began with", Best::none,
+      "seed", "of all random numbers", Best::none,
       [](const ModelFacts& model) { return model.seed; },
       [](double value) { return decimal(value, 0); });
   number(
       "steps", "updates of the weights", Best::none,
       [](const ModelFacts& model) { return unless_zero(static_cast<double>(model.steps)); }, whole);
   number(
-      "training time", "on the machine that it ran on", Best::lowest,
+      "training time", "on the machine used", Best::lowest,
       [](const ModelFacts& model) { return unless_zero(model.minutes); }, duration);
   number(
-      "training energy", "of the processors in this time, all that they did", Best::lowest,
+      "training energy", "of the processors in this time, including other work", Best::lowest,
       [](const ModelFacts& model) { return model.joules.value_or(kUnknown); }, energy);
   number(
       "tokens read", "in training, of both languages", Best::none,
@@ -102,8 +102,7 @@ DataTable models_table(const Comparison& comparison) {
   number(
       "validation BLEU", "the best, of greedy translations", Best::highest,
       [](const ModelFacts& model) { return model.valid_bleu.value_or(kUnknown); }, one_digit);
-  words("search", "how translations were sought",
-        [](const ModelFacts& model) { return model.search; });
+  words("search", "options of decoding", [](const ModelFacts& model) { return model.search; });
   return table;
 }
 
@@ -117,7 +116,7 @@ std::string options_html(const Comparison& comparison) {
                  draw::escape(model ? str(model->directory, ": ", joined(model->options)) : file),
                  "</dd>\n");
   }
-  return folded("Where each is from, and the options of its model, where they differ",
+  return folded("Origin and differing model options of each",
                 str("<dl class=\"facts\">\n", items, "</dl>\n"));
 }
 
@@ -131,7 +130,7 @@ const compare::Decoding* first_decoding(const Comparison& comparison) {
 std::string decoding_html(const Comparison& comparison) {
   const auto* first = first_decoding(comparison);
   if (first == nullptr) return "";
-  DataTable table{.caption = "Translating; medians of the rounds.",
+  DataTable table{.caption = "Translation; medians of the rounds.",
                   .head = system_heads(comparison)};
   using Round = compare::Decoding::Round;
   const auto number = [&](const char* name, const char* meaning, Best best, auto get, auto write) {
@@ -140,18 +139,18 @@ std::string decoding_html(const Comparison& comparison) {
             write);
   };
   number(
-      "sentences per second", "of many at once", Best::highest,
+      "sentences per second", "in batches", Best::highest,
       [](const Round& round) { return round.sentences_per_second; }, one_digit);
   number(
       "tokens per second", "written", Best::highest,
       [](const Round& round) { return round.tokens_per_second; }, whole);
   number(
-      "latency (ms)", "of a sentence that comes alone", Best::lowest,
+      "latency (ms)", "of a single sentence", Best::lowest,
       [](const Round& round) { return round.latency_milliseconds; }, one_digit);
   number(
-      "memory (MiB)", "the most that the process took", Best::lowest,
+      "memory (MiB)", "peak of the process", Best::lowest,
       [](const Round& round) { return round.peak_mebibytes; }, whole);
-  add_row(table, comparison, "energy (J per sentence)", "of the processor, all that it did",
+  add_row(table, comparison, "energy (J per sentence)", "of the processor, including other work",
           Best::lowest, of_decoding([](const compare::Decoding& decoding) {
             const auto joules = decoding.median.joules;
             return joules ? *joules / static_cast<double>(decoding.sentences) : kUnknown;
@@ -165,7 +164,7 @@ std::string decoding_html(const Comparison& comparison) {
                        first->rounds.size() == 1 ? " round of " : " rounds of ",
                        grouped(first->sentences), " sentences, with beams of ", first->beam_size,
                        " on ", first->threads, first->threads == 1 ? " thread" : " threads",
-                       ": what else the machine did met all of them.")) +
+                       ", so that other work on the machine affects all alike.")) +
          table_html(table);
 }
 
@@ -194,8 +193,8 @@ std::string curve_html(const Comparison& comparison, const std::string& name,
   }
   if (chart.series.empty()) return "";
   return figure(draw::draw(chart), chart.title,
-                over_minutes ? "The same by the clock: what a minute of training brings."
-                             : "What an update of the weights brings, however long it takes.");
+                over_minutes ? "Quality by training time."
+                             : "Quality by updates of the weights, whatever their time.");
 }
 
 std::string curves_html(const Comparison& comparison) {
@@ -213,9 +212,9 @@ std::string curves_html(const Comparison& comparison) {
 
 std::string models_section(const Comparison& comparison) {
   if (!any_model(comparison)) {
-    return section("models", "Models side by side",
-                   paragraph("Only translations were given: nothing is known of the systems that "
-                             "made them."));
+    return section(
+        "models", "Models side by side",
+        paragraph("Only translations were given; the systems that made them are unknown."));
   }
   return section("models", "Models side by side",
                  table_html(models_table(comparison)) + options_html(comparison) +

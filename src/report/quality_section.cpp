@@ -19,11 +19,10 @@ constexpr double kNarrow = 460;       // pixels: two stand side by side
 constexpr std::size_t kFewBars = 14;  // that a narrow chart has room for
 
 std::string meaning_of(const std::string& metric) {
-  if (metric == "BLEU")
-    return "sequences of 1 to 4 words shared with the reference; higher is better";
-  if (metric == "chrF2") return "sequences of letters shared with the reference; higher is better";
-  if (metric == "chrF2++") return "as chrF2, and of 1 or 2 words; higher is better";
-  if (metric == "TER") return "edits per 100 words to arrive at the reference; lower is better";
+  if (metric == "BLEU") return "shared sequences of 1 to 4 words; higher is better";
+  if (metric == "chrF2") return "shared sequences of letters; higher is better";
+  if (metric == "chrF2++") return "like chrF2, plus sequences of 1 or 2 words; higher is better";
+  if (metric == "TER") return "edits per 100 words to reach the reference; lower is better";
   return "";
 }
 
@@ -45,7 +44,7 @@ draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
 // --- All of the text.
 
 constexpr std::string_view kIntervals =
-    "Thin lines are 95 % intervals: where the score would lie on other texts of this kind.";
+    "Thin lines are 95 % intervals: the likely scores on other texts of this kind.";
 
 // Many systems, the best first.
 std::string first_metric_chart(const Comparison& comparison) {
@@ -64,7 +63,7 @@ std::string first_metric_chart(const Comparison& comparison) {
   }
   return figure(draw::draw(chart), chart.title,
                 str(kIntervals,
-                    " All are measured on the same sentences, so that two may differ "
+                    " All systems translate the same sentences, so two may differ significantly "
                     "although their intervals overlap."));
 }
 
@@ -107,8 +106,8 @@ std::string in_words(const compare::MetricScores& metric, const compare::PairedD
 // Of many systems: each row against each column, in the order of the ranking.
 DataTable pairs_matrix(const Comparison& comparison, const compare::MetricScores& metric) {
   const auto& ranking = comparison.verdict.ranking;
-  DataTable table{.caption = str("How far the system of a row leads that of a column by ",
-                                 metric.name, "; bold where that is significant."),
+  DataTable table{.caption = str("Lead of the system in the row over the one in the column by ",
+                                 metric.name, "; significant leads are bold."),
                   .head = {{"lead of"}},
                   .turns = false};
   for (const auto& rank : ranking) {
@@ -141,7 +140,7 @@ std::string matrices_html(const Comparison& comparison) {
 
 DataTable pairs_table(const Comparison& comparison, std::size_t metrics) {
   DataTable table{
-      .caption = "Every two systems on the same sentences (paired bootstrap).",
+      .caption = "Each pair of systems on the same sentences (paired bootstrap).",
       .head = {
           {"difference of"}, {"metric"}, {"difference"}, {"95 % interval"}, {"p"}, {"in words"}}};
   const auto& systems = comparison.systems;
@@ -173,12 +172,10 @@ std::string pairs_html(const Comparison& comparison) {
           ? matrices_html(comparison)
           : table_html(pairs_table(comparison, many ? 1 : count)) +
                 (many ? folded("By all metrics", table_html(pairs_table(comparison, count))) : "");
-  return tables +
-         paragraph(
-             str("p says how often chance alone would make a difference at least as large between "
-                 "two systems that are equally good; below ",
-                 compare::kSignificant, " it is called significant."),
-             "note");
+  return tables + paragraph(str("p is the probability of a difference at least as large between "
+                                "two equally good systems; below ",
+                                compare::kSignificant, " the difference is called significant."),
+                            "note");
 }
 
 std::string signatures_html(const Comparison& comparison) {
@@ -259,15 +256,15 @@ std::string breakdown_html(const Comparison& comparison, const compare::Breakdow
 std::string words_html(const Comparison& comparison) {
   if (!comparison.words) return "";
   const auto& words = *comparison.words;
-  DataTable table{.caption =
-                      "Words of the reference that are written: F1, and precision and recall "
-                      "below it.",
-                  .head = system_heads(comparison, "times in training")};
+  DataTable table{
+      .caption =
+          "Words of the reference in the translations: F1, with precision and recall below it.",
+      .head = system_heads(comparison, "times in training")};
   table.head.insert(table.head.begin() + 1, Head{"words"});
   std::vector<std::string> names;
   for (const auto& bucket : words.buckets) names.push_back(bucket.name);
   auto chart = chart_of(comparison, "Word F1 by frequency", names, "F1 (%)");
-  chart.x_title = "times that a word stood in the training text";
+  chart.x_title = "occurrences of a word in the training text";
   for (const auto& bucket : words.buckets) {
     Row row{.name = bucket.name};
     std::vector<double> values;
@@ -284,8 +281,9 @@ std::string words_html(const Comparison& comparison) {
   }
   return slices_chart(
              comparison, chart, /*has_order=*/true, table.caption,
-             str("F1 joins two shares: of the words written, those that the reference has, and "
-                 "of its words, those that are written. Frequencies are those of the ",
+             str("F1 combines precision, the share of written words that the reference has, and "
+                 "recall, the share of the reference's words that are written. Frequencies are "
+                 "those of the ",
                  grouped(words.training_words), " target words of ", words.training_text, ".")) +
          folded("The numbers by frequency", table_html(table));
 }
@@ -328,15 +326,15 @@ std::string ngrams_html(const Comparison& comparison) {
   }
   if (tables.empty()) return "";
   return paragraph(
-             "Sequences of words of the references, and how often each system wrote them where "
-             "it should; those in which one system leads most.") +
+             "Word sequences of the references, and how often each system wrote them where they "
+             "belong, for the largest leads of one system.") +
          str("<div class=\"beside\">\n", tables, "</div>\n");
 }
 
 std::string traits_html(const Comparison& comparison) {
   if (comparison.traits.empty()) return "";
   using compare::TextTraits;
-  DataTable table{.caption = "What the translations look like; the reference beside them.",
+  DataTable table{.caption = "Surface features of the translations and of the reference.",
                   .head = system_heads(comparison)};
   table.head.push_back({"reference"});
   const auto add = [&](const char* name, const char* meaning, auto text_of) {
@@ -346,29 +344,30 @@ std::string traits_html(const Comparison& comparison) {
   };
   add("words per sentence", "mean",
       [](const TextTraits& traits) { return decimal(traits.words_per_sentence, 1); });
-  add("length ratio", "words against the reference's; 1 is as long",
+  add("length ratio", "words relative to the reference's; 1 is equally long",
       [](const TextTraits& traits) { return decimal(traits.length_ratio, 3); });
-  add("much too long", "sentences with over 1.25 times the reference's words",
+  add("much too long", "sentences with more than 1.25 times the reference's words",
       [](const TextTraits& traits) { return percent(traits.longer_sentences); });
   add("much too short", "with under 0.8 times",
       [](const TextTraits& traits) { return percent(traits.shorter_sentences); });
   add("empty", "sentences without a translation",
       [](const TextTraits& traits) { return grouped(traits.empty_sentences); });
-  add("repetition", "words that repeat what has just been written",
+  add("repetition", "words that repeat the preceding ones",
       [](const TextTraits& traits) { return percent(traits.repetition_rate); });
   add("repeating sentences", "that repeat more than the reference does",
       [](const TextTraits& traits) { return grouped(traits.repeating_sentences); });
-  add("copied words", "of four letters or more that the source has too: names, or untranslated",
+  add("copied words",
+      "words of four or more letters that are also in the source: names, or untranslated",
       [](const TextTraits& traits) { return percent(traits.copy_rate); });
   add("copied sentences", "that are their source",
       [](const TextTraits& traits) { return grouped(traits.copied_sentences); });
   add("punctuation F1", "marks that agree with the reference's",
       [](const TextTraits& traits) { return percent(traits.punctuation_f1); });
-  add("end marks", "sentences that end in the reference's mark",
+  add("end marks", "sentences that end with the reference's mark",
       [](const TextTraits& traits) { return percent(traits.end_mark_accuracy); });
-  add("accented words", "of the reference that are written with their accents",
+  add("accented words", "words of the reference written with their accents",
       [](const TextTraits& traits) { return percent(traits.accented_recall); });
-  add("wrong accents", "words that differ from the reference's in accents alone",
+  add("wrong accents", "words that differ from the reference's only in accents",
       [](const TextTraits& traits) { return grouped(traits.wrong_accents); });
   add("different words", "the vocabulary in use",
       [](const TextTraits& traits) { return grouped(traits.distinct_words); });
@@ -381,9 +380,9 @@ std::string quality_section(const Comparison& comparison) {
   return section(
       "quality", "Quality",
       str(scores_html(comparison),
-          subsection("Is the difference more than chance?", pairs_html(comparison)),
+          subsection("Is the difference significant?", pairs_html(comparison)),
           signatures_html(comparison), subsection("Where is each better?", parts_html(comparison)),
-          subsection("What one gets right and others do not", ngrams_html(comparison)),
+          subsection("What one system gets right and others do not", ngrams_html(comparison)),
           subsection("Length, repetition, copies, punctuation, accents", traits_html(comparison))));
 }
 

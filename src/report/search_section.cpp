@@ -16,7 +16,7 @@ using compare::Comparison;
 
 std::string calibration_chart(const Comparison& comparison) {
   draw::LineChart chart{.title = "Right as often as sure?",
-                        .x = {.title = "how sure: probability of the tokens", .min = 0, .max = 1},
+                        .x = {.title = "confidence: probability of the tokens", .min = 0, .max = 1},
                         .y = {.title = "how often right", .min = 0, .max = 1},
                         .series = {{.name = "as often right as sure",
                                     .x = {0, 1},
@@ -37,7 +37,7 @@ std::string calibration_chart(const Comparison& comparison) {
     chart.series.push_back(std::move(series));
   }
   return figure(draw::draw(chart), "Accuracy of tokens by their probability",
-                "Below the dotted line a model is surer than it is right, above it less sure.");
+                "Below the dotted line a model is overconfident, above it underconfident.");
 }
 
 /// Of a list with something of some systems.
@@ -59,7 +59,7 @@ std::string calibration_html(const Comparison& comparison) {
   const auto& facts = comparison.calibrations;
   if (!any_of(facts)) return "";
   using compare::Calibration;
-  DataTable table{.caption = "Tokens that the models wrote.", .head = system_heads(comparison)};
+  DataTable table{.caption = "Tokens written by the models.", .head = system_heads(comparison)};
   table.rows.push_back(row_of("tokens", "looked at", facts, [](const Calibration& calibration) {
     return grouped(calibration.tokens);
   }));
@@ -67,10 +67,10 @@ std::string calibration_html(const Comparison& comparison) {
       row_of("confidence", "mean probability of a token", facts,
              [](const Calibration& calibration) { return percent(calibration.confidence); }));
   table.rows.push_back(
-      row_of("accuracy", "share of tokens that the reference has, too", facts,
+      row_of("accuracy", "share of tokens that are also in the reference", facts,
              [](const Calibration& calibration) { return percent(calibration.accuracy); }));
   Row error =
-      row_of("calibration error", "how far the two are apart; lower is better", facts,
+      row_of("calibration error", "mean gap between the two; lower is better", facts,
              [](const Calibration& calibration) { return percent(calibration.expected_error); });
   std::vector<double> errors;
   for (const auto& fact : facts) errors.push_back(fact ? fact->expected_error : kUnknown);
@@ -84,7 +84,7 @@ std::string search_errors_html(const Comparison& comparison) {
   const auto& facts = comparison.search_errors;
   if (!any_of(facts)) return "";
   using compare::SearchErrors;
-  DataTable table{.caption = "What the models say of the references.",
+  DataTable table{.caption = "The models' scores of the references.",
                   .head = system_heads(comparison)};
   const auto share = [](int64_t part, int64_t all) {
     return all == 0 ? std::string("–")
@@ -95,13 +95,13 @@ std::string search_errors_html(const Comparison& comparison) {
     return grouped(errors.sentences);
   }));
   table.rows.push_back(
-      row_of("search errors", "the reference scores higher than what search found", facts,
+      row_of("search errors", "the reference scores higher than the translation found", facts,
              [&](const SearchErrors& errors) { return share(errors.errors, errors.sentences); }));
   table.rows.push_back(
-      row_of("likelier references", "the same by probability alone, whatever the length", facts,
+      row_of("likelier references", "the same by log-probability, without length penalty", facts,
              [&](const SearchErrors& errors) { return share(errors.likelier, errors.sentences); }));
   table.rows.push_back(
-      row_of("a token of the translations", "mean log-probability; 0 is certain", facts,
+      row_of("per token of the translations", "mean log-probability; 0 is certain", facts,
              [](const SearchErrors& errors) { return decimal(errors.hypothesis_log_prob, 3); }));
   table.rows.push_back(
       row_of("a token of the references", "mean log-probability", facts,
@@ -158,7 +158,7 @@ std::string beams_html(const Comparison& comparison) {
   }
   if (table.rows.empty()) return "";
   return paragraph(str("On ", grouped(static_cast<int64_t>(sentences)),
-                       " sentences: what a wider search brings, and what it costs.")) +
+                       " sentences: gain and cost of a wider search.")) +
          str("<div class=\"charts\">\n",
              beam_chart(comparison, "BLEU", "Quality: higher is better.",
                         [](const BeamCurve::Point& point) { return point.bleu; }),
@@ -174,10 +174,11 @@ std::string search_section(const Comparison& comparison) {
   const auto html = subsection("Calibration", calibration_html(comparison)) +
                     subsection("Search errors", search_errors_html(comparison)) +
                     subsection("Beam size", beams_html(comparison));
-  return section("search", "How sure the models are, and what search finds",
-                 html.empty() ? paragraph("Nothing was measured: that needs models of regard, and "
-                                          "their sources and references.")
-                              : html);
+  return section(
+      "search", "Calibration, and what search finds",
+      html.empty()
+          ? paragraph("Not measured: this requires models of regard, sources and references.")
+          : html);
 }
 
 }  // namespace regard::report

@@ -39,7 +39,7 @@ std::string runs_html(const Comparison& comparison, const SeedGroups& seeds) {
     chart.series.push_back(std::move(series));
   }
   return figure(draw::draw(chart), chart.title,
-                "How far runs of the same config lie apart: chance of training alone.");
+                "Spread of runs of the same config: the randomness of training.");
 }
 
 DataTable groups_table(const SeedGroups& seeds) {
@@ -89,11 +89,10 @@ DataTable tests_table(const SeedGroups& seeds, const std::string& metric = {}) {
 std::string seeds_section(const Comparison& comparison) {
   constexpr std::string_view title = "Several seeds";
   if (!comparison.seeds || comparison.seeds->groups.empty()) {
-    return section(
-        "seeds", title,
-        paragraph("Not asked for. A model trained again with another seed scores "
-                  "differently; with several runs of each config, regard compare --seeds "
-                  "says whether a difference is larger than that."));
+    return section("seeds", title,
+                   paragraph("Not requested. A model trained with another seed scores differently; "
+                             "with several runs of each config, regard compare --seeds tests "
+                             "whether a difference is larger than that."));
   }
   const auto& seeds = *comparison.seeds;
   const auto& first_metric = seeds.groups.front().metrics.front().name;

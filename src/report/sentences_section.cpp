@@ -81,21 +81,19 @@ std::string table_frame(const Comparison& comparison) {
   }
   const auto count = comparison.systems.size();
   if (count > 1) scores += sortable("difference", count == 2 ? "difference" : "spread");
-  return str(
-      "<p class=\"note screen\">Click at the head of a column, or press Enter on it, to sort by "
-      "it.",
-      count == 2  ? " The difference is the second score less the first."
-      : count > 2 ? " The spread is the highest score less the lowest."
-                  : "",
-      "</p>\n<p id=\"found\" role=\"status\"></p>\n"
-      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Sentences\">\n",
-      are_many(comparison) ? "<table id=\"sentence-table\" class=\"one-column\">"
-                           : "<table id=\"sentence-table\">",
-      "\n<thead><tr>", sortable("number", "no."), "<th scope=\"col\" class=\"texts\">sentence</th>",
-      sortable("words", "words"), scores,
-      "</tr></thead>\n<tbody id=\"rows\"></tbody>\n</table>\n</div>\n"
-      "<p id=\"more-buttons\" hidden=\"\"><button type=\"button\" id=\"show-more\">more"
-      "</button> <button type=\"button\" id=\"show-all\">all</button></p>\n");
+  return str("<p class=\"note screen\">Click a column's head, or press Enter on it, to sort.",
+             count == 2  ? " The difference is the second score minus the first."
+             : count > 2 ? " The spread is the highest score minus the lowest."
+                         : "",
+             "</p>\n<p id=\"found\" role=\"status\"></p>\n"
+             "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Sentences\">\n",
+             are_many(comparison) ? "<table id=\"sentence-table\" class=\"one-column\">"
+                                  : "<table id=\"sentence-table\">",
+             "\n<thead><tr>", sortable("number", "no."),
+             "<th scope=\"col\" class=\"texts\">sentence</th>", sortable("words", "words"), scores,
+             "</tr></thead>\n<tbody id=\"rows\"></tbody>\n</table>\n</div>\n"
+             "<p id=\"more-buttons\" hidden=\"\"><button type=\"button\" id=\"show-more\">more"
+             "</button> <button type=\"button\" id=\"show-all\">all</button></p>\n");
 }
 
 constexpr std::string_view kLegend =
@@ -111,7 +109,7 @@ std::string left_out_html(std::size_t left_out) {
   if (left_out == 0) return "";
   return paragraph(str("The page would be too large with all n-best lists and attention: those of ",
                        grouped(static_cast<int64_t>(left_out)),
-                       " sentences, evenly spread, are left out (regard compare --json has all)."),
+                       " sentences, spread evenly, are omitted (regard compare --json has all)."),
                    "note");
 }
 
@@ -127,8 +125,8 @@ std::string sentences_section(const Comparison& comparison, std::size_t left_out
           "off.</p></noscript>\n",
           wins.empty()
               ? ""
-              : "<h3>Biggest wins of each</h3>\n" +
-                    paragraph("Where a system is furthest ahead of the best other one.") + wins,
+              : "<h3>Largest wins of each system</h3>\n" +
+                    paragraph("Sentences where a system leads the best other one most.") + wins,
           "<h3>All sentences</h3>\n", left_out_html(left_out), controls_html(comparison),
           table_frame(comparison)));
 }

@@ -12,15 +12,16 @@ using compare::Comparison;
 
 std::string warnings_html(const Comparison& comparison) {
   if (comparison.warnings.empty()) {
-    return "<p class=\"fine\">Nothing was found that makes the comparison unfair.</p>\n";
+    return "<p class=\"fine\">No sign of an unfair comparison was found.</p>\n";
   }
   std::string items;
   for (const auto& warning : comparison.warnings) {
     items += str("<li><b>", draw::escape(warning.kind), "</b>: ", draw::escape(warning.sentence),
                  "</li>\n");
   }
-  return str("<p>Read the verdict with care: the systems differ in more than what they are.</p>\n",
-             "<ul class=\"warnings\">\n", items, "</ul>\n");
+  return str(
+      "<p>Read the verdict with care: the systems differ in more than their architecture.</p>\n",
+      "<ul class=\"warnings\">\n", items, "</ul>\n");
 }
 
 Row metric_row(const compare::MetricScores& metric) {
@@ -37,20 +38,19 @@ Row metric_row(const compare::MetricScores& metric) {
 }
 
 void add_costs(DataTable& table, const Comparison& comparison) {
-  add_row(table, comparison, "speed", "sentences translated in a second", Best::highest,
+  add_row(table, comparison, "speed", "sentences translated per second", Best::highest,
           of_decoding([](const auto& decoding) { return decoding.median.sentences_per_second; }),
           [](double value) { return decimal(value, 1); });
-  add_row(table, comparison, "size", "numbers that training has set (parameters)", Best::lowest,
+  add_row(table, comparison, "size", "trainable numbers (parameters)", Best::lowest,
           of_model([](const auto& model) { return model.parameters; }), rounded_count);
-  add_row(table, comparison, "training time", "of the run; with the machine that it ran on",
-          Best::lowest,
+  add_row(table, comparison, "training time", "of the run, on the machine used", Best::lowest,
           of_model([](const auto& model) { return model.minutes > 0 ? model.minutes : kUnknown; }),
           duration);
 }
 
 // Quality against what it costs, in a few lines.
 DataTable glance_table(const Comparison& comparison) {
-  DataTable table{.caption = "At a glance; ★ marks the best of a line.",
+  DataTable table{.caption = "At a glance; ★ marks the best of a row.",
                   .head = system_heads(comparison)};
   if (!comparison.metrics.empty()) table.rows.push_back(metric_row(comparison.metrics.front()));
   add_costs(table, comparison);
@@ -69,7 +69,7 @@ DataTable ranking_table(const Comparison& comparison) {
   add_costs(costs, comparison);
   DataTable table{.caption = "All systems by " + metric.name + "; ★ marks the best of a column.",
                   .head = {{"system"},
-                           {.text = "place", .meaning = "that it may have"},
+                           {.text = "place", .meaning = "possible places"},
                            {.text = metric.name, .meaning = "± is a 95 % interval"},
                            {.text = "lead", .meaning = "over the next"}},
                   .turns = false};
@@ -86,7 +86,7 @@ DataTable ranking_table(const Comparison& comparison) {
       const bool is_sure = rank.over_next->p_value < compare::kSignificant;
       row.cells.back() = {.text = signed_decimal(rank.over_next->value, 2),
                           .small = str("p ", p_value(rank.over_next->p_value),
-                                       is_sure ? ": significant" : ": may be chance"),
+                                       is_sure ? ": significant" : ": may be due to chance"),
                           .strong = is_sure};
     }
     for (const auto& cost : costs.rows) row.cells.push_back(cost.cells[rank.system]);
@@ -98,10 +98,9 @@ DataTable ranking_table(const Comparison& comparison) {
 std::string ranking_html(const Comparison& comparison) {
   const auto systems = comparison.systems.size();
   return table_html(ranking_table(comparison)) +
-         paragraph(str("A system's place is behind all that are significantly better, and before "
-                       "all that are significantly worse. Every two are tested by themselves: one "
-                       "of twenty pairs of equally good systems seems to differ by chance, and "
-                       "here are ",
+         paragraph(str("A system ranks below all that are significantly better and above all that "
+                       "are significantly worse. Each pair is tested separately, so one in twenty "
+                       "pairs of equally good systems appears to differ by chance; here there are ",
                        systems * (systems - 1) / 2, " pairs."),
                    "note");
 }
@@ -138,8 +137,7 @@ std::string verdict_section(const Comparison& comparison) {
           has_ranking ? ranking_html(comparison) : "", warnings_html(comparison),
           "<div class=\"beside\">\n", has_ranking ? "" : table_html(glance_table(comparison)),
           "<div>\n", subsection("What was translated", text_facts(comparison.text)),
-          "</div>\n<div>\n",
-          subsection("What was left out or sampled", notes_html(comparison.notes)),
+          "</div>\n<div>\n", subsection("Omitted or sampled", notes_html(comparison.notes)),
           "</div>\n</div>\n"));
 }
 

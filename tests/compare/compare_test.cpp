@@ -286,7 +286,7 @@ TEST_F(CompareRuns, WarnOfWhatIsNotFair) {
   std::string warnings;
   for (const auto& one : comparison.warnings) warnings += one.kind + ": " + one.sentence + '\n';
   EXPECT_NE(warnings.find("seed: All runs"), std::string::npos) << warnings;
-  EXPECT_NE(warnings.find("test data: 8 of the 8 test sentences stand in the training text of tf "
+  EXPECT_NE(warnings.find("test data: 8 of the 8 test sentences occur in the training text of tf "
                           "and rnn.\n"),
             std::string::npos)
       << warnings;

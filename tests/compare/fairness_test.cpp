@@ -67,9 +67,10 @@ TEST_F(Fairness, LooksIntoTheTrainingTexts) {
   EXPECT_NE(found(a_, b_).find("(the first 10)"), std::string::npos);
   b_ = run("b", 2);
   b_.experiment.data.max_length = 20;
-  EXPECT_EQ(found(a_, b_),
-            "training data: Training pairs are chosen or prepared differently: max_length 128 (a); "
-            "max_length 20 (b).\n");
+  EXPECT_EQ(
+      found(a_, b_),
+      "training data: Training pairs are selected or prepared differently: max_length 128 (a); "
+      "max_length 20 (b).\n");
 }
 
 TEST_F(Fairness, ComparesVocabulariesSizesAndBudgets) {

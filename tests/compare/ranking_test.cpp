@@ -7,7 +7,7 @@
 namespace regard::compare {
 namespace {
 
-/// Three systems, "b" best, then "c", then "a"; chance explains the lead of "c" over "a".
+/// Three systems, "b" best, then "c", then "a"; the lead of "c" over "a" may be due to chance.
 MetricScores three(bool higher_is_better = true) {
   const double sign = higher_is_better ? 1 : -1;
   return {.name = "BLEU",

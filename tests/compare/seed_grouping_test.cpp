@@ -32,10 +32,9 @@ TEST(SummarizeGroups, GivesMeansDeviationsAndWhetherTheDifferenceSurvives) {
   ASSERT_EQ(seeds.tests.size(), 1U);
   EXPECT_DOUBLE_EQ(seeds.tests[0].difference, 5.0);
   EXPECT_TRUE(seeds.tests[0].survives);
-  EXPECT_EQ(
-      seeds.sentence,
-      "tf 35.00 ± 1.00 BLEU (3 runs) against rnn 30.00 ± 1.00 BLEU (3 runs): over training "
-      "runs the difference of 5.00 survives the choice of seeds (Welch's t-test, p = 0.004).");
+  EXPECT_EQ(seeds.sentence,
+            "tf 35.00 ± 1.00 BLEU (3 runs) against rnn 30.00 ± 1.00 BLEU (3 runs): the difference "
+            "of 5.00 persists over seeds (Welch's t-test, p = 0.004).");
 }
 
 TEST(SummarizeGroups, SaysWhereASingleRunIsNotEnough) {

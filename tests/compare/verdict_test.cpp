@@ -57,7 +57,7 @@ TEST(Verdict, AdmitsWhenTheDifferenceIsNotSignificant) {
   EXPECT_FALSE(verdict.significant);
   EXPECT_EQ(verdict.which,
             "There is no significant difference between tf and rnn: 30.40 against 30.00 BLEU; "
-            "chance explains the lead of 0.40 (95 % interval -0.60 to 1.40, p = 0.200, paired "
+            "the lead of 0.40 may be due to chance (95 % interval -0.60 to 1.40, p = 0.200, paired "
             "bootstrap over 100 sentences).");
   EXPECT_NE(verdict_of(of_two(0, 1)).which.find("score the same"), std::string::npos);
 }
@@ -93,7 +93,7 @@ TEST(Verdict, SaysWhatOtherMetricsAndSlicesSay) {
   EXPECT_EQ(verdict_of(comparison).where,
             "TER (+5.00, p = 0.010) sees tf ahead, chrF2 (−1.00, p = 0.030) sees rnn ahead; the "
             "lead by BLEU is largest on sentences of 6–10 words (+4.0, 30 of them) and smallest on "
-            "sentences whose rarest word training saw 2–4 times (+0.5, 60).");
+            "sentences whose rarest word occurs in training 2–4 times (+0.5, 60).");
 }
 
 TEST(Verdict, OfSeveralSystemsIsAboutTheTwoBest) {
@@ -104,7 +104,7 @@ TEST(Verdict, OfSeveralSystemsIsAboutTheTwoBest) {
       << verdict.which;
   EXPECT_EQ(verdict.order,
             "All others are significantly worse than tf. In order: tf 31.5 > old 31.0 ≈ rnn 30.0 "
-            "(> is a significant lead over the next, ≈ one that chance explains).");
+            "(> is a significant lead over the next, ≈ one that may be due to chance).");
 }
 
 TEST(Verdict, OfSeveralSeedsIsAboutTheBestRunsOfTwoConfigs) {

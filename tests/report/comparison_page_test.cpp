@@ -89,7 +89,7 @@ TEST(ComparisonPage, ShowsEveryFact) {
                            "+5.70 to +8.00",
                            "&lt; 0.001",
                            "0.210",
-                           "may be chance",
+                           "may be due to chance",
                            "BLEU by source length",
                            "Word F1 by frequency",
                            "il y a",
@@ -177,16 +177,17 @@ TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
     detailed += sentence["t"][0].contains("n") ? 1 : 0;
   }
   EXPECT_GT(detailed, 0u);
-  EXPECT_TRUE(says(page, str("those of ", 1000 - detailed, " sentences, evenly spread, are left")));
+  EXPECT_TRUE(
+      says(page, str("those of ", 1000 - detailed, " sentences, spread evenly, are omitted")));
 }
 
 TEST(ComparisonPage, RanksThreeSystemsAndMore) {
-  EXPECT_FALSE(says(comparison_page(test::small_comparison()), "place is behind all"));
+  EXPECT_FALSE(says(comparison_page(test::small_comparison()), "ranks below all"));
   const auto page = comparison_page(test::many_comparison(4, 1));
   // The last of the three leads may be chance.
   const auto order = "lstm-additive 27.5 &gt; gru-dot 25.8 &gt; gru-additive 24.1 ≈ seq2seq 22.4";
   EXPECT_TRUE(says(page, order));
-  EXPECT_TRUE(says(page, "place is behind all"));
+  EXPECT_TRUE(says(page, "ranks below all"));
   EXPECT_TRUE(says(page, "<td>2</td>"));
   EXPECT_TRUE(says(page, "<td>3–4</td>"));
 }
@@ -199,7 +200,7 @@ TEST(ComparisonPage, OfManySystemsHasARowForEachInsteadOfAColumn) {
   EXPECT_TRUE(says(many,
                    "<th scope=\"row\"><span class=\"regard\"><i class=\"swatch s5\"></i>"
                    "</span>transformer-post</th>"));
-  EXPECT_TRUE(says(many, "How far the system of a row leads that of a column by BLEU"));
+  EXPECT_TRUE(says(many, "Lead of the system in the row over the one in the column by BLEU"));
 }
 
 TEST(ComparisonPage, HasNoNegativeZero) {
@@ -217,9 +218,9 @@ TEST(ComparisonPage, OfFilesAloneSaysWhatIsNotKnown) {
   comparison.verdict.which = "a is better than b.";
   const auto page = comparison_page(comparison);
   EXPECT_NO_THROW(test::Xml::parse(without_scripts(page)));
-  EXPECT_TRUE(says(page, "nothing is known of the systems that made them"));
-  EXPECT_TRUE(says(page, "Not asked for."));
-  EXPECT_TRUE(says(page, "Nothing was found that makes the comparison unfair."));
+  EXPECT_TRUE(says(page, "the systems that made them are unknown"));
+  EXPECT_TRUE(says(page, "Not requested."));
+  EXPECT_TRUE(says(page, "No sign of an unfair comparison was found."));
 }
 
 }  // namespace
