@@ -1,6 +1,6 @@
-"""The part of regard that is written in C++. `include/regard/` says more of each thing.
+"""The C++ part of regard; the headers in `include/regard/` describe it in detail.
 
-Calls that take long let other threads of Python run. Those of a Translator end at Ctrl-C, with KeyboardInterrupt."""
+Long calls release the interpreter lock. Ctrl-C ends those of a Translator with KeyboardInterrupt."""
 
 from os import PathLike
 from threading import Event
@@ -11,30 +11,30 @@ _Path = Union[str, PathLike[str]]
 __version__: str
 
 class Error(ValueError):
-    """What is wrong with what was given."""
+    """What is wrong with an argument or a file."""
 
     what: str
     where: str  # a file, perhaps with a line, or an option; may be empty
     remedy: str  # may be empty
 
 class Cancelled(Exception):
-    """The event that a call was given as `stop` is set."""
+    """The event passed to a call as `stop` is set."""
 
 class Candidate:
     @property
     def text(self) -> str: ...
     @property
     def log_prob(self) -> float:
-        """Of its tokens, the end of sentence included."""
+        """Log-probability of its tokens, end of sentence included."""
     @property
     def score(self) -> float:
         """log_prob after the length penalty."""
     @property
     def ids(self) -> list[int]:
-        """Tokens; the last is the end of sentence unless the largest length cut it off."""
+        """Tokens; the last is the end of sentence unless cut off at the maximum length."""
 
 class Translation:
-    """What became of one line."""
+    """The result of one line."""
 
     @property
     def text(self) -> str: ...
@@ -43,16 +43,16 @@ class Translation:
         """The best first; none for a blank line."""
     @property
     def repeats(self) -> bool:
-        """Whether it is caught in a loop."""
+        """Whether the text repeats itself in a loop."""
     @property
     def unmet(self) -> list[tuple[str, str]]:
-        """Terms of the glossary that the text lacks."""
+        """Glossary terms that the text lacks."""
 
 class Translator:
     """A model that translates. Several threads may use one.
 
-    `search` stands for options of search by name, as beam_size=3; docs/config.md has all of them. What is left out is as the
-    model's config has it. `stop` is an event which, once set, ends the call with Cancelled."""
+    `search` stands for search options by name, such as beam_size=3; docs/config.md lists them. The others come from the
+    model's config. `stop` is an event that, once set, ends the call with Cancelled."""
 
     def __init__(
         self,
@@ -65,15 +65,15 @@ class Translator:
         others: Sequence[_Path] = (),
         language_model: _Path | None = None,
     ) -> None:
-        """`model` is a directory that `regard train`, `import` or `quantize` left. `device`: auto, cpu, cuda, cuda:N.
-        `compute`: auto, float32, bf16, int8. `shortlist`: search among the tokens that the directory's shortlist has for a
-        sentence (`regard shortlist` makes one). `threads` of an operation, in the whole program; 0: one a core. `others`:
-        further models with the same tokenizers, which decide together. `language_model` has its say, too."""
+        """`model` is a directory written by `regard train`, `import` or `quantize`. `device`: auto, cpu, cuda, cuda:N.
+        `compute`: auto, float32, bf16, int8. `shortlist`: search only the tokens of the directory's shortlist (see
+        `regard shortlist`). `threads`: per operation, in the whole program; 0: one per core. `others`: further models with
+        the same tokenizers, which form an ensemble. `language_model`: directory of a language model to add."""
     @overload
     def translate(self, text: str, *, stop: Event | None = None, **search: Any) -> str: ...
     @overload
     def translate(self, lines: Sequence[str], *, stop: Event | None = None, **search: Any) -> list[str]:
-        """One line, or several, which together take less time than one by one."""
+        """Translates one line, or several, which is faster than one by one."""
     def translations(
         self,
         lines: Sequence[str],
@@ -85,8 +85,8 @@ class Translator:
         stop: Event | None = None,
         **search: Any,
     ) -> list[Translation]:
-        """All that is known of the translation of each line. `prefixes`: what each begins with. `glossary`: how terms are
-        to be translated. `alternatives`: instead of the n best, so many ways to go on after the prefix, each text once."""
+        """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
+        terms. `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates."""
     def translate_each(
         self,
         lines: Sequence[str],
@@ -98,35 +98,35 @@ class Translator:
         stop: Event | None = None,
         **search: Any,
     ) -> None:
-        """Calls receive(number of the line, translation) for each line, in their order, after each batch_size lines. What
-        it raises ends the call."""
+        """Calls receive(number of the line, translation) for each line, in order, after every batch_size lines. An
+        exception in it ends the call."""
     def translate_text(
         self, text: str, *, glossary: Mapping[str, str] = {}, stop: Event | None = None, **search: Any
     ) -> str:
-        """Running text: sentences are found whatever its lines, paragraphs, lists and placeholders are kept."""
+        """Running text: sentences may span lines; paragraphs, lists and placeholders are kept."""
     @property
     def search_options(self) -> dict[str, Any]:
-        """Those of the model's config."""
+        """The search options of the model's config."""
 
 class Tokenizer:
     """Text to ids and back, by a SentencePiece model: the tokenizer.model of a model directory."""
 
     def __init__(self, path: _Path) -> None: ...
     def encode(self, text: str) -> list[int]:
-        """Without begin or end of sentence."""
+        """Ids without begin and end of sentence."""
     def encode_as_pieces(self, text: str) -> list[str]: ...
     def decode(self, ids: Sequence[int]) -> str:
-        """Special tokens are left out."""
+        """Omits special tokens."""
     def piece(self, id: int) -> str: ...
     def id(self, piece: str) -> int:
-        """1, the unknown token, where the vocabulary lacks it."""
+        """1, the unknown token, for a piece outside the vocabulary."""
     def __len__(self) -> int: ...
     @property
     def type(self) -> str:
         """unigram, bpe, word or char."""
 
 class Score:
-    """repr() is the line that sacreBLEU would print; float() is the value."""
+    """repr() is the line sacreBLEU prints; float() is the value."""
 
     @property
     def name(self) -> str: ...
@@ -136,10 +136,10 @@ class Score:
     def details(self) -> str: ...
     @property
     def signature(self) -> str:
-        """All that the value depends on."""
+        """Everything the value depends on."""
     def __float__(self) -> float: ...
 
-# `references`: one text, or several, each with a line for each hypothesis.
+# `references`: one text, or several, each with one line per hypothesis.
 
 def bleu(
     hypotheses: Sequence[str],
@@ -163,7 +163,7 @@ def chrf(
     whitespace: bool = False,
     eps_smoothing: bool = False,
 ) -> Score:
-    """chrF2; with word_order 2 chrF2++."""
+    """chrF2; with word_order 2, chrF2++."""
 
 def ter(
     hypotheses: Sequence[str],
