@@ -36,7 +36,7 @@ void make_folder(const fs::path& path, const std::string& remedy) {
   std::error_code failed;
   fs::create_directories(path, failed);
   if (!failed) return;
-  throw Error(str("cannot make the folder: ", failed.message()), path.string(), remedy,
+  throw Error(str("cannot create the folder: ", failed.message()), path.string(), remedy,
               ExitCode::failure);
 }
 

@@ -12,7 +12,7 @@ ScratchFolder::ScratchFolder() {
   const auto where = std::filesystem::temp_directory_path();
   std::string name = (where / "regard-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw Error("no folder can be made there", where.string(), "name another one with TMPDIR",
+    throw Error("cannot create a folder there", where.string(), "name another one with TMPDIR",
                 ExitCode::failure);
   }
   path_ = name;

@@ -113,7 +113,7 @@ class Builder : public YAML::EventHandler {
     for (const auto& entry : parent.node.entries) {
       if (entry.key == key.text) {
         throw Error(
-            str("'", key.text, "' stands twice in this section, first at ", entry.place.str()),
+            str("'", key.text, "' occurs twice in this section, first at ", entry.place.str()),
             key.place.str(), "keep one of them");
       }
     }

@@ -56,7 +56,8 @@ void SegmentSampler::seek(SamplerPosition position) {
   if (position.batch < 0 || position.batch >= batches_in_epoch()) {
     throw Error(str("the training was at batch ", position.batch, " of epoch ", position.epoch,
                     ", which has ", batches_in_epoch()),
-                "data.train", "go on with the texts and batch sizes that the training began with",
+                "data.train",
+                "continue with the texts and batch sizes that the training started with",
                 ExitCode::failure);
   }
 }

@@ -92,7 +92,7 @@ void check_not_empty(const CleaningReport& report) {
   throw Error(report.read == 0
                   ? "the training texts have no lines"
                   : str("nothing to train on: the rules dropped all of\n", report.table()),
-              "data.train", "give more text or mend the rules under `data`");
+              "data.train", "give more text or relax the rules under `data`");
 }
 
 TokenFile prepare_file(const std::filesystem::path& path, const std::string& key,
@@ -105,7 +105,7 @@ TokenFile prepare_file(const std::filesystem::path& path, const std::string& key
   writer.commit(preparation.report());
   auto file = TokenFile::open(path, key);
   if (!file) {
-    throw Error("was written and cannot be read again", path.string(), "check the disk",
+    throw Error("was written but cannot be read back", path.string(), "check the disk",
                 ExitCode::failure);
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
@@ -124,7 +124,7 @@ TokenFile prepare_without_a_name(const config::DataOptions& options,
 
 std::optional<TokenFile> find(const std::string& path, const std::string& key) {
   auto file = TokenFile::open(path, key);
-  if (file) log_info("the training texts as they were prepared before: ", path);
+  if (file) log_info("using the training texts prepared earlier: ", path);
   return file;
 }
 

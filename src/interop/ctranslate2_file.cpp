@@ -47,8 +47,8 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error("is not a whole model of CTranslate2: " + what, path_,
-                "it was cut off or changed; take a copy that is whole", ExitCode::failure);
+    throw Error("is not a complete model of CTranslate2: " + what, path_,
+                "it was truncated or changed; use a complete copy", ExitCode::failure);
   }
 
   std::string_view take(uint64_t count) {

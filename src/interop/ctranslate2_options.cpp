@@ -52,7 +52,7 @@ void set_positions(Ctranslate2Variables& variables, model::TransformerOptions& o
   const std::string name = "position_encodings/encodings";
   const auto table = variables.take("decoder/" + name);
   if (table.dim() != 2 || table.size(1) != options.d_model) {
-    variables.fail("has positions that do not fit its embeddings");
+    variables.fail("has positions that do not match its embeddings");
   }
   options.max_length = table.size(0);
   options.positions = "learned";

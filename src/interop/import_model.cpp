@@ -50,7 +50,7 @@ ForeignModel import_model(const std::string& directory) {
   const fs::path folder(directory);
   if (!fs::is_directory(folder)) throw Error("there is no such directory", directory);
   if (fs::exists(folder / "config.yaml") && fs::exists(folder / "model.safetensors")) {
-    throw Error("is a model of regard already", directory,
+    throw Error("is already a model of regard", directory,
                 "translate with it: regard translate --model DIR");
   }
   if (fs::exists(folder / "config.json") && fs::exists(folder / "vocab.json")) {

@@ -20,7 +20,7 @@ nlohmann::json parse(const std::string& text, const std::string& path) {
   };
   auto json = nlohmann::json::parse(text, watch_depth, false);
   if (json.is_discarded() || too_deep) {
-    throw Error("is no valid JSON", path, "it was cut off or changed; take a copy that is whole",
+    throw Error("is no valid JSON", path, "it was truncated or changed; use a complete copy",
                 ExitCode::failure);
   }
   return json;

@@ -106,7 +106,7 @@ class Checkpoint {
   void check_copy(const std::string& name, const torch::Tensor& weight) {
     if (!has(name)) return;
     if (!take(name, weight.sizes().vec()).equal(weight)) {
-      fail(str(name, " is not what it is a copy of"));
+      fail(str(name, " differs from the tensor it should copy"));
     }
   }
   void check_positions(const std::string& name, int64_t size) {
@@ -127,7 +127,7 @@ class Checkpoint {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(what, path_, "take a copy that is whole", ExitCode::failure);
+    throw Error(what, path_, "use a complete copy", ExitCode::failure);
   }
 
   std::string path_;
@@ -198,7 +198,7 @@ void check_has_weights(const fs::path& directory) {
   if (fs::exists(directory / "model.safetensors")) return;
   const std::string name = directory.string();
   if (!fs::exists(directory / "pytorch_model.bin")) {
-    throw Error("has no model.safetensors", name, "take a copy that is whole", ExitCode::failure);
+    throw Error("has no model.safetensors", name, "use a complete copy", ExitCode::failure);
   }
   throw Error("has its weights in a pickle, pytorch_model.bin, which could run anything when read",
               name,

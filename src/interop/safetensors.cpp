@@ -35,8 +35,8 @@ constexpr NamedType kTypes[] = {{"F64", torch::kFloat64}, {"F32", torch::kFloat3
                                 {"U8", torch::kUInt8},    {"BOOL", torch::kBool}};
 
 [[noreturn]] void fail_at(const std::string& path, const std::string& what) {
-  throw Error(str("is not a whole safetensors file: ", what), path,
-              "it was cut off or changed; take a copy that is whole", ExitCode::failure);
+  throw Error(str("is not a complete safetensors file: ", what), path,
+              "it was truncated or changed; use a complete copy", ExitCode::failure);
 }
 
 /// What a header says, when all of it is checked.

@@ -80,7 +80,7 @@ torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
                         const std::string& path) {
   const auto found = tensors.find(name);
   if (found == tensors.end()) {
-    throw Error(str("has no tensor ", name), path, "take a copy that is whole", ExitCode::failure);
+    throw Error(str("has no tensor ", name), path, "use a complete copy", ExitCode::failure);
   }
   if (found->second.sizes() != torch::IntArrayRef(shape)) {
     throw Error(regard::str(name, " has shape ", found->second.sizes(), ", but the config says ",

@@ -74,7 +74,7 @@ constexpr std::array kTokenizers = {
     BleuTokenizer{"13a",
                   "mteval-v13a, the usual choice for languages that put spaces between words",
                   tokenize_13a},
-    BleuTokenizer{"none", "the words as they stand in the text", keep},
+    BleuTokenizer{"none", "the words as they are in the text", keep},
     BleuTokenizer{"char", "every character a word", tokenize_char},
     BleuTokenizer{"intl", "mteval-v14: Unicode punctuation and symbols", tokenize_intl},
     BleuTokenizer{"zh", "every Chinese character a word, the rest as 13a", tokenize_zh},

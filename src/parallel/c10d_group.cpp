@@ -231,7 +231,7 @@ class C10dGroup : public Group {
 
   [[noreturn]] void explain(const std::exception& error) {
     const auto reason = watch_->find_reason();
-    throw Error(reason.value_or(str("the processes have lost each other: ", first_line(error))), "",
+    throw Error(reason.value_or(str("the processes lost contact: ", first_line(error))), "",
                 kRestart, ExitCode::failure);
   }
 

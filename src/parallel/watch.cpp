@@ -59,7 +59,7 @@ void Watch::beat_until_stopped() {
       beat();
     } while (sleep_a_period());
   } catch (const std::exception&) {
-    found(options_.board_name + " cannot be reached any more");
+    found(options_.board_name + " can no longer be reached");
   }
   const std::lock_guard lock(mutex_);
   beating_ended_ = true;

@@ -32,11 +32,11 @@ py::handle add_exception(py::module_& module, const char* name, const char* sent
 }
 
 void add_exceptions(py::module_& module) {
-  static const py::handle error =
-      add_exception(module, "Error", "What is wrong with what was given: what, where and remedy.",
-                    PyExc_ValueError);
+  static const py::handle error = add_exception(
+      module, "Error", "What is wrong with an argument or a file: what, where and remedy.",
+      PyExc_ValueError);
   static const py::handle cancelled = add_exception(
-      module, "Cancelled", "The event that a call was given as `stop` is set.", PyExc_Exception);
+      module, "Cancelled", "The event passed to a call as `stop` is set.", PyExc_Exception);
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

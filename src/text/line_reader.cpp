@@ -115,7 +115,7 @@ struct LineReader::Impl {
     const int code = inflate(stream.get(), Z_NO_FLUSH);
     member_ended = code == Z_STREAM_END;
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) {
-      fail_damaged(stream->msg != nullptr ? stream->msg : "its data make no sense");
+      fail_damaged(stream->msg != nullptr ? stream->msg : "its data are invalid");
     }
   }
 

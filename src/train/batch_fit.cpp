@@ -23,7 +23,7 @@ constexpr int64_t kCopiesOfWeights = 3;  // the optimizer's two moments, and an 
 int64_t rounded_up(int64_t number, int64_t divisor) { return (number + divisor - 1) / divisor; }
 
 [[noreturn]] void fail_too_small() {
-  throw Error(str("is auto, but memory does not suffice for a batch of ", kSmallest, " tokens"),
+  throw Error(str("is auto, but there is not enough memory for a batch of ", kSmallest, " tokens"),
               "training.batch_tokens",
               "free memory, lower data.max_length or bptt.steps, or take a smaller model",
               ExitCode::failure);

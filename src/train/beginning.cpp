@@ -15,7 +15,7 @@ RunDirectory run_of_beginning(const config::Experiment& experiment) {
   RunDirectory directory(experiment.training.init_from);
   if (!std::filesystem::exists(directory.model())) {
     throw Error(str("is ", directory.path(), ", which has no model.safetensors"),
-                "training.init_from", "name a directory that regard train left");
+                "training.init_from", "name a directory written by regard train");
   }
   return directory;
 }
@@ -33,11 +33,11 @@ void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::
   const auto& type = experiment.model.find("type")->text;
   if (metadata.architecture != type) {
     throw Error(str("holds a model of type ", metadata.architecture, ", but model.type is ", type),
-                weights, "take over the model section of that run's config.yaml");
+                weights, "copy the model section of that run's config.yaml");
   }
   interop::load_weights(weights, model);
-  log_info("beginning with the weights of ", experiment.training.init_from, " (step ",
-           metadata.step, ", ", metadata.score, ")");
+  log_info("starting from the weights of ", experiment.training.init_from, " (step ", metadata.step,
+           ", ", metadata.score, ")");
 }
 
 }  // namespace regard::train

@@ -26,7 +26,7 @@ std::optional<text::TokenizerPair> find(const Names& names, const config::Experi
   auto source = cache.find(names.source);
   auto target = experiment.tokenizer.joint ? source : cache.find(names.target);
   if (!source || !target) return std::nullopt;
-  log_info("the tokenizer as it was trained before: ", cache.path(names.source));
+  log_info("using the tokenizer trained earlier: ", cache.path(names.source));
   return text::TokenizerPair(
       text::Tokenizer::from_bytes(std::move(*source), cache.path(names.source)),
       text::Tokenizer::from_bytes(std::move(*target), cache.path(names.target)),

@@ -16,7 +16,7 @@ void Optimizer::load_state(const std::map<std::string, torch::Tensor>& state) {
   for (auto& [name, tensor] : this->state()) {
     const auto found = state.find(name);
     if (found == state.end() || found->second.sizes() != tensor.sizes()) {
-      throw Error(str("the optimiser's state lacks ", name, ", or has it in another shape"), "",
+      throw Error(str("the optimizer's state lacks ", name, ", or has it in another shape"), "",
                   "train again without --resume", ExitCode::failure);
     }
     tensor.copy_(found->second);

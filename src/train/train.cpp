@@ -67,9 +67,9 @@ void check_same_experiment(const config::Experiment& experiment, const RunDirect
     if (!may_change(difference.key)) changed += (changed.empty() ? "" : "; ") + difference.str();
   }
   if (changed.empty()) return;
-  throw Error(str("the run was begun with another config: ", changed), directory.config(),
-              "resume with the config it was begun with, or train anew with --overwrite or another "
-              "--output");
+  throw Error(
+      str("the run was started with another config: ", changed), directory.config(),
+      "resume with the original config, or train again with --overwrite or another --output");
 }
 
 /// Throws Error if a run must not, or cannot, be written.
@@ -77,7 +77,7 @@ void check_directory(const RunDirectory& directory, const RunOptions& options) {
   if (directory.holds_run() && !options.overwrite && !options.resume) {
     throw Error(
         "already holds a run", directory.path(),
-        "go on with it: --resume; replace it: --overwrite; or name another one: --output DIR");
+        "continue it: --resume; replace it: --overwrite; or name another directory: --output DIR");
   }
   directory.check_can_be_written();
 }
@@ -109,9 +109,8 @@ void say_what_is_trained(const config::Experiment& experiment, Task& task, torch
 
 void say_where_it_resumes(const Progress& progress, int64_t steps) {
   if (progress.step == 0) return;
-  log_info(
-      "resuming at step ", progress.step, " of ", steps,
-      progress.finished ? ": nothing is left to do; raise training.steps to train longer" : "");
+  log_info("resuming at step ", progress.step, " of ", steps,
+           progress.finished ? ": training is complete; raise training.steps to train longer" : "");
 }
 
 /// Measures the best weights on the test text, and logs that and the end of the run.
@@ -133,13 +132,13 @@ void conclude(Task& task, const RunDirectory& directory, const Progress& progres
 void say_what_was_done(const Progress& done, const RunDirectory& directory) {
   if (done.skipped > 0) {
     log_warning(done.skipped,
-                " steps were not finite and left out; a smaller "
-                "training.learning_rate or a longer training.warmup may do without that");
+                " steps were not finite and were skipped; a smaller training.learning_rate or a "
+                "longer training.warmup may avoid this");
   }
   if (done.split > 0) {
-    log_warning("memory ran out in ", done.split,
-                " steps, whose batches were split; a smaller "
-                "training.batch_tokens is faster then");
+    log_warning(
+        "memory ran out in ", done.split,
+        " steps, whose batches were split; a smaller training.batch_tokens would be faster");
   }
   log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ",
            format_duration(done.seconds), "; the model is ", directory.path());
@@ -245,7 +244,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   say_where_it_resumes(trainer.progress(), experiment.training.steps);
   if (const auto signal = trainer.run(interrupt)) {
     log_info("stopped at step ", trainer.progress().step,
-             "; go on with the same command and --resume");
+             "; continue with the same command and --resume");
     return signal;
   }
   if (!group.is_first()) return std::nullopt;

@@ -57,11 +57,11 @@ void check_other_number_of_processes(const config::Experiment& experiment, int64
                                      int64_t now) {
   if (experiment.task == "language_model") {
     throw Error(str("was trained by ", before, " processes, which share the rows of a minibatch; ",
-                    now, " cannot go on with them"),
+                    now, " cannot continue with them"),
                 "training", str("start ", before, " processes"));
   }
   log_info("trained by ", before, " processes so far, by ", now,
-           " from here on: a step has other batches than it would have had");
+           " from here on: a step has different batches");
 }
 
 }  // namespace
@@ -253,7 +253,7 @@ void Trainer::skip(const std::string& what) {
     return go_back();
   }
   if (group_.is_first()) {
-    log_warning(what, " at step ", step, ": left out, with the batch of ",
+    log_warning(what, " at step ", step, ": skipped, with the batch of ",
                 places_in_words(task_.last_texts()));
   }
 }
@@ -262,7 +262,7 @@ void Trainer::go_back() {
   constexpr double kSmaller = 0.5;
   if (group_.is_first()) {
     log_warning(progress_.skipped_in_a_row,
-                " steps in a row were not finite: going on with half the learning rate",
+                " steps in a row were not finite: continuing with half the learning rate",
                 saved_step_ > 0 ? str(" from step ", saved_step_) : std::string());
   }
   if (saved_step_ > 0) {
@@ -370,7 +370,7 @@ void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
   log_->write("average", progress_.step, figures);
   log_info("the average of the last ", count, " checkpoints: validation loss ",
            fixed(result.loss, 2), scores_in_words(result),
-           better ? ", the best: kept" : ", not better: left out");
+           better ? ", the best: kept" : ", not better: discarded");
   if (better) {
     progress_.best.score = score;
     files_.save_model(progress_.step, score);

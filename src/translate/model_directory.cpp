@@ -18,13 +18,13 @@ namespace {
 void check_is_model_directory(const std::filesystem::path& directory) {
   if (!std::filesystem::is_directory(directory)) {
     throw Error("there is no such directory", directory.string(),
-                "a model is the directory that regard train leaves");
+                "a model is a directory written by regard train");
   }
   for (const char* file : {"config.yaml", "model.safetensors"}) {
     if (!std::filesystem::exists(directory / file)) {
-      throw Error(str("is no model, for it has no ", file), directory.string(),
+      throw Error(str("is not a model: it has no ", file), directory.string(),
                   "a model is config.yaml, model.safetensors and tokenizer.model, or source.model "
-                  "and target.model, as regard train leaves them");
+                  "and target.model, as written by regard train");
     }
   }
 }

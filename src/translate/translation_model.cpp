@@ -37,7 +37,7 @@ Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair
   const auto list = std::make_shared<const text::Shortlist>(text::Shortlist::load(path));
   const bool fits = list->tokenizer_hash() == tokenizers.hash() &&
                     list->target_vocab() == tokenizers.target().size();
-  if (!fits) throw Error("was learnt with other tokenizers than the model's", path, remedy);
+  if (!fits) throw Error("was learned with other tokenizers than the model's", path, remedy);
   return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
 }
 
@@ -118,7 +118,7 @@ model::Seq2SeqModel& TranslationModel::modules_for_search() const {
     const auto left_out = wants_of_engine(impl_->options);
     if (left_out.empty()) return;
     log_warning("translating without ", left_out,
-                ": what is asked for needs more than the inference engine can do");
+                ": this needs more than the inference engine supports");
   });
   return modules();
 }

@@ -24,9 +24,9 @@ namespace {
 void check_same_tokenizers(const std::string& hash, const std::string& other,
                            const std::string& directory) {
   if (hash == other) return;
-  throw Error("has another tokenizer than the model that it should help", directory,
-              "models work together if they were trained with one tokenizer: tokenizer.model names "
-              "one that is there");
+  throw Error("has another tokenizer than the model it is combined with", directory,
+              "models can be combined if they were trained with one tokenizer: tokenizer.model "
+              "names an existing one");
 }
 
 /// Throws Error for a value that the description of the options does not allow.
@@ -98,8 +98,8 @@ std::vector<std::string> Translator::translate(std::span<const std::string> line
   for (auto& translation : translate(lines, search_options(), 1, {}, control)) {
     if (translation.parts > 1) {
       log_warning(
-          "a line is too long to translate in one go (search.longest_source), so it was "
-          "translated in ",
+          "a line is too long to translate at once (search.longest_source), so it was translated "
+          "in ",
           translation.parts, " parts");
     }
     texts.push_back(std::move(translation.text));

@@ -182,7 +182,7 @@ TEST_F(TranslateCommand, SearchesAmongTheTokensOfAShortlist) {
   std::filesystem::remove_all(model_);
   std::filesystem::rename(folder_ / "char", model_);
   EXPECT_STREQ(thrown_error([&] { translated(text, shortlist); }).what(),
-               "was learnt with other tokenizers than the model's");
+               "was learned with other tokenizers than the model's");
 }
 
 TEST_F(TranslateCommand, WritesTheAlignmentOfWords) {
@@ -281,7 +281,7 @@ TEST_F(TranslateCommand, JoinsSeveralModels) {
   EXPECT_EQ(translated(text, {"--model", model_}), translated(text));
   test::tiny_model("rnn_attention", 1, "char").save(folder_ / "char");
   const auto error = thrown_error([&] { translated(text, {"--model", folder_ / "char"}); });
-  EXPECT_STREQ(error.what(), "has another tokenizer than the model that it should help");
+  EXPECT_STREQ(error.what(), "has another tokenizer than the model it is combined with");
 }
 
 TEST_F(TranslateCommand, ListensToALanguageModel) {

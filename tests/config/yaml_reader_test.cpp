@@ -63,7 +63,7 @@ TEST(Yaml, NamesThePlaceOfWrongSyntax) {
 
 TEST(Yaml, RefusesAKeyThatStandsTwice) {
   const Error error = error_of("steps: 1\nseed: 2\nsteps: 3\n");
-  EXPECT_STREQ(error.what(), "'steps' stands twice in this section, first at a.yaml:1:1");
+  EXPECT_STREQ(error.what(), "'steps' occurs twice in this section, first at a.yaml:1:1");
   EXPECT_EQ(error.where(), "a.yaml:3:1");
 }
 

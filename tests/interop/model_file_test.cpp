@@ -185,7 +185,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"AnotherFormat", [](auto& file, auto&) { file.metadata["format"] = "regard 99"; },
               "regard 99"},
         Wrong{"NoMetadata", [](auto& file, auto&) { file.metadata.clear(); },
-              "is no model of regard"},
+              "is not a model of regard"},
         Wrong{"AStepThatIsNoNumber", [](auto& file, auto&) { file.metadata["step"] = "many"; },
               "its step is 'many'"}),
     [](const auto& info) { return info.param.name; });

@@ -84,7 +84,7 @@ TEST_F(WatchTest, NoticesThatTheBoardIsGone) {
     const std::lock_guard lock(notes_.mutex);
     notes_.reachable = false;
   }
-  EXPECT_EQ(first->find_reason(), "the board cannot be reached any more");
+  EXPECT_EQ(first->find_reason(), "the board can no longer be reached");
 }
 
 }  // namespace
