@@ -22,9 +22,9 @@ inline constexpr std::string_view kAttentionControls = R"(<form>
 <label>layer <select id="layer"></select></label>
 <label>head <select id="head"></select></label>
 </form>
-<p id="value" role="status">Point at a cell, or press Tab and walk with the arrow keys.</p>
+<p id="value" role="status">Point at a cell, or press Tab and move with the arrow keys.</p>
 <svg id="map" class="map" tabindex="0" role="img"></svg>
-<noscript><p>The maps are drawn by a script of this page, which is switched off.</p></noscript>
+<noscript><p>A script of this page draws the maps, but scripts are disabled.</p></noscript>
 )";
 
 inline constexpr std::string_view kAttentionScript = R"(

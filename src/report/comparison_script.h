@@ -204,7 +204,7 @@ function pointAtWord(word) {
       const system = paragraph.dataset.system, weights = weightsOf(sentence, sentence.t[system]);
       if (!weights) continue;
       const text = shade(paragraph, weights.map(row => row[index]));
-      said.push(`${names[system]}: ${text || 'no word attends to it much'}`);
+      said.push(`${names[system]}: ${text || 'hardly attended to'}`);
     }
   } else if (line.dataset.system !== undefined) {
     const weights = weightsOf(sentence, sentence.t[line.dataset.system]);
@@ -227,12 +227,12 @@ function moreOf(sentence, index) {
   const boxes = systems.map(i => {
     const output = sentence.t[i], box = element('div', {}, element('h4', {}, swatch(i), names[i]));
     if (output.l !== undefined) {
-      box.append(element('p', {class: 'note'}, `log-probability ${fixed(output.l, 2)}: how sure the model was; 0 is certain`));
+      box.append(element('p', {class: 'note'}, `log-probability ${fixed(output.l, 2)}: the model's confidence; 0 is certain`));
     }
     if (output.n) {
       box.append(element('ol', {}, ...output.n.map(candidate =>
           element('li', {}, textOfCandidate(output, candidate), element('small', {}, `score ${fixed(candidate[1], 3)}`)))));
-      box.append(element('p', {class: 'note'}, 'The best candidates of the search, best first; the score is what orders them.'));
+      box.append(element('p', {class: 'note'}, 'The best candidates of the search, ordered by score.'));
     }
     const weights = weightsOf(sentence, output);
     if (weights) {
@@ -241,13 +241,13 @@ function moreOf(sentence, index) {
       map.setAttribute('tabindex', 0);
       map.setAttribute('role', 'img');
       box.append(element('div', {class: 'scroll'}, map),
-                 element('p', {class: 'note'}, 'Attention: bright where a written word looked at a word of the source.'));
+                 element('p', {class: 'note'}, 'Attention: bright where a written word attended to a source word.'));
       map.addEventListener('pointerleave', () => say(''));
       map.addEventListener('blur', () => say(''));
       maps.push([map, {name: `Attention of ${names[i]}`, rows: output.a.t, columns: output.a.s,
                        rowTitle: 'written', columnTitle: 'source', weights}]);
     }
-    if (!output.n && !weights) box.append(element('p', {class: 'note'}, 'Nothing more is known here of this system.'));
+    if (!output.n && !weights) box.append(element('p', {class: 'note'}, 'No further details of this system.'));
     return box;
   });
   const width = 3 + columns().length + (names.length > 1);
@@ -326,8 +326,8 @@ function show() {
   const found = chosen(), shown = found.slice(0, state.room);
   byId('rows').replaceChildren(...shown.map(rowOf));
   const order = document.querySelector('#sentence-table th[aria-sort] button').textContent;
-  byId('found').textContent = `${count(found.length)} of ${count(sentences.length)} sentences fit; ` +
-      (shown.length < found.length ? `the first ${count(shown.length)} stand below` : 'all of them stand below') +
+  byId('found').textContent = `${count(found.length)} of ${count(sentences.length)} sentences match; ` +
+      (shown.length < found.length ? `the first ${count(shown.length)} are below` : 'all of them are below') +
       `, ordered by ${order}, ${state.down ? 'largest' : 'smallest'} first.`;
   byId('more-buttons').hidden = shown.length === found.length;
 }

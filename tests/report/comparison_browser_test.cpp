@@ -103,7 +103,7 @@ TEST_F(ComparisonPageInBrowser, LoadsWithoutErrors) {
   EXPECT_EQ(seen().at("errors"), json::array());
   EXPECT_EQ(value("first"), json({"1", "2", "3"}));
   EXPECT_EQ(value("firstState"),
-            "3 of 3 sentences fit; all of them stand below, ordered by no., smallest first.");
+            "3 of 3 sentences match; all of them are below, ordered by no., smallest first.");
   EXPECT_EQ(value("loaded"), 0);
 }
 
