@@ -13,6 +13,9 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 # could not use the precompiled header of the library.
 add_compile_options(-Wall -Wextra -fPIC -ffunction-sections -fdata-sections)
 add_link_options(-Wl,--gc-sections)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # collects its garbage less often: a tenth less time, a tenth more memory
+  add_compile_options("SHELL:--param ggc-min-expand=300")
+endif()
 
 set(REGARD_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
 if(REGARD_SANITIZE)

@@ -1,28 +1,24 @@
-# tests/<room>/*_test.cpp, in two programs: regard_base_tests (rooms without torch) and regard_tests (all others).
-# tests/support: headers for both; its sources go into regard_tests, those of tests/support/base into both.
+# tests/<room>/*.cpp, in two programs: regard_base_tests (rooms without torch) and regard_tests (all others).
+# tests/support: what both share.
 enable_testing()
 find_package(GTest REQUIRED)
 add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
 
-# regard_test_program(NAME ROOMS room... SUPPORT folder... LINKS target...)
+# regard_test_program(NAME ROOMS room... LINKS target...)
 function(regard_test_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ROOMS;SUPPORT;LINKS")
-  set(sources "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ROOMS;LINKS")
+  set(heavy "")
+  set(light "")
   foreach(room IN LISTS arg_ROOMS)
-    regard_room_sources(found tests_${room} "tests/${room}/*_test.cpp" TOGETHER 4)
-    list(APPEND sources ${found})
+    regard_add_room(${room} "tests/${room}/*.cpp")
   endforeach()
-  if(NOT sources)
-    return()
-  endif()
-  foreach(folder IN LISTS arg_SUPPORT)
-    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${folder}/*.cpp")
-    list(APPEND sources ${found})
+  regard_add_target(${name} PROGRAM INCLUDES "${PROJECT_SOURCE_DIR}/tests"
+    LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
+  foreach(part IN ITEMS ${name} ${name}_light)
+    if(TARGET ${part})  # what is fast stands in the libraries
+      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
   endforeach()
-  add_executable(${name} EXCLUDE_FROM_ALL ${sources})
-  regard_unite(${name})
-  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
-  target_link_libraries(${name} PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
   add_dependencies(tests ${name})
 
   # ctest asks the program for its tests when ctest runs, and makes one entry of each suite (scripts/cmake/suites.cmake).
@@ -35,13 +31,11 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
-regard_test_program(regard_base_tests ROOMS base math metrics config text draw SUPPORT support/base LINKS regard_base)
+regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
 regard_test_program(regard_tests
-  ROOMS parallel nn model corpus search engine translate interop train compare faults figures report serve cli
-  SUPPORT support support/base LINKS regard_cli regard)
-if(TARGET regard_tests)
-  target_precompile_headers(regard_tests REUSE_FROM regard)
-endif()
+  ROOMS support parallel nn model corpus search engine translate interop train compare faults figures report cli
+  LINKS regard_cli regard)
+target_precompile_headers(regard_tests REUSE_FROM regard)
 add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct SweepArguments {
   std::string config;
   std::vector<std::string> axes;
   std::vector<std::string> overrides;
@@ -39,7 +39,7 @@ struct Arguments {
 /// as `regard train --resume` does it.
 class Sweep {
  public:
-  explicit Sweep(const Arguments& arguments) : arguments_(arguments) {
+  explicit Sweep(const SweepArguments& arguments) : arguments_(arguments) {
     for (auto& point : grid_points(arguments.axes)) {
       Run run{.swept = {.name = point.name,
                         .directory = (fs::path(arguments.output) / point.name).string(),
@@ -139,11 +139,11 @@ class Sweep {
     }
   }
 
-  Arguments arguments_;
+  SweepArguments arguments_;
   std::list<Run> runs_;
 };
 
-int run(Arguments arguments) {
+int run(SweepArguments arguments) {
   if (arguments.output.empty()) {
     arguments.output =
         (fs::path("runs") / (fs::path(arguments.config).stem().string() + "-sweep")).string();
@@ -159,7 +159,7 @@ int run(Arguments arguments) {
 }  // namespace
 
 std::function<int()> add_sweep(CLI::App& command) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SweepArguments>();
   command
       .add_option("config", arguments->config,
                   "The experiment, a YAML file; docs/config.md lists its keys")

@@ -10,7 +10,7 @@
 namespace regard::cli {
 namespace {
 
-struct Arguments {
+struct TrainingArguments {
   std::string config;
   std::vector<std::string> overrides;
   std::string output;
@@ -20,7 +20,7 @@ struct Arguments {
   train::RunOptions run;
 };
 
-int run(Arguments arguments) {
+int run(TrainingArguments arguments) {
   const auto override_with = [&](const char* key, const std::string& value) {
     if (!value.empty()) arguments.overrides.push_back(std::string(key) + '=' + value);
   };
@@ -41,7 +41,7 @@ int run(Arguments arguments) {
 }  // namespace
 
 std::function<int()> add_train(CLI::App& command) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<TrainingArguments>();
   command
       .add_option("config", arguments->config,
                   "The experiment, a YAML file; docs/config.md lists its keys")

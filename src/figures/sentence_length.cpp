@@ -26,7 +26,6 @@ namespace regard::figures {
 namespace {
 
 constexpr int64_t kUpdates = 1400;
-constexpr double kLearningRate = 0.003;
 constexpr std::array<size_t, 4> kLongest = {4, 7, 12, 100};  // words in the buckets' longest
 
 struct Pairs {
@@ -77,7 +76,7 @@ std::shared_ptr<model::Seq2SeqModel> train_model(const std::string& type,
       "figure");
   const auto model = model::find_architecture(options).make(options, tokenizers.source().size(),
                                                             tokenizers.target().size(), false);
-  Learner learner(*model, kUpdates, kLearningRate);
+  Learner learner(*model, kUpdates, /*learning_rate=*/0.003);
   corpus::BatchSampler sampler(examples, {.batch_tokens = 500});
   model->train();
   for (int64_t update = 0; update < kUpdates; ++update) {

@@ -24,19 +24,6 @@ using text::VocabularyList;
 constexpr int64_t kPositions = 1024;  // CTranslate2 has no more than the file says
 constexpr const char* kStart = "<s>";
 
-void check_can_be_written(const model::TransformerOptions& options) {
-  std::vector<std::string> lacking;
-  const auto require = [&](bool holds, const std::string& otherwise) {
-    if (!holds) lacking.push_back(otherwise);
-  };
-  require(!options.norm_input, "model.norm_input is true");
-  require(options.attention == "dot", str("model.attention is ", options.attention));
-  const bool has_widths = (options.d_k != 0 && options.d_k * options.heads != options.d_model) ||
-                          (options.d_v != 0 && options.d_v * options.heads != options.d_model);
-  require(!has_widths, "model.d_k or d_v is not d_model / heads");
-  refuse("CTranslate2", lacking);
-}
-
 torch::Tensor number(double value, torch::ScalarType type) {
   return torch::full({}, value, torch::dtype(type));
 }
@@ -197,7 +184,7 @@ void export_ctranslate2(const std::string& directory, const ForeignModel& model,
                         Ctranslate2Type type) {
   const torch::NoGradGuard no_grad;
   const auto options = transformer_options(model.experiment, "CTranslate2");
-  check_can_be_written(options);
+  refuse("CTranslate2", beyond_the_paper(options));
   const fs::path folder(directory);
   check_holds_no_model(folder, "model.bin");
   const Converter converter(model, options);

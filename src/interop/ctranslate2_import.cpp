@@ -36,8 +36,8 @@ std::string one_of_files(const fs::path& directory, const std::vector<std::strin
               ExitCode::failure);
 }
 
-text::TokenizerPair tokenizers_of(const fs::path& directory, const JsonFile& config,
-                                  bool from_zero) {
+text::TokenizerPair ctranslate2_tokenizers(const fs::path& directory, const JsonFile& config,
+                                           bool from_zero) {
   const bool shared = fs::exists(directory / "shared_vocabulary.json");
   const auto list = [&](const char* name) {
     return ctranslate2_vocabulary(directory / (shared ? "shared_vocabulary.json" : name), config,
@@ -137,7 +137,7 @@ ForeignModel import_ctranslate2(const std::string& directory) {
   const bool from_zero = starts_from_zero(variables);
   check_ends_sources(config, from_zero);
   const auto options = ctranslate2_options(variables, config);
-  auto imported = untrained(options, tokenizers_of(folder, config, from_zero));
+  auto imported = untrained(options, ctranslate2_tokenizers(folder, config, from_zero));
   imported.experiment.data.max_length = options.max_length;  // positions that the file has
   set_layers(variables, imported, options);
   set_vocabulary_weights(variables, imported, options);

@@ -12,9 +12,6 @@ namespace {
 
 using nn::SinusoidLayout;
 
-/// A table of positions may be stored in float16.
-constexpr double kPositionTolerance = 2e-3;
-
 std::string activation_of(Ctranslate2Variables& variables) {
   const double encoder = variables.number("encoder/activation", 0);
   if (encoder != variables.number("decoder/activation", 0)) {

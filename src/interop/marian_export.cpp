@@ -20,24 +20,19 @@ using nlohmann::ordered_json;
 using text::VocabularyList;
 using Tensors = std::map<std::string, torch::Tensor>;
 
-constexpr int64_t kPositions = 512;  // longest text of a MarianMT model
+constexpr int64_t kLongestText = 512;  // longest text of a MarianMT model
 constexpr int64_t kLongestOutput = 512;
 
-void check_can_be_written(const model::TransformerOptions& options) {
-  std::vector<std::string> lacking;
+void check_marian_has(const model::TransformerOptions& options) {
+  auto lacking = beyond_the_paper(options);
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) lacking.push_back(otherwise);
   };
   require(options.norm == "post", str("model.norm is ", options.norm));
-  require(!options.norm_input, "model.norm_input is true");
   require(options.norm_epsilon == kNormEpsilon,
           str("model.norm_epsilon is ", options.norm_epsilon, " instead of ", kNormEpsilon));
-  require(options.attention == "dot", str("model.attention is ", options.attention));
   require(options.positions == "half" || options.positions == "sinusoidal",
           str("model.positions is ", options.positions));
-  const bool has_widths = (options.d_k != 0 && options.d_k * options.heads != options.d_model) ||
-                          (options.d_v != 0 && options.d_v * options.heads != options.d_model);
-  require(!has_widths, "model.d_k or d_v is not d_model / heads");
   refuse("MarianMT", lacking);
 }
 
@@ -50,10 +45,10 @@ VocabularyList with_pad(VocabularyList list) {
   return list;
 }
 
-class Writer {
+class MarianWriter {
  public:
-  Writer(const ForeignModel& model, const model::TransformerOptions& options,
-         torch::ScalarType type)
+  MarianWriter(const ForeignModel& model, const model::TransformerOptions& options,
+               torch::ScalarType type)
       : options_(options),
         type_(type),
         source_(with_pad(list_of(model.tokenizers.source()))),
@@ -141,7 +136,7 @@ ordered_json config_of(const model::TransformerOptions& options, const Vocabular
           {"encoder_layerdrop", 0.0},
           {"decoder_layerdrop", 0.0},
           {"init_std", 0.02},
-          {"max_position_embeddings", kPositions},
+          {"max_position_embeddings", kLongestText},
           {"static_position_embeddings", true},
           {"scale_embedding", options.scale_embeddings},
           {"share_encoder_decoder_embeddings", options.tied_embeddings == "all"},
@@ -180,10 +175,10 @@ void export_marian(const std::string& directory, const ForeignModel& model,
                    torch::ScalarType type) {
   const torch::NoGradGuard no_grad;
   const auto options = transformer_options(model.experiment, "MarianMT");
-  check_can_be_written(options);
+  check_marian_has(options);
   const fs::path folder(directory);
   check_holds_no_model(folder);
-  const Writer writer(model, options, type);
+  const MarianWriter writer(model, options, type);
   if (writer.separate() &&
       (writer.source().eos != writer.target().eos || writer.source().pad != writer.target().pad)) {
     refuse("MarianMT", {"the ends of sentence of source and target have different numbers"});
@@ -201,7 +196,7 @@ void export_marian(const std::string& directory, const ForeignModel& model,
              {{"tokenizer_class", "MarianTokenizer"},
               {"source_lang", model.experiment.data.source_language},
               {"target_lang", model.experiment.data.target_language},
-              {"model_max_length", kPositions},
+              {"model_max_length", kLongestText},
               {"separate_vocabs", writer.separate()},
               {"eos_token", "</s>"},
               {"unk_token", "<unk>"},

@@ -20,9 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
-/// A table of positions may be stored in float16.
-constexpr double kPositionTolerance = 2e-3;
-
 std::string activation_of(const JsonFile& config) {
   const auto name = config.text("activation_function", "swish");
   if (name == "swish" || name == "silu") return "silu";
@@ -77,8 +74,8 @@ model::TransformerOptions options_of(const JsonFile& config) {
   return options;
 }
 
-text::TokenizerPair tokenizers_of(const fs::path& directory, const JsonFile& config,
-                                  bool separate) {
+text::TokenizerPair marian_tokenizers(const fs::path& directory, const JsonFile& config,
+                                      bool separate) {
   const auto list = marian_vocabulary(directory / "vocab.json", config);
   const auto target_list =
       separate ? marian_vocabulary(directory / "target_vocab.json", config) : list;
@@ -218,7 +215,7 @@ ForeignModel import_marian(const std::string& directory) {
   const auto tokenizer_config = JsonFile::if_there(folder / "tokenizer_config.json");
   const bool separate =
       tokenizer_config.flag("separate_vocabs", false) || fs::exists(folder / "target_vocab.json");
-  auto imported = untrained(options, tokenizers_of(folder, config, separate));
+  auto imported = untrained(options, marian_tokenizers(folder, config, separate));
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);

@@ -21,6 +21,9 @@ inline constexpr double kNeverBias = -1e4;
 /// PyTorch's epsilon of layer normalization, where a format or its config does not give one.
 inline constexpr double kNormEpsilon = 1e-5;
 
+/// A table of positions may be stored in float16.
+inline constexpr double kPositionTolerance = 2e-3;
+
 /// Every parameter under each of its names: a weight shared by two modules has two.
 std::map<std::string, torch::Tensor> named_weights(const torch::nn::Module& model);
 
@@ -50,6 +53,9 @@ text::VocabularyList list_of(const text::Tokenizer& tokenizer);
 torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
                         const std::string& name, const std::vector<int64_t>& shape,
                         const std::string& path);
+
+/// What no other program's Transformer has, as phrases for `refuse`.
+std::vector<std::string> beyond_the_paper(const model::TransformerOptions& options);
 
 /// Throws Error with everything a format lacks, if anything; `lacking` are phrases such as
 /// "model.norm is pre".

@@ -11,7 +11,7 @@ namespace {
 
 using test::thrown_error;
 
-Error error_of(const std::string& yaml) {
+Error yaml_error(const std::string& yaml) {
   return thrown_error([&] { read_yaml(yaml, "a.yaml"); });
 }
 
@@ -56,21 +56,21 @@ TEST(Yaml, WritesAliasesOut) {
 }
 
 TEST(Yaml, NamesThePlaceOfWrongSyntax) {
-  EXPECT_TRUE(error_of("a: [1\nb: 2\n").where().starts_with("a.yaml:2:"));
-  EXPECT_TRUE(std::string(error_of("a: [1\n").what()).starts_with("not valid YAML: "));
-  EXPECT_TRUE(error_of("a:\n\tb: 1\n").where().starts_with("a.yaml:2:"));
+  EXPECT_TRUE(yaml_error("a: [1\nb: 2\n").where().starts_with("a.yaml:2:"));
+  EXPECT_TRUE(std::string(yaml_error("a: [1\n").what()).starts_with("not valid YAML: "));
+  EXPECT_TRUE(yaml_error("a:\n\tb: 1\n").where().starts_with("a.yaml:2:"));
 }
 
 TEST(Yaml, RefusesAKeyThatStandsTwice) {
-  const Error error = error_of("steps: 1\nseed: 2\nsteps: 3\n");
+  const Error error = yaml_error("steps: 1\nseed: 2\nsteps: 3\n");
   EXPECT_STREQ(error.what(), "'steps' occurs twice in this section, first at a.yaml:1:1");
   EXPECT_EQ(error.where(), "a.yaml:3:1");
 }
 
 TEST(Yaml, RefusesWhatNoConfigHas) {
-  EXPECT_STREQ(error_of("[a]: 1\n").what(), "a key must be text, not a list or a section");
-  EXPECT_STREQ(error_of("~: 1\n").what(), "this key is empty");
-  EXPECT_STREQ(error_of("a: 1\n---\nb: 2\n").what(),
+  EXPECT_STREQ(yaml_error("[a]: 1\n").what(), "a key must be text, not a list or a section");
+  EXPECT_STREQ(yaml_error("~: 1\n").what(), "this key is empty");
+  EXPECT_STREQ(yaml_error("a: 1\n---\nb: 2\n").what(),
                "there must be one YAML document, but here is a second");
 }
 
@@ -81,7 +81,7 @@ TEST(Yaml, RefusesAliasesThatGrowWithoutEnd) {
     for (int j = 0; j < 10; ++j) yaml += str(j == 0 ? "" : ", ", "*a", i - 1);
     yaml += "]\n";
   }
-  EXPECT_STREQ(error_of(yaml).what(), "aliases of aliases make this text too large");
+  EXPECT_STREQ(yaml_error(yaml).what(), "aliases of aliases make this text too large");
 }
 
 TEST(Yaml, RefusesEndlessNesting) {

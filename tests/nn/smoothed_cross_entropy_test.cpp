@@ -49,12 +49,12 @@ TEST(SmoothedCrossEntropy, MatchesTheBooksMaskedLoss) {
   }
 }
 
-struct Shape {
+struct LabelShape {
   int64_t tokens, vocab;
   double smoothing;
 };
 
-class SmoothedCrossEntropyOf : public testing::TestWithParam<Shape> {};
+class SmoothedCrossEntropyOf : public testing::TestWithParam<LabelShape> {};
 
 TEST_P(SmoothedCrossEntropyOf, EqualsTorchsWithItsGradients) {
   const auto [tokens, vocab, smoothing] = GetParam();
@@ -75,8 +75,9 @@ TEST_P(SmoothedCrossEntropyOf, EqualsTorchsWithItsGradients) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, SmoothedCrossEntropyOf,
-                         testing::Values(Shape{1, 2, 0.1}, Shape{7, 15, 0.0}, Shape{7, 16, 0.1},
-                                         Shape{5, 33, 0.3}, Shape{40, 1003, 0.1}));
+                         testing::Values(LabelShape{1, 2, 0.1}, LabelShape{7, 15, 0.0},
+                                         LabelShape{7, 16, 0.1}, LabelShape{5, 33, 0.3},
+                                         LabelShape{40, 1003, 0.1}));
 
 TEST(SmoothedCrossEntropy, OfFarApartLogitsIsFinite) {
   const auto logits =

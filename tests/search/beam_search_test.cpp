@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "regard/base/error.h"
+#include "regard/text/special_tokens.h"
 #include "search/table_steps.h"
 #include "support/golden.h"
 #include "support/golden_json.h"
@@ -20,8 +21,7 @@ namespace {
 using Json = nlohmann::json;
 using Hypotheses = std::vector<Hypothesis>;
 
-constexpr int64_t kUnk = 1;
-constexpr int64_t kEos = 3;
+using text::kEos, text::kUnk;
 
 /// Sums of a few double logarithms.
 constexpr double kTolerance = 1e-9;

@@ -11,7 +11,7 @@
 namespace regard::search {
 namespace {
 
-constexpr int64_t kVocab = 9;
+constexpr int64_t kTokens = 9;
 
 constexpr auto kRecurrent = "{type: rnn_lm, embedding_size: 8, hidden_size: 8}";
 constexpr auto kTransformer =
@@ -19,7 +19,7 @@ constexpr auto kTransformer =
 
 std::shared_ptr<model::LanguageModel> random_model(const char* options) {
   const auto section = config::read_yaml(options, "test.yaml");
-  auto model = model::find_language_architecture(section).make(section, kVocab);
+  auto model = model::find_language_architecture(section).make(section, kTokens);
   const torch::NoGradGuard no_grad;
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(3);
   for (auto& weight : model->parameters()) weight.normal_(0.0, 0.7, generator);
