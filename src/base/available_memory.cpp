@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number at the beginning of a file; nothing where there is none ("max").
+/// The number at the start of a file; nothing if there is none ("max").
 std::optional<int64_t> number_in(const fs::path& file) {
   int64_t number = 0;
   if (std::ifstream(file) >> number) return number;
@@ -30,7 +30,7 @@ int64_t of_machine(const fs::path& root) {
   return 0;
 }
 
-/// What the control group in `folder` leaves; as much as can be where it has no limit.
+/// What the control group in `folder` has left; the maximum if it has no limit.
 int64_t of_group(const fs::path& folder, const char* limit_name, const char* usage_name) {
   const auto limit = number_in(folder / limit_name);
   const auto usage = number_in(folder / usage_name);
@@ -38,7 +38,7 @@ int64_t of_group(const fs::path& folder, const char* limit_name, const char* usa
   return std::max<int64_t>(*limit - *usage, 0);
 }
 
-/// The folder below /sys/fs/cgroup of a group that /proc/self/cgroup calls "/a/b".
+/// The folder in /sys/fs/cgroup of a group that /proc/self/cgroup calls "/a/b".
 fs::path below(const fs::path& folder, const std::string& group) {
   return group.size() > 1 ? folder / group.substr(1) : folder;
 }
@@ -53,7 +53,7 @@ int64_t available_memory(const fs::path& root) {
                                                std::getline(lines, controllers, ':') &&
                                                std::getline(lines, group);) {
     if (controllers.empty()) {  // version 2
-      // Seen from inside a container its own group is the root.
+      // Inside a container, its own group appears as the root.
       for (const auto& folder : {below(groups, group), groups}) {
         available = std::min(available, of_group(folder, "memory.max", "memory.current"));
       }

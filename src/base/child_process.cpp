@@ -33,7 +33,7 @@ std::string own_program() {
 }
 
 ChildProcess::ChildProcess(const Options& options) {
-  std::vector<char*> arguments;  // made before: after a fork no memory may be allocated
+  std::vector<char*> arguments;  // prepared in advance: no memory may be allocated after a fork
   for (const auto& part : options.command) arguments.push_back(const_cast<char*>(part.c_str()));
   arguments.push_back(nullptr);
   process_ = ::fork();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kClearLine = "\r\033[K";
 
-// The one place where the program's standard error is shared.
+// The only owner of the program's standard error.
 struct StandardError {
   std::mutex mutex;
   std::string status;  // what the last line of the terminal shows now
@@ -26,7 +26,7 @@ StandardError& standard_error() {
   return instance;
 }
 
-// One write, so that lines of several processes do not mix. Nobody can be told when it fails.
+// One write, so that lines of several processes do not mix. A failure cannot be reported to anyone.
 void write_bytes(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(STDERR_FILENO, bytes.data(), bytes.size());

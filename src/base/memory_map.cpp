@@ -26,7 +26,7 @@ MemoryMap::MemoryMap(const std::filesystem::path& path) {
   struct stat status {};
   int error = ::fstat(descriptor, &status) == 0 ? 0 : errno;
   const auto size = static_cast<size_t>(status.st_size);
-  if (error == 0 && size > 0) {  // nothing cannot be mapped
+  if (error == 0 && size > 0) {  // an empty file cannot be mapped
     void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
     if (address == MAP_FAILED) {
       error = errno;

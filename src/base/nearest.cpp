@@ -5,7 +5,7 @@
 namespace regard {
 
 size_t edit_distance(std::string_view a, std::string_view b) {
-  // Rows of the table of distances between prefixes: the one in work and the two above it.
+  // Rows of the table of distances between prefixes: the current one and the two above it.
   std::vector<size_t> above_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (size_t i = 1; i <= a.size(); ++i) {
@@ -27,7 +27,7 @@ std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
   std::optional<std::string> best;
   size_t best_distance =
-      std::max<size_t>(1, word.size() / 3) + 1;  // farther than this is another word
+      std::max<size_t>(1, word.size() / 3) + 1;  // farther than this is a different word
   for (const auto& candidate : candidates) {
     const size_t distance = edit_distance(word, candidate);
     if (distance < best_distance && distance < candidate.size()) {

@@ -1,4 +1,4 @@
-// regard config: a config with all values filled in; the list of all options.
+// regard config: shows a config with all values filled in, or lists all options.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// regard figures: the ideas of the book as pictures.
+// regard figures: draws the ideas of the book.
 #include "regard/figures/figures.h"
 
 #include <CLI/CLI.hpp>

@@ -51,7 +51,7 @@ void make_names_unique(std::vector<Axis>& axes) {
   }
 }
 
-/// Without what directories must not have in their names.
+/// Without characters that directory names must not contain.
 std::string file_name(std::string text) {
   std::replace(text.begin(), text.end(), '/', '_');
   return text;

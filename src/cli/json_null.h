@@ -5,7 +5,7 @@
 
 namespace regard::cli {
 
-/// The number; null where there is none, for JSON has no other word for it.
+/// The number; null if there is none.
 inline nlohmann::ordered_json json_or_null(std::optional<double> value) {
   if (value && std::isfinite(*value)) return *value;
   return nullptr;

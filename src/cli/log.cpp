@@ -1,4 +1,4 @@
-// regard log: how trainings went, drawn in the terminal.
+// regard log: draws learning curves in the terminal.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -55,7 +55,7 @@ std::set<std::string> figures_of(const std::vector<LoggedRun>& runs) {
   return names;
 }
 
-/// Those that were asked for, or those that say most of what there is.
+/// The requested figures, or the most informative ones available.
 std::vector<std::string> chosen_figures(const LogArguments& arguments,
                                         const std::set<std::string>& known) {
   for (const auto& figure : arguments.figures) {

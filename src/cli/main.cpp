@@ -21,12 +21,12 @@
 #include "versions.h"
 
 #ifdef REGARD_JEMALLOC
-/// jemalloc's settings are this symbol. Memory that a step frees is kept for the next one: given
-/// back, every page of it would be faulted in again. What no step has taken for five seconds is
-/// only offered to the system (muzzy: MADV_FREE), which takes it when it needs some. It must be
-/// offered: with memory that is merely kept, each saved state took new memory for its large blocks,
-/// and a training of 9,000 steps had 23 GiB (docs/performance.md). One arena and no special one for
-/// large blocks, since tensors are large and made by one thread.
+/// jemalloc reads its settings from this symbol. Memory that a step frees is kept for the next one;
+/// returned, every page of it would be faulted in again. What no step has used for five seconds is
+/// offered to the system (muzzy: MADV_FREE), which takes it when it needs some. This matters: if
+/// memory is only kept, each saved state allocates its large blocks anew, and a training of 9,000
+/// steps grew to 23 GiB (docs/performance.md). One arena and no special one for large blocks, since
+/// tensors are large and made by one thread.
 extern "C" {
 extern const char* malloc_conf;
 const char* malloc_conf = "dirty_decay_ms:5000,muzzy_decay_ms:-1,narenas:1,oversize_threshold:0";
@@ -126,7 +126,7 @@ int run(std::vector<std::string> arguments) {
 }  // namespace regard::cli
 
 int main(int argc, char** argv) {
-  // Elsewhere no thread waits so often for others; and a start costs 0.2 s.
+  // Other commands' threads wait less often for each other, and a restart costs 0.2 s.
   if (argc > 1 && std::string_view(argv[1]) == "train") {
     regard::cli::restart_with_short_waits(argv);
   }

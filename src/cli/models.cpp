@@ -1,4 +1,4 @@
-// regard models: the architectures and their options.
+// regard models: lists the architectures and their options.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -39,7 +39,7 @@ inline std::string flag_name(std::string name) {
   return "--" + name;
 }
 
-/// What an argument means, or an Error that names the flag.
+/// The value of an argument, or an Error that names the flag.
 template <class Value>
 Value checked_value(const std::string& flag, const std::string& text,
                     const config::Check<Value>& check) {
@@ -77,9 +77,9 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
 }  // namespace detail
 
 /// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
-/// and check of its description. `names`: which ones; empty for all single values. The value
-/// returned sets those that were given, once the arguments are parsed, and leaves the others as
-/// they are: for flags that override what stands in a file.
+/// and check of its description. `names`: the fields; empty for all single values. The returned
+/// function sets the flags that were given, after parsing, and leaves other fields unchanged: for
+/// flags that override a file.
 template <config::Described Options>
 std::function<void(Options&)> add_overrides(CLI::App& command,
                                             const std::vector<std::string>& names = {}) {
@@ -102,8 +102,8 @@ std::function<void(Options&)> add_overrides(CLI::App& command,
   };
 }
 
-/// The same, set at once in `options`, which must live until the arguments are parsed. Its values
-/// are the defaults that --help shows.
+/// The same, set directly in `options`, which must live until the arguments are parsed. Its values
+/// are the defaults shown by --help.
 template <config::Described Options>
 void add_options(CLI::App& command, Options& options, const std::vector<std::string>& names = {}) {
   config::for_each_field<Options>([&](const auto& field) {

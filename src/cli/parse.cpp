@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kHelpColumns = 80;
 constexpr size_t kNameColumns = 30;
 
-// Lines of at most `width` characters, each but the first behind `indent` spaces.
+// Wraps lines at `width` characters, indented by `indent` spaces after the first.
 std::string wrapped(const std::string& text, size_t width, size_t indent) {
   std::istringstream words(text);
   std::string lines, word;
@@ -109,7 +109,7 @@ Error unexpected(const CLI::App& command, const std::string& argument) {
   return Error(str(full_name(command), " does not expect '", argument, "'"), {}, help);
 }
 
-// CLI11's words, or better ones.
+// CLI11's message, or a better one.
 std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   const std::string text = error.what();
   if (error.get_name() == "ArgumentMismatch") {  // "--beam-size: 1 required N missing"
@@ -142,8 +142,8 @@ bool parse(CLI::App& command, const std::vector<std::string>& arguments) {
   } catch (const CLI::ExtrasError&) {
     throw unexpected(innermost(command), command.remaining(true).front());
   } catch (const CLI::ParseError& error) {
-    // A misspelt option leaves others without their value: it is what to tell. A command that
-    // reads what is left over itself has nothing misspelt there.
+    // A misspelt option leaves others without their value, so report it first. In a command that
+    // reads remaining arguments itself, nothing is misspelt.
     const auto& reached = innermost(command);
     const auto extras = command.remaining(true);
     if (!extras.empty() && !reached.get_allow_extras()) throw unexpected(reached, extras.front());

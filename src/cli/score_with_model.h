@@ -7,10 +7,10 @@ struct ModelScoreArguments {
   std::string model;
   std::string source;
   std::string target;
-  bool json = true;  ///< or the log-probability of each line alone
+  bool json = true;  ///< or only the log-probability of each line
 };
 
-/// regard score --model: how likely a model finds given translations, a line for a line.
+/// regard score --model: the log-probability of given translations, line by line.
 int score_with_model(const ModelScoreArguments& arguments);
 
 }  // namespace regard::cli

@@ -1,4 +1,4 @@
-// regard sweep: trains a config once for every combination of values, and compares the results.
+// regard sweep: trains a config once for every combination of values, and tabulates the results.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
@@ -35,8 +35,8 @@ struct SweepArguments {
   bool json = false;
 };
 
-/// A program of its own for each run: one that fails takes no other with it, and a run is resumed
-/// as `regard train --resume` does it.
+/// A separate process for each run: a failing run affects no other, and a run is resumed as by
+/// `regard train --resume`.
 class Sweep {
  public:
   explicit Sweep(const SweepArguments& arguments) : arguments_(arguments) {
@@ -54,7 +54,7 @@ class Sweep {
     }
   }
 
-  /// Trains what is left. Returns the signal that stopped it, if one did.
+  /// Trains the remaining runs. Returns the signal that stopped it, if any.
   std::optional<int> run(const InterruptGuard& interrupt) {
     make_folder(arguments_.output);
     while (!interrupt.requested()) {
@@ -72,7 +72,7 @@ class Sweep {
     return interrupt.requested();
   }
 
-  /// With what their logs say now, the best first.
+  /// With the current contents of their logs, the best first.
   std::vector<SweptRun> runs() const {
     std::vector<SweptRun> all;
     for (const auto& run : runs_) {

@@ -13,14 +13,14 @@ struct SweptRun {
   train::RunSummary summary;
 };
 
-/// The best first: by BLEU of validation, else by its loss; runs without either last.
+/// The best first: by validation BLEU, else by validation loss; runs without either last.
 void sort_by_score(std::vector<SweptRun>& runs);
 
-/// A line for each run, in that order, below a line of headings: loss and BLEU of validation, BLEU
-/// of the test text, steps, minutes.
+/// A line per run, in that order, after a line of headings: validation loss and BLEU, test BLEU,
+/// steps, minutes.
 std::string sweep_table(const std::vector<SweptRun>& runs);
 
-/// The same as JSON: a list of objects, null where a score is missing.
+/// The same as JSON: a list of objects, null for a missing score.
 std::string sweep_json(const std::vector<SweptRun>& runs);
 
 }  // namespace regard::cli

@@ -1,4 +1,4 @@
-// regard tokenizer: trains tokenizers, applies them to lines, and shows what is in one.
+// regard tokenizer: trains tokenizers, applies them to lines, and describes them.
 #include "regard/text/tokenizer.h"
 
 #include <CLI/CLI.hpp>
@@ -120,7 +120,7 @@ int train(const TrainArguments& arguments) {
   return 0;
 }
 
-/// Each line through `convert`, each shown as soon as no other waits.
+/// Passes each line through `convert`, and flushes when no other line is waiting.
 int convert_lines(
     const ApplyArguments& arguments,
     const std::function<std::string(const std::string&, const LineReader&)>& convert) {

@@ -6,7 +6,7 @@
 
 namespace regard::cli {
 
-/// How translations are written.
+/// Output formats of translations.
 struct TranslationFormat {
   std::string format = "text";     ///< text, nbest or jsonl
   std::string alignment = "none";  ///< none, hard or soft; of words

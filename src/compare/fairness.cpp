@@ -13,9 +13,9 @@
 namespace regard::compare {
 namespace {
 
-/// Figures that differ by less of the larger one are called alike.
+/// Figures that differ by less than this share of the larger one count as equal.
 constexpr double kTolerance = 0.1;
-/// So many runs that are alike need not be named: where there are others, they are the rest.
+/// This many equal runs need not be named: if others are, these are the rest.
 constexpr size_t kLongList = 4;
 
 bool is_readable(const std::string& file) {
@@ -48,7 +48,7 @@ std::string names_of(const std::vector<config::ParallelText>& texts) {
   return names.empty() ? "nothing" : names;
 }
 
-/// Options that choose and prepare the training pairs, without the texts themselves.
+/// Options that select and prepare the training pairs, without the texts themselves.
 config::DataOptions cleaning_of(config::DataOptions data) {
   data.train = {};
   data.valid = data.test = {};
@@ -56,16 +56,16 @@ config::DataOptions cleaning_of(config::DataOptions data) {
   return data;
 }
 
-/// What one criterion says of a run. Runs with the same key are alike in it.
+/// One criterion's value for a run. Runs with the same key are equal in it.
 struct Trait {
   std::string key = {};
   std::string words = {};
 };
 
-/// By run; none where it is not known.
+/// By run; none if unknown.
 using Traits = std::vector<std::optional<Trait>>;
 
-/// A text that has the name of another, but not its content, is told apart from it.
+/// Distinguishes a text from another with the same name but different content.
 Traits traits_of_texts(const std::vector<std::vector<config::ParallelText>>& by_run) {
   Traits traits;
   for (const auto& texts : by_run) {
@@ -79,7 +79,7 @@ Traits traits_of_texts(const std::vector<std::vector<config::ParallelText>>& by_
   return traits;
 }
 
-/// Of options "key value, key value": the keys whose values are not the same in all runs.
+/// Of options "key value, key value": the keys whose values differ between runs.
 template <class Options>
 Traits traits_of_options(const std::vector<Options>& by_run) {
   std::map<std::string, std::vector<std::string>> values;
@@ -101,7 +101,7 @@ Traits traits_of_options(const std::vector<Options>& by_run) {
   return traits;
 }
 
-/// 0 is not known. Figures are alike that lie no further apart than a tenth of the largest.
+/// 0 is unknown. Figures within a tenth of the largest count as equal.
 Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
   auto sorted = by_run;
   std::erase(sorted, 0.0);
@@ -120,7 +120,7 @@ Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
   return traits;
 }
 
-/// Runs that are alike, by their indices.
+/// Groups of equal runs, by their indices.
 using Group = std::vector<size_t>;
 
 /// In the order of their first.

@@ -6,7 +6,7 @@
 
 namespace regard::compare {
 
-/// "p = 0.032", "p < 0.001": no test here resamples so often that more digits would mean something.
+/// "p = 0.032", "p < 0.001": no test here draws enough resamples for more digits.
 inline std::string p_value_in_words(double p) {
   return p < 0.001 ? std::string("p < 0.001") : "p = " + fixed(p, 3);
 }

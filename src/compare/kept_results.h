@@ -9,12 +9,12 @@
 
 namespace regard::compare {
 
-/// What a model wrote, kept in a folder under a hash of all that it depends on: the files of the
-/// model, and what `get` is told. What is damaged is made again (corpus/cache.h).
+/// A model's results, kept in a folder under a hash of everything they depend on: the model's files
+/// and the key given to `get`. Damaged results are made again (corpus/cache.h).
 class KeptResults {
  public:
   /// `option`: auto (.regard-cache beside the run), none, or a folder. Nothing is kept in a folder
-  /// that can't be written.
+  /// that is not writable.
   KeptResults(const Run& run, const std::string& option);
 
   nlohmann::json get(std::string_view kind, std::string_view depends_on,

@@ -23,7 +23,7 @@ MetricScores score_systems(const metrics::Metric& metric,
       .higher_is_better = higher_is_better};
   const auto all = std::span<const metrics::StatisticsTable>(statistics);
   for (std::size_t first = 0; first < all.size(); ++first) {
-    // Each system is once the baseline of those behind it.
+    // Each system is the baseline of those after it.
     const auto results = metrics::paired_bootstrap(metric, all.subspan(first), resamples, seed);
     scores.scores.push_back(results.front().score);
     scores.intervals.push_back(*results.front().interval);

@@ -8,9 +8,9 @@
 
 namespace regard::compare {
 
-/// Adds to a comparison, whose systems are there already, all that follows from what they wrote:
-/// text, metrics, breakdowns, n-grams, traits and sentences; with `training` also what depends on
-/// the frequency of words, else a note that it is left out.
+/// Adds everything derived from the systems' translations to a comparison: text, metrics,
+/// breakdowns, n-grams, traits and sentences; with `training` also what depends on word
+/// frequencies, otherwise a note that it is omitted.
 void add_quality(Comparison& comparison, const TestLines& test,
                  const std::vector<std::vector<std::string>>& hypotheses,
                  const TrainingWords* training, std::size_t resamples);

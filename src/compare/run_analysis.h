@@ -13,7 +13,7 @@
 
 namespace regard::compare {
 
-/// What one model does with the test text.
+/// One model's results on the test text.
 struct RunAnalysis {
   int64_t parameters = 0;
   double source_flops = 0;
@@ -21,18 +21,18 @@ struct RunAnalysis {
   int64_t source_vocabulary = 0;
   int64_t target_vocabulary = 0;
 
-  std::vector<translate::Translation> translations = {};  ///< of every line, n best
-  /// Of the lines that sample_of(lines, details) names, by their numbers there.
+  std::vector<translate::Translation> translations = {};  ///< for every line, n best
+  /// For the lines that sample_of(lines, details) selects, by their index there.
   std::vector<WordAttention> attention = {};
   Calibration calibration = {};
   SearchErrors search_errors = {};
   BeamCurve beam_curve = {};
 };
 
-/// So many of the numbers below `total`, evenly spread; all where there are no more.
+/// At most `most` of the numbers below `total`, evenly spread; all if there are no more.
 std::vector<std::size_t> sample_of(std::size_t total, std::size_t most);
 
-/// Loads the model and lets it go again.
+/// Loads the model and releases it again.
 RunAnalysis analyse_run(const Run& run, const TestLines& test, const CompareOptions& options);
 
 }  // namespace regard::compare

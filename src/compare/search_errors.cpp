@@ -3,7 +3,8 @@
 namespace regard::compare {
 namespace {
 
-/// Rounding of two ways to compute one number: the reference that search did find is no error.
+/// Tolerance for computing one number in two ways: a reference that search did find is not an
+/// error.
 constexpr double kTolerance = 1e-3;
 
 double mean(double sum, int64_t count) {

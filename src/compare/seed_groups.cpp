@@ -10,7 +10,7 @@
 namespace regard::compare {
 namespace {
 
-/// More ways to form the groups than this are not tried.
+/// Limit on the ways to form the groups to try.
 constexpr double kMostPermutations = 200000;
 
 double mean(const std::vector<double>& values) {
@@ -54,7 +54,7 @@ double regularized_beta(double a, double b, double x) {
   if (x <= 0 || x >= 1) return x <= 0 ? 0.0 : 1.0;
   const double front = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) +
                                 a * std::log(x) + b * std::log1p(-x));
-  // The fraction converges fast on this side only.
+  // The fraction converges fast only on this side.
   if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
   return 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
@@ -102,7 +102,7 @@ SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector
   const double of_first = variance(first) / static_cast<double>(first.size());
   const double of_second = variance(second) / static_cast<double>(second.size());
   const double of_mean = of_first + of_second;
-  if (of_mean == 0) return test;  // seeds change nothing: there is no chance to test against
+  if (of_mean == 0) return test;  // seeds change nothing: there is no variation to test against
   test.t = test.difference / std::sqrt(of_mean);
   test.degrees_of_freedom = of_mean * of_mean /
                             (of_first * of_first / static_cast<double>(first.size() - 1) +

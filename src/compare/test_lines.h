@@ -15,11 +15,11 @@ struct TestLines {
   std::vector<std::string> references = {};
 };
 
-/// Two files; `source` may be empty. Throws Error where they do not have as many lines, or none.
+/// Two files; `source` may be empty. Throws Error if their numbers of lines differ or are 0.
 TestLines read_test_files(const std::string& source, const std::string& reference);
 /// The test text of a config.
 TestLines read_test_text(const config::ParallelText& text);
-/// A file of translations. Throws Error where it does not have a line for each reference.
+/// A file of translations. Throws Error unless it has a line per reference.
 std::vector<std::string> read_translations(const std::string& file, const TestLines& test);
 
 }  // namespace regard::compare

@@ -9,20 +9,21 @@
 
 namespace regard::compare {
 
-/// Of a longer training text only so many pairs are looked at.
+/// At most this many pairs of a training text are read.
 inline constexpr int64_t kMostTrainingPairs = 1000000;
 
-/// What the training text says about a test text.
+/// What the training text tells about a test text.
 struct TrainingWords {
   WordCounts source;
   WordCounts target;
   int64_t pairs = 0;
-  bool complete = true;     ///< false: there are more pairs
-  size_t seen_sources = 0;  ///< test sentences that stand in the training text, white space apart
+  bool complete = true;  ///< false: there are more pairs
+  size_t seen_sources =
+      0;  ///< test sentences that occur in the training text, ignoring white space
   std::string target_files = {};  ///< where the target words stand
 };
 
-/// Reads the training texts; none where one of them is no file that can be read.
+/// Reads the training texts; none if one of them is not a readable file.
 std::optional<TrainingWords> read_training_words(const config::DataOptions& data,
                                                  const std::vector<std::string>& test_sources);
 

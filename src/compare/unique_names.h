@@ -4,7 +4,7 @@
 
 namespace regard::compare {
 
-/// Names for run directories, as short as they can be: "runs/a/rnn" and "runs/a/tf" are rnn and tf,
+/// Names for run directories, as short as possible: "runs/a/rnn" and "runs/a/tf" are rnn and tf,
 /// "rnn/1" and "tf/1" keep both parts.
 std::vector<std::string> unique_names(const std::vector<std::string>& directories);
 

@@ -45,7 +45,7 @@ std::optional<Interval> interval_at(const Bars& bars, size_t group) {
   return interval;
 }
 
-// What the y axis must reach, beside 0.
+// What the y axis must include, besides 0.
 Interval range_of(const BarChart& chart) {
   double low = 0, high = 0;
   for (const auto& bars : chart.bars) {

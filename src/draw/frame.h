@@ -8,7 +8,7 @@
 
 namespace regard::draw {
 
-// What charts with axes have in common.
+// The common parts of charts with axes.
 
 struct LegendEntry {
   std::string name;
@@ -22,7 +22,7 @@ struct LegendEntry {
 /// "line s1 dashed"
 std::string line_style(size_t colour, Dash dash);
 
-/// Title and legend at the top; returns where they end. Entries without a name are left out.
+/// Title and legend at the top; returns where they end. Entries without a name are omitted.
 double draw_heading(Picture& picture, const std::string& title,
                     const std::vector<LegendEntry>& legend);
 
@@ -40,8 +40,8 @@ void draw_x_axis(Picture& picture, const Box& plot, const AxisScale& x, const st
 /// The title of an x axis, below labels of one line.
 void draw_x_title(Picture& picture, const Box& plot, const std::string& title);
 
-/// A point of a series: circle, square, triangle or diamond by its colour, so that it can be told
-/// without colours.
+/// A point of a series: circle, square, triangle or diamond by its colour, so that series are
+/// distinguishable without colours.
 void draw_marker(Picture& picture, Point at, size_t colour);
 
 }  // namespace regard::draw

@@ -77,7 +77,7 @@ std::vector<Label> labels_of(const Ruler& ruler, size_t cells, double extent, do
                         std::max(static_cast<int>(extent / room), 2));
   if (cells == 1) return {{0.5, label(ruler.first)}};
   for (const double tick : scale.ticks()) {
-    // Between whole numbers there is nothing where each cell stands for one.
+    // Between whole numbers there is no cell.
     if (ruler.step == 1 && tick != std::round(tick)) continue;
     labels.push_back({scale(tick), scale.tick_label(tick)});
   }
@@ -90,21 +90,21 @@ double widest(const std::vector<Label>& labels) {
   return width;
 }
 
-// What a number below a column takes, with room to the next.
+// The width of a number below a column, with a gap to the next.
 double number_room(const Heatmap& map) {
   const auto columns = static_cast<double>(map.values.front().size());
   const double last = map.columns.first + map.columns.step * (columns - 1);
   return text_width(label(last), kSmallText) + 12;
 }
 
-// The places of one map's parts, the same for all maps so that they stand in lines.
+// The layout of one map, the same for all maps so that they align.
 struct Layout {
   double left = 0;      // room for row labels
   double below = 0;     // room for column labels
   double above = 0;     // room for a map's title
   double width = 0;     // of the cells of a map
   double height = 0;    // the highest map's cells
-  bool turned = false;  // column labels stand on their heads
+  bool turned = false;  // column labels are vertical
 
   double outer_width() const { return left + width; }
   double outer_height() const { return above + height + below; }

@@ -66,7 +66,7 @@ std::string value_in_words(const Series& series, size_t point, const AxisScale& 
              x.tick_label(series.x[point]));
 }
 
-// Runs of values that have a place on both axes' transformations; limits cut the line, not end it.
+// Runs of values that both axes can draw; limits clip the line but do not end it.
 std::vector<std::vector<Point>> runs(const Series& series, const AxisScale& x, const AxisScale& y) {
   std::vector<std::vector<Point>> found(1);
   for (size_t i = 0; i < series.x.size(); ++i) {

@@ -10,9 +10,9 @@
 namespace regard::draw {
 namespace {
 
-// Plain colours rather than CSS variables: what draws SVG outside of browsers knows no variables.
-// Series: Okabe and Ito (2008); in the dark, sky blue, yellow and white take the places of blue,
-// sky blue and black.
+// Plain colours instead of CSS variables, which SVG renderers other than browsers do not support.
+// Series: Okabe and Ito (2008); in the dark, sky blue, yellow and white replace blue, sky blue and
+// black.
 constexpr std::string_view kStyle = R"(
 .regard{font-family:Arial,"Liberation Sans",Helvetica,sans-serif}
 .regard .paper{fill:#fff}
@@ -258,7 +258,7 @@ void Picture::add_with_value(const Picture& mark, std::string_view value) {
 }
 
 void Picture::add_clipped(const Picture& other, const Box& box) {
-  // An inner <svg> cuts off without the id that a <clipPath> needs: several pictures share a page.
+  // An inner <svg> clips without the id that a <clipPath> needs: several pictures share a page.
   body_ += str("<svg", box_attributes(box), " viewBox=\"", coordinate(box.x), ' ',
                coordinate(box.y), ' ', coordinate(box.width), ' ', coordinate(box.height),
                "\" overflow=\"hidden\">\n", other.body_, "</svg>\n");

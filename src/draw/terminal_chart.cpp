@@ -15,7 +15,7 @@ namespace {
 constexpr int kDotsAcross = 2, kDotsDown = 4;  // of a character
 constexpr int kFewestColumns = 20;
 constexpr int kTicksX = 8, kTicksY = 6;
-// Blue, yellow, green, magenta, cyan, red: what both dark and light terminals show well.
+// Blue, yellow, green, magenta, cyan, red: readable on both dark and light terminals.
 constexpr std::array kColours = {"\033[34m", "\033[33m", "\033[32m",
                                  "\033[35m", "\033[36m", "\033[31m"};
 constexpr auto kPlain = "\033[0m";
@@ -32,7 +32,7 @@ std::string braille(uint8_t dots) {
           static_cast<char>(0x80 | (dots & 0x3F))};
 }
 
-/// Columns that a text takes: its code points.
+/// The width of a text in columns: its code points.
 int width_of(const std::string& text) {
   return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
@@ -142,7 +142,7 @@ void plot(Canvas& canvas, const Series& series, size_t number, const AxisScale& 
   if (before && with_letter) canvas.letter(before->first, before->second, number);
 }
 
-/// The labels below the axis, each with its middle below its tick where there is room.
+/// The labels below the axis, each centred below its tick if there is room.
 std::string labels_below(const AxisScale& x, int columns) {
   std::string line(static_cast<size_t>(columns), ' ');
   int free_from = 0;

@@ -5,7 +5,7 @@
 
 namespace regard::engine {
 
-/// Memory that begins where a line of the cache does, so that no vector of a panel lies in two.
+/// Memory aligned to cache lines, so that no vector of a panel straddles two.
 template <class Value>
 struct AlignedAllocator {
   using value_type = Value;
@@ -25,7 +25,7 @@ struct AlignedAllocator {
 template <class Value>
 using AlignedVector = std::vector<Value, AlignedAllocator<Value>>;
 
-/// Leaves numbers as they are found: memory that nobody writes to costs nothing.
+/// Leaves memory uninitialized: memory that is never written costs nothing.
 template <class Value>
 struct UnsetAllocator : AlignedAllocator<Value> {
   UnsetAllocator() = default;

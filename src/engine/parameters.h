@@ -15,7 +15,7 @@ struct NormWeights {
   std::vector<float> gain, shift;
 };
 
-/// The rows of a tensor (rows, size). Numbers that are float32 on the CPU are not copied.
+/// The rows of a tensor (rows, size). float32 on the CPU is not copied.
 class Table {
  public:
   Table() = default;
@@ -32,12 +32,12 @@ class Table {
 /// The numbers of a tensor, on the CPU.
 std::vector<float> floats_of(const torch::Tensor& tensor);
 
-/// Linear layers with the same input as one matrix: weights (outputs, inputs), and for each a bias
-/// (outputs), which may be undefined.
+/// Linear layers with the same input as one matrix: weights (outputs, inputs), and a bias (outputs)
+/// for each, which may be undefined.
 PackedMatrix pack(const std::vector<torch::Tensor>& weights,
                   const std::vector<torch::Tensor>& biases, Precision precision);
 
-/// The parameters of a part of a model, by their names.
+/// The parameters of a part of a model, by name.
 class Parameters {
  public:
   Parameters(const torch::OrderedDict<std::string, torch::Tensor>& all, const NumbersOf& numbers_of,
@@ -65,7 +65,7 @@ class Parameters {
   /// Linear layers with the same input, as one matrix.
   PackedMatrix linear(const std::vector<std::string>& names, Precision precision) const;
 
-  /// The output layer of the model, whose weights may be those of an embedding.
+  /// The model's output layer, whose weights may be those of an embedding.
   PackedMatrix output(const nn::OutputLayer& layer, Precision precision) const;
 
  private:

@@ -10,13 +10,14 @@
 
 namespace regard::engine {
 
-/// Vectors of positions, computed once. It grows when a longer sentence comes; threads share it.
+/// Vectors of positions, computed once and shared by threads. The table grows when a longer
+/// sentence arrives.
 class PositionTable {
  public:
   using Rows = std::shared_ptr<const std::vector<float>>;
 
-  /// `compute(count)` gives the first `count` rows of `size` numbers, or more, one behind another;
-  /// it throws Error where there are not so many.
+  /// `compute(count)` returns at least the first `count` rows of `size` numbers, consecutively; it
+  /// throws Error if there are not that many.
   PositionTable(int64_t size, std::function<std::vector<float>(int64_t count)> compute)
       : size_(size), compute_(std::move(compute)) {}
 

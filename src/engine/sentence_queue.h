@@ -8,8 +8,8 @@
 
 namespace regard::engine {
 
-/// Sentences that wait for a free place, the longest first, so that no thread is left with a long
-/// one at the end. Threads share it.
+/// Sentences waiting for a free place, the longest first, so that no thread is left with a long one
+/// at the end. Shared by threads.
 class SentenceQueue {
  public:
   explicit SentenceQueue(std::span<const std::vector<int64_t>> sources);
@@ -18,7 +18,7 @@ class SentenceQueue {
     const size_t place = next_.fetch_add(1, std::memory_order_relaxed);
     return place < order_.size() ? std::optional(order_[place]) : std::nullopt;
   }
-  /// Nothing more comes, and what has been taken is not wanted any more.
+  /// No more sentences will come, and the results are no longer needed.
   void abandon() {
     next_.store(order_.size(), std::memory_order_relaxed);
     is_abandoned_.store(true, std::memory_order_relaxed);

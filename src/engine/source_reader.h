@@ -10,7 +10,7 @@
 
 namespace regard::engine {
 
-/// Sentences that are read together, the longest first. Their tokens are rows one behind another.
+/// Sentences read together, the longest first. Their tokens are concatenated rows.
 class SourceRows {
  public:
   explicit SourceRows(std::span<const Source> sources);
@@ -24,13 +24,14 @@ class SourceRows {
 
  private:
   std::vector<Source> sentences_;
-  std::vector<int64_t> first_rows_;  // of each sentence, and behind the last
+  std::vector<int64_t> first_rows_;  // of each sentence, and the end
 };
 
-/// What an encoder makes of sentences.
+/// The encoder's results for sentences.
 struct Encoded {
-  Activations states;                  ///< of each token
-  std::vector<RecurrentStates> first;  ///< where each layer of the decoder starts, of each sentence
+  Activations states;  ///< of each token
+  std::vector<RecurrentStates>
+      first;  ///< initial state of each layer of the decoder, for each sentence
 };
 
 /// The encoder of a recurrent decoder, for one thread or team.

@@ -3,8 +3,8 @@
 namespace regard::engine {
 namespace {
 
-/// Looks until `is_so`. After a while it lets others have the processor: on a busy machine the one
-/// that is waited for may be among them.
+/// Spins until `is_so`. After a while it yields the processor: on a busy machine, the awaited
+/// thread may need it.
 template <class Condition>
 void wait_until(const Condition& is_so) {
   constexpr int kLooks = 2000;

@@ -6,11 +6,11 @@
 
 namespace regard::engine {
 
-/// Threads that share single products. They wait for one another by looking again and again, for a
-/// product takes microseconds.
+/// Threads that share single products. They wait for each other by spinning, because a product
+/// takes microseconds.
 class Team {
  public:
-  /// `members`, the thread that owns the team among them.
+  /// `members`, including the thread that owns the team.
   explicit Team(int64_t members);
   ~Team();
   Team(const Team&) = delete;
@@ -35,11 +35,11 @@ class Team {
   std::vector<std::thread> helpers_;
   Call call_ = nullptr;
   const void* context_ = nullptr;
-  alignas(64) std::atomic<int64_t> task_{0};  // counts; negative: go home
+  alignas(64) std::atomic<int64_t> task_{0};  // counts; negative: quit
   alignas(64) std::atomic<int64_t> busy_{0};
 };
 
-/// The part of `count` things that falls to a member: [begin, end).
+/// A member's part of `count` items: [begin, end).
 struct Share {
   int64_t begin;
   int64_t end;

@@ -28,7 +28,7 @@ std::map<Tokens, int> count_ngrams(const Tokens& tokens, size_t n) {
   return counts;
 }
 
-/// The share of the hypothesis's n-grams that the reference has, each at most as often.
+/// The share of the hypothesis's n-grams that also occur in the reference, each at most as often.
 double precision(const Tokens& hypothesis, const Tokens& reference, size_t n) {
   auto wanted = count_ngrams(reference, n);
   int matches = 0;

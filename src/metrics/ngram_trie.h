@@ -9,19 +9,19 @@
 namespace regard::metrics {
 
 /// The n-grams of a reference, n = 1 to `max_order`, with their counts. A node of the trie is an
-/// n-gram, its parent the n-gram without its last symbol, and all edges stand in one hash table, so
-/// no n-gram is ever a string of its own. Made once and cleared for each sentence.
+/// n-gram, its parent the n-gram without its last symbol, and all edges are in one hash table, so
+/// no n-gram is stored as a string. Created once and cleared for each sentence.
 class NgramTrie {
  public:
   explicit NgramTrie(int max_order) : max_order_(max_order) { clear(); }
 
-  /// Forgets every sequence that was added.
+  /// Forgets all sequences.
   void clear();
 
-  /// Adds the n-grams of one reference. Of several references an n-gram keeps its highest count.
+  /// Adds the n-grams of one reference. With several references, an n-gram keeps its highest count.
   void add(std::span<const std::uint32_t> symbols);
 
-  /// Adds to matches[n - 1] the n-grams of `symbols` that stand here too, each at most as often as
+  /// Adds to matches[n - 1] the n-grams of `symbols` that also occur here, each at most as often as
   /// here.
   void count_matches(std::span<const std::uint32_t> symbols, std::span<std::int64_t> matches);
 
@@ -39,12 +39,12 @@ class NgramTrie {
 
   static constexpr std::uint32_t kRoot = 0;
 
-  /// Where the edge stands, or the free place where it belongs.
+  /// The place of the edge, or the free place where it belongs.
   Edge& find_edge(std::uint32_t parent, std::uint32_t symbol);
   std::uint32_t find_or_add_child(std::uint32_t parent, std::uint32_t symbol);
   bool is_free(const Edge& edge) const { return edge.generation != generation_; }
   void grow();
-  /// How often the n-gram has been seen in this round, this time included.
+  /// How often the n-gram has occurred in this round, including now.
   std::uint32_t see(Node& node) const;
 
   int max_order_;
@@ -67,7 +67,7 @@ class Vocabulary {
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
 };
 
-/// How many n-grams a sequence of `length` symbols has.
+/// The number of n-grams in a sequence of `length` symbols.
 constexpr std::int64_t ngram_count(std::int64_t length, int n) {
   return length >= n ? length - n + 1 : 0;
 }

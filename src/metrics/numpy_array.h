@@ -22,9 +22,9 @@ class NumpyArray {
   NumpyArray sorted() const;
   /// |this - other|, number by number.
   NumpyArray absolute_difference(const NumpyArray& other) const;
-  /// How many are higher than the mean by more than `difference`.
+  /// How many exceed the mean by more than `difference`.
   std::size_t count_above_mean_by_more_than(double difference) const;
-  /// What an operation has given, rounded to what the array holds.
+  /// A result rounded to the array's type.
   NumpyNumber rounded(double value) const;
 
  private:
@@ -32,10 +32,10 @@ class NumpyArray {
   bool float32_ = true;
 };
 
-/// From the lowest to the highest of scores of resamples but a fortieth at either end; the mean is
-/// rounded once.
+/// 95 % interval of scores of resamples: without a fortieth at either end; the mean is rounded
+/// once.
 Interval interval_of(const NumpyArray& scores);
-/// The same with NumPy's mean: sacreBLEU takes the one for one system, the other in paired tests.
+/// The same with NumPy's mean: sacreBLEU uses one for a single system, the other in paired tests.
 Interval interval_with_numpy_mean(const NumpyArray& scores);
 
 }  // namespace regard::metrics

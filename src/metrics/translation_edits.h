@@ -6,9 +6,10 @@
 
 namespace regard::metrics {
 
-/// Counts the edits of TER: shifts of phrases as long as one of them saves edits, then insertions,
-/// deletions and substitutions. Which shifts are tried, and in what order, is Tercom's heuristic:
-/// there may be fewer edits than it finds. Keeps its room from one pair of sentences to the next.
+/// Counts the edits of TER: shifts of phrases as long as one saves edits, then insertions,
+/// deletions and substitutions. Tercom's heuristic decides which shifts are tried, and in what
+/// order, so a sequence with fewer edits may exist. Reuses its memory for the next pair of
+/// sentences.
 class TranslationEdits {
  public:
   /// Edits that turn the hypothesis into the reference; words are numbers.
@@ -24,12 +25,11 @@ class TranslationEdits {
     std::size_t length;
     std::size_t target;
   };
-  /// How the words of both sides lie opposite to each other after the edits that cost least.
+  /// The alignment of both sides' words after the cheapest edits.
   struct Alignment {
     std::vector<std::ptrdiff_t>
         hypothesis_of;  ///< by word of the reference; -1 is before the first
-    /// Of each side, how many of the words before a place are wrong: [end] - [begin] counts a
-    /// phrase.
+    /// For each side, the number of wrong words before a place: [end] - [begin] counts a phrase.
     std::vector<int> reference_errors;
     std::vector<int> hypothesis_errors;
   };
@@ -44,9 +44,9 @@ class TranslationEdits {
   Cost distance() { return row(hypothesis_.size())[reference_.size()]; }
   Cost distance_after(const Shift& shift);
   void align();
-  /// Makes the shift that saves most, if one saves anything and there are tries left.
+  /// Makes the shift that saves most, if any saves edits and tries are left.
   bool shift_best();
-  /// Tries all places for a phrase that stands on both sides.
+  /// Tries all places for a phrase that occurs on both sides.
   template <class Try>
   void for_each_target(std::size_t start, std::size_t reference_start, std::size_t length,
                        const Try& try_shift) const;

@@ -43,7 +43,7 @@ torch::Device device_named(const std::string& name) {
 
 void set_threads(int64_t threads) {
   if (threads > 0) at::set_num_threads(static_cast<int>(threads));
-  // Operations run one after the other; LibTorch allows this to be said once, before the first.
+  // Operations run one after the other; LibTorch accepts this setting once, before the first.
   static const bool said = [] {
     try {
       at::set_num_interop_threads(1);

@@ -15,8 +15,8 @@
 namespace regard::model {
 namespace {
 
-// What a section's keys change: the defaults, or in an architecture with presets the options of the
-// section's preset. (The check of the key refuses a preset that is not there.)
+// The options that a section's keys change: the defaults or, in an architecture with presets, the
+// section's preset. (The check of the key rejects an unknown preset.)
 template <class Options>
 Options defaults_of(const config::Node& section) {
   if constexpr (requires { Options::of_preset(std::string()); }) {
@@ -72,7 +72,7 @@ LanguageArchitecture language_architecture(const char* name, const char* summary
   return row;
 }
 
-/// The row of `table` that the section names; `other_task` is what the rows of `other` are for.
+/// The row of `table` that the section names; `other_task` is the task of the rows of `other`.
 template <class Row, class OtherRow>
 const Row& find_in(const config::Node& section, const std::vector<Row>& table,
                    const std::vector<OtherRow>& other, const char* other_task) {

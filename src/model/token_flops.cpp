@@ -11,7 +11,7 @@ TokenFlops token_flops(const torch::nn::Module& model, const nn::OutputLayer& ou
     auto& side = name.starts_with("encoder.") ? flops.source : flops.target;
     side += 2.0 * static_cast<double>(parameter.value().numel());
   }
-  // Where the output layer's weight is an embedding it is none of its own parameters.
+  // An output layer that shares an embedding's weight does not own it.
   const bool is_embedding = !output_layer->named_parameters(false).contains("weight");
   if (is_embedding) flops.target += 2.0 * static_cast<double>(output_layer->weight.numel());
   return flops;

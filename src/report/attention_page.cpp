@@ -29,7 +29,7 @@ std::vector<std::string> readable(const std::vector<std::string>& pieces) {
   return texts;
 }
 
-// What the page calls a kind, and what stands beside its rows and below its columns.
+// The page's name of a kind, and the titles of its rows and columns.
 struct KindTexts {
   const char* name;
   const char* row_title;
@@ -50,7 +50,7 @@ KindTexts texts_of(AttentionWeights::Kind kind) {
 
 json kinds_of(const AttendedTranslation& translation) {
   json kinds = json::array();
-  // Cross-attention first: it is what most people come for.
+  // Cross-attention first, the most requested.
   for (const auto kind : {AttentionWeights::Kind::cross, AttentionWeights::Kind::encoder,
                           AttentionWeights::Kind::decoder}) {
     json layers = json::array();
@@ -100,7 +100,7 @@ std::string colour_bar() {
 std::string readable_piece(const std::string& piece) {
   if (piece == kWordBegin) return "␣";
   if (piece.starts_with(kWordBegin)) return piece.substr(kWordBegin.size());
-  // Punctuation, and special tokens, which stand in angle brackets, are no parts of words.
+  // Punctuation, and special tokens, which are in angle brackets, are not parts of words.
   const bool is_part_of_word =
       !piece.empty() && std::ispunct(static_cast<unsigned char>(piece.front())) == 0;
   return is_part_of_word ? "·" + piece : piece;

@@ -3,7 +3,7 @@
 
 namespace regard::report {
 
-/// What the page of a comparison adds to draw::page_style() and draw::picture_style().
+/// What the comparison page adds to draw::page_style() and draw::picture_style().
 inline constexpr std::string_view kComparisonStyle = R"(
 :root{--soft:#f3f5f7;--good:#d5efe3;--good-ink:#00513b;--bad:#a33b00;--look:230 159 0}
 @media screen and (prefers-color-scheme:dark){

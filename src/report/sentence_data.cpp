@@ -14,7 +14,7 @@ namespace {
 using compare::DifferencePart;
 using nlohmann::json;
 
-// Of all sentences: a page should have less than five megabytes.
+// For all sentences: a page should have less than five megabytes.
 constexpr std::size_t kMostBytes = 4'200'000;
 constexpr double kRounding = 1e-9;
 
@@ -22,8 +22,8 @@ std::size_t size_of(const json& data) {
   return data.dump(-1, ' ', false, json::error_handler_t::replace).size();
 }
 
-// The fewest digits that a reader needs; JSON would write 0.1 + 0.2 in full. Adding 0 makes 0 of
-// −0.
+// The fewest digits that a reader needs; JSON would write 0.1 + 0.2 in full. Adding 0 turns −0 into
+// 0.
 double rounded(double value, double steps) { return std::round(value * steps) / steps + 0.0; }
 
 json parts_of(const std::vector<DifferencePart>& parts) {
@@ -70,7 +70,7 @@ json runs_of(const std::vector<DifferencePart>& parts) {
   return runs;
 }
 
-// Candidates of a search have most of their letters in common.
+// Candidates of a search share most of their letters.
 json candidate_of(const compare::NBestEntry& entry, const std::string& hypothesis) {
   const double score = rounded(entry.score, 1000);
   const auto text = decode_utf8(entry.text), other = decode_utf8(hypothesis);
@@ -95,7 +95,7 @@ json output_of(const compare::SystemOutput& output) {
   return data;
 }
 
-// What can be left out.
+// What may be omitted.
 json details_of(const compare::SystemOutput& output, const std::string& source) {
   json data = json::object();
   for (const auto& entry : output.n_best) {

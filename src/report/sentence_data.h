@@ -8,7 +8,7 @@
 
 namespace regard::report {
 
-/// The kinds that sentences have, in the order in which they come first.
+/// The kinds of sentences, in order of appearance.
 std::vector<std::string> sentence_kinds(const compare::Comparison& comparison);
 
 /// Sentences for comparison_script.h, with short names, since there are thousands of each:
@@ -30,7 +30,7 @@ std::vector<std::string> sentence_kinds(const compare::Comparison& comparison);
 /// as it takes, evenly spread.
 struct SentenceData {
   nlohmann::json data;
-  std::size_t left_out;  ///< sentences whose n and a are known and left out
+  std::size_t left_out;  ///< sentences whose n and a are known but omitted
 };
 SentenceData sentence_data(const compare::Comparison& comparison);
 

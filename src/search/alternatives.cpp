@@ -18,7 +18,7 @@ std::vector<Hypothesis> alternatives(const Decoders& decoders, const torch::Tens
   next_token.most_tokens = static_cast<int64_t>(request.prefix.size()) + 1;
   next_token.coverage_penalty = 0.0;
   next_token.penalty.alpha = 0.0;
-  // Of hypotheses that end here and that are cut off here the likelier counts.
+  // Of hypotheses that end here and hypotheses cut off here, the likelier counts.
   const int64_t longest[] = {next_token.most_tokens};
   auto begun = beam_search(steps_of(decoders, source, lengths, false, options.eos), longest,
                            next_token, std::span(&request, 1))

@@ -19,7 +19,8 @@ constexpr double kNever = -std::numeric_limits<double>::infinity();
 std::vector<std::vector<Continuation>> best_continuations(const torch::Tensor& log_probs,
                                                           int64_t count) {
   const int64_t vocab = log_probs.size(1);
-  // One more than needed, to see whether the last place is contested: `topk` decides that anyhow.
+  // One more than needed, to see whether the last place is contested; otherwise `topk` decides it
+  // arbitrarily.
   const auto [top_values, top_tokens] = log_probs.topk(std::min(count + 1, vocab), 1);
   const auto values_on_cpu = top_values.to(torch::kCPU, torch::kFloat64).contiguous();
   const auto tokens_on_cpu = top_tokens.to(torch::kCPU).contiguous();
@@ -53,7 +54,7 @@ std::vector<std::vector<Continuation>> best_continuations(const torch::Tensor& l
   return best;
 }
 
-/// The searches of one sentence: one for each group of the beam.
+/// The searches of one sentence: one per group of the beam.
 struct Groups {
   std::vector<SentenceSearch> searches;
 
@@ -72,7 +73,7 @@ BeamSearchOptions group_options(BeamSearchOptions options) {
   return options;
 }
 
-/// What `step` gives, made into the continuations of each row.
+/// Turns the output of `step` into the continuations of each row.
 class Continuations {
  public:
   Continuations(NextTokens next, const BeamSearchOptions& options)
@@ -83,7 +84,7 @@ class Continuations {
     log_probs.select(1, options.bos).fill_(kNever);
   }
 
-  /// Applies what holds for the hypotheses of one search, whose first row is `first_row`.
+  /// Applies the rules for the hypotheses of one search, whose first row is `first_row`.
   void restrict(const SentenceSearch& search, int64_t first_row) {
     const auto forced = search.forced();
     if (!forced && options_.rules.empty() && search.may_end()) return;
@@ -104,7 +105,7 @@ class Continuations {
     }
   }
 
-  /// The best ones of each row, and those that its search wants beside them.
+  /// The best ones of each row, and those that its search also needs.
   void rank(int64_t count) { best_ = best_continuations(next_.log_probs, count); }
   void add(size_t row, const std::vector<int64_t>& tokens) {
     for (const int64_t token : tokens) {
@@ -119,7 +120,7 @@ class Continuations {
     return std::span(best_).subspan(first, count);
   }
 
-  /// What each of these rows attended to, cut to the length of the source.
+  /// Attention of each of these rows, cut to the length of the source.
   std::vector<AttentionRow> attention(size_t first, size_t count, int64_t source_length) const {
     if (!options_.wants_attention() || !next_.attention.defined()) return {};
     std::vector<AttentionRow> rows;
@@ -141,7 +142,7 @@ class Continuations {
   std::vector<std::vector<Continuation>> best_;
 };
 
-/// What the groups of one sentence have chosen in this step counts less for those that follow.
+/// Penalizes, for the later groups of a sentence, the tokens that groups have chosen in this step.
 void make_diverse(std::span<std::vector<Continuation>> continuations,
                   const std::map<int64_t, int64_t>& chosen, double diversity) {
   for (auto& row : continuations) {
@@ -153,7 +154,7 @@ void make_diverse(std::span<std::vector<Continuation>> continuations,
   }
 }
 
-/// The n best of all groups, none twice.
+/// The n best of all groups, without duplicates.
 std::vector<Hypothesis> n_best_of(Groups& groups, const BeamSearchOptions& options) {
   std::vector<Hypothesis> all;
   for (auto& search : groups.searches) {
@@ -181,7 +182,7 @@ std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
                                                  std::span<const int64_t> source_lengths) {
   const torch::InferenceMode inference;
   const auto of_group = group_options(options);
-  // Tokens that an earlier group has chosen fall back behind so many others at most.
+  // A penalized token falls back behind at most this many others.
   const int64_t wanted =
       SentenceSearch::continuations_wanted(of_group) + (options.groups > 1 ? options.beam_size : 0);
   std::vector<Groups> active;

@@ -9,7 +9,7 @@ namespace {
 
 using Row = std::vector<int64_t>;
 
-/// A random engine for each sample.
+/// A random engine per sample.
 std::vector<std::mt19937_64> engines(uint64_t seed, int64_t samples) {
   std::vector<std::mt19937_64> engines;
   for (int64_t sample = 0; sample < samples; ++sample) {
@@ -87,7 +87,7 @@ std::vector<std::vector<int64_t>> generate(model::LanguageModel& model,
       if (token == options.end) ended[row] = true;
     }
   }
-  // Rows that ended went on beside the others; what they wrote then goes.
+  // Finished rows went on beside the others; removes what they wrote then.
   for (auto& row : rows) {
     row.erase(row.begin(), row.begin() + static_cast<ptrdiff_t>(prefix.size()));
     if (options.end) row.erase(std::find(row.begin(), row.end(), *options.end), row.end());

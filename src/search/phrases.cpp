@@ -8,7 +8,7 @@ namespace {
 
 using Tokens = Phrases::Tokens;
 
-/// How many tokens of `phrase` stand at the end of `tokens`, less than all of them.
+/// Number of tokens of `phrase` at the end of `tokens`, short of all of them.
 size_t begun(std::span<const int64_t> tokens, const Tokens& phrase) {
   for (size_t count = std::min(tokens.size(), phrase.size() - 1); count > 0; --count) {
     if (std::equal(phrase.begin(), phrase.begin() + static_cast<std::ptrdiff_t>(count),

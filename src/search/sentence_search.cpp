@@ -12,10 +12,10 @@
 namespace regard::search {
 namespace {
 
-/// What a source token without any attention counts as: log 0 would make all such hypotheses equal.
+/// Minimum attention of a source token: log 0 would make all such hypotheses equal.
 constexpr double kLeastCoverage = 1e-6;
 
-/// The sum over source tokens, but for its eos, of log(min(attention, 1)).
+/// The sum over source tokens, except eos, of log(min(attention, 1)).
 double coverage(const std::vector<AttentionRow>& attention) {
   if (attention.empty() || attention.front()->empty()) return 0.0;
   double sum = 0.0;
@@ -75,8 +75,8 @@ std::vector<SentenceSearch::Candidate> SentenceSearch::ordered(
   return candidates;
 }
 
-/// The candidates in turn from those that have most tokens of the phrases, one less, and so on; of
-/// those that would end the ones that have all.
+/// The candidates in turn from those with most tokens of the phrases, one less, and so on; of those
+/// that would end, the ones that have all.
 std::vector<SentenceSearch::Candidate> SentenceSearch::shared_out(
     const std::vector<Candidate>& candidates) const {
   std::map<int64_t, std::vector<Candidate>, std::greater<>> by_progress;  // best first
@@ -168,7 +168,7 @@ void SentenceSearch::finish(const Living& hypothesis, bool finished) {
   for (const auto& row : hypothesis.attention) finished_.back().attention.push_back(*row);
 }
 
-/// The largest length cuts off what lives.
+/// Living hypotheses are cut off at the maximum length.
 void SentenceSearch::finish_living() {
   for (const auto& living : living_) finish(living, false);
   living_.clear();
@@ -181,10 +181,11 @@ bool SentenceSearch::has_enough() const {
          finished_.size() >= static_cast<size_t>(options_->beam_size);
 }
 
-// Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, what a
-// hypothesis has bounds what can come of it; what ends with the same score as the worst of the n
-// best stands behind it. What ranks below a hopeless hypothesis is hopeless too, so dropping it
-// makes room for nothing that matters, unless places in the beam go by something else as well.
+// Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, a
+// hypothesis's log-probability bounds the score of its continuations; one that ends with the same
+// score as the worst of the n best ranks below it. Whatever ranks below a hopeless hypothesis is
+// hopeless too, so dropping it makes no relevant room, unless places in the beam also depend on
+// something else.
 void SentenceSearch::drop_hopeless() {
   const auto wanted = static_cast<size_t>(options_->n_best);
   if (options_->stop == BeamSearchOptions::Stop::first || finished_.size() < wanted) return;

@@ -37,7 +37,7 @@ class TranslationSteps {
     if (!is_identity(parents, sentences_.size())) {
       state_ = state_.select(on_device(parents, device));
     }
-    // The rows of a sentence have the same memory, so it changes with the number of rows only.
+    // The rows of a sentence share its memory, which changes only with their number.
     if (!std::ranges::equal(input.sentences, sentences_)) {
       sentences_.assign(input.sentences.begin(), input.sentences.end());
       memory_ = all_.select(on_device(input.sentences, device));
@@ -53,7 +53,7 @@ class TranslationSteps {
   std::vector<int64_t> sentences_;  // of the rows of the last step
 };
 
-/// A language model beside them.
+/// The optional language model.
 class LanguageSteps {
  public:
   LanguageSteps(model::LanguageModel& model, int64_t eos) : model_(model), eos_(eos) {}

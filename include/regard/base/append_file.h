@@ -6,16 +6,16 @@
 
 namespace regard {
 
-/// A file that only grows: a log. What cannot be written is an Error, not lost unseen.
+/// A file that only grows, such as a log. Failed writes throw Error instead of being lost silently.
 class AppendFile {
  public:
-  /// Opens or makes the file. Throws Error where that cannot be done, as all below do.
+  /// Opens or creates the file. Throws Error if that fails, as do all functions below.
   explicit AppendFile(std::filesystem::path path);
 
   void write(std::string_view bytes);
-  /// Hands what was written to the system: other programs see it, and it outlives this one.
+  /// Hands what was written to the system: other programs see it, and it outlives this process.
   void flush();
-  /// Of the file, with what was written.
+  /// Size of the file, including what was written.
   int64_t size();
 
  private:

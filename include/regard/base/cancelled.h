@@ -3,8 +3,7 @@
 
 namespace regard {
 
-/// Work was given up because its caller asked for that: no error, and nothing that the work would
-/// have given.
+/// The caller asked to stop the work: not an error, and without a result.
 struct Cancelled : std::exception {
   const char* what() const noexcept override { return "cancelled"; }
 };

@@ -3,11 +3,11 @@
 
 namespace regard {
 
-/// The number with so many digits behind the point, rounded; no locale changes it. What rounds to
-/// zero has no sign. "nan" and "inf" where it is none.
+/// The number rounded to `digits` decimals, whatever the locale. A result of zero has no sign.
+/// "nan" and "inf" for non-finite numbers.
 std::string fixed(double value, int digits);
 
-/// The same of a difference: "+1.50", "−1.50" (with a true minus), "0.00".
+/// The same for a difference: "+1.50", "−1.50" (with a true minus), "0.00".
 std::string with_sign(double value, int digits);
 
 }  // namespace regard

@@ -3,9 +3,9 @@
 
 namespace regard {
 
-/// Held by one process at a time: others that ask for the same file wait. The system takes it from
-/// a process that ends, however it does. Where the file cannot be made or locked, there is no lock,
-/// and no error: it saves work, it guards nothing.
+/// Held by one process at a time; others that ask for the same file wait. The system releases it
+/// when a process ends, however it ends. If the file cannot be created or locked, there is no lock
+/// and no error: the lock saves work, it protects nothing.
 class FileLock {
  public:
   explicit FileLock(const std::filesystem::path& path);

@@ -4,7 +4,7 @@
 
 namespace regard {
 
-/// Work was given up because a signal asked for it.
+/// A signal asked to stop the work.
 struct Interrupted : std::exception {
   explicit Interrupted(int number) : signal(number) {}
   const char* what() const noexcept override { return "interrupted by a signal"; }
@@ -12,9 +12,9 @@ struct Interrupted : std::exception {
   int signal;
 };
 
-/// While it lives, Ctrl-C (SIGINT) and SIGTERM ask the work to stop at the next good place instead
-/// of ending the program. A SIGINT after that ends it at once. One at a time; signals that came
-/// before are forgotten.
+/// During its lifetime, Ctrl-C (SIGINT) and SIGTERM ask the work to stop at the next suitable point
+/// instead of ending the program. A second SIGINT ends it at once. One at a time; earlier signals
+/// are forgotten.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -22,17 +22,17 @@ class InterruptGuard {
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-  /// The signal that asked to stop, if one did.
+  /// The signal that asked to stop, if any.
   std::optional<int> requested() const;
-  /// Throws Interrupted if one did: for work in the middle of which there is nothing to save.
+  /// Throws Interrupted if there was one: for work with nothing to save midway.
   void stop_if_requested() const;
 };
 
 /// 128 + signal, as shells report it: 130 after SIGINT, 143 after SIGTERM.
 constexpr int exit_code_of_signal(int signal) { return 128 + signal; }
 
-/// A reader who leaves (`regard ... | head`) must not kill the program in the middle of a write:
-/// SIGPIPE is ignored from now on, and writing fails with EPIPE (see base/output.h).
+/// A reader who leaves (`regard ... | head`) must not kill the program during a write: from now on
+/// SIGPIPE is ignored, and writing fails with EPIPE (see base/output.h).
 void ignore_broken_pipes();
 
 }  // namespace regard

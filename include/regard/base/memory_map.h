@@ -5,11 +5,11 @@
 
 namespace regard {
 
-/// The bytes of a file as memory, to be read only. The system reads a page when it is first used,
-/// and takes it back where memory is short: a file may be larger than the memory.
+/// The bytes of a file as read-only memory. The system reads a page on first use and takes it back
+/// when memory is short, so a file may be larger than memory.
 class MemoryMap {
  public:
-  /// Throws Error where the file is missing or cannot be read.
+  /// Throws Error if the file is missing or unreadable.
   explicit MemoryMap(const std::filesystem::path& path);
   ~MemoryMap();
   MemoryMap(MemoryMap&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
@@ -18,8 +18,8 @@ class MemoryMap {
     return *this;
   }
 
-  /// They begin at an address that suits every type. The file must not change while they are read;
-  /// its name may go.
+  /// They start at an address aligned for every type. The file must not change while mapped, but
+  /// may be deleted.
   std::string_view bytes() const { return bytes_; }
 
  private:

@@ -7,12 +7,11 @@
 
 namespace regard {
 
-/// Letters to add, drop, change or swap with their neighbour to make `b` of `a` (optimal string
-/// alignment).
+/// Letters to insert, delete, change or swap with their neighbour to turn `a` into `b` (optimal
+/// string alignment).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate that was probably meant by `word`, or nothing if none is near. The first of
-/// equals.
+/// The candidate probably meant by `word`, or nothing if none is near. Among equals, the first.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 

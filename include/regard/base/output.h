@@ -8,23 +8,23 @@
 
 namespace regard {
 
-/// The reader of standard output has gone. Nothing is wrong: main ends the program without a word.
+/// The reader of standard output is gone. This is not an error: main ends the program silently.
 struct OutputClosed : std::exception {
   const char* what() const noexcept override { return "standard output was closed"; }
 };
 
-/// Where results go: "-" is standard output, else a file that appears under its name at commit().
-/// Throws OutputClosed, or Error when the disk is full.
+/// The destination of results: "-" is standard output, anything else a file that appears under its
+/// name at commit(). Throws OutputClosed, or Error when the disk is full.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
-  /// Writes what is left of standard output, as far as it can; an uncommitted file disappears.
+  /// Writes the rest of standard output as far as possible; an uncommitted file disappears.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view bytes);
-  /// Shows the reader what was written so far, e.g. after each line when a person types.
+  /// Flushes what was written so far, e.g. after each line for interactive use.
   void flush();
   void commit();
 

@@ -3,9 +3,9 @@
 
 namespace regard {
 
-/// The most memory, in MiB, that this process has had at once since its program began. `root` is
-/// where /proc is. (What getrusage says would be wrong of a program that another one started: on
-/// Linux it begins with what that one had.)
+/// Peak memory of this process in MiB since its program started. `root` is where /proc is.
+/// (getrusage would be wrong for a program started by another one: on Linux it starts with the
+/// parent's peak.)
 double peak_mebibytes(const std::filesystem::path& root = "/");
 
 }  // namespace regard

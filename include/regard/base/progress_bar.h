@@ -13,15 +13,15 @@ namespace regard {
 /// nothing.
 class ProgressBar {
  public:
-  /// `total` 0: unknown; then the count is shown instead of a bar.
+  /// `total` 0: unknown; then the count replaces the bar.
   ProgressBar(int64_t total, std::string label);
   ~ProgressBar() { finish(); }
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// `done` of `total`; `fields` is shown behind the bar: "loss 3.2, 12000 tokens/s".
+  /// `done` of `total`; `fields` follows the bar: "loss 3.2, 12000 tokens/s".
   void update(int64_t done, std::string_view fields = {});
-  /// Takes the bar away. The time until the next update, if there is one, is no work.
+  /// Removes the bar. The time until the next update, if any, is not counted as work.
   void finish();
 
  private:
@@ -34,8 +34,7 @@ class ProgressBar {
   bool shown_ = false;
 };
 
-/// What the bar shows: made apart from the terminal so that it can be tested. `seconds_left` < 0:
-/// unknown.
+/// The text of the bar, separate from the terminal for testing. `seconds_left` < 0: unknown.
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
                           std::string_view fields, double seconds_left);
 

@@ -7,7 +7,7 @@
 
 namespace regard {
 
-/// SHA-256 (FIPS 180-4), to tell whether two files are the same; nothing secret depends on it.
+/// SHA-256 (FIPS 180-4), to tell whether two files are equal; no secret depends on it.
 class Sha256 {
  public:
   void update(std::string_view bytes);

@@ -3,7 +3,7 @@
 
 namespace regard {
 
-/// The time since it was made, by a clock that nobody sets.
+/// Time since construction, by a monotonic clock.
 class Stopwatch {
  public:
   double seconds() const {

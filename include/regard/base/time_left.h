@@ -3,17 +3,17 @@
 
 namespace regard {
 
-/// Time that the rest of a job takes at its recent speed: the mean of the past, in which a moment
-/// counts half as much as one twenty seconds later.
+/// Estimates the remaining time of a job from its recent speed: a mean over the past in which a
+/// moment twenty seconds ago counts half.
 class TimeLeft {
  public:
   explicit TimeLeft(int64_t total) : total_(total) {}
 
   /// `done` of the total at the time `now`, in seconds of any clock. Returns the seconds left, or
-  /// -1 while less than a second of work was seen. The first update only says where the job begins,
-  /// which for a resumed one is the middle.
+  /// -1 before a second of work was seen. The first update only sets the starting point, which for
+  /// a resumed job is midway.
   double update(double now, int64_t done);
-  /// What passes until the next update is no work.
+  /// The time until the next update is not work.
   void pause() { running_ = false; }
 
  private:

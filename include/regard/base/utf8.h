@@ -9,10 +9,10 @@ namespace regard {
 
 struct CodePoint {
   char32_t value;
-  size_t length;  ///< in bytes; 0 where they are not well-formed UTF-8
+  size_t length;  ///< in bytes; 0 if not well-formed UTF-8
 };
 
-/// What `bytes`, which must not be empty, begin with.
+/// Decodes the beginning of `bytes`, which must not be empty.
 CodePoint first_code_point(std::string_view bytes);
 
 /// Offset of the first byte that is not part of well-formed UTF-8.
@@ -27,7 +27,7 @@ std::u32string decode_utf8(std::string_view bytes);
 /// Appends one code point to `text`.
 void append_utf8(char32_t code_point, std::string& text);
 
-/// Number of the code point that contains or follows byte `offset`, from 1: the column an editor
+/// Number, from 1, of the code point that contains or follows byte `offset`: the column an editor
 /// shows.
 size_t column_of(std::string_view line, size_t offset);
 

@@ -4,10 +4,10 @@
 
 namespace regard::compare {
 
-/// Translates with each run what was not translated before, reads the translations of the other
-/// systems, and finds out all that a Comparison holds. Says on standard error what takes long.
-/// Throws Error where there are fewer than two systems, where files are missing or do not fit
-/// together, and where the runs are not of one pair of languages. Without runs no model is loaded.
+/// Translates with each run whatever is not yet kept, reads the other systems' translations, and
+/// computes a Comparison. Logs slow work to standard error. Throws Error for fewer than two
+/// systems, for files that are missing or do not match, and for runs of different language pairs.
+/// Without runs, no model is loaded.
 Comparison compare(const CompareOptions& options);
 
 }  // namespace regard::compare

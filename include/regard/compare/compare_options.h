@@ -8,15 +8,15 @@
 
 namespace regard::compare {
 
-/// A system of which only its translations are known.
+/// A system known by its translations only.
 struct TranslationFile {
   std::string name = {};
-  std::string file = {};  ///< a line for each of the source
+  std::string file = {};  ///< one line per source line
 };
 
 struct CompareOptions {
   std::vector<std::string> runs = {};              ///< run directories
-  std::vector<TranslationFile> translations = {};  ///< these systems stand behind the runs
+  std::vector<TranslationFile> translations = {};  ///< follow the runs in the list of systems
   std::string source = {};
   std::string reference = {};
   bool seeds = false;
@@ -27,7 +27,7 @@ struct CompareOptions {
   int64_t rounds = 3;
   std::string cache = "auto";
   std::string device = "auto";
-  /// What measures decoding; empty: it is not measured.
+  /// Measures decoding; empty: it is not measured.
   DecodingProbe probe = {};
 
   template <class Visitor>

@@ -2,7 +2,7 @@
 
 namespace regard::compare {
 
-/// A difference whose p-value is below it counts as one, wherever a sentence or a mark says so.
+/// A difference is called significant if its p-value is below this, in every sentence and mark.
 inline constexpr double kSignificant = 0.05;
 
 }  // namespace regard::compare

@@ -7,11 +7,11 @@
 
 namespace regard::compare {
 
-/// How often words (words.h), in lower case, come in a text.
+/// Frequencies of words (words.h), in lower case, in a text.
 class WordCounts {
  public:
   void add(std::string_view line);
-  /// 0 for a word that did not come; `word` is in lower case.
+  /// 0 for an absent word; `word` is in lower case.
   int64_t of(const std::string& word) const;
   int64_t total() const { return total_; }
 

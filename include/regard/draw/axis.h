@@ -11,9 +11,9 @@ enum class Scale { linear, log };
 struct Axis {
   std::string title = {};  ///< with the unit: "time (ms)"
   Scale scale = Scale::linear;
-  std::optional<double> min = {};  ///< from the data where not given
+  std::optional<double> min = {};  ///< by default from the data
   std::optional<double> max = {};
-  std::vector<double> ticks = {};            ///< chosen where not given
+  std::vector<double> ticks = {};            ///< chosen by default
   std::vector<std::string> tick_names = {};  ///< of `ticks`, in their order, instead of numbers
 };
 
@@ -30,12 +30,12 @@ class AxisScale {
   AxisScale(const Axis& axis, double low, double high, double begin, double end, int tick_count);
 
   double operator()(double value) const;
-  /// Whether the value has a place: a number, within the limits, and positive on a log axis.
+  /// Whether the value can be drawn: a number, within the limits, and positive on a log axis.
   bool shows(double value) const;
   double low() const { return low_; }
   double high() const { return high_; }
   const std::vector<double>& ticks() const { return ticks_; }
-  /// Its name, or the number with as many digits as tell the ticks apart.
+  /// Its name, or the number with enough digits to distinguish the ticks.
   std::string tick_label(double tick) const;
 
  private:

@@ -11,17 +11,17 @@ struct Colour {
   uint8_t blue = 0;
 
   std::string hex() const;  ///< #rrggbb
-  /// How light it looks, 0 to 1: CIE lightness L* / 100 of the sRGB colour.
+  /// Perceived lightness, 0 to 1: CIE L* / 100 of the sRGB colour.
   double lightness() const;
 };
 
 /// The colour of a value from 0 (dark violet) to 1 (yellow): viridis, by Smith and van der Walt
-/// (matplotlib, 2015). Lightness grows evenly, so that it reads in grey, and with any kind of
-/// colour blindness. Values outside are drawn as 0 or 1.
+/// (matplotlib, 2015). Lightness grows evenly, so it is readable in grey and with any kind of
+/// colour blindness. Values outside are clamped.
 Colour colour_of(double value);
 
-/// Colours of series: s0 ... s6 of the style sheet. Further ones begin again, with dashed lines and
-/// hollow areas; behind these, they begin once more.
+/// Colours of series: s0 ... s6 of the style sheet. Later series repeat them with dashed lines and
+/// hollow areas, then start over.
 constexpr size_t kSeriesColours = 7;
 
 /// "s2", "s0 hollow": a series' colour.

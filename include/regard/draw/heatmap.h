@@ -9,8 +9,8 @@ namespace regard::draw {
 
 using Matrix = std::vector<std::vector<double>>;  ///< rows of equal length
 
-/// What stands beside the rows or below the columns: a label each, or, without labels, the numbers
-/// first, first + step, ... as many as there is room for.
+/// Labels of the rows or columns: one each or, without labels, the numbers first, first + step, ...
+/// as many as fit.
 struct Ruler {
   std::string title = {};
   std::vector<std::string> labels = {};
@@ -32,14 +32,14 @@ struct Heatmaps {
   std::vector<Heatmap> maps = {};
   size_t grid_columns = 1;
   std::string value_title = {};    ///< of the colour bar: "attention weight"
-  std::optional<double> min = {};  ///< from the values where not given
+  std::optional<double> min = {};  ///< by default from the values
   std::optional<double> max = {};
   bool show_values = false;               ///< two digits in each cell that is large enough
   std::optional<double> map_height = {};  ///< of the cells of one map; none: cells are square
   double width = kWidth;
 };
 
-/// Throws std::invalid_argument where the rows of a map or its labels do not fit together.
+/// Throws std::invalid_argument if the rows of a map or its labels do not match.
 Picture draw(const Heatmaps& heatmaps);
 
 }  // namespace regard::draw

@@ -7,8 +7,8 @@
 
 namespace regard::draw {
 
-/// A value and an interval about it, on a line of its own behind its name: easier to compare than
-/// bars where there are many.
+/// A value and an interval around it, one per line after its name: easier to compare than many
+/// bars.
 struct IntervalChart {
   struct Row {
     std::string name = {};
@@ -22,7 +22,7 @@ struct IntervalChart {
   Axis x = {};
   std::vector<Row> rows = {};  ///< from the top
   double width = kWidth;
-  bool values_on_hover = false;  ///< each row says its name, value and interval
+  bool values_on_hover = false;  ///< each row shows its name, value and interval
 };
 
 /// As high as its rows need.

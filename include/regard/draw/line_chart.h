@@ -17,7 +17,7 @@ struct Series {
   bool line = true;
   bool points = false;
   Dash dash = Dash::solid;
-  std::optional<size_t> colour = {};  ///< by default its place among the series
+  std::optional<size_t> colour = {};  ///< by default its index among the series
 };
 
 /// A vertical line, such as the end of the training data.
@@ -34,10 +34,10 @@ struct LineChart {
   std::vector<Rule> rules = {};
   double width = kWidth;
   double height = 360;
-  bool values_on_hover = false;  ///< each point, drawn or not, says its series, x and y
+  bool values_on_hover = false;  ///< each point, drawn or not, shows its series, x and y
 };
 
-/// Throws std::invalid_argument where a series has not as many x as y.
+/// Throws std::invalid_argument if a series has different numbers of x and y.
 Picture draw(const LineChart& chart);
 
 }  // namespace regard::draw

@@ -78,14 +78,14 @@ class Picture {
   /// Text on a cell of `background`: black or white, whichever reads better.
   void text_on(Point at, std::string_view text, const Colour& background, double size = kSmallText);
   void add(const Picture& other, Point at);
-  /// `mark` at its own coordinates with what it stands for, "Transformer, 20–29 words: 34.1 BLEU":
-  /// programs that show SVG say it where one points at the mark. An empty value says nothing.
+  /// Adds `mark` with a description, e.g. "Transformer, 20–29 words: 34.1 BLEU", which SVG viewers
+  /// show on hover. An empty description shows nothing.
   void add_with_value(const Picture& mark, std::string_view value);
-  /// `other` as a window onto `box`: both have the same coordinates, what lies outside is cut off.
+  /// `other` as a window onto `box`: both have the same coordinates, and everything outside is
+  /// clipped.
   void add_clipped(const Picture& other, const Box& box);
 
-  /// The whole file: no script, no font, nothing to load. `description` is for those who cannot
-  /// see it.
+  /// The whole file: no script, no font, nothing to load. `description` is the alternative text.
   std::string svg(std::string_view description) const;
 
  private:
@@ -94,8 +94,8 @@ class Picture {
   std::string body_;
 };
 
-/// The style sheet of the classes above, below ".regard": every picture brings it, and other parts
-/// of a page may use it.
+/// The style sheet of the classes above, under ".regard": every picture includes it, and other
+/// parts of a page may use it.
 std::string_view picture_style();
 
 /// Pictures in rows of `columns`, each row as high as its highest, below a title if there is one.
@@ -111,7 +111,7 @@ std::string coordinate(double value);
 /// A number for a reader: `digits` significant ones, as in "0.25", "−3", "12000", "10⁶", "2×10⁻⁷".
 std::string label(double value, int digits = 3);
 
-/// About as wide as `text` will be, rather more than less: which font there is nobody knows here.
+/// Approximate width of `text`, rather too large than too small: the font is unknown here.
 double text_width(std::string_view text, double size = kTextSize);
 
 /// Lines no wider than `width`, broken between words.

@@ -6,8 +6,8 @@
 
 namespace regard::draw {
 
-/// A table with a head; the first column is set left, the others are centred. Columns are as wide
-/// as their text, then share what is left of the width.
+/// A table with a head; the first column is left-aligned, the others are centred. Columns are as
+/// wide as their text, then share the remaining width.
 struct Table {
   std::string title = {};
   std::vector<std::string> head = {};
@@ -15,7 +15,7 @@ struct Table {
   double width = kWidth;
 };
 
-/// Throws std::invalid_argument where a row has not as many cells as the head.
+/// Throws std::invalid_argument if a row's number of cells differs from the head's.
 Picture draw(const Table& table);
 
 }  // namespace regard::draw

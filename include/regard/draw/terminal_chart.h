@@ -11,9 +11,9 @@ struct TerminalSize {
   bool colour = false;
 };
 
-/// The chart as lines of text: its lines are drawn with braille patterns, two by four dots a
-/// character. A letter ends each of several series, and stands for it in the legend, so that it can
-/// be read without colours.
+/// The chart as lines of text, drawn with braille patterns, two by four dots per character. A
+/// letter ends each of several series and identifies it in the legend, so the chart is readable
+/// without colours.
 std::string terminal_text(const LineChart& chart, const TerminalSize& size = {});
 
 }  // namespace regard::draw

@@ -7,8 +7,8 @@
 
 namespace regard::metrics {
 
-/// A text to be scored, a line a segment, read as sacreBLEU reads it: lines end at "\n" alone, and
-/// white space at their end does not count. A byte order mark is text.
+/// A text to score, one segment per line, read like sacreBLEU: lines end at "\n" alone, and
+/// trailing white space is ignored. A byte order mark is text.
 struct SegmentFile {
   /// A character inside a line at which other programs end the line.
   struct OddBreak {
@@ -19,16 +19,16 @@ struct SegmentFile {
   std::string name;
   std::vector<std::string> lines;
   std::optional<OddBreak>
-      odd_break;  ///< the first; the usual cause when two files differ in their number of lines
+      odd_break;  ///< the first; the usual reason why two files differ in their number of lines
 };
 
 /// Reads a plain or gzip-compressed file. Throws Error when it cannot be read or is not UTF-8.
 SegmentFile read_segments(const std::string& path);
-/// The same for text that is there already; `name` stands for it in messages.
+/// The same for a text in memory; `name` is its name in messages.
 SegmentFile parse_segments(std::string_view text, const std::string& name);
 
-/// Throws Error, saying both numbers of lines and the first odd line break, unless all references
-/// are as long as the system.
+/// Throws Error, with both numbers of lines and the first odd line break, unless all references are
+/// as long as the system.
 void check_same_length(const SegmentFile& system, std::span<const SegmentFile> references);
 
 }  // namespace regard::metrics

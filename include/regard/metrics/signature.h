@@ -9,7 +9,7 @@ namespace regard::metrics {
 /// The release of sacreBLEU that the scores are identical to; its signatures end in it.
 inline constexpr std::string_view kSacrebleuVersion = "2.6.0";
 
-/// Everything that a score depends on, written so that others can compute the same:
+/// Everything a score depends on, so that others can reproduce it:
 /// "nrefs:1|case:mixed|...|version:2.6.0".
 class Signature {
  public:
@@ -19,14 +19,14 @@ class Signature {
     std::string value;
   };
 
-  /// Begins with the number of references.
+  /// Starts with the number of references.
   explicit Signature(std::size_t references);
 
-  /// Adds an entry after those that are there.
+  /// Adds an entry at the end.
   Signature& add(std::string_view name, std::string_view short_name, std::string_view value);
 
-  /// Adds how often and from which seed chance was asked, behind the number of references. `test`
-  /// is "bs" for a bootstrap, "ar" for approximate randomization.
+  /// Adds the number of resamples and their seed after the number of references. `test` is "bs" for
+  /// a bootstrap, "ar" for approximate randomization.
   Signature& add_resampling(std::string_view test, std::size_t times, std::string_view seed);
 
   /// In order, the version last.

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-/// Text as Python's `str` sees it, because that is what sacreBLEU's numbers rest on: the same white
-/// space in `split` and `rstrip`, the same `lower`. tests/metrics/unicode_test.cpp compares them
-/// over every code point that matters.
+/// Text as Python's `str` treats it, because sacreBLEU's numbers depend on it: the same white space
+/// in `split` and `rstrip`, the same `lower`. tests/metrics/unicode_test.cpp compares them over
+/// every relevant code point.
 namespace regard::metrics {
 
 /// Python's `str.isspace`: more than Unicode's White_Space (U+001C to U+001F), but not U+200B and
@@ -15,7 +15,7 @@ bool is_white_space(char32_t code_point);
 /// Python's `rstrip()`.
 std::string_view strip_right(std::string_view text);
 
-/// Python's `split()`: the words between white space, none of them empty. They are views of `text`.
+/// Python's `split()`: the words between white space, without empty ones, as views of `text`.
 std::vector<std::string_view> split(std::string_view text);
 
 /// Python's `lower()`: one code point at a time, except U+0130, which gives two, and the final

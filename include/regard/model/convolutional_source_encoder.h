@@ -9,9 +9,9 @@
 
 namespace regard::model {
 
-/// Embedding, sinusoidal positions and convolutions, in the place of recurrent layers: Gehring et
-/// al. (2016), arXiv:1611.02344. The states have hidden_size numbers. No state is the last one, so
-/// the decoder starts, in each layer, from tanh(W m + b) of the states' mean m.
+/// Embedding, sinusoidal positions and convolutions instead of recurrent layers: Gehring et al.
+/// (2016), arXiv:1611.02344. States have hidden_size numbers. There is no last state, so each layer
+/// of the decoder starts from tanh(W m + b) of the states' mean m.
 class ConvolutionalSourceEncoderImpl : public torch::nn::Module {
  public:
   /// `shared`: the embedding of another module, if this has none of its own.
@@ -19,7 +19,7 @@ class ConvolutionalSourceEncoderImpl : public torch::nn::Module {
                                  const torch::nn::Embedding& shared);
 
   /// source (batch, source), int64; padding after `lengths` (batch) has no effect. Returns what
-  /// recurrent layers do: states (source, batch, hidden_size) and where the decoder starts.
+  /// recurrent layers return: states (source, batch, hidden_size) and the decoder's initial state.
   nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths);
 
  private:

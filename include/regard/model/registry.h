@@ -11,7 +11,7 @@
 
 namespace regard::model {
 
-/// What every row of a table of architectures says of itself and of its options.
+/// What every row of a table of architectures tells about itself and its options.
 struct ArchitectureRow {
   std::string name;     ///< `model.type` in a config
   std::string summary;  ///< one line for `regard models`
@@ -23,11 +23,10 @@ struct ArchitectureRow {
   std::function<std::string()> reference;
 };
 
-/// An encoder-decoder: all that the rest of the program needs to know of one.
+/// An encoder-decoder: everything the rest of the program needs to know of one.
 struct Architecture : ArchitectureRow {
   /// Builds the model with new random weights. `options` is the model section; `shared_vocab`:
-  /// source and target ids mean the same pieces. Throws Error where the options do not fit
-  /// together.
+  /// source and target ids mean the same pieces. Throws Error if the options do not fit together.
   std::function<std::shared_ptr<Seq2SeqModel>(const config::Node& options, int64_t source_vocab,
                                               int64_t target_vocab, bool shared_vocab)>
       make;
@@ -42,7 +41,7 @@ struct LanguageArchitecture : ArchitectureRow {
 const std::vector<Architecture>& architectures();
 const std::vector<LanguageArchitecture>& language_architectures();
 
-/// The row that `type` of the model section names. Throws Error naming the nearest one if there is
+/// The row named by `type` of the model section. Throws Error naming the nearest one if there is
 /// none.
 const Architecture& find_architecture(const config::Node& model_section);
 const LanguageArchitecture& find_language_architecture(const config::Node& model_section);

@@ -7,9 +7,9 @@
 
 namespace regard::model {
 
-/// Floating-point operations of a forward pass for one token: two for each weight that it is
-/// multiplied by. Embeddings are looked up; what attention multiplies without weights (at a
-/// sentence's length some hundredths of all) is not counted.
+/// Floating-point operations of a forward pass per token: two for each weight that multiplies it.
+/// Embeddings are looked up; products in attention without weights (a few hundredths of the total
+/// at a sentence's length) are not counted.
 struct TokenFlops {
   double source = 0;  ///< of the modules below "encoder"
   double target = 0;  ///< of all others, and of the output layer

@@ -53,13 +53,13 @@ struct TransformerLmOptions {
   }
 };
 
-/// Rules over several options. Throws Error.
+/// Checks the rules over several options. Throws Error.
 void check(const TransformerLmOptions& options);
 
-/// Decoder-only Transformer: causal self-attention over what was read, no source (Liu et al., 2018,
-/// arXiv:1801.10198; Radford et al., 2018). Embeddings are multiplied by sqrt(d_model), positions
-/// are sinusoids, as in the encoder-decoder. `DecoderState::tensors`: keys and values of each
-/// layer; none before the first token.
+/// Decoder-only Transformer: causal self-attention over the preceding tokens, without a source (Liu
+/// et al., 2018, arXiv:1801.10198; Radford et al., 2018). Embeddings are multiplied by
+/// sqrt(d_model) and positions are sinusoids, as in the encoder-decoder. `DecoderState::tensors`:
+/// keys and values of each layer; empty before the first token.
 class TransformerLm : public LanguageModel {
  public:
   using Options = TransformerLmOptions;

@@ -88,14 +88,14 @@ struct TransformerOptions {
     v.field("bias", &O::bias, "Give the attention's projections a bias; the book's have none.");
   }
 
-  /// The options that the key `preset` stands for; the defaults for any other name.
+  /// The options of a preset; the defaults for any other name.
   static TransformerOptions of_preset(const std::string& name);
 
-  /// Those of its blocks.
+  /// The options of its blocks.
   nn::TransformerBlockOptions block() const;
 };
 
-/// Rules over several options. Throws Error.
+/// Checks the rules over several options. Throws Error.
 void check(const TransformerOptions& options);
 
 }  // namespace regard::model

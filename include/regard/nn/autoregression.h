@@ -11,19 +11,19 @@ class AutoregressionImpl : public torch::nn::Module {
  public:
   explicit AutoregressionImpl(int64_t order);
 
-  /// Every `order` numbers in a row: series (time) -> (time - order + 1, order). Throws c10::Error
-  /// where the series is shorter than that.
+  /// Every `order` consecutive numbers: series (time) -> (time - order + 1, order). Throws
+  /// c10::Error if the series is shorter.
   torch::Tensor windows(const torch::Tensor& series) const;
 
   /// windows (..., order) -> the number that follows each (...).
   torch::Tensor forward(const torch::Tensor& windows) { return linear(windows).squeeze(-1); }
 
-  /// Predicts `steps` numbers from every window of `series`, each from the observed ones and those
-  /// predicted before it: (time - order + 1, steps). Row i, column k is the prediction of
-  /// series[i + order + k], k + 1 steps ahead.
+  /// Predicts `steps` numbers from every window of `series`, each from the observed numbers and
+  /// earlier predictions: (time - order + 1, steps). Row i, column k is the prediction of series[i
+  /// + order + k], k + 1 steps ahead.
   torch::Tensor predict_ahead(const torch::Tensor& series, int64_t steps);
 
-  /// Takes the weights with the least sum of squared errors, one step ahead, on `series`.
+  /// Fits the weights with the least sum of squared errors, one step ahead, on `series`.
   void fit(const torch::Tensor& series);
 
   int64_t order() const { return linear->options.in_features(); }

@@ -5,18 +5,18 @@ namespace regard::nn {
 
 struct CausalBlockOutput {
   torch::Tensor states;   ///< (batch, position, size)
-  torch::Tensor weights;  ///< (batch, heads, position, earlier + position), if asked for
+  torch::Tensor weights;  ///< (batch, heads, position, earlier + position), if requested
 };
 
-/// One layer of a Transformer that has a decoder only: causal self-attention and feed-forward
-/// network (Liu et al., 2018, arXiv:1801.10198; Radford et al., 2018). Parameters are named as
-/// those of the encoder's block.
+/// One layer of a decoder-only Transformer: causal self-attention and feed-forward network (Liu et
+/// al., 2018, arXiv:1801.10198; Radford et al., 2018). Parameters are named like those of the
+/// encoder's block.
 class CausalBlockImpl : public torch::nn::Module {
  public:
   explicit CausalBlockImpl(const TransformerBlockOptions& options);
 
-  /// x (batch, position, size): the positions that follow those in `past` (empty at the beginning),
-  /// which grows by them.
+  /// x (batch, position, size): the positions after those in `past` (empty at first), to which they
+  /// are appended.
   CausalBlockOutput forward(const torch::Tensor& x, KeysValues& past, bool want_weights = false);
 
  private:

@@ -22,9 +22,9 @@ class ConvolutionalEncoderImpl : public torch::nn::Module {
  public:
   explicit ConvolutionalEncoderImpl(const ConvolutionalEncoderOptions& options);
 
-  /// x (batch, position, size), with positions added to it -> the same shape. `mask` (batch,
-  /// position), true at real tokens: the others are 0 before every convolution and in the result,
-  /// like what stands beyond both ends. Undefined: all are real.
+  /// x (batch, position, size), including positions -> the same shape. `mask` (batch, position),
+  /// true at real tokens: all other positions are 0 before every convolution and in the result,
+  /// like those beyond both ends. Undefined: all are real.
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& mask = {});
 
  private:

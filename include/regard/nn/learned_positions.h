@@ -4,14 +4,13 @@
 
 namespace regard::nn {
 
-/// A table of positions that is learned: a row for each, and none beyond the last. Gehring et al.
-/// (2017), section 3.1, arXiv:1705.03122; d2l 11.6 names it as the other way.
+/// A learned table of positions, with a row each and none beyond the last. Gehring et al. (2017),
+/// section 3.1, arXiv:1705.03122; d2l 11.6 mentions it as the alternative.
 class LearnedPositionsImpl : public torch::nn::Module {
  public:
   LearnedPositionsImpl(int64_t max_length, int64_t size);
 
-  /// Rows `first` to `first + count - 1`, (count, size). Throws c10::Error where the table ends
-  /// before them.
+  /// Rows `first` to `first + count - 1`, (count, size). Throws c10::Error if the table is shorter.
   torch::Tensor forward(int64_t first, int64_t count);
 
   int64_t max_length() const { return pos_embedding->options.num_embeddings(); }

@@ -8,19 +8,19 @@ namespace regard::nn {
 /// lengths (...), int64 -> (..., size): true at positions before the length.
 torch::Tensor length_mask(const torch::Tensor& lengths, int64_t size);
 
-/// Valid lengths as the book's attention takes them, int64: (batch), one for each sentence, or
-/// (batch, query), one for each query -> a mask that broadcasts to (batch, query, key). Undefined,
-/// as no lengths are: undefined.
+/// Valid lengths in the book's form, int64: (batch), one per sentence, or (batch, query), one per
+/// query -> a mask that broadcasts to (batch, query, key). Undefined lengths give an undefined
+/// mask.
 torch::Tensor key_mask(const torch::Tensor& lengths, int64_t keys);
 
 /// x (batch, position, ...) with `value` at the positions from the length of their row on; lengths
-/// (batch), int64. What stood there reaches neither the result nor a gradient. d2l 10.7.
+/// (batch), int64. The replaced numbers reach neither the result nor a gradient. d2l 10.7.
 torch::Tensor sequence_mask(const torch::Tensor& x, const torch::Tensor& lengths,
                             double value = 0.0);
 
 /// (queries, keys): each query sees the keys up to its own position. The queries are the last ones
-/// of the keys, as when a decoder goes on from earlier steps. Undefined (nothing is masked) for one
-/// query.
+/// of the keys, as when a decoder continues from earlier steps. Undefined (nothing is masked) for a
+/// single query.
 torch::Tensor causal_mask(int64_t queries, int64_t keys, torch::Device device);
 
 }  // namespace regard::nn

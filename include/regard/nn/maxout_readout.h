@@ -12,12 +12,11 @@ struct MaxoutReadoutOptions {
   int64_t size;  ///< of the result
 };
 
-/// What the output layer of an attentional decoder reads: the state s before the step, the
+/// The input of the output layer in an attentional decoder: the state s before the step, the
 /// embedding y of the previous word and the context c, through one layer of maxout (Goodfellow et
-/// al., 2013):
-///   u = U_o s + V_o y + C_o c + b, twice as long as the result; t_j = max(u_2j, u_2j+1).
-/// Bahdanau, Cho and Bengio (2015), appendix A.2.2, arXiv:1409.0473, which leaves biases unwritten;
-/// W_o t is the output layer's.
+/// al., 2013):   u = U_o s + V_o y + C_o c + b, twice as long as the result; t_j = max(u_2j,
+/// u_2j+1). Bahdanau, Cho and Bengio (2015), appendix A.2.2, arXiv:1409.0473, which omits biases;
+/// W_o t is computed by the output layer.
 class MaxoutReadoutImpl : public torch::nn::Module {
  public:
   explicit MaxoutReadoutImpl(const MaxoutReadoutOptions& options);

@@ -7,18 +7,18 @@
 
 namespace regard::report {
 
-/// One HTML file that shows every attention map of a translation, or of several: sentence, source,
-/// layer and head are chosen with selectors that the keyboard reaches, pointing at a cell (or
-/// walking there with the arrow keys) says its value. Needs nothing beside it and no network; its
-/// own script draws.
+/// One self-contained HTML file that shows every attention map of one or more translations.
+/// Sentence, source, layer and head are chosen with keyboard-accessible selectors; pointing at a
+/// cell, or moving there with the arrow keys, shows its value. Needs no network; its own script
+/// draws.
 class AttentionPage {
  public:
-  /// Full is a page with so many sentences, or once it has so many bytes (as `regard translate
-  /// --attention` says): a browser still opens it at once.
+  /// A page is full with this many sentences, or at this many bytes (see `regard translate
+  /// --attention`): browsers still open it at once.
   static constexpr size_t kMostSentences = 50;
   static constexpr size_t kMostBytes = 20'000'000;
 
-  /// `model`: what the page calls the model.
+  /// `model`: the model's name on the page.
   explicit AttentionPage(std::string model) : model_(std::move(model)) {}
 
   /// Throws Error if there is no map.
@@ -36,8 +36,8 @@ class AttentionPage {
   size_t count_ = 0;
 };
 
-/// A piece for a reader: "▁chat" as "chat", and what goes on with a word as "·ons"; a lone "▁" as
-/// "␣"; punctuation and special tokens as they are.
+/// A piece in readable form: "▁chat" as "chat", and a continuation of a word as "·ons"; a lone "▁"
+/// as "␣"; punctuation and special tokens unchanged.
 std::string readable_piece(const std::string& piece);
 
 }  // namespace regard::report

@@ -8,9 +8,9 @@
 
 namespace regard::search {
 
-/// How else a translation could go on after `prefix`: for each of the `count` most likely next
-/// tokens, the most likely first, the best translation that begins with prefix and token. `source`
-/// (1, source), int64, is one sentence.
+/// Alternative continuations of `prefix`: for each of the `count` most likely next tokens, the most
+/// likely first, the best translation that starts with prefix and token. `source` (1, source),
+/// int64, is one sentence.
 std::vector<Hypothesis> alternatives(const Decoders& decoders, const torch::Tensor& source,
                                      const BeamSearchOptions& options, const Request& request,
                                      int64_t count);

@@ -13,10 +13,9 @@
 
 namespace regard::search {
 
-/// The n-best of each sentence, best first. `max_lengths` has one entry for each sentence. A
-/// hypothesis that is cut off at the largest length comes after those that finished. `requests` has
-/// none or one entry for each sentence; `source_lengths` too, for what wants attention: its rows
-/// are cut to them.
+/// The n-best of each sentence, best first. `max_lengths` has one entry per sentence. A hypothesis
+/// cut off at the maximum length ranks after finished ones. `requests` is empty or has one entry
+/// per sentence, as does `source_lengths`, needed for attention, whose rows are cut to them.
 std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
                                                  std::span<const int64_t> max_lengths,
                                                  const BeamSearchOptions& options,
@@ -24,7 +23,7 @@ std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
                                                  std::span<const int64_t> source_lengths = {});
 
 /// The n-best translations of each row of source (batch, source), int64, with lengths (batch), both
-/// on the models' device; by several models and a language model, or by one model. All must be in
+/// on the models' device, by several models and a language model, or by one model. All must be in
 /// eval mode.
 std::vector<std::vector<Hypothesis>> beam_search(const Decoders& decoders,
                                                  const torch::Tensor& source,

@@ -10,20 +10,19 @@
 namespace regard::search {
 
 struct GenerationOptions {
-  int64_t length = 100;  ///< most tokens that follow the prefix
+  int64_t length = 100;  ///< maximum number of tokens after the prefix
   SamplingOptions sampling = {};
   int64_t samples = 1;
   uint64_t seed = 1;
   std::vector<int64_t> never = {};  ///< tokens that are not generated
-  std::optional<int64_t> end = {};  ///< the token that ends a sample, which is left out
-  /// A model that is not recurrent sees at most this many tokens; when it has seen so many, it
-  /// reads the last half of them anew. 0: all.
+  std::optional<int64_t> end = {};  ///< the token that ends a sample; not part of it
+  /// A model that is not recurrent sees at most this many tokens; at the limit it reads the last
+  /// half of them again. 0: no limit.
   int64_t window = 0;
 };
 
-/// What the model writes after `prefix`, at least one token, once for each sample; the prefix is
-/// not repeated. Sample n depends on the seed and n, not on how many samples there are. The model
-/// must be in eval mode.
+/// The model's continuation of `prefix`, at least one token, for each sample, without the prefix.
+/// Sample n depends only on the seed and n. The model must be in eval mode.
 std::vector<std::vector<int64_t>> generate(model::LanguageModel& model,
                                            std::span<const int64_t> prefix,
                                            const GenerationOptions& options);

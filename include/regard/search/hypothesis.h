@@ -4,13 +4,13 @@
 
 namespace regard::search {
 
-/// One candidate of search.
+/// One candidate of the search.
 struct Hypothesis {
   std::vector<int64_t> tokens;  ///< without bos; the last is eos where it is finished
   double log_prob = 0.0;        ///< log P of the tokens: the sum of their log-probabilities
-  double score = 0.0;     ///< log_prob after the length penalty; what the n-best are sorted by
-  bool finished = false;  ///< ends in eos; false where the largest length cut it off
-  /// What each token attended to, over the source tokens (BeamSearchOptions::keep_attention).
+  double score = 0.0;           ///< log_prob after the length penalty, which orders the n-best
+  bool finished = false;        ///< ends in eos; false if cut off at the maximum length
+  /// Attention of each token over the source tokens (BeamSearchOptions::keep_attention).
   std::vector<std::vector<float>> attention = {};
 };
 

@@ -5,7 +5,7 @@
 
 namespace regard::search {
 
-/// Sequences of tokens that a translation should have, each at least once, in any order.
+/// Sequences of tokens that a translation must contain, each at least once, in any order.
 class Phrases {
  public:
   using Tokens = std::vector<int64_t>;
@@ -16,10 +16,10 @@ class Phrases {
   bool empty() const { return phrases_.empty(); }
 
   struct Progress {
-    /// Tokens of the phrases that are there, and of the one that is being written.
+    /// Tokens of the complete phrases, and of the one in progress.
     int64_t tokens = 0;
     bool complete = false;
-    std::vector<int64_t> next = {};  ///< each token that would bring a missing phrase further
+    std::vector<int64_t> next = {};  ///< each token that continues a missing phrase
   };
   Progress of(std::span<const int64_t> tokens) const;
 

@@ -14,25 +14,25 @@
 
 namespace regard::search {
 
-/// A token that may follow a hypothesis, with its log-probability.
+/// A possible next token of a hypothesis, with its log-probability.
 struct Continuation {
   double log_prob;
   int64_t token;
-  double bonus = 0.0;  ///< counts in the choice of what lives on, not in the hypothesis' log_prob
+  double bonus = 0.0;  ///< counts in the selection of the beam, not in the hypothesis' log_prob
 
-  /// Orders the best first; of equals, the lower token.
+  /// Orders the best first; among equals, the lower token.
   bool operator<(const Continuation& other) const;
 };
 
-/// What a step attended to, over the source tokens; shared by the hypotheses that it led to.
+/// Attention of a step over the source tokens, shared by the hypotheses it led to.
 using AttentionRow = std::shared_ptr<const std::vector<float>>;
 
 /// A living hypothesis: one that has not ended.
 struct Living {
   std::vector<int64_t> tokens;
   double log_prob = 0.0;
-  int64_t row = 0;                           ///< in the step that made it
-  std::vector<AttentionRow> attention = {};  ///< one for each token, where it is wanted
+  int64_t row = 0;                           ///< in the step that created it
+  std::vector<AttentionRow> attention = {};  ///< one per token, if requested
 };
 
 /// What beam search knows of one sentence: plain numbers, so that whatever computes a model's steps
@@ -46,30 +46,30 @@ struct Living {
 ///     auto found = sentence.n_best();
 class SentenceSearch {
  public:
-  /// `index` is the caller's name of the sentence, and the row of its first, empty hypothesis.
-  /// `options` must outlive it. Throws c10::Error where they or `max_length` make no sense.
+  /// `index` is the caller's number of the sentence, and the row of its first, empty hypothesis.
+  /// `options` must outlive it. Throws c10::Error if they or `max_length` are invalid.
   SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
                  const Request& request = {});
 
   int64_t index() const { return index_; }
-  /// All of the same length, and best first unless phrases are wanted; none when done.
+  /// All of the same length, and best first unless there are phrases; empty when done.
   const std::vector<Living>& living() const { return living_; }
   bool is_done() const { return living_.empty(); }
 
-  /// Continuations that a hypothesis needs, best first: at most beam_size of them live on, and one
-  /// can be eos.
+  /// Number of continuations needed per hypothesis, best first: at most beam_size of them stay in
+  /// the beam, and one can be eos.
   static int64_t continuations_wanted(const BeamSearchOptions& options) {
     return options.beam_size + 1;
   }
   /// Whether the next token may be eos.
   bool may_end() const;
-  /// The token that must come next, if one must.
+  /// The token that must come next, if any.
   std::optional<int64_t> forced() const;
-  /// Tokens whose continuations of a living hypothesis are needed beside the best ones.
+  /// Tokens whose continuations a living hypothesis needs beside the best ones.
   std::vector<int64_t> wanted(const Living& living) const;
 
-  /// Takes a step: `continuations` are those of the living hypotheses, the first of which was
-  /// `first_row` of the step; `attention` what each of them attended to, where it is wanted.
+  /// Takes a step: `continuations` belong to the living hypotheses, the first of which was
+  /// `first_row` of the step; `attention` is the attention of each, if requested.
   void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row,
                std::span<const AttentionRow> attention = {});
 
@@ -80,7 +80,7 @@ class SentenceSearch {
   struct Candidate {
     double log_prob;
     double rank;   // log_prob with the bonus
-    size_t place;  // in their order; of equals among those that have as much of the phrases
+    size_t place;  // in their order; among equals if phrases are complete to the same extent
     int64_t parent;
     int64_t token;
   };
@@ -103,7 +103,7 @@ class SentenceSearch {
   std::vector<Hypothesis> finished_;  // in the order of finishing
 };
 
-/// What to throw where a log-probability is no number.
+/// Throws for a log-probability that is not a number.
 Error broken_weights();
 
 }  // namespace regard::search

@@ -13,15 +13,14 @@
 
 namespace regard::search {
 
-/// The rows that take a step: the living hypotheses of all sentences, those of a sentence side by
-/// side, best first.
+/// The rows of a step: the living hypotheses of all sentences, grouped by sentence, best first.
 struct StepInput {
   std::span<const int64_t> previous;   ///< the last token of each row; bos at first
   std::span<const int64_t> parents;    ///< its row in the last step; empty at first
   std::span<const int64_t> sentences;  ///< the sentence of each row
 };
 
-/// What a step says of the next token of each row.
+/// Output of a step for the next token of each row.
 struct NextTokens {
   NextTokens(torch::Tensor tokens, torch::Tensor attended = {})  // NOLINT: a tensor says all
       : log_probs(std::move(tokens)), attention(std::move(attended)) {}
@@ -32,9 +31,9 @@ struct NextTokens {
 
 using StepFunction = std::function<NextTokens(const StepInput&)>;
 
-/// What translates: one model, or several with one vocabulary, the mean of whose probabilities
-/// counts (an ensemble); and beside them perhaps a language model with the target's vocabulary,
-/// whose log-probabilities are added with a weight (shallow fusion: Gulcehre et al., 2015,
+/// The models of a search: one, or several with one vocabulary, whose probabilities are averaged
+/// (an ensemble); and optionally a language model with the target's vocabulary, whose
+/// log-probabilities are added with a weight (shallow fusion: Gulcehre et al., 2015,
 /// arXiv:1503.03535). All in eval mode and on one device.
 struct Decoders {
   std::vector<model::Seq2SeqModel*> models;
@@ -42,12 +41,12 @@ struct Decoders {
   double language_weight = 0.0;
   std::function<void()> before_step = [] {};  ///< may throw to end the work
 
-  /// Tokens that the models can make; the smallest number counts.
+  /// Maximum number of tokens of the models; the smallest limit applies.
   int64_t max_steps() const;
 };
 
-/// The steps of a search of source (batch, source), int64, with lengths (batch). `eos` is what the
-/// language model reads first: a sentence follows the end of another.
+/// The steps of a search over source (batch, source), int64, with lengths (batch). `eos` is the
+/// language model's first input: a sentence follows the end of another.
 StepFunction steps_of(const Decoders& decoders, const torch::Tensor& source,
                       const torch::Tensor& source_lengths, bool want_attention, int64_t eos);
 

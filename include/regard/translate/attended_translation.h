@@ -17,14 +17,14 @@ struct AttentionWeights {
   std::vector<std::vector<float>> weights = {};  ///< rows: queries; columns: keys; rows sum to 1
 };
 
-/// A translation, and what the model attended to when it wrote it.
+/// A translation, and the attention of the model as it wrote it.
 struct AttendedTranslation {
   std::string line;  ///< the source
   Translation translation;
   std::vector<std::string> source;   ///< pieces that the encoder read, eos last
   std::vector<std::string> written;  ///< pieces of the translation: the decoder's queries
-  std::vector<std::string> read;     ///< what it had read when it wrote each: bos, then written
-  std::vector<AttentionWeights> attention;  ///< none if the architecture attends to nothing
+  std::vector<std::string> read;     ///< what it had read before writing each: bos, then written
+  std::vector<AttentionWeights> attention;  ///< empty if the architecture has no attention
 };
 
 }  // namespace regard::translate

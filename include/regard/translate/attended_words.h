@@ -11,16 +11,16 @@
 
 namespace regard::translate {
 
-/// The words of a line and of its translation, and what each of the latter attended to.
+/// The words of a line and of its translation, and the attention of the latter.
 struct AttendedWords {
   std::vector<std::string> source = {};
   std::vector<std::string> target = {};
-  Weights weights = {};  ///< rows: target, columns: source; none if the model attends to nothing
+  Weights weights = {};  ///< rows: target, columns: source; empty if the model has no attention
 };
 
-/// Of translations that are there already: `written` are their tokens, which the model reads once
-/// more by teacher forcing. The attention is that between the sides, of the last layer, the mean of
-/// its heads. `before_batch` is called before each batch and may throw to end the work.
+/// For existing translations: `written` are their tokens, which the model reads again by teacher
+/// forcing. The attention is the last layer's cross-attention, averaged over heads. Calls
+/// `before_batch` before each batch; it may throw to end the work.
 std::vector<AttendedWords> attended_words(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, std::span<const std::vector<int64_t>> written,

@@ -9,7 +9,7 @@
 
 namespace regard::translate {
 
-/// How likely a model finds one given translation, token by token.
+/// The log-probability of one given translation, token by token.
 struct TokenScores {
   std::vector<std::string> pieces;  ///< of the target, eos last
   std::vector<double> log_probs;    ///< of each, given the source and the pieces before it
@@ -17,8 +17,8 @@ struct TokenScores {
   double log_prob() const;  ///< of all
 };
 
-/// By teacher forcing, sources and targets line by line, in their order. A model in training is put
-/// back into it. `before_batch` is called before each batch and may throw to end the work.
+/// By teacher forcing, sources and targets line by line, in order. A model in training returns to
+/// training mode. Calls `before_batch` before each batch; it may throw to end the work.
 std::vector<TokenScores> score_tokens(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> sources, std::span<const std::string> targets,

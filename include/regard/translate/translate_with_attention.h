@@ -10,11 +10,11 @@
 
 namespace regard::translate {
 
-/// Tokens, end of sentence included: nobody looks at larger maps.
+/// Tokens, end of sentence included: larger maps are unreadable.
 inline constexpr size_t kLongestAttended = 128;
 
-/// What the model attends to as it writes the best candidate of `translation`, which is one of
-/// `line`: it reads both once more for every attention weight. None for a blank line, and for one
+/// The attention of the model as it writes the best candidate of `translation`, a translation of
+/// `line`: the model reads both again to compute every weight. None for a blank line, and for one
 /// that has more than kLongestAttended tokens or was translated in parts.
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,

@@ -11,20 +11,20 @@ struct Candidate {
   std::string text = {};
   double log_prob = 0.0;          ///< log P of the tokens, end of sentence included
   double score = 0.0;             ///< log_prob after the length penalty
-  std::vector<int64_t> ids = {};  ///< tokens; the last is eos unless the largest length cut it off
-  /// Where they are wished for: the pieces of `ids`, and what each word of the text attended to,
-  /// over the words of the source (word_alignment.h); no attention if the model has none.
+  std::vector<int64_t> ids = {};  ///< tokens; the last is eos unless cut off at the maximum length
+  /// If requested: the pieces of `ids`, and the attention of each word of the text over the words
+  /// of the source (word_alignment.h); no attention if the model has none.
   std::vector<std::string> pieces = {};
   std::vector<std::vector<float>> attention = {};
 };
 
-/// What became of one line.
+/// The result of one line.
 struct Translation {
   std::string text;               ///< of the best candidate
   std::vector<Candidate> n_best;  ///< best first; none for a blank line, which stays empty
-  bool repeats = false;           ///< the best candidate is caught in a loop (repetition.h)
-  int64_t parts = 1;              ///< more where the line was too long: translated clause by clause
-  std::vector<text::Glossary::Term> unmet = {};  ///< terms of the glossary that `text` lacks
+  bool repeats = false;           ///< the best candidate repeats itself (repetition.h)
+  int64_t parts = 1;              ///< more if the line was too long and translated clause by clause
+  std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
 };
 
 }  // namespace regard::translate
