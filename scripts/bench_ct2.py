@@ -1,9 +1,9 @@
-"""Translates a text with CTranslate2 and prints sentences a second: a peer of `scripts/bench decode`, which runs it.
+"""Translates a text with CTranslate2 and prints sentences per second: a peer that `scripts/bench decode` runs.
 
   bench_ct2.py CHECKPOINT CONVERTED TEXT OUTPUT COMPUTE BEAM BATCH THREADS MAX_LENGTH
 
-CHECKPOINT is a folder of a MarianMT checkpoint, CONVERTED the model that CTranslate2 made of it (made here, in a process of its own, where it is
-missing). It imports neither PyTorch nor transformers, whose threads would stand in the way of CTranslate2's: at a batch of one that costs it five
+CHECKPOINT is the folder of a MarianMT checkpoint, CONVERTED the model that CTranslate2 makes of it (converted here, in a separate process, if
+missing). The script imports neither PyTorch nor transformers, whose threads would compete with CTranslate2's: at a batch of one that costs five
 sixths of its speed.
 """
 import os

@@ -1,4 +1,4 @@
-"""What the peers of `scripts/bench decode` have in common: the pieces of a MarianMT checkpoint."""
+"""Shared by the peers of `scripts/bench decode`: the pieces of a MarianMT checkpoint."""
 import json
 import os
 

@@ -1,12 +1,12 @@
-"""What the peers of `scripts/bench decode` and `decode-rnn` have in common: the order of sentences, the clock, what is written."""
+"""Shared by the peers of `scripts/bench decode` and `decode-rnn`: the order of sentences, the clock, the output."""
 import time
 
 WARM_UP = 3  # batches before the clock runs
 
 
 def race(sources, batch, translate, text_of, output):
-    """Calls translate(tokenized sources) -> translations batch by batch, sentences of like length together; writes text_of(translation) of all to
-    `output`, in the order of the sources, and prints sentences a second."""
+    """Calls translate(tokenized sources) -> translations batch by batch, sentences of similar length together; writes text_of(translation) of all
+    to `output`, in the order of the sources, and prints sentences per second."""
     order = range(len(sources)) if batch == 1 else sorted(range(len(sources)), key=lambda i: -len(sources[i]))
     batches = [order[i:i + batch] for i in range(0, len(order), batch)]
     found = {}

@@ -1,10 +1,10 @@
-"""Translates a text with a recurrent model in PyTorch and prints sentences a second: the peer of `scripts/bench decode-rnn`, which runs it.
+"""Translates a text with a recurrent model in PyTorch and prints sentences per second: the peer that `scripts/bench decode-rnn` runs.
 
   bench_rnn.py RUN TEXT OUTPUT BEAM BATCH THREADS
 
-RUN is the directory of a model that `regard train` left: GRU layers with additive attention. The script does what one would do by hand: the encoder
-reads a batch packed, keys are projected once, the hypotheses of all sentences of a batch take a step together, sentences that are done leave the batch,
-and sentences of like length stand together. It searches by regard's rules (bench_search.py), so the text is the same.
+RUN is a run directory of `regard train`: GRU layers with additive attention. The script is what one would write by hand: the encoder reads packed
+batches, keys are projected once, the hypotheses of all sentences of a batch take a step together, finished sentences leave the batch, and batches
+hold sentences of similar length. It searches by regard's rules (bench_search.py), so the text is the same.
 """
 import json
 import os

@@ -1,8 +1,8 @@
-"""Greedy and beam search in PyTorch by regard's rules, so that the text is the same: for the scripts that are peers of `scripts/bench`.
+"""Greedy and beam search in PyTorch by regard's rules, so that the text is the same: for the peers of `scripts/bench`.
 
 A model has encode(sources, the longest first) -> memory, state and step(previous (batch, beam), memory, state) -> logits (batch, beam, vocab), state.
-A state is a list of tensors (batch, beam, ...); memory one of tensors (batch, ...), or None where nothing is padded. `most` is how many tokens
-each translation may have, `never` are tokens that are not written.
+A state is a list of tensors (batch, beam, ...); memory one of tensors (batch, ...), or None if nothing is padded. `most` is the maximum
+number of tokens per translation, `never` are forbidden tokens.
 """
 import torch
 
@@ -10,7 +10,7 @@ MOST_RATIO, MOST_EXTRA = 2, 10  # regard's defaults
 
 
 def most_tokens(sources):
-    """Of each translation: so many times those of its source, and so many more."""
+    """Per translation: MOST_RATIO times the source's plus MOST_EXTRA."""
     return torch.tensor([MOST_RATIO * len(x) + MOST_EXTRA for x in sources])
 
 

@@ -1,10 +1,10 @@
-"""Translates a text with a MarianMT checkpoint in PyTorch and prints sentences a second: a peer of `scripts/bench decode`, which runs it.
+"""Translates a text with a MarianMT checkpoint in PyTorch and prints sentences per second: a peer that `scripts/bench decode` runs.
 
   bench_transformer.py CHECKPOINT TEXT OUTPUT BEAM BATCH THREADS MAX_LENGTH
 
-The script does what one would do by hand: keys and values of the source are projected once, those of the translation are kept, attention is PyTorch's
-fused one, the hypotheses of all sentences of a batch take a step together, sentences that are done leave the batch, and sentences of like length
-stand together.
+The script is what one would write by hand: keys and values of the source are projected once, those of the translation are cached, attention is
+PyTorch's fused one, the hypotheses of all sentences of a batch take a step together, finished sentences leave the batch, and batches hold sentences
+of similar length.
 """
 import json
 import math

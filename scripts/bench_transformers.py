@@ -1,4 +1,4 @@
-"""Translates a text with Hugging Face's transformers and prints sentences a second: a peer of `scripts/bench decode`, which runs it.
+"""Translates a text with Hugging Face's transformers and prints sentences per second: a peer that `scripts/bench decode` runs.
 
   bench_transformers.py CHECKPOINT TEXT OUTPUT BEAM BATCH THREADS MAX_LENGTH
 """
