@@ -1,6 +1,5 @@
-# regard_use_allocator(TARGET): the program takes its memory from jemalloc where that is there; LibTorch's then comes from it, too.
-# A training's tensors have other sizes in each step: glibc gives their pages back and faults them in again, or scatters them
-# (docs/performance.md has the figures).
+# regard_use_allocator(TARGET): allocates through jemalloc if available, including LibTorch's memory. A training's tensors have other
+# sizes in each step: glibc returns their pages and faults them in again, or fragments memory (docs/performance.md has figures).
 find_library(REGARD_JEMALLOC_LIBRARY NAMES libjemalloc.a jemalloc)
 mark_as_advanced(REGARD_JEMALLOC_LIBRARY)
 

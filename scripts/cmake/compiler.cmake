@@ -7,10 +7,10 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
 
-# The tensor work is done inside LibTorch: -O3 here costs build time and gains nothing.
+# LibTorch does the tensor work: -O3 here costs build time and gains nothing.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-# -fPIC: the static libraries may go into a shared one; and by hand, since CMake would say -fPIE to programs, which then
-# could not use the precompiled header of the library.
+# -fPIC, because the static libraries may become part of a shared one. It is set by hand because CMake would pass -fPIE to programs,
+# which could then not use the library's precompiled header.
 add_compile_options(-Wall -Wextra -fPIC -ffunction-sections -fdata-sections)
 add_link_options(-Wl,--gc-sections)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # collects its garbage less often: a tenth less time, a tenth more memory
@@ -23,7 +23,7 @@ if(REGARD_SANITIZE)
   add_link_options(-fsanitize=${REGARD_SANITIZE})
 endif()
 
-# A cache for objects. Sources that share a precompiled header need the two sloppiness settings to be found in it again.
+# A compiler cache. Sources that share a precompiled header need these sloppiness settings for cache hits.
 find_program(REGARD_CCACHE ccache)
 mark_as_advanced(REGARD_CCACHE)
 if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -35,7 +35,7 @@ if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# libtorch_cpu.so is some 400 MB; a fast linker is welcome, not needed.
+# libtorch_cpu.so is about 400 MB; a fast linker helps but is optional.
 if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=")
   find_program(REGARD_FAST_LINKER NAMES ld.mold mold ld.lld ld.gold)
   mark_as_advanced(REGARD_FAST_LINKER)

@@ -1,4 +1,4 @@
-# Everything regard stands on, as targets. Read by regard's own build and, installed, by regardConfig.cmake.
+# All dependencies of regard, as targets. Read by regard's own build and, when installed, by regardConfig.cmake.
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
 include(${CMAKE_CURRENT_LIST_DIR}/torch.cmake)

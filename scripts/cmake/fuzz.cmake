@@ -1,5 +1,5 @@
-# tests/fuzz/*_fuzz.cpp: each a program that tries changed files on a reader (scripts/fuzz builds and runs them). The readers are
-# compiled again, with sanitizers and with calls that say where the program is. Without these, each is a test of a moment, too.
+# tests/fuzz/*_fuzz.cpp: programs that feed mutated files to a reader (scripts/fuzz builds and runs them). The readers are compiled
+# again, with sanitizers and coverage callbacks. Without these, each program is also a brief test.
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/base/*.cpp" "${PROJECT_SOURCE_DIR}/src/config/*.cpp"
      "${PROJECT_SOURCE_DIR}/src/text/*.cpp")
 set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)

@@ -1,5 +1,5 @@
-# What of c10d the LibTorch at hand has, for src/parallel/c10d_group.cpp. Without any of it regard is built all the same, and
-# trains with one process.
+# Which parts of c10d this LibTorch has, for src/parallel/c10d_group.cpp. Without them regard still builds, and trains with one
+# process.
 set(regard_c10d_check "
 #include <torch/types.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -23,7 +23,7 @@ int main() {
 # regard_links(RESULT SOURCE [INCLUDES folder...] [DEFINITIONS name...]): whether it compiles and links with LibTorch.
 function(regard_links result source)
   if(DEFINED ${result})
-    return()  # asked in an earlier run
+    return()  # known from an earlier run
   endif()
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "INCLUDES;DEFINITIONS")
   set(file "${PROJECT_BINARY_DIR}/checks/${result}.cpp")
@@ -45,7 +45,7 @@ if(REGARD_HAS_GLOO)
   set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY COMPILE_DEFINITIONS REGARD_GLOO)
   set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY INCLUDE_DIRECTORIES "${regard_gloo_headers}")
   if(EXISTS "${regard_libtorch}/lib/libtorch_cuda.so")
-    # The headers that ProcessGroupNCCL.hpp needs beside LibTorch's: of a toolkit, or of the wheels that come with torch.
+    # The headers that ProcessGroupNCCL.hpp needs besides LibTorch's: from a toolkit, or from the wheels that accompany torch.
     file(GLOB regard_nvidia "${regard_libtorch}/../nvidia/*/include")
     find_path(REGARD_NCCL_HEADERS nccl.h HINTS ${regard_nvidia} /usr/local/cuda/include)
     find_path(REGARD_CUDA_HEADERS cuda_runtime_api.h HINTS ${regard_nvidia} /usr/local/cuda/include)

@@ -1,4 +1,4 @@
-# A room is a folder: include/regard/<room>/*.h and src/<room>/*.cpp. No list of files to keep.
+# A room is a folder: include/regard/<room>/*.h and src/<room>/*.cpp. No list of files needs maintenance.
 
 # regard/base/version.h
 configure_file(${CMAKE_CURRENT_LIST_DIR}/version.h.in ${PROJECT_BINARY_DIR}/include/regard/base/version.h @ONLY)

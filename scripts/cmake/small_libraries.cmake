@@ -1,4 +1,4 @@
-# regard::yaml, regard::json, regard::utf8proc: libraries of the system, each under one name in all their versions.
+# regard::yaml, regard::json, regard::utf8proc: system libraries, each under one name in all versions.
 if(TARGET regard::yaml)
   return()
 endif()

@@ -18,7 +18,7 @@ if("${program}" IS_NEWER_THAN "${list}")
 endif()
 file(READ "${list}" suites)
 
-# Tests read these; what the environment already says goes before.
+# Tests read these; existing environment variables take precedence.
 set(environment "")
 foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${regard_program}"
         "REGARD_GOLDEN=${source_dir}/../shared/golden"
