@@ -33,7 +33,7 @@ endfunction()
 
 regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
 regard_test_program(regard_tests
-  ROOMS support parallel nn model corpus search engine translate interop train compare faults figures report cli
+  ROOMS support parallel ops nn model corpus search engine translate interop train compare faults figures report cli
   LINKS regard_cli regard)
 target_precompile_headers(regard_tests REUSE_FROM regard)
 add_dependencies(tests regard_program)

@@ -81,6 +81,10 @@ bool read_value(const Node& node, const std::string& key, Problems& problems, Au
                      value);
 }
 
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoDouble& value) {
+  return read_scalar(node, key, problems, parse_auto_double(node.text), "a number or auto", value);
+}
+
 bool read_value(const Node& node, const std::string& key, Problems& problems, double& value) {
   return read_scalar(node, key, problems, parse_double(node.text), "a number", value);
 }

@@ -33,6 +33,14 @@ std::optional<Value> parse_number(std::string_view text) {
   return value;
 }
 
+template <class Number>
+std::optional<Auto<Number>> parse_auto(std::string_view text,
+                                       std::optional<Number> (*parse)(std::string_view)) {
+  if (text == "auto") return Auto<Number>{};
+  const auto number = parse(text);
+  return number ? std::optional(Auto<Number>{number}) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<bool> parse_bool(std::string_view text) {
@@ -47,24 +55,20 @@ std::optional<bool> parse_bool(std::string_view text) {
 
 std::optional<int64_t> parse_int(std::string_view text) { return parse_number<int64_t>(text); }
 
-std::optional<AutoInt> parse_auto_int(std::string_view text) {
-  if (text == "auto") return AutoInt{};
-  const auto number = parse_int(text);
-  return number ? std::optional(AutoInt{number}) : std::nullopt;
-}
-
 std::optional<double> parse_double(std::string_view text) {
   const auto value = parse_number<double>(text);
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
+std::optional<AutoInt> parse_auto_int(std::string_view text) { return parse_auto(text, parse_int); }
+
+std::optional<AutoDouble> parse_auto_double(std::string_view text) {
+  return parse_auto(text, parse_double);
+}
+
 std::string format_value(bool value) { return value ? "true" : "false"; }
 
 std::string format_value(int64_t value) { return std::to_string(value); }
-
-std::string format_value(const AutoInt& value) {
-  return value.is_auto() ? "auto" : format_value(*value.number);
-}
 
 std::string format_value(double value) {
   std::array<char, 40> buffer{};

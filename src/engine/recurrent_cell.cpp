@@ -25,8 +25,11 @@ void RecurrentCell::step(const float* input_gates, const float* hidden_gates,
   if (has_cells()) {
     float* cell = states.cell.row(row);
     kernels_->lstm(input_gates, hidden_gates, cell, size_, hidden, cell);
-  } else if (cell_ == nn::Cell::gru) {
+  } else if (cell_ == ops::Cell::gru) {
     kernels_->gru(input_gates, hidden_gates, hidden, size_, hidden);
+  } else if (cell_ == ops::Cell::rnn_relu) {
+    for (int64_t i = 0; i < size_; ++i)
+      hidden[i] = std::max(input_gates[i] + hidden_gates[i], 0.0F);
   } else {
     kernels_->add_tangent(input_gates, hidden_gates, size_, hidden);
   }

@@ -4,7 +4,7 @@
 #include "engine/activations.h"
 #include "engine/kernels.h"
 #include "engine/packed_matrix.h"
-#include "regard/nn/recurrent_cell.h"
+#include "regard/ops/cell.h"
 
 namespace regard::engine {
 
@@ -23,12 +23,12 @@ struct RecurrentStates {
 class RecurrentCell {
  public:
   /// `size` is that of a hidden state.
-  RecurrentCell(nn::Cell cell, int64_t size) : cell_(cell), size_(size) {}
+  RecurrentCell(ops::Cell cell, int64_t size) : cell_(cell), size_(size) {}
 
   int64_t size() const { return size_; }
-  bool has_cells() const { return cell_ == nn::Cell::lstm; }
+  bool has_cells() const { return ops::has_cell_state(cell_); }
   /// Numbers of a row: of all gates, and of the state.
-  int64_t gates_size() const { return nn::gates_of(cell_) * size_; }
+  int64_t gates_size() const { return ops::gates_of(cell_) * size_; }
   int64_t state_size() const { return (has_cells() ? 2 : 1) * size_; }
 
   void resize(RecurrentStates& states, int64_t rows) const;
@@ -42,7 +42,7 @@ class RecurrentCell {
             int64_t row) const;
 
  private:
-  nn::Cell cell_;
+  ops::Cell cell_;
   int64_t size_;
   const Kernels* kernels_ = &kernels();
 };

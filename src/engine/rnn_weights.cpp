@@ -176,7 +176,7 @@ RnnWeights::RnnWeights(model::RnnContext& model, Precision precision, const Numb
 // What both kinds of model have.
 RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options,
                        Precision precision, const NumbersOf& numbers_of)
-    : cell(nn::cell_from_name(options.cell), options.hidden_size),
+    : cell(ops::cell_from_name(options.cell, options.reset), options.hidden_size),
       embedding_size(options.embedding_size) {
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();

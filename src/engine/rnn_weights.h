@@ -28,6 +28,12 @@ struct RnnAttentionWeights {
 /// is only ever multiplied, by the first layer's weights and the readout's. These are applied to
 /// what the context is made of: once for a source token, not once for a step.
 struct RnnWeights {
+  /// Not the GRU whose reset gate acts before the product: its candidate would be a product of its
+  /// own.
+  static bool covers(const model::RnnOptions& options) {
+    return ops::cell_from_name(options.cell, options.reset) != ops::Cell::gru_reset_before;
+  }
+
   RnnWeights(model::RnnAttention& model, Precision precision, const NumbersOf& numbers_of);
   RnnWeights(model::RnnContext& model, Precision precision, const NumbersOf& numbers_of);
 

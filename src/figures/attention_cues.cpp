@@ -5,7 +5,7 @@
 #include "numbers.h"
 #include "regard/base/str.h"
 #include "regard/draw/heatmap.h"
-#include "regard/nn/dot_product_attention.h"
+#include "regard/ops/dot_product_attention.h"
 
 namespace regard::figures {
 namespace {
@@ -15,7 +15,7 @@ constexpr int64_t kPositions = 10;
 // Weights (query, key) of dot-product attention at this sharpness, the division undone.
 torch::Tensor weights(const torch::Tensor& queries, const torch::Tensor& keys, double sharpness) {
   const double scale = sharpness * std::sqrt(static_cast<double>(keys.size(1)));
-  return nn::dot_product_attention(queries * scale, keys, keys, {}, true).weights;
+  return ops::dot_product_attention(queries * scale, keys, keys, {}, true).weights;
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 #include "numbers.h"
 #include "regard/draw/heatmap.h"
 #include "regard/nn/additive_attention.h"
-#include "regard/nn/dot_product_attention.h"
 #include "regard/nn/initialize.h"
 #include "regard/nn/mask.h"
+#include "regard/ops/dot_product_attention.h"
 
 namespace regard::figures {
 namespace {
@@ -30,7 +30,7 @@ draw::Picture attention_scores() {
                       .value_title = "attention weight",
                       .min = 0,
                       .map_height = 60};
-  const auto add = [&](const std::string& title, const nn::Attended& attended) {
+  const auto add = [&](const std::string& title, const ops::Attended& attended) {
     grid.maps.push_back({.title = title,
                          .values = matrix(attended.weights.squeeze(1)),
                          .rows = {.title = "sequence", .labels = {"1", "2"}},
@@ -38,7 +38,8 @@ draw::Picture attention_scores() {
   };
   const auto add_both = [&](const std::string& kind, const torch::Tensor& keys) {
     add("additive, " + kind, additive(long_queries, additive->project_keys(keys), values, mask));
-    add("dot product, " + kind, nn::dot_product_attention(short_queries, keys, values, mask, true));
+    add("dot product, " + kind,
+        ops::dot_product_attention(short_queries, keys, values, mask, true));
   };
   add_both("equal keys", torch::ones({2, kKeys, kKeySize}));
   add_both("random keys", torch::randn({2, kKeys, kKeySize}));

@@ -28,7 +28,7 @@ double loss_at(const Points& points, double w) {
   return nn::learn_width(regression, points.x, points.y, 1, 0.0).losses.front();
 }
 
-draw::Heatmap map_of(const std::string& title, const nn::Attended& estimate) {
+draw::Heatmap map_of(const std::string& title, const ops::Attended& estimate) {
   return {.title = title,
           .values = matrix(estimate.weights),
           .rows = {.title = "query x", .first = 0, .step = 0.1},

@@ -49,7 +49,7 @@ std::vector<Layer> layers() {
   };
   const auto recurrent = [](int64_t tokens, int64_t size) -> std::function<void()> {
     nn::Recurrent layer(
-        nn::RecurrentOptions{.cell = nn::Cell::rnn_tanh, .input_size = size, .hidden_size = size});
+        nn::RecurrentOptions{.cell = ops::Cell::rnn_tanh, .input_size = size, .hidden_size = size});
     const auto input = torch::randn({tokens, 1, size});
     return [=]() mutable { layer->forward(input); };
   };

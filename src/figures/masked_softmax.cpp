@@ -1,5 +1,5 @@
 // The book's example of masked softmax (d2l 11.3): two sequences of two queries and four keys.
-#include "regard/nn/masked_softmax.h"
+#include "regard/ops/masked_softmax.h"
 
 #include "figures.h"
 #include "numbers.h"
@@ -30,7 +30,7 @@ draw::Picture masked_softmax() {
   for (int64_t sequence = 0; sequence < 2; ++sequence) {
     for (const auto& [names, mask] : masks) {
       grid.maps.push_back({.title = names[static_cast<size_t>(sequence)],
-                           .values = matrix(nn::masked_softmax(scores, mask)[sequence]),
+                           .values = matrix(ops::masked_softmax(scores, mask)[sequence]),
                            .rows = {.title = "query"},
                            .columns = {.title = "key"}});
     }

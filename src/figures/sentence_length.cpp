@@ -16,7 +16,7 @@
 #include "regard/draw/bar_chart.h"
 #include "regard/metrics/bleu.h"
 #include "regard/model/registry.h"
-#include "regard/nn/smoothed_cross_entropy.h"
+#include "regard/ops/cross_entropy.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/translate/translate_lines.h"
@@ -83,7 +83,7 @@ std::shared_ptr<model::Seq2SeqModel> train_model(const std::string& type,
     const auto batch = corpus::make_batch(examples, sampler.next());
     const auto memory = model->encode(batch.source, batch.source_lengths);
     const auto logits = model->decode(batch.target_input, memory);
-    const auto loss = nn::smoothed_cross_entropy(logits, batch.target_labels, 0.1, text::kPad);
+    const auto loss = ops::smoothed_cross_entropy(logits, batch.target_labels, 0.1, text::kPad);
     learner.update(loss.loss_sum / loss.tokens);
   }
   model->eval();

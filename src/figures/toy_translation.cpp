@@ -10,7 +10,7 @@
 #include "learner.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/model/registry.h"
-#include "regard/nn/smoothed_cross_entropy.h"
+#include "regard/ops/cross_entropy.h"
 #include "regard/text/special_tokens.h"
 
 namespace regard::figures {
@@ -168,7 +168,7 @@ ToyTranslator trained(const std::string& architecture) {
     const auto bos = torch::full({labels.size(0), 1}, text::kBos);
     const auto input = torch::cat({bos, labels.slice(1, 0, -1)}, 1);
     const auto logits = translator.model->decode(input, translator.model->encode(source, lengths));
-    const auto loss = nn::smoothed_cross_entropy(logits, labels, 0.0, text::kPad);
+    const auto loss = ops::smoothed_cross_entropy(logits, labels, 0.0, text::kPad);
     learner.update(loss.loss_sum / loss.tokens);
   }
   translator.model->eval();

@@ -11,8 +11,8 @@
 #include "regard/corpus/token_stream.h"
 #include "regard/draw/line_chart.h"
 #include "regard/model/rnn_lm.h"
-#include "regard/nn/smoothed_cross_entropy.h"
 #include "regard/nn/truncation.h"
+#include "regard/ops/cross_entropy.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/translate/score_stream.h"
@@ -57,7 +57,7 @@ draw::Series train(const std::string& name, const nn::TruncationOptions& truncat
     const auto batch = corpus::make_batch(text.train.tokens(), sampler.next(), kSegmentSteps);
     const auto factors = nn::gradient_factors(truncation, kSegmentSteps, generator);
     const auto logits = model.output_layer()(model.states(batch.input, state, factors));
-    const auto loss = nn::smoothed_cross_entropy(logits, batch.labels, 0.0, text::kPad);
+    const auto loss = ops::smoothed_cross_entropy(logits, batch.labels, 0.0, text::kPad);
     learner.update(loss.loss_sum / loss.tokens);
     if (update % kMeasureEvery != 0) continue;
     curve.x.push_back(static_cast<double>(update));

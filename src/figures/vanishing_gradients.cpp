@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t kHidden = 32, kInput = 8, kSequenceSteps = 100;
 
-nn::Recurrent new_network(nn::Cell cell) {
+nn::Recurrent new_network(ops::Cell cell) {
   torch::manual_seed(1);
   nn::Recurrent rnn(
       nn::RecurrentOptions{.cell = cell, .input_size = kInput, .hidden_size = kHidden});
@@ -41,23 +41,23 @@ draw::Picture vanishing_gradients() {
   using draw::Dash;
   constexpr int64_t kUpdate = 1, kForget = 1;  // the second gate of a GRU and of an LSTM
   constexpr double kOpen = 3;                  // sigmoid(3) = 0.95
-  auto larger = new_network(nn::Cell::rnn_tanh);
+  auto larger = new_network(ops::Cell::rnn_tanh);
   {
     const torch::NoGradGuard no_grad;
     larger->named_parameters()["weight_hh_l0"].mul_(2);
   }
-  auto gru = new_network(nn::Cell::gru), lstm = new_network(nn::Cell::lstm);
+  auto gru = new_network(ops::Cell::gru), lstm = new_network(ops::Cell::lstm);
   open(gru, kUpdate, kOpen);
   open(lstm, kForget, kOpen);
   const draw::LineChart chart{
       .title = "Influence of the first state on state t",
       .x = {.title = "t (steps)"},
       .y = {.title = "‖∂h_t / ∂h_0‖, relative to t = 0", .scale = draw::Scale::log},
-      .series = {norms_of("RNN", new_network(nn::Cell::rnn_tanh), 0, Dash::solid),
+      .series = {norms_of("RNN", new_network(ops::Cell::rnn_tanh), 0, Dash::solid),
                  norms_of("RNN, W_hh doubled", larger, 0, Dash::dashed),
-                 norms_of("GRU", new_network(nn::Cell::gru), 1, Dash::solid),
+                 norms_of("GRU", new_network(ops::Cell::gru), 1, Dash::solid),
                  norms_of("GRU, update bias 3", gru, 1, Dash::dashed),
-                 norms_of("LSTM", new_network(nn::Cell::lstm), 2, Dash::solid),
+                 norms_of("LSTM", new_network(ops::Cell::lstm), 2, Dash::solid),
                  norms_of("LSTM, forget bias 3", lstm, 2, Dash::dashed)}};
   return draw::draw(chart);
 }

@@ -3,25 +3,27 @@
 #include <cmath>
 
 #include "regard/model/rnn_encoder.h"
-#include "regard/nn/dropout.h"
 #include "regard/nn/mask.h"
 #include "regard/nn/positional_encoding.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::model {
 
 ConvolutionalSourceEncoderImpl::ConvolutionalSourceEncoderImpl(const RnnOptions& options,
                                                                int64_t kernel, int64_t vocab,
                                                                const torch::nn::Embedding& shared)
-    : dropout_(options.dropout), layers_(options.layers) {
+    : dropout_(options.on_embeddings()), layers_(options.layers) {
   const int64_t size = options.hidden_size;
   embedding =
       shared ? shared
              : register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
   projection = register_module("projection", nn::Linear(options.embedding_size, size));
-  convolutions = register_module(
-      "convolutions",
-      nn::ConvolutionalEncoder(nn::ConvolutionalEncoderOptions{
-          .size = size, .layers = options.layers, .kernel = kernel, .dropout = options.dropout}));
+  convolutions =
+      register_module("convolutions", nn::ConvolutionalEncoder(nn::ConvolutionalEncoderOptions{
+                                          .size = size,
+                                          .layers = options.layers,
+                                          .kernel = kernel,
+                                          .dropout = options.between_layers()}));
   const int64_t kinds = options.cell == "lstm" ? 2 : 1;  // hidden, cell
   start = register_module("start", nn::Linear(size, kinds * options.layers * size));
 }
@@ -32,13 +34,17 @@ nn::RecurrentOutput ConvolutionalSourceEncoderImpl::forward(const torch::Tensor&
   const int64_t size = vectors.size(2);
   const auto positions = nn::sinusoidal_positions(0, source.size(1), size, vectors.options());
   const auto input =
-      nn::seeded_dropout(torch::add(positions, vectors, std::sqrt(static_cast<double>(size))),
-                         dropout_, is_training());
+      ops::seeded_dropout(torch::add(positions, vectors, std::sqrt(static_cast<double>(size))),
+                          dropout_, is_training());
   const auto states =
       convolutions(projection(input), nn::length_mask(lengths, source.size(1)));  // 0 at padding
   const auto mean = states.sum(1) / lengths.unsqueeze(1);
   const auto first = start(mean).tanh().chunk(start->weight.size(0) / states.size(2), 1);
-  return {states.transpose(0, 1), state_of(first, layers_)};
+  ops::RecurrentState state(
+      static_cast<size_t>(layers_));  // hidden of each layer, then the cells of an LSTM
+  for (size_t i = 0; i < first.size(); ++i)
+    (i < state.size() ? state[i].hidden : state[i - state.size()].cell) = first[i];
+  return {states.transpose(0, 1), state};
 }
 
 }  // namespace regard::model

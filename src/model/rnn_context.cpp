@@ -1,7 +1,7 @@
 #include "regard/model/rnn_context.h"
 
-#include "regard/nn/dropout.h"
 #include "regard/nn/initialize.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::model {
 
@@ -10,23 +10,19 @@ void check(const RnnOptions& options) {
 }
 
 RnnContextDecoderImpl::RnnContextDecoderImpl(const RnnOptions& options, int64_t vocab)
-    : dropout_(options.dropout) {
+    : dropout_(options.on_embeddings()) {
   embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
-  rnn = register_module("rnn", nn::Recurrent(nn::RecurrentOptions{
-                                   .cell = nn::cell_from_name(options.cell),
-                                   .input_size = options.embedding_size + options.hidden_size,
-                                   .hidden_size = options.hidden_size,
-                                   .layers = options.layers,
-                                   .dropout = options.dropout}));
+  rnn = register_module("rnn", nn::Recurrent(recurrent_options(
+                                   options, options.embedding_size + options.hidden_size)));
   const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding->weight;
   dense = register_module("dense", nn::OutputLayer(options.hidden_size, vocab, tied));
 }
 
 nn::RecurrentOutput RnnContextDecoderImpl::forward(const torch::Tensor& target,
                                                    const torch::Tensor& context,
-                                                   const nn::RecurrentState& state) {
+                                                   const ops::RecurrentState& state) {
   const auto embedded =
-      nn::seeded_dropout(embedding(target.t()), dropout_, is_training());  // (target, batch, size)
+      ops::seeded_dropout(embedding(target.t()), dropout_, is_training());  // (target, batch, size)
   const auto repeated = context.expand({target.size(1), -1, -1});
   return rnn(torch::cat({embedded, repeated}, -1), torch::Tensor(), state);
 }
@@ -51,17 +47,17 @@ Memory RnnContext::encode(const torch::Tensor& source, const torch::Tensor& sour
 
 Memory RnnContext::remember(const nn::RecurrentOutput& encoded,
                             const torch::Tensor& source_lengths) {
-  return {encoded.states.transpose(0, 1), source_lengths, tensors_of(bridge(encoded.last))};
+  return {encoded.states.transpose(0, 1), source_lengths, RnnState{bridge(encoded.last)}};
 }
 
-DecoderState RnnContext::start(const Memory& memory) { return {memory.tensors, 0}; }
+DecoderState RnnContext::start(const Memory& memory) { return {memory.own, 0}; }
 
 nn::RecurrentOutput RnnContext::run(const torch::Tensor& target, const Memory& memory,
                                     const DecoderState& state) {
-  const auto context = state_of(memory.tensors, options_.layers).back().hidden;
-  auto output = decoder(target, context, state_of(state.tensors, options_.layers));
+  const auto& context = memory.own.as<RnnState>().layers.back().hidden;
+  auto output = decoder(target, context, state.own.as<RnnState>().layers);
   output.states =
-      nn::seeded_dropout(output.states.transpose(0, 1), options_.dropout, is_training());
+      ops::seeded_dropout(output.states.transpose(0, 1), options_.on_readout(), is_training());
   return output;
 }
 
@@ -72,7 +68,7 @@ torch::Tensor RnnContext::decode_states(const torch::Tensor& target_input, const
 StepOutput RnnContext::step(const torch::Tensor& previous, const Memory& memory,
                             DecoderState& state, bool /*want_attention*/) {
   const auto output = run(previous.unsqueeze(1), memory, state);
-  state.tensors = tensors_of(output.last);
+  state.own = RnnState{output.last};
   ++state.position;
   return {project(output.states.squeeze(1)), {}};
 }

@@ -2,7 +2,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/nn/dropout.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::model {
 
@@ -14,24 +14,29 @@ void check_tied_sizes(const RnnOptions& options, int64_t size, const std::string
       "model.tied_embeddings", remedy);
 }
 
+nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_size,
+                                       bool bidirectional) {
+  return {.cell = ops::cell_from_name(options.cell, options.reset),
+          .input_size = input_size,
+          .hidden_size = options.hidden_size,
+          .layers = options.layers,
+          .bidirectional = bidirectional,
+          .dropout = options.between_layers()};
+}
+
 RnnEncoderImpl::RnnEncoderImpl(const RnnOptions& options, int64_t vocab,
                                const torch::nn::Embedding& shared)
-    : dropout_(options.dropout) {
+    : dropout_(options.on_embeddings()) {
   embedding =
       shared ? shared
              : register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
-  rnn = register_module("rnn",
-                        nn::Recurrent(nn::RecurrentOptions{.cell = nn::cell_from_name(options.cell),
-                                                           .input_size = options.embedding_size,
-                                                           .hidden_size = options.hidden_size,
-                                                           .layers = options.layers,
-                                                           .bidirectional = options.bidirectional,
-                                                           .dropout = options.dropout}));
+  rnn = register_module("rnn", nn::Recurrent(recurrent_options(options, options.embedding_size,
+                                                               options.bidirectional)));
 }
 
 nn::RecurrentOutput RnnEncoderImpl::forward(const torch::Tensor& source,
                                             const torch::Tensor& lengths) {
-  return rnn(nn::seeded_dropout(embedding(source.t()), dropout_, is_training()), lengths);
+  return rnn(ops::seeded_dropout(embedding(source.t()), dropout_, is_training()), lengths);
 }
 
 RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
@@ -48,9 +53,9 @@ RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
   if (options.cell == "lstm") cell_ = layers("cell");
 }
 
-nn::RecurrentState RnnBridgeImpl::forward(const nn::RecurrentState& last) {
+ops::RecurrentState RnnBridgeImpl::forward(const ops::RecurrentState& last) {
   if (hidden_.empty()) return last;
-  nn::RecurrentState first(hidden_.size());
+  ops::RecurrentState first(hidden_.size());
   for (size_t layer = 0; layer < first.size(); ++layer) {
     const auto &forward = last[2 * layer], &backward = last[2 * layer + 1];
     first[layer].hidden = hidden_[layer](torch::cat({forward.hidden, backward.hidden}, -1)).tanh();
@@ -58,23 +63,6 @@ nn::RecurrentState RnnBridgeImpl::forward(const nn::RecurrentState& last) {
     first[layer].cell = cell_[layer](torch::cat({forward.cell, backward.cell}, -1)).tanh();
   }
   return first;
-}
-
-std::vector<torch::Tensor> tensors_of(const nn::RecurrentState& state) {
-  std::vector<torch::Tensor> tensors;
-  for (const auto& layer : state) tensors.push_back(layer.hidden);
-  for (const auto& layer : state) {
-    if (layer.cell.defined()) tensors.push_back(layer.cell);
-  }
-  return tensors;
-}
-
-nn::RecurrentState state_of(const std::vector<torch::Tensor>& tensors, int64_t layers) {
-  const auto count = static_cast<size_t>(layers);
-  nn::RecurrentState state(count);
-  for (size_t i = 0; i < tensors.size(); ++i)
-    (i < count ? state[i].hidden : state[i - count].cell) = tensors[i];
-  return state;
 }
 
 }  // namespace regard::model

@@ -2,12 +2,19 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/model/rnn_encoder.h"  // tensors_of, state_of
-#include "regard/nn/dropout.h"
+#include "regard/model/rnn_encoder.h"
 #include "regard/nn/initialize.h"
 #include "regard/nn/truncation.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::model {
+namespace {
+
+ops::Cell cell(const RnnLmOptions& options) {
+  return ops::cell_from_name(options.cell, options.reset);
+}
+
+}  // namespace
 
 void check(const RnnLmOptions& options) {
   if (!options.tied) return;
@@ -29,7 +36,7 @@ RnnLm::RnnLm(const Options& options, int64_t vocab) : options_(options), vocab_(
     embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
   }
   rnn = register_module("rnn", nn::Recurrent(nn::RecurrentOptions{
-                                   .cell = nn::cell_from_name(options.cell),
+                                   .cell = cell(options),
                                    .input_size = one_hot ? vocab : options.embedding_size,
                                    .hidden_size = options.hidden_size,
                                    .layers = options.layers,
@@ -40,26 +47,26 @@ RnnLm::RnnLm(const Options& options, int64_t vocab) : options_(options), vocab_(
 }
 
 DecoderState RnnLm::start(int64_t rows) {
-  const auto zeros = torch::zeros({rows, options_.hidden_size}, linear->weight.options());
-  const nn::CellState layer{zeros, options_.cell == "lstm" ? zeros : torch::Tensor()};
-  return {tensors_of(nn::RecurrentState(static_cast<size_t>(options_.layers), layer)), 0};
+  const auto layer =
+      ops::CellState::zeros(cell(options_), rows, options_.hidden_size, linear->weight.options());
+  return {RnnState{ops::RecurrentState(static_cast<size_t>(options_.layers), layer)}, 0};
 }
 
 // (steps, rows), int64 -> (steps, rows, input_size)
 torch::Tensor RnnLm::read(const torch::Tensor& input) {
   if (!embedding) return torch::one_hot(input, vocab_).to(linear->weight.scalar_type());
-  return nn::seeded_dropout(embedding(input), options_.dropout, is_training());
+  return ops::seeded_dropout(embedding(input), options_.dropout, is_training());
 }
 
 torch::Tensor RnnLm::states(const torch::Tensor& input, DecoderState& state,
                             std::span<const double> gradient_factors) {
-  const auto first = state_of(state.tensors, options_.layers);
+  const auto& first = state.own.as<RnnState>().layers;
   const auto read_input = read(input.t());
   const auto output = gradient_factors.empty()
                           ? rnn(read_input, torch::Tensor(), first)
                           : nn::forward_truncated(rnn, read_input, first, gradient_factors);
-  state = {tensors_of(output.last), state.position + input.size(1)};
-  return nn::seeded_dropout(output.states.transpose(0, 1), options_.dropout, is_training());
+  state = {RnnState{output.last}, state.position + input.size(1)};
+  return ops::seeded_dropout(output.states.transpose(0, 1), options_.dropout, is_training());
 }
 
 }  // namespace regard::model

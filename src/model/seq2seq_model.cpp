@@ -1,12 +1,11 @@
 #include "regard/model/seq2seq_model.h"
 
-#include "regard/nn/sentence_rows.h"
+#include "regard/ops/sentence_rows.h"
 
 namespace regard::model {
 
 Memory Memory::select(const torch::Tensor& rows) const {
-  return {states.index_select(0, rows), source_lengths.index_select(0, rows),
-          select_rows(tensors, rows)};
+  return {states.index_select(0, rows), source_lengths.index_select(0, rows), own.select(rows)};
 }
 
 torch::Tensor Seq2SeqModel::states_of_tokens(const torch::Tensor& source,
@@ -14,7 +13,7 @@ torch::Tensor Seq2SeqModel::states_of_tokens(const torch::Tensor& source,
                                              const torch::Tensor& target_input,
                                              const torch::Tensor& target_lengths) {
   const auto states = decode_states(target_input, encode(source, source_lengths));
-  return nn::SentenceRows(target_lengths, target_input.size(1)).pack(states);
+  return ops::SentenceRows(target_lengths, target_input.size(1)).pack(states);
 }
 
 std::vector<AttentionMap> Seq2SeqModel::attention(const torch::Tensor& source,

@@ -4,7 +4,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/nn/dropout.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::model {
 
@@ -49,25 +49,17 @@ torch::Tensor TransformerInput::positions(int64_t first, int64_t count,
   return learned_(first, count);
 }
 
-torch::Tensor TransformerInput::forward(const torch::Tensor& ids, int64_t first, bool training) {
-  const auto vectors = embedding_(ids);
-  return at_positions(vectors, positions(first, ids.size(1), vectors.options()), training);
-}
-
-torch::Tensor TransformerInput::forward(const torch::Tensor& ids, const nn::SentenceRows& rows,
-                                        bool training) {
-  const auto vectors = embedding_(rows.pack(ids));
-  const auto all = positions(0, rows.longest(), vectors.options());
-  return at_positions(vectors, all.index_select(0, rows.positions()), training);
-}
-
-torch::Tensor TransformerInput::at_positions(const torch::Tensor& vectors,
-                                             const torch::Tensor& positions, bool training) {
+torch::Tensor TransformerInput::forward(const torch::Tensor& ids, const ops::AttentionMask& mask,
+                                        int64_t first, bool training) {
+  const auto* sentences = mask.sentences();
+  const auto vectors = embedding_(sentences ? sentences->queries.pack(ids) : ids);
+  auto where = positions(first, ids.size(1), vectors.options());  // (position, d_model)
+  if (sentences) where = where.index_select(0, sentences->queries.positions());
   const double scale =
       options_.scale_embeddings ? std::sqrt(static_cast<double>(options_.d_model)) : 1.0;
-  auto states = torch::add(positions, vectors, scale);
-  if (norm_input_) states = norm_input_(states);
-  return nn::seeded_dropout(states, options_.dropout, training);
+  const auto states =
+      ops::seeded_dropout(torch::add(where, vectors, scale), options_.dropout, training);
+  return norm_input_ ? norm_input_(states) : states;
 }
 
 }  // namespace regard::model

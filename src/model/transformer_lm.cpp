@@ -4,9 +4,10 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/nn/dropout.h"
+#include "regard/model/transformer_decoder.h"
 #include "regard/nn/initialize.h"
 #include "regard/nn/positional_encoding.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::model {
 namespace {
@@ -65,18 +66,14 @@ torch::Tensor TransformerLm::states(const torch::Tensor& input, DecoderState& st
   const auto vectors = embedding(input);  // (rows, steps, d_model)
   const auto positions =
       nn::sinusoidal_positions(state.position, input.size(1), options_.d_model, vectors.options());
-  auto states = nn::seeded_dropout(
+  auto states = ops::seeded_dropout(
       torch::add(positions, vectors, std::sqrt(static_cast<double>(options_.d_model))),
       options_.dropout, is_training());
-  DecoderState next{{}, state.position + input.size(1)};
-  for (size_t layer = 0; layer < blocks_.size(); ++layer) {
-    nn::KeysValues past;
-    if (!state.tensors.empty()) past = {state.tensors[2 * layer], state.tensors[2 * layer + 1]};
-    states = blocks_[layer](states, past).states;
-    next.tensors.push_back(past.keys);
-    next.tensors.push_back(past.values);
-  }
-  state = std::move(next);
+  auto past = state.own.empty() ? LayersKeysValues{std::vector<nn::KeysValues>(blocks_.size())}
+                                : state.own.as<LayersKeysValues>();
+  for (size_t layer = 0; layer < blocks_.size(); ++layer)
+    states = blocks_[layer](states, past.layers[layer]).states;
+  state = {past, state.position + input.size(1)};
   return norm ? norm(states) : states;
 }
 

@@ -15,8 +15,7 @@ CausalBlockOutput CausalBlockImpl::forward(const torch::Tensor& x, KeysValues& p
                                            bool want_weights) {
   CausalBlockOutput output;
   const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
-    const int64_t before = past.empty() ? 0 : past.keys.size(2);
-    const auto mask = causal_mask(y.size(1), before + y.size(1), y.device());
+    const auto mask = causal_mask(y.size(1), past.length() + y.size(1), y.device());
     auto result = attention->attend_to_itself(y, past, mask, want_weights);
     output.weights = result.weights;
     return result.context;

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
-#include "regard/nn/affine.h"
-#include "regard/nn/dropout.h"
+#include "regard/ops/affine.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::nn {
 namespace {
@@ -41,8 +41,8 @@ torch::Tensor ConvolutionalEncoderImpl::forward(const torch::Tensor& x, const to
   };
   auto states = without_padding(x);
   for (const auto& [weight, bias] : layers_) {
-    const auto input = seeded_dropout(states, options_.dropout, is_training());
-    const auto gated = torch::glu(affine(windows(input, options_.kernel), weight, bias), -1);
+    const auto input = ops::seeded_dropout(states, options_.dropout, is_training());
+    const auto gated = torch::glu(ops::affine(windows(input, options_.kernel), weight, bias), -1);
     states = without_padding((states + gated) * std::sqrt(0.5));
   }
   return states;

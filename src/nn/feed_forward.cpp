@@ -1,6 +1,6 @@
 #include "regard/nn/feed_forward.h"
 
-#include "regard/nn/dropout.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::nn {
 
@@ -23,7 +23,7 @@ torch::Tensor FeedForwardImpl::activated(torch::Tensor hidden) const {
 }
 
 torch::Tensor FeedForwardImpl::forward(const torch::Tensor& x) {
-  return dense2(seeded_dropout(activated(dense1(x)), dropout_, is_training()));
+  return dense2(ops::seeded_dropout(activated(dense1(x)), dropout_, is_training()));
 }
 
 }  // namespace regard::nn

@@ -3,26 +3,26 @@
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/utils.h>
 
-#include "regard/nn/masked_softmax.h"
+#include "regard/ops/masked_softmax.h"
 
 namespace regard::nn {
 
-Attended average_pooling(const torch::Tensor& queries, const torch::Tensor& values) {
+ops::Attended average_pooling(const torch::Tensor& queries, const torch::Tensor& values) {
   const int64_t keys = values.size(0);
   const auto weights =
       torch::full({queries.size(0), keys}, 1.0 / static_cast<double>(keys), values.options());
   return {weights.matmul(values), weights};
 }
 
-Attended gaussian_pooling(const torch::Tensor& queries, const torch::Tensor& keys,
-                          const torch::Tensor& values, const torch::Tensor& w,
-                          const torch::Tensor& mask) {
+ops::Attended gaussian_pooling(const torch::Tensor& queries, const torch::Tensor& keys,
+                               const torch::Tensor& values, const torch::Tensor& w,
+                               const torch::Tensor& mask) {
   TORCH_CHECK(queries.dim() == 1 && keys.dim() == 1 && values.sizes() == keys.sizes(),
               "gaussian_pooling: queries must be (query), keys and values (key), got ",
               queries.sizes(), ", ", keys.sizes(), " and ", values.sizes());
   auto distances = queries.unsqueeze(1) - keys;  // (query, key)
   if (w.defined()) distances = distances * w;
-  auto weights = masked_softmax(distances.square() / -2, mask);
+  auto weights = ops::masked_softmax(distances.square() / -2, mask);
   return {weights.matmul(values), weights};
 }
 

@@ -20,7 +20,7 @@ std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
   }
   TORCH_CHECK(biases.empty() || biases.size() == weights.size(),
               "linear_together: some layers have a bias, some have none");
-  return affine(x, torch::cat(weights), biases.empty() ? torch::Tensor() : torch::cat(biases))
+  return ops::affine(x, torch::cat(weights), biases.empty() ? torch::Tensor() : torch::cat(biases))
       .split_with_sizes(sizes, -1);
 }
 

@@ -23,21 +23,14 @@ std::vector<double> frequencies(int64_t size, SinusoidLayout layout) {
 torch::Tensor sinusoidal_positions(int64_t first, int64_t count, int64_t size,
                                    const torch::TensorOptions& options, SinusoidLayout layout) {
   TORCH_CHECK(size % 2 == 0, "sinusoidal_positions: size must be even, got ", size);
-  const auto falling = frequencies(size, layout);
-  const bool takes_turns = layout == SinusoidLayout::interleaved;
-  const int64_t next = takes_turns ? 2 : 1, to_cosine = takes_turns ? 1 : size / 2;
-  auto positions = torch::empty({count, size}, torch::kDouble);
-  double* row = positions.mutable_data_ptr<double>();
-  for (int64_t position = first; position < first + count; ++position, row += size) {
-    double* sine = row;
-    for (const double frequency : falling) {
-      const double angle = static_cast<double>(position) * frequency;
-      sine[0] = std::sin(angle);
-      sine[to_cosine] = std::cos(angle);
-      sine += next;
-    }
-  }
-  return positions.to(options);
+  const auto position =
+      torch::arange(first, first + count, torch::kDouble).unsqueeze(1);  // (count, 1)
+  const auto angle =
+      position * torch::tensor(frequencies(size, layout), torch::kDouble);  // (count, size / 2)
+  const auto turns = layout == SinusoidLayout::interleaved
+                         ? torch::stack({angle.sin(), angle.cos()}, 2).flatten(1)
+                         : torch::cat({angle.sin(), angle.cos()}, 1);
+  return turns.to(options);
 }
 
 torch::Tensor position_rotation(int64_t delta, int64_t size, const torch::TensorOptions& options) {

@@ -18,7 +18,7 @@ double jacobian_norm(const torch::Tensor& later, const torch::Tensor& first) {
 }  // namespace
 
 StateGradientNorms state_gradient_norms(Recurrent& rnn, const torch::Tensor& input,
-                                        const RecurrentState& initial) {
+                                        const ops::RecurrentState& initial) {
   const auto& options = rnn->options();
   TORCH_CHECK(input.dim() == 3 && input.size(1) == 1 && !options.bidirectional,
               "state_gradient_norms: input must be (steps, 1, input_size) of one direction, got ",
@@ -30,17 +30,17 @@ StateGradientNorms state_gradient_norms(Recurrent& rnn, const torch::Tensor& inp
     return row.detach().expand({size, size}).contiguous().requires_grad_();
   };
   const auto zero = torch::zeros({1, size}, input.options());
-  RecurrentState first;
+  ops::RecurrentState first;
   for (int64_t layer = 0; layer < options.layers; ++layer) {
-    const CellState start = initial.empty() ? CellState{zero, zero} : initial[layer];
+    const ops::CellState start = initial.empty() ? ops::CellState{zero, zero} : initial[layer];
     first.push_back({copies(start.hidden), {}});
-    if (options.cell == Cell::lstm) first.back().cell = copies(start.cell);
+    if (options.cell == ops::Cell::lstm) first.back().cell = copies(start.cell);
   }
   StateGradientNorms norms;
   auto state = first;
   for (int64_t step = 0;; ++step) {
     norms.hidden.push_back(jacobian_norm(state.back().hidden, first.back().hidden));
-    if (options.cell == Cell::lstm) {
+    if (options.cell == ops::Cell::lstm) {
       norms.cell.push_back(jacobian_norm(state.back().cell, first.back().cell));
     }
     if (step == input.size(0)) return norms;

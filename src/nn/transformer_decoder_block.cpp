@@ -1,7 +1,5 @@
 #include "regard/nn/transformer_decoder_block.h"
 
-#include "regard/nn/mask.h"
-
 namespace regard::nn {
 
 TransformerDecoderBlockImpl::TransformerDecoderBlockImpl(const TransformerBlockOptions& options) {
@@ -19,36 +17,21 @@ KeysValues TransformerDecoderBlockImpl::project_memory(const torch::Tensor& stat
 
 DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, KeysValues& past,
                                                         const KeysValues& memory,
-                                                        const torch::Tensor& memory_mask,
+                                                        const DecoderMasks& masks,
                                                         bool want_weights) {
   DecoderBlockOutput output;
   const auto self_attended = addnorm1->around(x, [&](const torch::Tensor& y) {
-    const int64_t before = past.empty() ? 0 : past.keys.size(2);
-    const auto mask = causal_mask(y.size(1), before + y.size(1), y.device());
-    auto result = attention1->attend_to_itself(y, past, mask, want_weights);
+    auto result = attention1->attend_to_itself(y, past, masks.self, want_weights);
     output.self_weights = result.weights;
     return result.context;
   });
   const auto cross_attended = addnorm2->around(self_attended, [&](const torch::Tensor& y) {
-    auto result = attention2->attend(y, memory, memory_mask, want_weights);
+    auto result = attention2->attend(y, memory, masks.memory, want_weights);
     output.cross_weights = result.weights;
     return result.context;
   });
   output.states = addnorm3->around(cross_attended, [&](const torch::Tensor& y) { return ffn(y); });
   return output;
-}
-
-torch::Tensor TransformerDecoderBlockImpl::forward_packed(const torch::Tensor& x,
-                                                          const SentenceRows& rows,
-                                                          const torch::Tensor& states,
-                                                          const SentenceRows& rows_of_states) {
-  const auto self_attended = addnorm1->around(x, [&](const torch::Tensor& y) {
-    return attention1->attend_to_itself_packed(y, rows, true);
-  });
-  const auto cross_attended = addnorm2->around(self_attended, [&](const torch::Tensor& y) {
-    return attention2->attend_packed(y, rows, states, rows_of_states);
-  });
-  return addnorm3->around(cross_attended, [&](const torch::Tensor& y) { return ffn(y); });
 }
 
 }  // namespace regard::nn

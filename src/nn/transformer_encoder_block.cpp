@@ -10,7 +10,7 @@ TransformerEncoderBlockImpl::TransformerEncoderBlockImpl(const TransformerBlockO
 }
 
 EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x,
-                                                        const torch::Tensor& mask,
+                                                        const ops::AttentionMask& mask,
                                                         bool want_weights) {
   EncoderBlockOutput output;
   const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
@@ -21,14 +21,6 @@ EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x,
   });
   output.states = addnorm2->around(attended, [&](const torch::Tensor& y) { return ffn(y); });
   return output;
-}
-
-torch::Tensor TransformerEncoderBlockImpl::forward_packed(const torch::Tensor& x,
-                                                          const SentenceRows& rows) {
-  const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
-    return attention->attend_to_itself_packed(y, rows, false);
-  });
-  return addnorm2->around(attended, [&](const torch::Tensor& y) { return ffn(y); });
 }
 
 }  // namespace regard::nn

@@ -1,30 +1,11 @@
 #include "regard/nn/truncation.h"
 
-#include <torch/csrc/autograd/custom_function.h>
-
 namespace regard::nn {
 namespace {
 
-using torch::autograd::AutogradContext;
-using torch::autograd::variable_list;
-
-class ScaleGradient : public torch::autograd::Function<ScaleGradient> {
- public:
-  static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x, double factor) {
-    context->saved_data["factor"] = factor;
-    return x.view_as(x);
-  }
-
-  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
-    return {gradients[0] * context->saved_data["factor"].toDouble(), {}};
-  }
-};
-
-RecurrentState with_scaled_gradients(RecurrentState state, double factor) {
-  for (auto& layer : state) {
-    layer.hidden = scale_gradient(layer.hidden, factor);
-    if (layer.cell.defined()) layer.cell = scale_gradient(layer.cell, factor);
-  }
+ops::RecurrentState with_scaled_gradients(ops::RecurrentState state, double factor) {
+  for (auto& layer : state)
+    layer = layer.map([&](const torch::Tensor& x) { return scale_gradient(x, factor); });
   return state;
 }
 
@@ -44,7 +25,7 @@ std::vector<double> gradient_factors(const TruncationOptions& options, int64_t s
   } else if (options.mode == Truncation::random) {
     const auto draws = torch::rand({steps}, std::move(generator), torch::kDouble);
     for (size_t step = 0; step < factors.size(); ++step) {
-      const bool kept = draws.const_data_ptr<double>()[step] < options.keep;
+      const bool kept = draws[static_cast<int64_t>(step)].item<double>() < options.keep;
       factors[step] = kept ? 1.0 / options.keep : 0.0;
     }
   }
@@ -54,11 +35,12 @@ std::vector<double> gradient_factors(const TruncationOptions& options, int64_t s
 torch::Tensor scale_gradient(const torch::Tensor& x, double factor) {
   if (factor == 1.0) return x;
   if (factor == 0.0) return x.detach();
-  return ScaleGradient::apply(x, factor);
+  return x.detach() + factor * (x - x.detach());  // x + 0
 }
 
 RecurrentOutput forward_truncated(Recurrent& recurrent, const torch::Tensor& input,
-                                  const RecurrentState& initial, std::span<const double> factors) {
+                                  const ops::RecurrentState& initial,
+                                  std::span<const double> factors) {
   const int64_t steps = input.size(0);
   TORCH_CHECK(static_cast<int64_t>(factors.size()) == steps, "forward_truncated: ", factors.size(),
               " factors for ", steps, " steps");

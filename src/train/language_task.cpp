@@ -74,13 +74,13 @@ int64_t rows_of(const config::Experiment& experiment, int64_t batch_tokens) {
 /// Of all rows, in that order.
 model::DecoderState joined(const std::vector<model::DecoderState>& parts) {
   if (parts.size() == 1) return parts.front();
-  model::DecoderState all{{}, parts.front().position};
-  for (size_t i = 0; i < parts.front().tensors.size(); ++i) {
+  std::vector<torch::Tensor> all;
+  for (size_t i = 0; i < parts.front().own.tensors().size(); ++i) {
     std::vector<torch::Tensor> rows;
-    for (const auto& part : parts) rows.push_back(part.tensors[i]);
-    all.tensors.push_back(torch::cat(rows));
+    for (const auto& part : parts) rows.push_back(part.own.tensors()[i]);
+    all.push_back(torch::cat(rows));
   }
-  return all;
+  return {parts.front().own.with(all), parts.front().position};
 }
 
 nn::TruncationOptions truncation(const config::BpttOptions& options) {
@@ -146,7 +146,7 @@ StepSums LanguageTask::accumulate_gradients(int64_t batches, int64_t parts,
   sums.target_tokens = batches * rows_ * group_.size() * steps;
   sums.flops = kForwardAndBackward * static_cast<double>(sums.target_tokens) * flops_.target;
   for (int64_t i = 0; i < batches; ++i) {
-    if (!carries_state() || state_.tensors.empty()) state_ = model_->start(rows_);
+    if (!carries_state() || state_.own.empty()) state_ = model_->start(rows_);
     last_.push_back(sampler_->next());
     const auto factors = cuts.mode == nn::Truncation::full ? std::vector<double>()
                                                            : nn::gradient_factors(cuts, steps);
@@ -197,7 +197,7 @@ std::vector<BatchText> LanguageTask::last_texts() const {
 
 Task::NamedTensors LanguageTask::carried() const {
   NamedTensors tensors;
-  for (const auto& tensor : state_.tensors) {
+  for (const auto& tensor : state_.own.tensors()) {
     tensors.emplace_back(str("state.", tensors.size()), tensor);
   }
   return tensors;
@@ -206,11 +206,13 @@ Task::NamedTensors LanguageTask::carried() const {
 void LanguageTask::resume(corpus::SamplerPosition position,
                           const std::map<std::string, torch::Tensor>& carried) {
   sampler_->seek(position);
-  state_ = {{}, position.batch * experiment_.bptt.steps};
+  std::vector<torch::Tensor> tensors;
   for (auto found = carried.find("state.0"); found != carried.end();
-       found = carried.find(str("state.", state_.tensors.size()))) {
-    state_.tensors.push_back(found->second.to(device_));
+       found = carried.find(str("state.", tensors.size()))) {
+    tensors.push_back(found->second.to(device_));
   }
+  state_ = {tensors.empty() ? model::RowTensors() : model_->start(rows_).own.with(tensors),
+            position.batch * experiment_.bptt.steps};
 }
 
 Validation LanguageTask::validate(bool, const BeforeBatch& before_batch) {

@@ -15,9 +15,11 @@ bool has_bfloat16(torch::Device device) {
 
 }  // namespace
 
-ProductPrecision::ProductPrecision(const std::string& precision, torch::Device device) {
+ProductPrecision::ProductPrecision(const std::string& precision, torch::Device device,
+                                   const std::string& ops) {
   if (precision == "fp16") rounded_.emplace(torch::kHalf);
   if (precision == "bf16" && has_bfloat16(device)) rounded_.emplace(torch::kBFloat16);
+  if (ops == "plain") plain_.emplace();
 }
 
 }  // namespace regard::train

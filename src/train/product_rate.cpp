@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "regard/base/stopwatch.h"
-#include "regard/nn/affine.h"
+#include "regard/ops/affine.h"
 #include "regard/train/precision.h"
 
 namespace regard::train {
@@ -20,7 +20,7 @@ double measure_product_rate(torch::Device device, const ProductShape& shape) {
   double seconds = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kProducts; ++i) {
     const Stopwatch stopwatch;
-    nn::affine(x, weight)[0][0].item<float>();  // waits for the device
+    ops::affine(x, weight)[0][0].item<float>();  // waits for the device
     seconds = std::min(seconds, stopwatch.seconds());
   }
   return 2.0 * static_cast<double>(rows * inner * columns) / seconds;

@@ -14,11 +14,11 @@ corpus::Batch doubled(const corpus::Batch& batch) {
           .target_tokens = 2 * batch.target_tokens};
 }
 
-nn::TokenLoss r_drop_loss(const torch::Tensor& logits, const torch::Tensor& labels, double alpha,
-                          double smoothing, int64_t pad) {
+ops::TokenLoss r_drop_loss(const torch::Tensor& logits, const torch::Tensor& labels, double alpha,
+                           double smoothing, int64_t pad) {
   const auto passes = logits.chunk(2);
   const auto divergence = nn::symmetric_divergence(passes[0], passes[1]);
-  const auto both = nn::smoothed_cross_entropy(logits, labels, smoothing, pad);
+  const auto both = ops::smoothed_cross_entropy(logits, labels, smoothing, pad);
   return {.loss_sum = both.loss_sum / 2 + divergence * (alpha / 4),
           .nll_sum = both.nll_sum / 2,
           .tokens = torch::floor_divide(both.tokens, 2)};

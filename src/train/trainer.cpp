@@ -169,7 +169,7 @@ double Trainer::rate(int64_t step) const {
 }
 
 std::optional<Trainer::StepResult> Trainer::step() {
-  const ProductPrecision products(progress_.precision, device());
+  const ProductPrecision products(progress_.precision, device(), options_.ops);
   task_.model().train();
   task_.set_loss_scale(progress_.loss_scale.factor);
   optimizer_->zero_grad();

@@ -90,8 +90,8 @@ std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experim
 }
 
 /// Label-smoothed loss of a batch by teacher forcing, over real tokens only.
-nn::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
-                         const config::TrainingOptions& options) {
+ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
+                          const config::TrainingOptions& options) {
   const auto batch = options.r_drop > 0 ? doubled(read) : read;
   const auto is_real = batch.target_labels != text::kPad;
   const auto states = model.states_of_tokens(

@@ -5,7 +5,7 @@
 #include <torch/utils.h>
 
 #include "regard/model/rnn_attention.h"
-#include "regard/nn/smoothed_cross_entropy.h"
+#include "regard/ops/cross_entropy.h"
 
 namespace regard::model {
 namespace {
@@ -51,7 +51,7 @@ void Everything(benchmark::State& state) {
   for (auto _ : state) {
     const auto memory = setting.model.encode(setting.source, setting.lengths);
     const auto logits = setting.model.decode(setting.target, memory).flatten(0, 1);
-    nn::smoothed_cross_entropy(logits, setting.target.flatten(), 0.1, 0).loss_sum.backward();
+    ops::smoothed_cross_entropy(logits, setting.target.flatten(), 0.1, 0).loss_sum.backward();
   }
   state.SetItemsProcessed(state.iterations() * setting.target.numel());
 }

@@ -120,6 +120,7 @@ const std::vector<Case>& cases() {
       rnn_attention("gru", [](auto&) {}),
       rnn_attention("lstm", [](auto& o) { o.cell = "lstm"; }),
       rnn_attention("rnn", [](auto& o) { o.cell = "rnn"; }),
+      rnn_attention("rnn_relu", [](auto& o) { o.cell = "rnn_relu"; }),
       rnn_attention("dot", [](auto& o) { o.attention = "dot"; }),
       rnn_attention("bidirectional", [](auto& o) { o.bidirectional = true; }),
       rnn_attention("bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }),

@@ -38,6 +38,8 @@ std::vector<Configuration> small_configurations() {
       "2, dropout: 0.3";
   return {
       {"gru", small_rnn + "}"},
+      {"gru_reset_before", small_rnn + ", reset: before}"},
+      {"rnn_relu", small_rnn + ", cell: rnn_relu}"},
       {"lstm_bidirectional", small_rnn + ", cell: lstm, bidirectional: true}"},
       {"gru_bidirectional_tied", small_rnn + ", bidirectional: true, tied_embeddings: all}"},
       {"rnn_dot", small_rnn + ", cell: rnn, attention: dot, tied_embeddings: target}"},
@@ -245,8 +247,8 @@ TEST_P(EveryModel, StepChangesNothingButTheState) {
   const auto once = model_->step(previous, memory, first).logits;
   EXPECT_TRUE(once.equal(model_->step(previous, memory, second).logits));
   EXPECT_TRUE(memory.states.equal(before.states));
-  for (size_t i = 0; i < memory.tensors.size(); ++i)
-    EXPECT_TRUE(memory.tensors[i].equal(before.tensors[i]));
+  const auto own = memory.own.tensors(), own_before = before.own.tensors();
+  for (size_t i = 0; i < own.size(); ++i) EXPECT_TRUE(own[i].equal(own_before[i]));
 }
 
 // The seed makes dropout the same in both passes; its masks have the shape of the whole target.

@@ -135,7 +135,7 @@ TEST_P(EveryLanguageModel, HasAStateOfFixedSizeIfItIsRecurrent) {
   auto state = model_->start(3);
   const auto numbers = [&] {
     int64_t count = 0;
-    for (const auto& tensor : state.tensors) count += tensor.numel();
+    for (const auto& tensor : state.own.tensors()) count += tensor.numel();
     return count;
   };
   const auto before = numbers();

@@ -123,6 +123,38 @@ class PlainDecoder {
   std::map<std::string, torch::Tensor> weights_;
 };
 
+// In training two passes differ by their dropout alone.
+class RnnAttentionDropout
+    : public testing::TestWithParam<config::AutoDouble RnnAttentionOptions::*> {};
+
+TEST_P(RnnAttentionDropout, IsSetByItself) {
+  RnnAttentionOptions options;
+  options.embedding_size = options.hidden_size = 8;
+  options.dropout = 0.5;
+  options.embedding_dropout = options.layer_dropout = options.attention_dropout =
+      options.readout_dropout = {0.0};
+  const auto source = torch::randint(4, 9, {3, 5}), target = torch::randint(4, 9, {3, 4}),
+             lengths = torch::full({3}, 5);
+  const auto passes_differ = [&] {
+    torch::manual_seed(1);
+    RnnAttention model(options, 9, 9, true);
+    const auto pass = [&] { return model.decode_states(target, model.encode(source, lengths)); };
+    return !pass().equal(pass());
+  };
+  EXPECT_FALSE(passes_differ());
+  options.*GetParam() = {0.5};
+  EXPECT_TRUE(passes_differ());
+}
+
+using DropoutOption = config::AutoDouble RnnAttentionOptions::*;
+constexpr DropoutOption kEmbedding = &RnnAttentionOptions::embedding_dropout;
+constexpr DropoutOption kLayer = &RnnAttentionOptions::layer_dropout;
+constexpr DropoutOption kAttention = &RnnAttentionOptions::attention_dropout;
+constexpr DropoutOption kReadout = &RnnAttentionOptions::readout_dropout;
+
+INSTANTIATE_TEST_SUITE_P(Of, RnnAttentionDropout,
+                         testing::Values(kEmbedding, kLayer, kAttention, kReadout));
+
 struct Variant {
   const char* attention;
   const char* readout;
@@ -158,7 +190,7 @@ TEST_P(RnnAttentionVariant, IsItsEquations) {
   const auto attention = torch::stack(maps, 1);
 
   PlainDecoder plain(model, options);
-  const auto first = model.start(memory).tensors.front();
+  const auto first = model.start(memory).own.tensors().front();
   for (int64_t row = 0; row < 3; ++row) {
     const int64_t length = lengths[row].item<int64_t>();
     const auto states = memory.states[row].slice(0, 0, length).unbind(0);
@@ -214,8 +246,7 @@ TEST(RnnAttention, HasTheBooksAttentionAndStateStepByStep) {
       maps.push_back(model->step(previous, memory, state, true).attention);
     }
     golden.expect_output("attention_weights", torch::stack(maps, 1));
-    const auto layers = golden.option<int64_t>("num_layers");
-    golden.expect_output("hidden_state", test::hidden_of(state_of(state.tensors, layers)));
+    golden.expect_output("hidden_state", test::hidden_of(state.own.as<RnnState>().layers));
   }
 }
 

@@ -23,8 +23,7 @@ TEST(RnnContext, HasTheBooksStateStepByStep) {
     const auto memory = encode(*model, golden);
     auto state = model->start(memory);
     for (const auto& previous : golden.input("tgt").unbind(1)) model->step(previous, memory, state);
-    const auto layers = golden.option<int64_t>("num_layers");
-    golden.expect_output("hidden_state", test::hidden_of(state_of(state.tensors, layers)));
+    golden.expect_output("hidden_state", test::hidden_of(state.own.as<RnnState>().layers));
   }
 }
 

@@ -23,8 +23,8 @@ TEST(RnnEncoder, MatchesTheBook) {
   }
 }
 
-nn::RecurrentState random_state(size_t layers) {
-  nn::RecurrentState state(layers);
+ops::RecurrentState random_state(size_t layers) {
+  ops::RecurrentState state(layers);
   for (auto& layer : state) layer = {torch::randn({2, 3}), torch::randn({2, 3})};
   return state;
 }
@@ -56,17 +56,6 @@ TEST(RnnBridge, MapsTheTwoDirectionsOfEachLayerToOne) {
                    weights["cell_l1.weight"].t())
           .tanh();
   EXPECT_TRUE(test::tensors_near(first[1].cell, expected, 1e-6));
-}
-
-TEST(RnnState, GoesThroughTensorsWithRowsFirst) {
-  const auto state = random_state(2);
-  const auto tensors = tensors_of(state);
-  ASSERT_EQ(tensors.size(), 4U);
-  EXPECT_TRUE(tensors[1].equal(state[1].hidden));
-  EXPECT_TRUE(tensors[2].equal(state[0].cell));
-  const auto back = state_of(tensors, 2);
-  EXPECT_TRUE(test::hidden_of(back).equal(test::hidden_of(state)));
-  EXPECT_TRUE(test::cells_of(back).equal(test::cells_of(state)));
 }
 
 }  // namespace

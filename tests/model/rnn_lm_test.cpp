@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "regard/model/rnn_encoder.h"
 #include "regard/nn/truncation.h"
 #include "regard/search/generation.h"
 #include "support/golden_tensors.h"
@@ -43,7 +44,8 @@ TEST(RnnLm, MatchesTheBooksLossesPerplexityAndGradients) {
     }
     const auto perplexity = torch::tensor(std::exp(loss_sum / 2));
     EXPECT_TRUE(test::tensors_near(perplexity, golden.output("perplexity"), golden.tol()));
-    golden.expect_output("h_n", state.tensors[0].unsqueeze(0));  // of one layer
+    golden.expect_output("h_n",
+                         state.own.as<RnnState>().layers[0].hidden.unsqueeze(0));  // of one layer
     golden.expect_gradients(model.get());
   }
 }
@@ -80,10 +82,10 @@ TEST(RnnLm, CarriesADetachedStateOn) {
   RnnLm model({.embedding_size = 4, .hidden_size = 4, .dropout = 0}, 6);
   auto state = model.start(2);
   model.states(torch::tensor({{0, 1}, {2, 3}}), state);
-  EXPECT_TRUE(state.tensors[0].requires_grad());
+  EXPECT_TRUE(state.own.tensors()[0].requires_grad());
   const auto carried = state.detach();
-  EXPECT_FALSE(carried.tensors[0].requires_grad());
-  EXPECT_TRUE(carried.tensors[0].equal(state.tensors[0]));
+  EXPECT_FALSE(carried.own.tensors()[0].requires_grad());
+  EXPECT_TRUE(carried.own.tensors()[0].equal(state.own.tensors()[0]));
   EXPECT_EQ(carried.position, 2);
 }
 

@@ -3,7 +3,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/nn/mask.h"
-#include "regard/nn/smoothed_cross_entropy.h"
+#include "regard/ops/cross_entropy.h"
 #include "regard/search/beam_search.h"
 #include "regard/train/adam.h"
 #include "regard/train/gradient_clipping.h"
@@ -42,6 +42,11 @@ torch::Tensor mask_of(const test::TensorCase& golden) {
   return nn::key_mask(golden.input("src_valid_lens"), golden.input("src").size(1)).unsqueeze(1);
 }
 
+nn::DecoderMasks masks_of(const torch::Tensor& target, const torch::Tensor& memory_mask) {
+  return {.self = nn::causal_mask(target.size(1), target.size(1), target.device()),
+          .memory = memory_mask};
+}
+
 TEST(TransformerEncoder, MatchesTheBook) {
   for (auto& golden : test::tensor_cases("transformer_encoder")) {
     SCOPED_TRACE(golden.name());
@@ -71,10 +76,11 @@ TEST(Transformer, HasTheBooksAttentionMaps) {
     const auto model = load(golden);
     const auto encoded = model->encoder(golden.input("src"), mask_of(golden), true);
     golden.expect_output("enc_attention_weights", maps_of(encoded.weights));
-    std::vector<nn::KeysValues> past(model->decoder->layers());
+    const auto target = golden.input("tgt");
+    auto past = model->decoder->no_past();
     const auto decoded =
-        model->decoder(golden.input("tgt"), 0, past, model->decoder->project_memory(encoded.states),
-                       mask_of(golden), true);
+        model->decoder(target, past, model->decoder->project_memory(encoded.states),
+                       masks_of(target, mask_of(golden)), true);
     golden.expect_output("dec_self_attention_weights", maps_of(decoded.self_weights));
     golden.expect_output("dec_cross_attention_weights", maps_of(decoded.cross_weights));
   }
@@ -136,7 +142,7 @@ TEST(Transformer, TrainsLikeTheBooks) {
       adam.zero_grad();
       const auto memory = model->encode(golden.input("src"), golden.input("src_valid_lens"));
       const auto logits = model->decode(target_input, memory);
-      const auto loss = nn::smoothed_cross_entropy(logits, labels, 0.0, kIgnored).loss_sum / steps;
+      const auto loss = ops::smoothed_cross_entropy(logits, labels, 0.0, kIgnored).loss_sum / steps;
       loss.backward();
       std::vector<torch::Tensor> gradients;
       for (const auto& [name, weight] : weights) gradients.push_back(weight.grad());
@@ -223,10 +229,10 @@ TEST(Transformer, WithThePresetBiasFreeMatchesItsSource) {
     golden.expect_output("encoder_output", encoded.states);
     golden.expect_output("enc_attention_weights", torch::stack(encoded.weights));
 
-    std::vector<nn::KeysValues> past(model->decoder->layers());
+    auto past = model->decoder->no_past();
     const auto target = golden.input("tgt");
-    const auto decoded =
-        model->decoder(target, 0, past, model->decoder->project_memory(encoded.states), mask, true);
+    const auto decoded = model->decoder(
+        target, past, model->decoder->project_memory(encoded.states), masks_of(target, mask), true);
     const auto is_real = target != golden.option<int64_t>("pad");
     const auto expect = [&](const char* name, const torch::Tensor& actual) {
       EXPECT_TRUE(test::tensors_near(without_padding(actual, is_real),
@@ -240,6 +246,23 @@ TEST(Transformer, WithThePresetBiasFreeMatchesItsSource) {
     expect("logits", logits);
     expect("log_probs", logits.log_softmax(-1));  // the source's generator
   }
+}
+
+// Its source normalizes what dropout has left. What is normalized has a mean of 0 and a variance of
+// 1; what is dropped afterwards has not.
+TEST(TransformerInput, IsNormalizedAfterDropout) {
+  torch::manual_seed(6);
+  auto options = TransformerOptions::of_preset("bias_free");
+  options.d_model = 64;
+  options.dropout = 0.5;
+  torch::nn::Module stack;
+  TransformerInput input(stack, options, 9);
+  const auto ids = torch::randint(9, {2, 5});
+  const auto states = input.forward(ids, {}, 0, /*training=*/true);
+  EXPECT_TRUE(test::tensors_near(states.mean(-1), torch::zeros({2, 5}), 1e-5));
+  EXPECT_TRUE(test::tensors_near(states.var(-1, false), torch::ones({2, 5}), 1e-3));
+  EXPECT_FALSE(states.allclose(input.forward(ids, {}, 0, false), 0.1, 0.1))
+      << "nothing was dropped";
 }
 
 TransformerOptions smallest() {

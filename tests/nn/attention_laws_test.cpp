@@ -7,9 +7,9 @@
 #include <tuple>
 
 #include "regard/nn/additive_attention.h"
-#include "regard/nn/dot_product_attention.h"
 #include "regard/nn/mask.h"
 #include "regard/nn/multi_head_attention.h"
+#include "regard/ops/dot_product_attention.h"
 #include "support/devices.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"
@@ -22,8 +22,8 @@ constexpr double kTolerance = 1e-6;  // single precision, sums in another order
 constexpr double kOfDevices = 1e-5;  // and another exp and tanh
 
 // query (batch, query, kSize), keys and values (batch, key, kSize), mask for (batch, query, key).
-using Attend = std::function<Attended(const torch::Tensor& query, const torch::Tensor& keys,
-                                      const torch::Tensor& values, const torch::Tensor& mask)>;
+using Attend = std::function<ops::Attended(const torch::Tensor& query, const torch::Tensor& keys,
+                                           const torch::Tensor& values, const torch::Tensor& mask)>;
 
 struct Attention {
   std::shared_ptr<torch::nn::Module> parameters;
@@ -42,7 +42,7 @@ Attention additive() {
 Attention dot_product(bool want_weights) {
   return {std::make_shared<torch::nn::Module>(),
           [=](const auto& query, const auto& keys, const auto& values, const auto& mask) {
-            return dot_product_attention(query, keys, values, mask, want_weights);
+            return ops::dot_product_attention(query, keys, values, mask, want_weights);
           }};
 }
 
@@ -97,7 +97,7 @@ class AttentionMechanism : public testing::TestWithParam<std::tuple<Kind, std::s
   }
 
   torch::Tensor mask() const { return key_mask(lengths_, 5); }
-  Attended attend() { return attention_.attend(query_, keys_, values_, mask()); }
+  ops::Attended attend() { return attention_.attend(query_, keys_, values_, mask()); }
   // (batch, key, 1), true where padding stands
   torch::Tensor padding() const { return mask().transpose(1, 2).logical_not(); }
 

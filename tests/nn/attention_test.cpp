@@ -6,9 +6,9 @@
 
 #include "regard/nn/add_norm.h"
 #include "regard/nn/additive_attention.h"
-#include "regard/nn/dot_product_attention.h"
 #include "regard/nn/mask.h"
 #include "regard/nn/multi_head_attention.h"
+#include "regard/ops/dot_product_attention.h"
 #include "support/golden_tensors.h"
 
 namespace regard::nn {
@@ -48,10 +48,11 @@ TEST(AdditiveAttention, IsTheSameInSingleAndDoublePrecision) {
     AdditiveAttention attention(
         AdditiveAttentionOptions{.query_size = 37, .key_size = 37, .hidden_size = 37});
     torch::nn::init::constant_(attention->w_v->weight, 0.3);
+    torch::nn::init::eye_(attention->W_q->weight);
     attention->to(type);
     const auto q = query.to(type, false, true).requires_grad_(),
                k = keys.to(type, false, true).requires_grad_();
-    const auto attended = attention->attend(q, k, values.to(type));
+    const auto attended = attention(q, k, values.to(type));
     (attended.context * weights_of.to(type)).sum().backward();
     results.push_back(torch::cat({attended.context.flatten(), q.grad().flatten(),
                                   k.grad().flatten(), attention->w_v->weight.grad().flatten()}));
@@ -63,7 +64,7 @@ TEST(DotProductAttention, MatchesTheBook) {
   for (auto& golden : test::tensor_cases("dot_product_attention")) {
     SCOPED_TRACE(golden.name());
     const auto keys = golden.input("keys");
-    const auto attended = dot_product_attention(
+    const auto attended = ops::dot_product_attention(
         golden.input("queries"), keys, golden.input("values"), mask_of(golden, keys.size(1)), true);
     golden.expect_output("output", attended.context);
     golden.expect_output("attention_weights", attended.weights);
@@ -80,7 +81,7 @@ TEST(DotProductAttention, IsTheWeightedAverageOfValues) {
     const auto keys = torch::eye(count).expand({wanted.size(0), count, count});
     const auto query = wanted.log() * std::sqrt(static_cast<double>(count));
     const auto attended =
-        dot_product_attention(query, keys, golden.input("values").unsqueeze(-1), {}, true);
+        ops::dot_product_attention(query, keys, golden.input("values").unsqueeze(-1), {}, true);
     EXPECT_TRUE(test::tensors_near(attended.weights, wanted, golden.tol()));
     golden.expect_output("output", attended.context);
   }

@@ -15,13 +15,13 @@ using test::cells_of, test::hidden_of, test::state_from;
 TEST(Recurrent, MatchesLibTorchsLayers) {
   for (auto& golden : test::tensor_cases("rnn_layer")) {
     SCOPED_TRACE(golden.name());
-    Recurrent rnn(RecurrentOptions{.cell = cell_from_name(golden.option<std::string>("cell")),
+    Recurrent rnn(RecurrentOptions{.cell = ops::cell_from_name(golden.option<std::string>("cell")),
                                    .input_size = golden.option<int64_t>("input_size"),
                                    .hidden_size = golden.option<int64_t>("num_hiddens"),
                                    .layers = golden.option<int64_t>("num_layers"),
                                    .bidirectional = golden.option<bool>("bidirectional")});
     golden.load_weights(*rnn);
-    RecurrentState first;
+    ops::RecurrentState first;
     if (golden.input("h_0").defined()) first = state_from(golden.input("h_0"), golden.input("c_0"));
     const auto output = rnn(golden.input("X"), golden.input("lengths"), first);
     golden.expect_output("output", output.states);
@@ -32,7 +32,7 @@ TEST(Recurrent, MatchesLibTorchsLayers) {
 }
 
 struct RecurrentShape {
-  Cell cell;
+  ops::Cell cell;
   bool bidirectional;
   bool padded;
 };
@@ -110,16 +110,16 @@ TEST_P(RecurrentOfEveryKind, TreatsEachRowAsIfItWereAlone) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cells, RecurrentOfEveryKind,
-                         testing::Values(RecurrentShape{Cell::gru, false, true},
-                                         RecurrentShape{Cell::gru, true, true},
-                                         RecurrentShape{Cell::lstm, false, false},
-                                         RecurrentShape{Cell::lstm, true, true},
-                                         RecurrentShape{Cell::rnn_tanh, true, true},
-                                         RecurrentShape{Cell::rnn_relu, true, false}));
+                         testing::Values(RecurrentShape{ops::Cell::gru, false, true},
+                                         RecurrentShape{ops::Cell::gru, true, true},
+                                         RecurrentShape{ops::Cell::lstm, false, false},
+                                         RecurrentShape{ops::Cell::lstm, true, true},
+                                         RecurrentShape{ops::Cell::rnn_tanh, true, true},
+                                         RecurrentShape{ops::Cell::rnn_relu, true, false}));
 
 TEST(Recurrent, SteppedIsTheSameAsRun) {
   torch::manual_seed(5);
-  for (const auto cell : {Cell::gru, Cell::lstm, Cell::rnn_tanh}) {
+  for (const auto cell : {ops::Cell::gru, ops::Cell::lstm, ops::Cell::rnn_tanh}) {
     Recurrent rnn(RecurrentOptions{.cell = cell, .input_size = 3, .hidden_size = 4, .layers = 2});
     for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.5, 0.5);
     const auto input = torch::randn({6, 2, 3});
@@ -128,7 +128,7 @@ TEST(Recurrent, SteppedIsTheSameAsRun) {
     const auto stepper = rnn->stepper();
     std::vector<torch::Tensor> states;
     for (const auto& x : input.unbind(0)) {
-      state = stepper.step(
+      state = stepper(
           torch::linear(x, rnn->weights().front().input_weight, rnn->weights().front().input_bias),
           state);
       states.push_back(state.back().hidden);
@@ -139,7 +139,7 @@ TEST(Recurrent, SteppedIsTheSameAsRun) {
 
 TEST(Recurrent, GoesOnFromTheStateThatAPrefixLeft) {
   torch::manual_seed(9);
-  for (const auto cell : {Cell::gru, Cell::lstm, Cell::rnn_relu}) {
+  for (const auto cell : {ops::Cell::gru, ops::Cell::lstm, ops::Cell::rnn_relu}) {
     Recurrent rnn(RecurrentOptions{.cell = cell, .input_size = 3, .hidden_size = 4, .layers = 2});
     for (auto& weight : rnn->parameters()) torch::nn::init::uniform_(weight, -0.5, 0.5);
     const auto input = torch::randn({6, 2, 3});

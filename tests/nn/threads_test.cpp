@@ -10,9 +10,9 @@
 #include <functional>
 
 #include "regard/nn/additive_attention.h"
-#include "regard/nn/dropout.h"
-#include "regard/nn/projected_cross_entropy.h"
 #include "regard/nn/recurrent.h"
+#include "regard/ops/cross_entropy.h"
+#include "regard/ops/dropout.h"
 #include "support/golden_tensors.h"
 
 namespace regard::nn {
@@ -55,7 +55,7 @@ TEST_F(Threads, AreParallelInRegardsOwnLoops) {
 
 TEST_F(Threads, DropTheSame) {
   const auto x = torch::ones({300, 100});
-  expect_same([&] { return Tensors{seeded_dropout(x, 0.3, true)}; }, 0.0);
+  expect_same([&] { return Tensors{ops::seeded_dropout(x, 0.3, true)}; }, 0.0);
 }
 
 TEST_F(Threads, HaveTheSameLoss) {
@@ -66,7 +66,8 @@ TEST_F(Threads, HaveTheSameLoss) {
   const auto labels = torch::randint(1000, {200});
   expect_same(
       [&] {
-        const auto loss = projected_cross_entropy(states, weight, bias, labels, 0.1, 0).loss_sum;
+        const auto loss =
+            ops::projected_cross_entropy(states, weight, bias, labels, 0.1, 0).loss_sum;
         auto results = torch::autograd::grad({loss}, {states, weight, bias});
         results.push_back(loss.detach());
         return results;
@@ -77,7 +78,7 @@ TEST_F(Threads, HaveTheSameLoss) {
 TEST_F(Threads, HaveTheSameRecurrence) {
   torch::manual_seed(2);
   const auto x = torch::randn({4, 100, 64}).requires_grad_();
-  for (const auto cell : {Cell::gru, Cell::lstm, Cell::rnn_tanh}) {
+  for (const auto cell : {ops::Cell::gru, ops::Cell::lstm, ops::Cell::rnn_tanh}) {
     Recurrent rnn(RecurrentOptions{.cell = cell, .input_size = 64, .hidden_size = 64});
     for (auto& parameter : rnn->parameters()) torch::nn::init::uniform_(parameter, -0.2, 0.2);
     expect_same(

@@ -45,12 +45,13 @@ class DecoderBlock : public testing::Test {
     const auto memory = block->project_memory(golden.input("enc_outputs"));
     const auto lengths = golden.input("enc_valid_lens");
     const auto mask = lengths.defined()
-                          ? length_mask(lengths, memory.keys.size(2)).unsqueeze(1).unsqueeze(1)
+                          ? length_mask(lengths, memory.length()).unsqueeze(1).unsqueeze(1)
                           : lengths;
     std::vector<torch::Tensor> states, cross;
     DecoderBlockOutput last;
     for (const auto& piece : golden.input("X").split_with_sizes(chunks, 1)) {
-      last = block(piece, past, memory, mask, want_weights);
+      const auto causal = causal_mask(piece.size(1), past.length() + piece.size(1), piece.device());
+      last = block(piece, past, memory, DecoderMasks{.self = causal, .memory = mask}, want_weights);
       states.push_back(last.states);
       if (want_weights) cross.push_back(last.cross_weights);
     }
@@ -87,11 +88,11 @@ TEST_F(DecoderBlock, GivesTheSameInPiecesAndIsCausalInTrainingAndOutOfIt) {
         EXPECT_TRUE(test::tensors_near(output.states, golden.output("output"), golden.tol()));
         // The book keeps what goes into the block, this one what its projections make of it.
         MultiHeadAttention attention(
-            MultiHeadAttentionOptions{.query_size = past.keys.size(1) * past.keys.size(3),
+            MultiHeadAttentionOptions{.query_size = past.keys.size(2),
                                       .key_size = golden.output("state").size(2),
                                       .value_size = golden.output("state").size(2),
                                       .hidden_size = golden.output("state").size(2),
-                                      .heads = past.keys.size(1),
+                                      .heads = golden.option<int64_t>("num_heads"),
                                       .bias = golden.option<bool>("bias")});
         golden.load_weights(*attention, "attention1.");
         const auto kept = attention->project(golden.output("state"), golden.output("state"));
@@ -126,7 +127,10 @@ class BlockOn : public testing::TestWithParam<std::string> {
   torch::Tensor encode(const torch::Tensor& source) { return encoder_(source, mask()).states; }
   torch::Tensor decode(const torch::Tensor& target, const torch::Tensor& source) {
     KeysValues past;
-    return decoder_(target, past, decoder_->project_memory(source), mask()).states;
+    const auto causal = causal_mask(target.size(1), target.size(1), target.device());
+    return decoder_(target, past, decoder_->project_memory(source),
+                    DecoderMasks{.self = causal, .memory = mask()})
+        .states;
   }
   torch::Tensor with_other_padding() const {
     const auto is_real = length_mask(lengths_, source_.size(1)).unsqueeze(-1);

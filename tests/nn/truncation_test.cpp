@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kSinglePrecision = 1e-5;
 
-Recurrent random_network(Cell cell, int64_t layers = 2) {
+Recurrent random_network(ops::Cell cell, int64_t layers = 2) {
   Recurrent network(
       RecurrentOptions{.cell = cell, .input_size = 3, .hidden_size = 4, .layers = layers});
   torch::manual_seed(3);
@@ -80,7 +80,7 @@ TEST(ForwardTruncated, GivesTheGoldenGradients) {
       return golden.tensor(std::string("weights.") + name);
     };
     const int64_t vocab = golden.option<int64_t>("vocab_size");
-    Recurrent rnn(RecurrentOptions{.cell = Cell::rnn_tanh,
+    Recurrent rnn(RecurrentOptions{.cell = ops::Cell::rnn_tanh,
                                    .input_size = vocab,
                                    .hidden_size = golden.option<int64_t>("num_hiddens")});
     auto parameters = rnn->named_parameters();
@@ -111,7 +111,7 @@ TEST(ForwardTruncated, GivesTheGoldenGradients) {
   }
 }
 
-class ForwardTruncatedOf : public testing::TestWithParam<Cell> {};
+class ForwardTruncatedOf : public testing::TestWithParam<ops::Cell> {};
 
 TEST_P(ForwardTruncatedOf, ChangesNoState) {
   auto network = random_network(GetParam());
@@ -146,17 +146,18 @@ TEST_P(ForwardTruncatedOf, HasFullGradientsWithoutTruncation) {
   test::expect_gradients_match(*network, run, {input});
 }
 
-std::string name_of_cell(const testing::TestParamInfo<Cell>& info) {
-  return info.param == Cell::gru ? "gru" : info.param == Cell::lstm ? "lstm" : "rnn";
+std::string name_of_cell(const testing::TestParamInfo<ops::Cell>& info) {
+  return info.param == ops::Cell::gru ? "gru" : info.param == ops::Cell::lstm ? "lstm" : "rnn";
 }
 
 INSTANTIATE_TEST_SUITE_P(Cells, ForwardTruncatedOf,
-                         testing::Values(Cell::rnn_tanh, Cell::gru, Cell::lstm), name_of_cell);
+                         testing::Values(ops::Cell::rnn_tanh, ops::Cell::gru, ops::Cell::lstm),
+                         name_of_cell);
 
 // Tallec and Ollivier's point: cut at random, but right in expectation. For two steps the mean over
 // all outcomes can be written down.
 TEST(ForwardTruncated, IsRightInExpectationWhenCutAtRandom) {
-  auto network = random_network(Cell::rnn_tanh, 1);
+  auto network = random_network(ops::Cell::rnn_tanh, 1);
   const auto input = torch::randn({2, 1, 3});
   const auto gradient = [&](std::vector<double> factors) {
     network->zero_grad();

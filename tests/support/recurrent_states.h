@@ -9,21 +9,21 @@
 namespace regard::test {
 
 /// `cells` may be undefined.
-inline nn::RecurrentState state_from(const torch::Tensor& hidden, const torch::Tensor& cells) {
-  nn::RecurrentState state;
+inline ops::RecurrentState state_from(const torch::Tensor& hidden, const torch::Tensor& cells) {
+  ops::RecurrentState state;
   for (int64_t i = 0; i < hidden.size(0); ++i) {
     state.push_back({hidden[i], cells.defined() ? cells[i] : torch::Tensor()});
   }
   return state;
 }
 
-inline torch::Tensor hidden_of(const nn::RecurrentState& state) {
+inline torch::Tensor hidden_of(const ops::RecurrentState& state) {
   std::vector<torch::Tensor> tensors;
   for (const auto& layer : state) tensors.push_back(layer.hidden);
   return torch::stack(tensors);
 }
 
-inline torch::Tensor cells_of(const nn::RecurrentState& state) {
+inline torch::Tensor cells_of(const ops::RecurrentState& state) {
   std::vector<torch::Tensor> tensors;
   for (const auto& layer : state) tensors.push_back(layer.cell);
   return torch::stack(tensors);

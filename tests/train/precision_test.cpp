@@ -10,7 +10,7 @@ namespace {
 
 std::optional<torch::ScalarType> type_on(torch::Device device, const char* precision) {
   const ProductPrecision products(precision, device);
-  return nn::rounded_type();
+  return ops::rounded_type();
 }
 
 TEST(ProductPrecision, RoundsAsItIsNamed) {
@@ -33,7 +33,7 @@ TEST(ProductPrecision, RoundsToBfloat16OnACpuOnlyWhereItHasInstructionsForThat) 
 
 TEST(ProductPrecision, EndsWithItsScope) {
   type_on(torch::kCUDA, "bf16");
-  EXPECT_EQ(nn::rounded_type(), std::nullopt);
+  EXPECT_EQ(ops::rounded_type(), std::nullopt);
 }
 
 }  // namespace

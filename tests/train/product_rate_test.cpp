@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
-#include "regard/nn/rounded_products.h"
+#include "regard/ops/rounded_products.h"
 
 namespace regard::train {
 namespace {
@@ -22,7 +22,7 @@ TEST(FasterPrecision, LeavesPrecisionAndRandomNumbersAsTheyWere) {
   const auto chosen = faster_precision(torch::kCPU);
   EXPECT_TRUE(chosen == "float32" || chosen == "bf16") << chosen;
   EXPECT_EQ(torch::rand({1}).item<float>(), expected);
-  EXPECT_FALSE(nn::rounded_type());
+  EXPECT_FALSE(ops::rounded_type());
 }
 
 }  // namespace

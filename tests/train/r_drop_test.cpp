@@ -23,13 +23,13 @@ const torch::Tensor& labels() {
   return kLabels;
 }
 
-nn::TokenLoss of_two_passes(const torch::Tensor& p, const torch::Tensor& q, double alpha) {
+ops::TokenLoss of_two_passes(const torch::Tensor& p, const torch::Tensor& q, double alpha) {
   return r_drop_loss(torch::cat({p, q}), torch::cat({labels(), labels()}), alpha, kSmoothing,
                      text::kPad);
 }
 
 TEST(RDrop, OfTwoEqualPassesIsTheLossOfOne) {
-  const auto one = nn::smoothed_cross_entropy(pass(1), labels(), kSmoothing, text::kPad);
+  const auto one = ops::smoothed_cross_entropy(pass(1), labels(), kSmoothing, text::kPad);
   const auto two = of_two_passes(pass(1), pass(1), 5.0);
   EXPECT_NEAR(two.loss_sum.item<double>(), one.loss_sum.item<double>(), kSinglePrecision);
   EXPECT_NEAR(two.nll_sum.item<double>(), one.nll_sum.item<double>(), kSinglePrecision);

@@ -63,6 +63,13 @@ inline Check<double> above_to(double low, double high) {
           [=](double value) { return value > low && value <= high; }};
 }
 
+/// A number in [low, high), or auto.
+inline Check<AutoDouble> from_to_below_or_auto(double low, double high) {
+  return {str("at least ", low, " and below ", high, ", or auto"), [=](const AutoDouble& value) {
+            return value.is_auto() || (*value.number >= low && *value.number < high);
+          }};
+}
+
 /// Where to compute: auto, cpu, cuda or cuda:N.
 inline Check<std::string> device_name() {
   return {"auto, cpu, cuda or cuda:N", [](const std::string& name) {

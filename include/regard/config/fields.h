@@ -13,8 +13,8 @@ namespace regard::config {
 ///     v.field("beam_size", &O::beam_size, at_least<int64_t>(1), "Hypotheses kept per sentence.");
 ///   }
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
-/// int64_t, AutoInt, double, std::string, std::vector<std::string>, another described struct, a
-/// std::vector of those, or Node, a section read elsewhere. The check is optional.
+/// int64_t, double, Auto of either, std::string, std::vector<std::string>, another described
+/// struct, a std::vector of those, or Node, a section read elsewhere. The check is optional.
 
 /// One field of a description.
 template <class Options, class Value>

@@ -34,6 +34,7 @@ namespace detail {
 bool read_value(const Node& node, const std::string& key, Problems& problems, bool& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, int64_t& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, AutoInt& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoDouble& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, double& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, std::string& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, Node& value);

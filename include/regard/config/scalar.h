@@ -6,12 +6,16 @@
 
 namespace regard::config {
 
-/// A whole number, or `auto`: determined at run time.
-struct AutoInt {
-  std::optional<int64_t> number;
+/// A number, or `auto`: determined elsewhere, or at run time.
+template <class Number>
+struct Auto {
+  std::optional<Number> number;
 
   bool is_auto() const { return !number.has_value(); }
+  Number value_or(Number otherwise) const { return number.value_or(otherwise); }
 };
+using AutoInt = Auto<int64_t>;
+using AutoDouble = Auto<double>;
 
 /// The text of single values, as options are read and written in a config or on the command line.
 /// parse_* return nothing for text of another type.
@@ -20,23 +24,30 @@ struct AutoInt {
 std::optional<bool> parse_bool(std::string_view text);
 /// Decimal digits with an optional sign.
 std::optional<int64_t> parse_int(std::string_view text);
-std::optional<AutoInt> parse_auto_int(std::string_view text);
 /// A finite decimal number: 4096, 0.5, 1e-3.
 std::optional<double> parse_double(std::string_view text);
+std::optional<AutoInt> parse_auto_int(std::string_view text);
+std::optional<AutoDouble> parse_auto_double(std::string_view text);
 
 std::string format_value(bool value);
 std::string format_value(int64_t value);
-std::string format_value(const AutoInt& value);
 /// The shortest text that reads back as exactly this number; it has a point or an exponent.
 std::string format_value(double value);
 inline std::string format_value(const std::string& value) { return value; }
+template <class Number>
+std::string format_value(const Auto<Number>& value) {
+  return value.is_auto() ? "auto" : format_value(*value.number);
+}
 
 /// The name of a type in messages and in the reference.
 inline std::string type_name(bool) { return "true or false"; }
 inline std::string type_name(int64_t) { return "whole number"; }
-inline std::string type_name(const AutoInt&) { return "whole number or auto"; }
 inline std::string type_name(double) { return "number"; }
 inline std::string type_name(const std::string&) { return "text"; }
+template <class Number>
+std::string type_name(const Auto<Number>&) {
+  return type_name(Number()) + " or auto";
+}
 
 /// Whether some YAML reader would take this for a number, a boolean, null or a date.
 bool looks_like_another_type(std::string_view text);

@@ -13,6 +13,7 @@ struct TrainingOptions {
   int64_t threads = 0;
   std::string device = "auto";
   std::string precision = "float32";
+  std::string ops = "auto";
 
   AutoInt batch_tokens = {4096};
   int64_t update_tokens = 0;
@@ -66,6 +67,11 @@ struct TrainingOptions {
         "rounds their inputs and results to bfloat16, on a CPU only if it has AVX512-BF16. auto "
         "measures once, at the start of the run, and takes bf16 where it is clearly faster. fp16 "
         "rounds to float16 and scales the loss, for GPUs without bfloat16.");
+    v.field(
+        "ops", &O::ops, one_of({"auto", "plain"}),
+        "Which body of an operation computes: the fused one where there is one (auto), or "
+        "LibTorch's own operators everywhere (plain), which is slower: for reading, debugging and "
+        "teaching.");
     v.field("batch_tokens", &O::batch_tokens, positive_or_auto(),
             "Token budget of a batch: sentences * (longest source + longest target), padding "
             "included; for a language model, segments * bptt.steps. auto: the largest power of two "

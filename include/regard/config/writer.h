@@ -14,10 +14,13 @@ std::string to_yaml(const Node& node);
 
 inline Node to_node(bool value) { return Node::scalar(format_value(value)); }
 inline Node to_node(int64_t value) { return Node::scalar(format_value(value)); }
-inline Node to_node(const AutoInt& value) { return Node::scalar(format_value(value)); }
 inline Node to_node(double value) { return Node::scalar(format_value(value)); }
 inline Node to_node(const std::string& value) { return Node::scalar(value, true); }
 inline Node to_node(const Node& value) { return value; }
+template <class Number>
+Node to_node(const Auto<Number>& value) {
+  return Node::scalar(format_value(value));
+}
 template <Described Options>
 Node to_node(const Options& options);
 

@@ -21,7 +21,7 @@ class RnnContextDecoderImpl : public torch::nn::Module {
   /// target (batch, target), int64, context (batch, hidden_size) -> (target, batch, hidden_size)
   /// and the last states, from `state` on.
   nn::RecurrentOutput forward(const torch::Tensor& target, const torch::Tensor& context,
-                              const nn::RecurrentState& state);
+                              const ops::RecurrentState& state);
 
   torch::nn::Embedding embedding{nullptr};
   nn::OutputLayer dense{nullptr};
@@ -36,7 +36,6 @@ TORCH_MODULE(RnnContextDecoder);
 /// state. The decoder starts from it, layer for layer (Sutskever et al., 2014, arXiv:1409.3215),
 /// and the top layer's is the context that it reads at every step (Cho et al., 2014,
 /// arXiv:1406.1078); d2l 10.7. Padding never reaches a state, unlike the book's.
-/// `Memory::tensors`: the decoder's first states. `DecoderState::tensors`: its states.
 class RnnContext : public Seq2SeqModel {
  public:
   using Options = RnnOptions;

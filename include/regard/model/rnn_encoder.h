@@ -10,6 +10,10 @@
 
 namespace regard::model {
 
+/// The layers of an encoder or a decoder.
+nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_size,
+                                       bool bidirectional = false);
+
 /// Embedding and recurrent layers; parameters are named as in the book (d2l 10.7).
 class RnnEncoderImpl : public torch::nn::Module {
  public:
@@ -34,17 +38,21 @@ class RnnBridgeImpl : public torch::nn::Module {
  public:
   explicit RnnBridgeImpl(const RnnOptions& options);
 
-  nn::RecurrentState forward(const nn::RecurrentState& last);
+  ops::RecurrentState forward(const ops::RecurrentState& last);
 
  private:
   std::vector<nn::Linear> hidden_, cell_;  // of each layer; none for one direction
 };
 TORCH_MODULE(RnnBridge);
 
-/// A state as tensors with rows first, as DecoderState keeps them: hidden of each layer, then the
-/// cells of an LSTM.
-std::vector<torch::Tensor> tensors_of(const nn::RecurrentState& state);
-/// And back.
-nn::RecurrentState state_of(const std::vector<torch::Tensor>& tensors, int64_t layers);
+/// The state of a recurrent decoder.
+struct RnnState {
+  ops::RecurrentState layers;
+
+  template <class F>
+  RnnState map(const F& f) const {
+    return {ops::map(layers, f)};
+  }
+};
 
 }  // namespace regard::model

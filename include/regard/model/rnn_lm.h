@@ -12,6 +12,7 @@ namespace regard::model {
 
 struct RnnLmOptions {
   std::string cell = "gru";
+  std::string reset = "after";
   std::string input = "embedding";
   int64_t embedding_size = 256;
   int64_t hidden_size = 256;
@@ -25,6 +26,9 @@ struct RnnLmOptions {
     using namespace config;
     v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn", "rnn_relu"}),
             "Recurrent cell; rnn is tanh.");
+    v.field("reset", &O::reset, one_of({"after", "before"}),
+            "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
+            "before it, on the state (Cho et al., 2014; d2l 10.2).");
     v.field("input", &O::input, one_of({"embedding", "one_hot"}),
             "What the first layer reads for a token: a learned vector, or, as in the book, 1 at "
             "its id and 0 elsewhere.");
@@ -44,8 +48,7 @@ struct RnnLmOptions {
 void check(const RnnLmOptions& options);
 
 /// Recurrent language model (Mikolov et al., 2010; d2l 9.4–9.6 and 10.1–10.3); parameters are named
-/// as in the book, so weights trained there load here. `DecoderState::tensors`: hidden of each
-/// layer, then the cells of an LSTM.
+/// as in the book, so weights trained there load here.
 class RnnLm : public LanguageModel {
  public:
   using Options = RnnLmOptions;

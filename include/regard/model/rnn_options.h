@@ -10,19 +10,30 @@ namespace regard::model {
 /// Options that every recurrent encoder-decoder has.
 struct RnnOptions {
   std::string cell = "gru";
+  std::string reset = "after";
   int64_t embedding_size = 256;
   int64_t hidden_size = 256;
   int64_t layers = 2;
   bool bidirectional = false;
   double dropout = 0.1;
+  config::AutoDouble embedding_dropout = {};
+  config::AutoDouble layer_dropout = {};
+  config::AutoDouble readout_dropout = {};
   std::string tied_embeddings = "none";
+
+  double on_embeddings() const { return embedding_dropout.value_or(dropout); }
+  double between_layers() const { return layer_dropout.value_or(dropout); }
+  double on_readout() const { return readout_dropout.value_or(dropout); }
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = RnnOptions;
     using namespace config;
-    v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn"}),
+    v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn", "rnn_relu"}),
             "Recurrent cell of encoder and decoder; rnn is tanh.");
+    v.field("reset", &O::reset, one_of({"after", "before"}),
+            "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
+            "before it, on the state (Cho et al., 2014; d2l 10.2).");
     v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1), "Size of the embeddings.");
     v.field("hidden_size", &O::hidden_size, at_least<int64_t>(1),
             "Size of the recurrent states, in each direction, and of the vectors that attention "
@@ -33,7 +44,13 @@ struct RnnOptions {
             "[forward; backward]) of the encoder's last states.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings, between layers, on attention weights and on the input of the "
-            "output layer.");
+            "output layer; each has a key of its own.");
+    v.field("embedding_dropout", &O::embedding_dropout, from_to_below_or_auto(0.0, 1.0),
+            "Dropout on embeddings. auto is dropout.");
+    v.field("layer_dropout", &O::layer_dropout, from_to_below_or_auto(0.0, 1.0),
+            "Dropout between recurrent layers. auto is dropout.");
+    v.field("readout_dropout", &O::readout_dropout, from_to_below_or_auto(0.0, 1.0),
+            "Dropout on the input of the output layer. auto is dropout.");
     v.field("tied_embeddings", &O::tied_embeddings, tying(),
             "Share one matrix between the target embedding and the output layer (target; the "
             "output layer must read embedding_size numbers), and with the source embedding too "

@@ -16,8 +16,7 @@ namespace regard::model {
 struct Memory {
   torch::Tensor states;          ///< (batch, source, size); without meaning at padding
   torch::Tensor source_lengths;  ///< (batch), int64, on the device of `states`
-  std::vector<torch::Tensor>
-      tensors;  ///< what the architecture computes once for a sentence; rows in dimension 0
+  RowTensors own;                ///< what the architecture computes once for a sentence
 
   int64_t batch() const { return states.size(0); }
   int64_t source() const { return states.size(1); }

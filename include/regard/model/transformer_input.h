@@ -8,7 +8,7 @@
 #include "regard/model/transformer_options.h"
 #include "regard/nn/learned_positions.h"
 #include "regard/nn/positional_encoding.h"
-#include "regard/nn/sentence_rows.h"
+#include "regard/ops/attention_mask.h"
 
 namespace regard::model {
 
@@ -18,9 +18,9 @@ nn::SinusoidLayout sinusoid_layout(const std::string& positions);
 /// Throws Error where a sentence of `length` tokens needs more positions than were learned.
 void check_learned_positions(int64_t length, int64_t max_length);
 
-/// What the first block of a stack reads: embeddings, positions, layer normalization where
-/// `norm_input` asks for it, dropout. It is no module: its parameters are the stack's own, under
-/// the book's names.
+/// What the first block of a stack reads: embeddings, positions, dropout, and layer
+/// normalization where `norm_input` asks for it. It is no module: its parameters are the stack's
+/// own, under the book's names.
 class TransformerInput {
  public:
   /// Registers in `stack`: embedding, unless `shared` is that of another stack; positions, where
@@ -29,18 +29,15 @@ class TransformerInput {
                    const torch::nn::Embedding& shared = nullptr);
 
   /// ids (batch, position), int64, whose positions are counted from `first` -> (batch, position,
-  /// d_model). Throws Error where a sentence is longer than learned positions are.
-  torch::Tensor forward(const torch::Tensor& ids, int64_t first, bool training);
-
-  /// The same from the beginning, and without padding -> (tokens, d_model).
-  torch::Tensor forward(const torch::Tensor& ids, const nn::SentenceRows& rows, bool training);
+  /// d_model); where the mask is of sentences without padding, (tokens, d_model). Throws Error
+  /// where a sentence is longer than learned positions are.
+  torch::Tensor forward(const torch::Tensor& ids, const ops::AttentionMask& mask, int64_t first,
+                        bool training);
 
   const torch::nn::Embedding& embedding() const { return embedding_; }
 
  private:
   torch::Tensor positions(int64_t first, int64_t count, const torch::TensorOptions& options);
-  torch::Tensor at_positions(const torch::Tensor& vectors, const torch::Tensor& positions,
-                             bool training);
 
   TransformerOptions options_;
   torch::nn::Embedding embedding_{nullptr};

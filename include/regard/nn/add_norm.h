@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "regard/nn/dropout.h"
+#include "regard/ops/dropout.h"
 
 namespace regard::nn {
 
@@ -36,7 +36,7 @@ class AddNormImpl : public torch::nn::Module {
 
  private:
   torch::Tensor add(const torch::Tensor& x, const torch::Tensor& y) {
-    return x + seeded_dropout(y, dropout_, is_training());
+    return x + ops::seeded_dropout(y, dropout_, is_training());
   }
 
   double dropout_;

@@ -2,7 +2,7 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
 
-#include "regard/nn/attended.h"
+#include "regard/ops/attention_recurrence.h"
 
 namespace regard::nn {
 
@@ -26,12 +26,12 @@ class AdditiveAttentionImpl : public torch::nn::Module {
 
   /// query (batch, query, query_size), projected_keys (batch, key, hidden_size), values (batch,
   /// key, value_size); `mask` broadcasts to (batch, query, key). Weights are always returned.
-  Attended forward(const torch::Tensor& query, const torch::Tensor& projected_keys,
-                   const torch::Tensor& values, const torch::Tensor& mask = {});
+  ops::Attended forward(const torch::Tensor& query, const torch::Tensor& projected_keys,
+                        const torch::Tensor& values, const torch::Tensor& mask = {});
 
-  /// The same for a query that W_q has projected already: (batch, query, hidden_size).
-  Attended attend(const torch::Tensor& projected_query, const torch::Tensor& projected_keys,
-                  const torch::Tensor& values, const torch::Tensor& mask = {});
+  /// What ops::attention_recurrence attends to: this attention over the keys and values of a batch.
+  ops::AdditiveMemory with_memory(const torch::Tensor& projected_keys, const torch::Tensor& values,
+                                  const torch::Tensor& mask) const;
 
   torch::nn::Linear W_q{nullptr}, W_k{nullptr}, w_v{nullptr};
 

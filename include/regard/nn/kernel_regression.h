@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "regard/nn/attended.h"
+#include "regard/ops/attended.h"
 
 namespace regard::nn {
 
@@ -15,22 +15,22 @@ namespace regard::nn {
 // values (key); the context is (query), the weights are (query, key).
 
 /// The mean of all values, whatever the query.
-Attended average_pooling(const torch::Tensor& queries, const torch::Tensor& values);
+ops::Attended average_pooling(const torch::Tensor& queries, const torch::Tensor& values);
 
 /// Weights softmax over the keys of -((q - k) w)^2 / 2: a Gaussian kernel of width 1 / w. `w` has
 /// no dimensions; undefined: 1. `mask` broadcasts to (query, key), true where a key counts;
 /// undefined: all do.
-Attended gaussian_pooling(const torch::Tensor& queries, const torch::Tensor& keys,
-                          const torch::Tensor& values, const torch::Tensor& w = {},
-                          const torch::Tensor& mask = {});
+ops::Attended gaussian_pooling(const torch::Tensor& queries, const torch::Tensor& keys,
+                               const torch::Tensor& values, const torch::Tensor& w = {},
+                               const torch::Tensor& mask = {});
 
 /// gaussian_pooling with w as its parameter.
 class KernelRegressionImpl : public torch::nn::Module {
  public:
   explicit KernelRegressionImpl(double initial_w = 1.0);
 
-  Attended forward(const torch::Tensor& queries, const torch::Tensor& keys,
-                   const torch::Tensor& values, const torch::Tensor& mask = {}) {
+  ops::Attended forward(const torch::Tensor& queries, const torch::Tensor& keys,
+                        const torch::Tensor& values, const torch::Tensor& mask = {}) {
     return gaussian_pooling(queries, keys, values, w, mask);
   }
 

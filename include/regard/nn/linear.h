@@ -2,7 +2,7 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
 
-#include "regard/nn/affine.h"
+#include "regard/ops/affine.h"
 
 namespace regard::nn {
 
@@ -12,7 +12,7 @@ class LinearImpl : public torch::nn::LinearImpl {
   using torch::nn::LinearImpl::LinearImpl;
 
   /// (..., in_features) -> (..., out_features)
-  torch::Tensor forward(const torch::Tensor& x) { return affine(x, weight, bias); }
+  torch::Tensor forward(const torch::Tensor& x) { return ops::affine(x, weight, bias); }
 };
 TORCH_MODULE(Linear);
 

@@ -1,9 +1,8 @@
 #pragma once
 #include <torch/nn/pimpl.h>
 
-#include "regard/nn/attended.h"
 #include "regard/nn/linear.h"
-#include "regard/nn/sentence_rows.h"
+#include "regard/ops/head_attention.h"
 
 namespace regard::nn {
 
@@ -26,58 +25,56 @@ struct MultiHeadAttentionOptions {
   AttentionScore score = AttentionScore::dot_product;
 };
 
-/// Keys and values of all heads: what a decoder keeps of a sentence, and of the steps it has made.
+/// Keys and values of all heads, which are columns side by side: what a decoder keeps of a
+/// sentence, and of the steps it has made.
 struct KeysValues {
-  torch::Tensor keys;    ///< (batch, heads, key, key_width)
-  torch::Tensor values;  ///< (batch, heads, key, value_width)
+  torch::Tensor keys;    ///< (batch, key, heads * key_width)
+  torch::Tensor values;  ///< (batch, key, heads * value_width)
 
   /// Undefined before the first step.
   bool empty() const { return !keys.defined(); }
+  int64_t length() const { return empty() ? 0 : keys.size(1); }
   /// These, and `later` behind them.
   KeysValues followed_by(const KeysValues& later) const;
+
+  template <class F>
+  KeysValues map(const F& f) const {
+    return empty() ? KeysValues{} : KeysValues{f(keys), f(values)};
+  }
 };
 
-/// Multi-head attention. Vaswani et al. (2017), section 3.2.2, arXiv:1706.03762; d2l 11.5.
-/// Over the additive score each head is a small AdditiveAttention whose W_q and W_k are the head's
-/// rows of the projections, and whose w_v is the head's row of w_v.weight (heads, key_width).
+/// Multi-head attention: W_o [head_1; ...; head_h], head_i = attention(W_q,i x, W_k,i k, W_v,i v).
+/// Vaswani et al. (2017), section 3.2.2, arXiv:1706.03762; d2l 11.5. Over the additive score each
+/// head is a small AdditiveAttention whose W_q and W_k are the head's rows of the projections, and
+/// whose w_v is the head's row of w_v.weight (heads, key_width). Batches are padded, (batch,
+/// position, size), or their sentences stand one after another, (tokens, size): the mask says
+/// which.
 class MultiHeadAttentionImpl : public torch::nn::Module {
  public:
   explicit MultiHeadAttentionImpl(const MultiHeadAttentionOptions& options);
 
-  /// keys (batch, key, key_size), values (batch, key, value_size), split into heads.
+  /// keys (batch, key, key_size), values (batch, key, value_size).
   KeysValues project(const torch::Tensor& keys, const torch::Tensor& values);
 
-  /// query (batch, query, query_size); `mask` broadcasts to (batch, heads, query, key), and leaves
-  /// each query a key unless the weights are wanted. Context (batch, query, hidden_size), weights
-  /// (batch, heads, query, key).
-  Attended attend(const torch::Tensor& query, const KeysValues& memory,
-                  const torch::Tensor& mask = {}, bool want_weights = false);
+  /// query (batch, query, query_size); the mask leaves each query a key if the weights are wanted.
+  /// Context (batch, query, hidden_size), weights (batch, heads, query, key).
+  ops::Attended attend(const torch::Tensor& query, const KeysValues& memory,
+                       const ops::AttentionMask& mask = {}, bool want_weights = false);
 
   /// Self-attention of x (batch, position, size): its queries, keys and values are one product.
   /// They attend to `past`, which x joins, too.
-  Attended attend_to_itself(const torch::Tensor& x, KeysValues& past,
-                            const torch::Tensor& mask = {}, bool want_weights = false);
+  ops::Attended attend_to_itself(const torch::Tensor& x, KeysValues& past,
+                                 const ops::AttentionMask& mask = {}, bool want_weights = false);
 
-  /// The same two for sentences whose tokens stand one behind the other, by packed_attention: x
-  /// (tokens, size), read by queries; memory (tokens, key_size), read by keys and values. Without
-  /// dropout on weights, over dot products only.
-  torch::Tensor attend_packed(const torch::Tensor& x, const SentenceRows& rows_of_x,
-                              const torch::Tensor& memory, const SentenceRows& rows_of_memory);
-  torch::Tensor attend_to_itself_packed(const torch::Tensor& x, const SentenceRows& rows,
-                                        bool causal);
-
-  Attended forward(const torch::Tensor& query, const torch::Tensor& keys,
-                   const torch::Tensor& values, const torch::Tensor& mask = {},
-                   bool want_weights = false) {
+  ops::Attended forward(const torch::Tensor& query, const torch::Tensor& keys,
+                        const torch::Tensor& values, const ops::AttentionMask& mask = {},
+                        bool want_weights = false) {
     return attend(query, project(keys, values), mask, want_weights);
   }
 
  private:
-  torch::Tensor split(const torch::Tensor& projected) const;
-  Attended attend_projected(const torch::Tensor& queries, const KeysValues& memory,
-                            const torch::Tensor& mask, bool want_weights);
-  Attended attend_additively(const torch::Tensor& query, const KeysValues& memory,
-                             const torch::Tensor& mask, bool want_weights) const;
+  ops::Attended attend_projected(const torch::Tensor& queries, const KeysValues& memory,
+                                 const ops::AttentionMask& mask, bool want_weights);
 
   int64_t heads_;
   double dropout_;

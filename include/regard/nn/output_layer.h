@@ -2,8 +2,8 @@
 #include <torch/nn/module.h>
 #include <torch/nn/pimpl.h>
 
-#include "regard/nn/affine.h"
-#include "regard/nn/projected_cross_entropy.h"
+#include "regard/ops/affine.h"
+#include "regard/ops/cross_entropy.h"
 
 namespace regard::nn {
 
@@ -16,12 +16,12 @@ class OutputLayerImpl : public torch::nn::Module {
   OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding = {});
 
   /// (..., size) -> (..., vocab)
-  torch::Tensor forward(const torch::Tensor& states) { return affine(states, weight, bias); }
+  torch::Tensor forward(const torch::Tensor& states) { return ops::affine(states, weight, bias); }
 
   /// Of the logits, which it does not keep; states (tokens, size), labels (tokens), int64.
-  TokenLoss loss(const torch::Tensor& states, const torch::Tensor& labels, double smoothing,
-                 int64_t pad) const {
-    return projected_cross_entropy(states, weight, bias, labels, smoothing, pad);
+  ops::TokenLoss loss(const torch::Tensor& states, const torch::Tensor& labels, double smoothing,
+                      int64_t pad) const {
+    return ops::projected_cross_entropy(states, weight, bias, labels, smoothing, pad);
   }
 
   torch::Tensor weight, bias;

@@ -17,6 +17,6 @@ struct StateGradientNorms {
 /// input (steps, 1, input_size), of one direction, from `initial`, one row for each layer; empty:
 /// from 0.
 StateGradientNorms state_gradient_norms(Recurrent& rnn, const torch::Tensor& input,
-                                        const RecurrentState& initial = {});
+                                        const ops::RecurrentState& initial = {});
 
 }  // namespace regard::nn

@@ -9,6 +9,12 @@ struct DecoderBlockOutput {
   torch::Tensor cross_weights;  ///< (batch, heads, target, source), if asked for
 };
 
+/// What the target's positions may attend to.
+struct DecoderMasks {
+  ops::AttentionMask self;    ///< causal
+  ops::AttentionMask memory;  ///< of the source
+};
+
 /// One layer of the decoder: self-attention, cross-attention and feed-forward network. Vaswani et
 /// al. (2017), section 3.1; d2l 11.7. It is causal in training and out of it, unlike the book's,
 /// whose teacher-forced loss in eval mode sees the future.
@@ -21,14 +27,9 @@ class TransformerDecoderBlockImpl : public torch::nn::Module {
   KeysValues project_memory(const torch::Tensor& states);
 
   /// x (batch, target, size): the positions that follow those in `past` (empty at the beginning),
-  /// which grows by them. `memory_mask` broadcasts to (batch, heads, target, source).
+  /// which grows by them; or of whole sentences without padding (tokens, size), as the masks say.
   DecoderBlockOutput forward(const torch::Tensor& x, KeysValues& past, const KeysValues& memory,
-                             const torch::Tensor& memory_mask, bool want_weights = false);
-
-  /// The same of x (tokens, size) and the encoder's states (source tokens, size), sentences one
-  /// behind the other, from their beginning.
-  torch::Tensor forward_packed(const torch::Tensor& x, const SentenceRows& rows,
-                               const torch::Tensor& states, const SentenceRows& rows_of_states);
+                             const DecoderMasks& masks, bool want_weights = false);
 
  private:
   MultiHeadAttention attention1{nullptr};

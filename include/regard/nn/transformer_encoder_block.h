@@ -14,12 +14,9 @@ class TransformerEncoderBlockImpl : public torch::nn::Module {
  public:
   explicit TransformerEncoderBlockImpl(const TransformerBlockOptions& options);
 
-  /// x (batch, source, size); `mask` broadcasts to (batch, heads, source, source).
-  EncoderBlockOutput forward(const torch::Tensor& x, const torch::Tensor& mask,
+  /// x (batch, source, size), or of sentences without padding (tokens, size), as the mask says.
+  EncoderBlockOutput forward(const torch::Tensor& x, const ops::AttentionMask& mask,
                              bool want_weights = false);
-
-  /// The same of x (tokens, size), sentences one behind the other.
-  torch::Tensor forward_packed(const torch::Tensor& x, const SentenceRows& rows);
 
  private:
   MultiHeadAttention attention{nullptr};

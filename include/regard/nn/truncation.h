@@ -36,6 +36,7 @@ torch::Tensor scale_gradient(const torch::Tensor& x, double factor);
 /// (empty: 0) on. What comes out is what `recurrent` gives; the gradients that pass through the
 /// state before step t, of all layers, are multiplied by factors[t].
 RecurrentOutput forward_truncated(Recurrent& recurrent, const torch::Tensor& input,
-                                  const RecurrentState& initial, std::span<const double> factors);
+                                  const ops::RecurrentState& initial,
+                                  std::span<const double> factors);
 
 }  // namespace regard::nn

@@ -1,0 +1,47 @@
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "regard/config/check.h"
+#include "regard/model/kernel_size.h"
+#include "regard/model/rnn_options.h"
+
+namespace regard::model {
+
+struct RnnAttentionOptions : RnnOptions {
+  std::string encoder = "recurrent";
+  int64_t kernel = 3;
+  std::string attention = "additive";
+  int64_t heads = 4;
+  config::AutoDouble attention_dropout = {};
+  std::string readout = "book";
+
+  double on_attention() const { return attention_dropout.value_or(dropout); }
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = RnnAttentionOptions;
+    using namespace config;
+    RnnOptions::describe(v);
+    v.field(
+        "encoder", &O::encoder, one_of({"recurrent", "convolutional"}),
+        "What reads the source: recurrent layers, or the same number of convolutions over words "
+        "and their positions (Gehring et al., 2016), which process all positions at once.");
+    v.field("kernel", &O::kernel, kernel_size(),
+            "Positions that each convolution of a convolutional encoder sees.");
+    v.field("attention", &O::attention, one_of({"additive", "dot", "multi_head"}),
+            "Score of a source position: w tanh(W_q q + W_k k) (additive; Bahdanau et al., 2015), "
+            "q k / sqrt(size) (dot), or the latter in several heads, each with its own projections "
+            "(multi_head).");
+    v.field("heads", &O::heads, at_least<int64_t>(1),
+            "Heads of multi_head attention; must divide hidden_size.");
+    v.field("attention_dropout", &O::attention_dropout, from_to_below_or_auto(0.0, 1.0),
+            "Dropout on attention weights. auto is dropout.");
+    v.field("readout", &O::readout, one_of({"book", "paper"}),
+            "Input of the output layer: the top state after the step (book; d2l 11.4), or maxout(U "
+            "s + V y + C c) of the state before the step, the previous word and the context, "
+            "embedding_size numbers (paper; Bahdanau et al., 2015, A.2.2).");
+  }
+};
+
+}  // namespace regard::model

@@ -1,0 +1,53 @@
+#pragma once
+#include <torch/nn/modules/normalization.h>
+
+#include <string>
+#include <vector>
+
+#include "regard/base/str.h"
+#include "regard/model/transformer_input.h"
+#include "regard/nn/transformer_encoder_block.h"
+
+namespace regard::model {
+
+/// `owner`'s blocks, under the book's names: blks.block0, blks.block1, ...
+template <class Block>
+std::vector<Block> make_blocks(torch::nn::Module& owner, const TransformerOptions& options,
+                               int64_t layers) {
+  auto list = owner.register_module("blks", std::make_shared<torch::nn::Module>());
+  std::vector<Block> blocks;
+  for (int64_t layer = 0; layer < layers; ++layer) {
+    blocks.push_back(list->register_module(str("block", layer), Block(options.block())));
+  }
+  return blocks;
+}
+
+/// What normalizes the states of the last block: none but in pre-norm.
+torch::nn::LayerNorm last_norm(torch::nn::Module& owner, const TransformerOptions& options);
+
+/// What the encoder returns.
+struct EncoderOutput {
+  torch::Tensor states;  ///< (batch, source, d_model), or without padding (tokens, d_model)
+  std::vector<torch::Tensor>
+      weights;  ///< of each layer, (batch, heads, source, source), if asked for
+};
+
+/// What TransformerInput reads and a stack of blocks; parameters are named as in the book.
+class TransformerEncoderImpl : public torch::nn::Module {
+ public:
+  /// `shared`: the embedding of another module, if this has none of its own.
+  TransformerEncoderImpl(const TransformerOptions& options, int64_t vocab,
+                         const torch::nn::Embedding& shared);
+
+  /// source (batch, source), int64.
+  EncoderOutput forward(const torch::Tensor& source, const ops::AttentionMask& mask,
+                        bool want_weights = false);
+
+ private:
+  TransformerInput input_;
+  std::vector<nn::TransformerEncoderBlock> blocks_;
+  torch::nn::LayerNorm norm{nullptr};
+};
+TORCH_MODULE(TransformerEncoder);
+
+}  // namespace regard::model

@@ -1,0 +1,22 @@
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace regard::ops {
+
+/// Recurrent cells; their equations stand in ops/recurrent_step.h. Where a GRU's reset gate acts:
+/// `gru`, after W_hh, as in LibTorch and cuDNN; `gru_reset_before`, before it, as in Cho et al.
+/// (2014), arXiv:1406.1078, and d2l 10.2.
+enum class Cell { rnn_tanh, rnn_relu, gru, gru_reset_before, lstm };
+
+/// "rnn" (tanh), "rnn_tanh", "rnn_relu", "gru", "lstm"; `reset` is of a GRU: "after" or "before".
+Cell cell_from_name(const std::string& name, const std::string& reset = "after");
+
+/// Rows of weights for each number of the state: 1, 3 (GRU: reset, update, new) or 4 (LSTM: input,
+/// forget, cell, output).
+int64_t gates_of(Cell cell);
+
+/// Whether its state is two tensors.
+inline bool has_cell_state(Cell cell) { return cell == Cell::lstm; }
+
+}  // namespace regard::ops

@@ -1,0 +1,41 @@
+#pragma once
+#include <torch/types.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace regard::ops {
+
+/// How the tokens of several sentences stand one after another, without padding: what a layer that
+/// treats each position alike should read, because padding is work for nothing.
+class SentenceRows {
+ public:
+  /// The first `lengths` (batch, int64) positions of each row of a batch that is padded to
+  /// `padded_length`.
+  SentenceRows(const torch::Tensor& lengths, int64_t padded_length);
+
+  /// (batch, padded length, ...) -> (tokens, ...), sentence by sentence.
+  torch::Tensor pack(const torch::Tensor& padded) const;
+  /// And back, with 0 for padding.
+  torch::Tensor unpack(const torch::Tensor& rows) const;
+
+  int64_t sentences() const { return static_cast<int64_t>(begins_.size()) - 1; }
+  /// The row of a sentence's first token; that of `sentences()` is the end.
+  int64_t begin(int64_t sentence) const { return begins_[static_cast<size_t>(sentence)]; }
+  int64_t tokens() const { return begins_.back(); }
+  /// Of the longest sentence.
+  int64_t longest() const { return longest_; }
+  /// Each token's place in its sentence, from 0: (tokens), int64.
+  const torch::Tensor& positions() const { return positions_; }
+  /// (batch, padded length), true where a token stands.
+  const torch::Tensor& mask() const { return mask_; }
+
+ private:
+  std::vector<int64_t> begins_{0};
+  int64_t longest_ = 0;
+  torch::Tensor mask_;
+  torch::Tensor places_;  // (tokens), in the flattened batch
+  torch::Tensor positions_;
+};
+
+}  // namespace regard::ops

@@ -1,0 +1,151 @@
+#include "regard/ops/cross_entropy.h"
+
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "math/kernels.h"
+#include "ops/product.h"
+#include "regard/ops/affine.h"
+#include "regard/ops/bodies.h"
+
+namespace regard::ops {
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+constexpr int64_t kLogitsAtOnce = int64_t{1} << 22;  // 16 MiB of them
+
+struct Smoothing {
+  double rate;
+  int64_t pad;
+};
+
+struct Sums {
+  double loss = 0, likelihood = 0;
+};
+
+// Losses of rows of logits, added up; if they are for learning, the logits become the gradients of
+// the sum.
+Sums row_losses(torch::Tensor logits, const torch::Tensor& labels, const Smoothing& smoothing,
+                bool learning) {
+  const int64_t rows = logits.size(0), vocab = logits.size(1);
+  std::vector<Sums> losses(rows);
+  float* logit_data = logits.mutable_data_ptr<float>();
+  const int64_t* label_data = labels.const_data_ptr<int64_t>();
+  const auto elsewhere = static_cast<float>(smoothing.rate / static_cast<double>(vocab));
+  const auto at_label = static_cast<float>(1 - smoothing.rate);
+  const int64_t grain = std::max<int64_t>(1, 16384 / vocab);
+  at::parallel_for(0, rows, grain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t label = label_data[i];
+      float* row = logit_data + i * vocab;
+      if (label == smoothing.pad) {
+        if (learning) std::fill(row, row + vocab, 0.0f);
+        continue;
+      }
+      TORCH_CHECK_INDEX(label >= 0 && label < vocab, "projected_cross_entropy: label ", label,
+                        " of ", vocab, " classes");
+      const auto sums = math::row_sums(row, vocab);
+      const double log_sum_exp = sums.log_sum_exp;
+      losses[i].likelihood = log_sum_exp - row[label];
+      losses[i].loss = (1 - smoothing.rate) * losses[i].likelihood +
+                       smoothing.rate * (log_sum_exp - sums.sum / static_cast<double>(vocab));
+      if (!learning) continue;
+      math::softmax_difference(row, vocab, sums.log_sum_exp, elsewhere);
+      row[label] -= at_label;
+    }
+  });
+  Sums all;  // always added up in the same order
+  for (const auto& loss : losses) {
+    all.loss += loss.loss;
+    all.likelihood += loss.likelihood;
+  }
+  return all;
+}
+
+class FusedCrossEntropy : public torch::autograd::Function<FusedCrossEntropy> {
+ public:
+  // -> loss_sum, nll_sum.
+  static variable_list forward(AutogradContext* context, const torch::Tensor& states,
+                               const torch::Tensor& weight, const torch::Tensor& bias,
+                               const torch::Tensor& labels, double rate, int64_t pad,
+                               bool learning) {
+    const int64_t tokens = states.size(0), vocab = weight.size(0);
+    const int64_t rows_at_once = std::clamp<int64_t>(kLogitsAtOnce / vocab, 1, tokens);
+    auto logits = torch::empty({rows_at_once, vocab}, states.options());
+    torch::Tensor state_gradient, weight_gradient, bias_gradient;
+    if (learning) {
+      state_gradient = torch::empty_like(states);
+      weight_gradient = torch::zeros_like(weight);
+      bias_gradient = torch::zeros_like(bias);
+    }
+    Sums sums;
+    const auto rounded_weight = rounded(weight);
+    for (int64_t begin = 0; begin < tokens; begin += rows_at_once) {
+      const int64_t rows = std::min(rows_at_once, tokens - begin);
+      const auto some_states = states.narrow(0, begin, rows);
+      const auto some_logits = logits.narrow(0, 0, rows);
+      some_logits.copy_(bias.expand_as(some_logits));
+      multiply_add(some_states, rounded_weight.t(), some_logits);
+      const auto losses =
+          row_losses(some_logits, labels.narrow(0, begin, rows), {rate, pad}, learning);
+      sums.loss += losses.loss;
+      sums.likelihood += losses.likelihood;
+      if (!learning) continue;
+      const auto gradient = rounded(some_logits);
+      multiply(gradient, rounded_weight, state_gradient.narrow(0, begin, rows));
+      multiply_add(gradient.t(), some_states, weight_gradient);
+      bias_gradient += some_logits.sum(0);
+    }
+    if (learning) context->save_for_backward({state_gradient, weight_gradient, bias_gradient});
+    variable_list result{torch::scalar_tensor(sums.loss, states.options()),
+                         torch::scalar_tensor(sums.likelihood, states.options())};
+    context->mark_non_differentiable({result[1]});
+    return result;
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    variable_list result(7);
+    const auto saved = context->get_saved_variables();
+    for (size_t i = 0; i < saved.size(); ++i) {
+      if (context->needs_input_grad(i)) result[i] = saved[i] * gradients[0];
+    }
+    return result;
+  }
+};
+
+}  // namespace
+
+TokenLoss smoothed_cross_entropy(const torch::Tensor& logits, const torch::Tensor& labels,
+                                 double smoothing, int64_t pad) {
+  TORCH_CHECK(logits.dim() == labels.dim() + 1, "smoothed_cross_entropy: logits ", logits.sizes(),
+              " for labels ", labels.sizes());
+  const auto log_probs = logits.reshape({-1, logits.size(-1)}).log_softmax(-1);
+  const auto flat_labels = labels.reshape({-1});
+  const auto padding = flat_labels == pad;
+  const auto likelihood = at::nll_loss(log_probs, flat_labels, {}, at::Reduction::Sum, pad);
+  const auto others = log_probs.mean(-1).masked_fill(padding, 0.0).sum();
+  return {(1 - smoothing) * likelihood - smoothing * others, likelihood.detach(),
+          padding.logical_not().sum()};
+}
+
+TokenLoss projected_cross_entropy(const torch::Tensor& states, const torch::Tensor& weight,
+                                  const torch::Tensor& bias, const torch::Tensor& labels,
+                                  double smoothing, int64_t pad) {
+  TORCH_CHECK(states.dim() == 2 && labels.dim() == 1, "projected_cross_entropy: states ",
+              states.sizes(), " and labels ", labels.sizes(), " must be (tokens, size), (tokens)");
+  if (!may_fuse(states) || states.size(0) == 0)
+    return smoothed_cross_entropy(affine(states, weight, bias), labels, smoothing, pad);
+  const bool learning = torch::GradMode::is_enabled() &&
+                        (states.requires_grad() || weight.requires_grad() || bias.requires_grad());
+  const auto flat_labels = labels.contiguous();
+  const auto sums = FusedCrossEntropy::apply(states.contiguous(), weight, bias, flat_labels,
+                                             smoothing, pad, learning);
+  return {sums[0], sums[1], (flat_labels != pad).sum()};
+}
+
+}  // namespace regard::ops

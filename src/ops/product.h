@@ -1,0 +1,25 @@
+#pragma once
+#include <torch/types.h>
+
+namespace regard::ops {
+
+/// Whether float32 products of tensors on the CPU go through oneDNN's kernels, which are twice as
+/// fast as MKL's on AMD processors with AVX-512: there MKL keeps to AVX2. Decided by the
+/// processor, not by measuring: the same on every run.
+bool products_by_onednn();
+
+/// x as a product is to take it in: rounded, if ops::RoundedProducts says so, else x itself. What
+/// several products take in is rounded once by this; they round what comes to them in float32.
+torch::Tensor rounded(const torch::Tensor& x);
+
+/// result = a b in float32: a (rows, inner), b (inner, columns), each contiguous or transposed, in
+/// float32 or as `rounded` gives it; rounded as ops::RoundedProducts says. No autograd.
+void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
+
+/// The same in a new tensor of float32.
+torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b);
+
+/// result += a b.
+void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
+
+}  // namespace regard::ops

@@ -1,0 +1,151 @@
+#include "regard/ops/recurrent_step.h"
+
+#include <torch/csrc/autograd/custom_function.h>
+
+#include "ops/cell_rows.h"
+#include "regard/ops/bodies.h"
+#include "regard/ops/dropout.h"
+
+namespace regard::ops {
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+// hidden_gates: W_hh h + b_hh.
+CellState plain_step(Cell cell, const torch::Tensor& input_gates, const torch::Tensor& hidden_gates,
+                     const CellState& state) {
+  const auto input = input_gates.chunk(gates_of(cell), -1),
+             hidden = hidden_gates.chunk(gates_of(cell), -1);
+  const auto sum = [&](size_t gate) { return input[gate] + hidden[gate]; };
+  switch (cell) {
+    case Cell::gru: {
+      const auto reset = sum(0).sigmoid(), update = sum(1).sigmoid();
+      const auto candidate = (input[2] + reset * hidden[2]).tanh();
+      return {(1 - update) * candidate + update * state.hidden, {}};
+    }
+    case Cell::lstm: {
+      const auto in = sum(0).sigmoid(), forget = sum(1).sigmoid(), candidate = sum(2).tanh(),
+                 out = sum(3).sigmoid();
+      const auto next = forget * state.cell + in * candidate;
+      return {out * next.tanh(), next};
+    }
+    case Cell::rnn_relu:
+      return {sum(0).relu(), {}};
+    default:
+      return {sum(0).tanh(), {}};
+  }
+}
+
+// gates: W_hh h + b_hh of reset and update.
+CellState step_with_reset_before(const torch::Tensor& input_gates, const torch::Tensor& gates,
+                                 const StepLinear& candidate_product, const CellState& state) {
+  const auto input = input_gates.chunk(3, -1), hidden = gates.chunk(2, -1);
+  const auto reset = (input[0] + hidden[0]).sigmoid(), update = (input[1] + hidden[1]).sigmoid();
+  const auto candidate = (input[2] + candidate_product(reset * state.hidden)).tanh();
+  return {(1 - update) * candidate + update * state.hidden, {}};
+}
+
+class FusedStep : public torch::autograd::Function<FusedStep> {
+ public:
+  // An argument must not be an undefined tensor: a layer without cells hands in its hidden state in
+  // their place.
+  static variable_list forward(AutogradContext* context, const torch::Tensor& given_input,
+                               const torch::Tensor& given_hidden, const torch::Tensor& given_state,
+                               const torch::Tensor& given_cell, int64_t kind) {
+    const auto cell = static_cast<Cell>(kind);
+    const auto input = given_input.contiguous(), hidden = given_hidden.contiguous(),
+               state = given_state.contiguous();
+    const auto cells = has_cell_state(cell) ? given_cell.contiguous() : torch::Tensor();
+    auto next = torch::empty_like(state), gates = torch::empty_like(input);
+    auto next_cells = has_cell_state(cell) ? torch::empty_like(cells) : torch::Tensor();
+    step_rows(cell, {.input = input, .hidden = hidden, .state = state, .cell = cells},
+              {.next = next, .next_cell = next_cells, .gates = gates});
+    context->saved_data["cell"] = kind;
+    context->save_for_backward({hidden, state, cells, next, next_cells, gates});
+    return has_cell_state(cell) ? variable_list{next, next_cells} : variable_list{next};
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto cell = static_cast<Cell>(context->saved_data["cell"].toInt());
+    const auto saved = context->get_saved_variables();
+    const auto of_next = gradients[0].contiguous();
+    auto of_cell = has_cell_state(cell) ? gradients[1].clone(torch::MemoryFormat::Contiguous)
+                                        : torch::Tensor();
+    auto of_input = torch::empty_like(saved[5]);
+    auto of_hidden = cell == Cell::gru ? torch::empty_like(of_input) : of_input;
+    auto of_state = cell == Cell::gru ? torch::empty_like(of_next) : torch::Tensor();
+    step_rows_backward(cell,
+                       {.hidden = saved[0],
+                        .state = saved[1],
+                        .cell = saved[2],
+                        .next = saved[3],
+                        .next_cell = saved[4],
+                        .gates = saved[5]},
+                       {.next = of_next,
+                        .cell = of_cell,
+                        .input = of_input,
+                        .hidden = of_hidden,
+                        .state = of_state});
+    return {of_input, of_hidden, of_state, of_cell, {}};
+  }
+};
+
+CellState fused_step(Cell cell, const torch::Tensor& input_gates, const torch::Tensor& hidden_gates,
+                     const CellState& state) {
+  const auto next = FusedStep::apply(input_gates, hidden_gates, state.hidden,
+                                     has_cell_state(cell) ? state.cell : state.hidden,
+                                     static_cast<int64_t>(cell));
+  return {next[0], has_cell_state(cell) ? next[1] : torch::Tensor()};
+}
+
+}  // namespace
+
+CellState CellState::zeros(Cell cell, int64_t batch, int64_t hidden_size,
+                           const torch::TensorOptions& like) {
+  const auto zeros = torch::zeros({batch, hidden_size}, like);
+  return {zeros, has_cell_state(cell) ? zeros : torch::Tensor()};
+}
+
+RecurrentStep::RecurrentStep(Cell cell, const RecurrentWeights& weights) : cell_(cell) {
+  const auto &weight = weights.hidden_weight, &bias = weights.hidden_bias;
+  if (cell != Cell::gru_reset_before) {
+    hidden_ = StepLinear(weight, bias);
+    return;
+  }
+  const int64_t size = weight.size(1);
+  hidden_ = StepLinear(weight.narrow(0, 0, 2 * size), bias.narrow(0, 0, 2 * size));
+  candidate_ = StepLinear(weight.narrow(0, 2 * size, size), bias.narrow(0, 2 * size, size));
+}
+
+CellState RecurrentStep::operator()(const torch::Tensor& input_gates,
+                                    const CellState& state) const {
+  const auto gates = hidden_(state.hidden);
+  if (cell_ == Cell::gru_reset_before)
+    return step_with_reset_before(input_gates, gates, candidate_, state);
+  return may_fuse(gates) ? fused_step(cell_, input_gates, gates, state)
+                         : plain_step(cell_, input_gates, gates, state);
+}
+
+RecurrentStack::RecurrentStack(Cell cell, const std::vector<RecurrentWeights>& layers,
+                               double dropout)
+    : dropout_(dropout) {
+  for (const auto& weights : layers) {
+    if (!steps_.empty()) inputs_.emplace_back(weights.input_weight, weights.input_bias);
+    steps_.emplace_back(cell, weights);
+  }
+}
+
+RecurrentState RecurrentStack::operator()(const torch::Tensor& input_gates,
+                                          const RecurrentState& state) const {
+  RecurrentState next;
+  for (size_t layer = 0; layer < state.size(); ++layer) {
+    const auto gates =
+        layer == 0 ? input_gates
+                   : inputs_[layer - 1](seeded_dropout(next.back().hidden, dropout_, dropout_ > 0));
+    next.push_back(steps_[layer](gates, state[layer]));
+  }
+  return next;
+}
+
+}  // namespace regard::ops

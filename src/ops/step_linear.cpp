@@ -1,0 +1,118 @@
+#include "regard/ops/step_linear.h"
+
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <vector>
+
+#include "regard/ops/bodies.h"
+
+namespace regard::ops {
+
+// What the backward pass of each step leaves for that of the weights.
+struct RecordedSteps : torch::CustomClassHolder {
+  std::vector<torch::Tensor> inputs, gradients;
+};
+using StepsPointer = c10::intrusive_ptr<RecordedSteps>;
+
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+// An argument of an autograd function must not be an undefined tensor; it may be nothing.
+using OptionalTensor = std::optional<torch::Tensor>;
+
+OptionalTensor if_defined(const torch::Tensor& tensor) {
+  return tensor.defined() ? OptionalTensor(tensor) : std::nullopt;
+}
+
+StepsPointer steps_of(AutogradContext* context) {
+  return c10::static_intrusive_pointer_cast<RecordedSteps>(
+      context->saved_data["steps"].toCapsule());
+}
+
+// (weight, bias) -> an empty handle that every step takes in: so this backward runs after those of
+// all steps.
+class StepWeights : public torch::autograd::Function<StepWeights> {
+ public:
+  static torch::Tensor forward(AutogradContext* context, const torch::Tensor& weight,
+                               const OptionalTensor& bias, const StepsPointer& steps) {
+    context->saved_data["steps"] = torch::IValue::make_capsule(steps);
+    context->saved_data["has_bias"] = bias.has_value();
+    return torch::empty({0}, weight.options());
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list&) {
+    const auto steps = steps_of(context);
+    if (steps->inputs.empty()) return {{}, {}, {}};
+    const auto inputs = torch::cat(steps->inputs), gradients = torch::cat(steps->gradients);
+    steps->inputs.clear();
+    steps->gradients.clear();
+    const auto of_bias =
+        context->saved_data["has_bias"].toBool() ? gradients.sum(0) : torch::Tensor();
+    return {gradients.t().mm(inputs), of_bias, {}};
+  }
+};
+
+torch::Tensor plain_step_linear(const torch::Tensor& x, const torch::Tensor& weight,
+                                const OptionalTensor& bias, const OptionalTensor& added) {
+  if (!added) return torch::linear(x, weight, bias);
+  auto result = torch::addmm(*added, x, weight.t());
+  return bias ? result + *bias : result;
+}
+
+class FusedStepLinear : public torch::autograd::Function<FusedStepLinear> {
+ public:
+  static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x,
+                               const torch::Tensor& handle, const OptionalTensor& added,
+                               const torch::Tensor& weight, const OptionalTensor& bias,
+                               const StepsPointer& steps) {
+    (void)handle;
+    context->save_for_backward({x, weight});
+    context->saved_data["steps"] = torch::IValue::make_capsule(steps);
+    return plain_step_linear(x, weight, bias, added);
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+    const auto saved = context->get_saved_variables();
+    const auto& gradient = gradients[0];
+    const auto steps = steps_of(context);
+    steps->inputs.push_back(saved[0]);
+    steps->gradients.push_back(gradient);
+    const bool wants_x = context->needs_input_grad(0), wants_added = context->needs_input_grad(2);
+    return {wants_x ? gradient.mm(saved[1]) : torch::Tensor(),
+            {},
+            wants_added ? gradient : torch::Tensor(),
+            {},
+            {},
+            {}};
+  }
+};
+
+}  // namespace
+
+struct StepLinear::Shared {
+  torch::Tensor weight;
+  OptionalTensor bias;
+  torch::Tensor handle;  // by way of which fused gradients go; undefined in the plain body
+  StepsPointer steps;
+};
+
+StepLinear::StepLinear(const torch::Tensor& weight, const torch::Tensor& bias) {
+  Shared shared{weight, if_defined(bias), {}, {}};
+  if (torch::GradMode::is_enabled() && may_fuse()) {
+    shared.steps = c10::make_intrusive<RecordedSteps>();
+    shared.handle = StepWeights::apply(weight, shared.bias, shared.steps);
+    shared.weight = weight.detach();
+    if (shared.bias) shared.bias = bias.detach();
+  }
+  shared_ = std::make_shared<const Shared>(std::move(shared));
+}
+
+torch::Tensor StepLinear::operator()(const torch::Tensor& x, const torch::Tensor& added) const {
+  const auto& [weight, bias, handle, steps] = *shared_;
+  if (!handle.defined()) return plain_step_linear(x, weight, bias, if_defined(added));
+  return FusedStepLinear::apply(x, handle, if_defined(added), weight, bias, steps);
+}
+
+}  // namespace regard::ops
