@@ -22,7 +22,6 @@
 #include "regard/compare/comparison_table.h"
 #include "regard/model/device.h"
 #include "regard/report/comparison_page.h"
-#include "regard/report/pictures.h"
 
 namespace regard::cli {
 namespace {
@@ -96,10 +95,10 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
                       .joules = meter.joules()}}};
 }
 
-void write_pictures(std::string_view page, const std::filesystem::path& directory) {
-  const auto pictures = report::pictures_of(page);
-  for (const auto& picture : pictures) {
-    write_file_atomically((directory / (picture.name + ".svg")).string(), picture.svg);
+void write_pictures(const std::vector<report::PagePicture>& pictures,
+                    const std::filesystem::path& directory) {
+  for (const auto& [name, svg] : pictures) {
+    write_file_atomically((directory / (name + ".svg")).string(), svg);
   }
   log_info("wrote ", pictures.size(), " pictures into ", directory.string());
 }
@@ -119,11 +118,11 @@ int run_compare(CompareArguments& arguments) {
   if (report || !arguments.pictures.empty()) {
     const auto page = report::comparison_page(comparison);
     if (report) {
-      report->write(page);
+      report->write(page.html);
       report->commit();
       log_info("wrote ", arguments.report);
     }
-    if (!arguments.pictures.empty()) write_pictures(page, arguments.pictures);
+    if (!arguments.pictures.empty()) write_pictures(page.pictures, arguments.pictures);
   }
   write_standard_output(arguments.json ? compare::to_json(comparison)
                                        : compare::to_table(comparison));

@@ -17,8 +17,7 @@
 #include "regard/config/writer.h"
 #include "regard/corpus/parallel_reader.h"
 #include "regard/corpus/token_stream.h"
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/chrf.h"
+#include "regard/metrics/metric_table.h"
 #include "regard/metrics/score_format.h"
 #include "regard/model/device.h"
 #include "regard/text/preprocess.h"
@@ -126,12 +125,11 @@ Evaluation evaluate(const translate::TranslationModel& model, const TestText& te
   evaluation.tokens_per_second = static_cast<double>(tokens) / evaluation.seconds;
 
   const std::vector<std::string> references[] = {text.references};
-  evaluation.scores.push_back(
-      {metrics::describe(metrics::corpus_bleu(evaluation.hypotheses, references)),
-       metrics::bleu_signature({}, 1)});
-  evaluation.scores.push_back(
-      {metrics::describe_chrf(metrics::corpus_chrf(evaluation.hypotheses, references), {}),
-       metrics::chrf_signature({}, 1)});
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    const auto metric = row->make();
+    const auto sums = metric->statistics(evaluation.hypotheses, references).sums();
+    evaluation.scores.push_back({metric->score(sums), metric->signature(1)});
+  }
   return evaluation;
 }
 

@@ -15,8 +15,8 @@
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
+#include "regard/metrics/bleu.h"
 #include "regard/metrics/bootstrap.h"
-#include "regard/metrics/metric.h"
 #include "regard/metrics/score_format.h"
 #include "regard/metrics/segment_file.h"
 #include "regard/metrics/significance.h"
@@ -26,8 +26,6 @@
 
 namespace regard::cli {
 namespace {
-
-using MetricPointer = std::unique_ptr<metrics::Metric>;
 
 /// Standard input holds a system, or several with tabs between them.
 std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& input) {
@@ -132,10 +130,9 @@ void warn_if_tokenized(const std::vector<metrics::SegmentFile>& systems) {
   }
 }
 
-MetricPointer make_metric(const std::string& name, const ScoreArguments& arguments) {
-  if (name == "bleu") return metrics::make_metric(arguments.bleu);
-  if (name == "chrf") return metrics::make_metric(arguments.chrf);
-  return metrics::make_metric(arguments.ter);
+const metrics::Metric* metric_of(const std::string& name, const ScoreArguments& arguments) {
+  const auto found = std::ranges::find(arguments.metrics, name, &NamedMetric::name);
+  return found->metric.get();
 }
 
 /// Each metric once: in paired tests in the order given, else sorted by name.
@@ -150,7 +147,7 @@ std::vector<std::string> metric_names(const ScoreArguments& arguments) {
 
 /// The texts that a command compares, and by what.
 struct Task {
-  std::vector<MetricPointer> metrics;
+  std::vector<const metrics::Metric*> metrics;
   std::vector<metrics::SegmentFile> systems;
   std::vector<std::vector<std::string>> references;
 };
@@ -186,7 +183,7 @@ std::string score_systems(const Task& task, const ScoreArguments& arguments) {
   std::vector<metrics::SystemScores> results;
   for (const auto& system : task.systems) {
     results.push_back({system.name, {}});
-    for (const MetricPointer& metric : task.metrics) {
+    for (const auto* metric : task.metrics) {
       results.back().scores.push_back(
           score_corpus(*metric, system.lines, task.references, arguments));
     }
@@ -210,7 +207,7 @@ std::string compare_systems(const Task& task, const ScoreArguments& arguments) {
   const auto times =
       static_cast<std::size_t>(bootstrap ? arguments.paired_resamples : arguments.paired_trials);
   std::vector<metrics::PairedScores> results;
-  for (const MetricPointer& metric : task.metrics) {
+  for (const auto* metric : task.metrics) {
     std::vector<metrics::StatisticsTable> tables;
     for (const auto& system : task.systems) {
       tables.push_back(metric->statistics(system.lines, task.references));
@@ -245,7 +242,7 @@ int score(ScoreArguments& arguments) {
   check_score_arguments(arguments);
   Task task;
   const auto names = metric_names(arguments);
-  for (const std::string& name : names) task.metrics.push_back(make_metric(name, arguments));
+  for (const std::string& name : names) task.metrics.push_back(metric_of(name, arguments));
   const auto references = read_references(arguments);
   task.systems = read_systems(arguments);
   check_lines(task.systems, references);

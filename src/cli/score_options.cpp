@@ -7,11 +7,12 @@
 #include <optional>
 #include <random>
 #include <string_view>
+#include <type_traits>
+#include <variant>
 
 #include "regard/base/error.h"
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
-#include "regard/metrics/bleu_tokenizers.h"
 #include "regard/metrics/unicode.h"
 
 namespace regard::cli {
@@ -25,12 +26,21 @@ struct ShortName {
 };
 constexpr ShortName kModelShortNames[] = {{"-s", "--source"}, {"-t", "--target"}};
 constexpr ShortName kShortNames[] = {
-    {"-tok", "--tokenize"},       {"-lc", "--lowercase"},       {"-s", "--smooth-method"},
-    {"-sv", "--smooth-value"},    {"-sl", "--sentence-level"},  {"-sh", "--short"},
-    {"-cc", "--chrf-char-order"}, {"-cw", "--chrf-word-order"}, {"-nr", "--num-refs"},
-    {"-ci", "--confidence"},      {"-cin", "--confidence-n"},   {"-pbs", "--paired-bs"},
-    {"-pbsn", "--paired-bs-n"},   {"-par", "--paired-ar"},      {"-parn", "--paired-ar-n"},
+    {"-sl", "--sentence-level"}, {"-sh", "--short"},         {"-nr", "--num-refs"},
+    {"-ci", "--confidence"},     {"-cin", "--confidence-n"}, {"-pbs", "--paired-bs"},
+    {"-pbsn", "--paired-bs-n"},  {"-par", "--paired-ar"},    {"-parn", "--paired-ar-n"},
 };
+
+/// All of them, the metrics' too.
+std::vector<ShortName> short_names(ScoreArguments& arguments) {
+  std::vector<ShortName> names(std::begin(kShortNames), std::end(kShortNames));
+  for (const auto& [name, metric] : arguments.metrics) {
+    for (const auto& option : metric->options()) {
+      if (!option.short_flag.empty()) names.push_back({option.short_flag, option.flag});
+    }
+  }
+  return names;
+}
 
 /// $SACREBLEU_FORMAT and $SACREBLEU_SEED; nothing where they are not set.
 std::optional<std::string> environment(const char* name) {
@@ -38,12 +48,84 @@ std::optional<std::string> environment(const char* name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-std::string tokenizer_names() {
-  std::string names;
-  for (const auto& tokenizer : metrics::bleu_tokenizers()) {
-    names += str(names.empty() ? "" : ", ", tokenizer.name);
+void declare(CLI::App& command, const metrics::MetricOption& option, const std::string& group) {
+  if (option.flag.empty()) return;
+  const std::string flag(option.flag);
+  const auto help =
+      option.short_flag.empty() ? option.help : str(option.short_flag, ": ", option.help);
+  const auto add = [&]<class Value>(Value* value) {
+    if constexpr (std::is_same_v<Value, bool>) {
+      return command.add_flag(flag, *value, help);
+    } else if constexpr (std::is_same_v<Value, std::optional<double>>) {
+      return command.add_option(flag, *value, help);
+    } else {
+      return command.add_option(flag, *value, help)->capture_default_str();
+    }
+  };
+  std::visit([&](auto* value) { add(value)->group(group); }, option.value);
+}
+
+/// Their options, each metric's in a group of its own.
+void declare_metrics(CLI::App& command, ScoreArguments& arguments) {
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
+    auto metric = row->make();
+    for (const auto& option : metric->options()) declare(command, option, std::string(row->title));
+    arguments.metrics.push_back({std::string(row->name), std::move(metric)});
   }
-  return names;
+  command.add_flag("--force", arguments.force, "Do not warn about text that looks tokenized.")
+      ->group("BLEU");
+}
+
+void declare_significance(CLI::App& command, ScoreArguments& arguments) {
+  const auto group = "Significance (random seed: $SACREBLEU_SEED, or 12345)";
+  command
+      .add_flag("--confidence", arguments.confidence,
+                "-ci: the 95 % interval of one system's score, by bootstrap resampling.")
+      ->group(group);
+  command
+      .add_option("--confidence-n", arguments.confidence_resamples, "-cin: number of resamples.")
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_flag("--paired-bs", arguments.paired_bootstrap,
+                "-pbs: p-values of the differences from the first system, and intervals, by paired "
+                "bootstrap resampling.")
+      ->group(group);
+  command.add_option("--paired-bs-n", arguments.paired_resamples, "-pbsn: number of resamples.")
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_flag("--paired-ar", arguments.paired_randomization,
+                "-par: p-values by paired approximate randomization.")
+      ->group(group);
+  command.add_option("--paired-ar-n", arguments.paired_trials, "-parn: number of trials.")
+      ->capture_default_str()
+      ->group(group);
+}
+
+void declare_output(CLI::App& command, ScoreArguments& arguments) {
+  const auto group = "Output";
+  command.add_option("-w,--width", arguments.output.width, "Decimals of a score.")
+      ->capture_default_str()
+      ->group(group);
+  command.add_option("-f,--format", arguments.format, "json or text.")
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_flag(
+          "--json", [&arguments](std::int64_t) { arguments.format = "json"; },
+          "The same as -f json.")
+      ->group(group);
+  command.add_flag("-b,--score-only", arguments.output.score_only, "The score alone.")
+      ->group(group);
+  command.add_flag("--short", arguments.output.short_signature, "-sh: short signatures.")
+      ->group(group);
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += str(text.empty() ? "" : ", ", name);
+  return text;
 }
 
 }  // namespace
@@ -61,7 +143,9 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
       .add_option("--num-refs", arguments.references_per_line,
                   "-nr: number of references, separated by tabs, in each line of a single file.")
       ->capture_default_str();
-  command.add_option("-m,--metrics", arguments.metric_names, "bleu, chrf, ter. Default: bleu.");
+  command.add_option("-m,--metrics", arguments.metric_names,
+                     str(joined(metrics::names_of_metrics_that(&metrics::MetricUses::scores)),
+                         ". Default: bleu."));
   const auto model = "Score with a model instead of metrics";
   command
       .add_option("--model", arguments.by_model.model,
@@ -75,118 +159,25 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   command.add_flag("--sentence-level", arguments.sentence_level,
                    "-sl: one score per line, by one metric.");
 
-  const auto bleu = "BLEU";
-  command
-      .add_option("--tokenize", arguments.bleu.tokenizer,
-                  str("-tok: one of ", tokenizer_names(), "."))
-      ->capture_default_str()
-      ->group(bleu);
-  command.add_flag("--lowercase", arguments.bleu.lowercase, "-lc: ignore case.")->group(bleu);
-  command
-      .add_option("--smooth-method", arguments.smoothing,
-                  "-s: smoothing of orders without a match: exp, floor, add-k or none.")
-      ->capture_default_str()
-      ->group(bleu);
-  command
-      .add_option("--smooth-value", arguments.bleu.smooth_value,
-                  "-sv: value for floor (0.1) and add-k (1).")
-      ->group(bleu);
-  command.add_flag("--force", arguments.force, "Do not warn about text that looks tokenized.")
-      ->group(bleu);
-
-  const auto chrf = "chrF";
-  command
-      .add_option("--chrf-char-order", arguments.chrf.char_order, "-cc: longest character n-gram.")
-      ->capture_default_str()
-      ->group(chrf);
-  command
-      .add_option("--chrf-word-order", arguments.chrf.word_order,
-                  "-cw: longest word n-gram; 2 is chrF++.")
-      ->capture_default_str()
-      ->group(chrf);
-  command.add_option("--chrf-beta", arguments.chrf.beta, "Weight of recall relative to precision.")
-      ->capture_default_str()
-      ->group(chrf);
-  command
-      .add_flag("--chrf-whitespace", arguments.chrf.whitespace, "Count white space as characters.")
-      ->group(chrf);
-  command.add_flag("--chrf-lowercase", arguments.chrf.lowercase, "Ignore case.")->group(chrf);
-  command
-      .add_flag(
-          "--chrf-eps-smoothing", arguments.chrf.eps_smoothing,
-          "Smooth like chrF++.py, NLTK and Moses instead of averaging over the effective orders.")
-      ->group(chrf);
-
-  const auto ter = "TER";
-  command
-      .add_flag("--ter-normalized", arguments.ter.normalized,
-                "Decode entities and separate punctuation.")
-      ->group(ter);
-  command.add_flag("--ter-no-punct", arguments.ter.no_punct, "Remove punctuation.")->group(ter);
-  command
-      .add_flag("--ter-asian-support", arguments.ter.asian_support,
-                "Extend both to East Asian characters and punctuation.")
-      ->group(ter);
-  command
-      .add_flag("--ter-case-sensitive", arguments.ter.case_sensitive,
-                "Respect case, which TER ignores by default.")
-      ->group(ter);
-
-  const auto significance = "Significance (random seed: $SACREBLEU_SEED, or 12345)";
-  command
-      .add_flag("--confidence", arguments.confidence,
-                "-ci: the 95 % interval of one system's score, by bootstrap resampling.")
-      ->group(significance);
-  command
-      .add_option("--confidence-n", arguments.confidence_resamples, "-cin: number of resamples.")
-      ->capture_default_str()
-      ->group(significance);
-  command
-      .add_flag("--paired-bs", arguments.paired_bootstrap,
-                "-pbs: p-values of the differences from the first system, and intervals, by paired "
-                "bootstrap resampling.")
-      ->group(significance);
-  command.add_option("--paired-bs-n", arguments.paired_resamples, "-pbsn: number of resamples.")
-      ->capture_default_str()
-      ->group(significance);
-  command
-      .add_flag("--paired-ar", arguments.paired_randomization,
-                "-par: p-values by paired approximate randomization.")
-      ->group(significance);
-  command.add_option("--paired-ar-n", arguments.paired_trials, "-parn: number of trials.")
-      ->capture_default_str()
-      ->group(significance);
-
-  const auto output = "Output";
-  command.add_option("-w,--width", arguments.output.width, "Decimals of a score.")
-      ->capture_default_str()
-      ->group(output);
-  command.add_option("-f,--format", arguments.format, "json or text.")
-      ->capture_default_str()
-      ->group(output);
-  command
-      .add_flag(
-          "--json", [&arguments](std::int64_t) { arguments.format = "json"; },
-          "The same as -f json.")
-      ->group(output);
-  command.add_flag("-b,--score-only", arguments.output.score_only, "The score alone.")
-      ->group(output);
-  command.add_flag("--short", arguments.output.short_signature, "-sh: short signatures.")
-      ->group(output);
+  declare_metrics(command, arguments);
+  declare_significance(command, arguments);
+  declare_output(command, arguments);
 }
 
 namespace {
 
 /// The long name that `argument` stands for; throws Error when it is no option at all.
-std::string long_name(const CLI::App& command, const std::string& argument, bool by_model) {
+std::string long_name(const CLI::App& command, const std::string& argument,
+                      ScoreArguments& arguments) {
+  const bool by_model = !arguments.by_model.model.empty();
   for (const ShortName& row : kModelShortNames) {
     if (by_model && row.name == argument) return std::string(row.long_name);
   }
-  for (const ShortName& row : kShortNames) {
-    if (row.name == argument) return std::string(row.long_name);
-  }
   std::vector<std::string> names;
-  for (const ShortName& row : kShortNames) names.emplace_back(row.name);
+  for (const ShortName& row : short_names(arguments)) {
+    if (row.name == argument) return std::string(row.long_name);
+    names.emplace_back(row.name);
+  }
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
@@ -206,8 +197,7 @@ void read_score_leftovers(CLI::App& command, ScoreArguments& arguments) {
     } else if (*argument == "--") {
       only_references = true;
     } else {
-      CLI::Option* option =
-          command.get_option(long_name(command, *argument, !arguments.by_model.model.empty()));
+      CLI::Option* option = command.get_option(long_name(command, *argument, arguments));
       const bool is_flag = option->get_expected_min() == 0;
       if (!is_flag && std::next(argument) == leftovers.end()) {
         throw Error(str(*argument, " needs a value"), {}, "regard score --help says which");
@@ -267,9 +257,7 @@ void check_score_arguments(ScoreArguments& arguments) {
                 "name the references before -i: regard score REFERENCE -i TRANSLATION");
   }
   for (const std::string& name : arguments.metric_names) {
-    if (name != "bleu" && name != "chrf" && name != "ter") {
-      throw Error(str("there is no metric \"", name, "\""), {}, "use bleu, chrf, ter");
-    }
+    metrics::metric_named(name, &metrics::MetricUses::scores);
   }
   const std::string preferred = metrics::lower(environment("SACREBLEU_FORMAT").value_or(""));
   if (preferred == "json" || preferred == "text") arguments.format = preferred;
@@ -277,13 +265,10 @@ void check_score_arguments(ScoreArguments& arguments) {
     throw Error(str("--format is \"", arguments.format, "\", but must be json or text"));
   }
   arguments.output.json = arguments.format == "json";
-  arguments.bleu.smoothing = metrics::smoothing_of_name(arguments.smoothing);
-  metrics::bleu_tokenizer(arguments.bleu.tokenizer);
-  if (arguments.bleu.smooth_value && !(*arguments.bleu.smooth_value >= 0.0)) {
-    throw Error(
-        str("--smooth-value is ", *arguments.bleu.smooth_value, ", but must be at least 0"));
+  for (auto& [name, metric] : arguments.metrics) {
+    metric->check_options();
+    if (arguments.sentence_level) metric->prepare_for_sentences();
   }
-  if (arguments.sentence_level) arguments.bleu.effective_order = true;
   read_seed(arguments);
   check_significance(arguments);
   check_at_least(1, arguments.references_per_line, "--num-refs");
@@ -291,12 +276,6 @@ void check_score_arguments(ScoreArguments& arguments) {
     throw Error("--num-refs is for one file of references");
   }
   check_at_least(0, arguments.output.width, "--width");
-  check_at_least(0, arguments.chrf.beta, "--chrf-beta");
-  check_at_least(0, arguments.chrf.char_order, "--chrf-char-order");
-  check_at_least(0, arguments.chrf.word_order, "--chrf-word-order");
-  if (arguments.chrf.char_order + arguments.chrf.word_order == 0) {
-    throw Error("--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
-  }
 }
 
 }  // namespace regard::cli

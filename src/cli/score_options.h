@@ -1,12 +1,11 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/chrf.h"
+#include "regard/metrics/metric_table.h"
 #include "regard/metrics/score_format.h"
-#include "regard/metrics/ter.h"
 #include "score_with_model.h"
 
 namespace CLI {
@@ -15,19 +14,22 @@ class App;
 
 namespace regard::cli {
 
+/// A metric with the options that were given.
+struct NamedMetric {
+  std::string name;
+  std::unique_ptr<metrics::Metric> metric;
+};
+
 /// What `regard score` is asked for, in sacreBLEU's names of options.
 struct ScoreArguments {
   std::vector<std::string> references;
   int references_per_line = 1;      ///< separated by tabs
   std::vector<std::string> inputs;  ///< none: standard input
   std::vector<std::string> metric_names = {"bleu"};
-  std::string smoothing = "exp";
   std::string format = "json";
   bool sentence_level = false;
   bool force = false;
-  metrics::BleuOptions bleu;
-  metrics::ChrfOptions chrf;
-  metrics::TerOptions ter;
+  std::vector<NamedMetric> metrics;  ///< all there are, with their options
   bool confidence = false;
   std::int64_t confidence_resamples = 1000;
   bool paired_bootstrap = false;

@@ -8,9 +8,12 @@
 
 #include "json_null.h"
 #include "regard/base/decimals.h"
+#include "regard/metrics/metric_table.h"
 
 namespace regard::cli {
 namespace {
+
+using train::score_of;
 
 constexpr double kWorst = std::numeric_limits<double>::infinity();
 
@@ -22,7 +25,9 @@ std::string cell_of(std::optional<double> value, int digits) {
 
 void sort_by_score(std::vector<SweptRun>& runs) {
   const auto key = [](const SweptRun& run) {
-    return std::pair(-run.summary.bleu.value_or(-kWorst), run.summary.loss.value_or(kWorst));
+    const auto& summary = run.summary;
+    return std::pair(-score_of(summary.scores, "bleu").value_or(-kWorst),
+                     summary.loss.value_or(kWorst));
   };
   std::stable_sort(runs.begin(), runs.end(),
                    [&](const SweptRun& a, const SweptRun& b) { return key(a) < key(b); });
@@ -40,9 +45,9 @@ std::string sweep_table(const std::vector<SweptRun>& runs) {
   row("run", {"loss", "BLEU", "test BLEU", "steps", "minutes", "state"});
   for (const auto& run : runs) {
     const auto& summary = run.summary;
-    row(run.name,
-        {cell_of(summary.loss, 4), cell_of(summary.bleu, 2), cell_of(summary.test_bleu, 2),
-         std::to_string(summary.step), cell_of(summary.minutes, 1), run.state});
+    row(run.name, {cell_of(summary.loss, 4), cell_of(score_of(summary.scores, "bleu"), 2),
+                   cell_of(score_of(summary.test_scores, "bleu"), 2), std::to_string(summary.step),
+                   cell_of(summary.minutes, 1), run.state});
   }
   return text.str();
 }
@@ -51,17 +56,19 @@ std::string sweep_json(const std::vector<SweptRun>& runs) {
   auto list = nlohmann::ordered_json::array();
   for (const auto& run : runs) {
     const auto& summary = run.summary;
-    list.push_back({{"run", run.name},
-                    {"directory", run.directory},
-                    {"state", run.state},
-                    {"steps", summary.step},
-                    {"minutes", summary.minutes},
-                    {"loss", json_or_null(summary.loss)},
-                    {"bleu", json_or_null(summary.bleu)},
-                    {"chrf", json_or_null(summary.chrf)},
-                    {"test_loss", json_or_null(summary.test_loss)},
-                    {"test_bleu", json_or_null(summary.test_bleu)},
-                    {"test_chrf", json_or_null(summary.test_chrf)}});
+    nlohmann::ordered_json json = {{"run", run.name},
+                                   {"directory", run.directory},
+                                   {"state", run.state},
+                                   {"steps", summary.step},
+                                   {"minutes", summary.minutes},
+                                   {"loss", json_or_null(summary.loss)}};
+    const auto names = metrics::names_of_metrics_that(&metrics::MetricUses::validates);
+    for (const auto& name : names) json[name] = json_or_null(score_of(summary.scores, name));
+    json["test_loss"] = json_or_null(summary.test_loss);
+    for (const auto& name : names) {
+      json["test_" + name] = json_or_null(score_of(summary.test_scores, name));
+    }
+    list.push_back(std::move(json));
   }
   return list.dump(2) + '\n';
 }

@@ -2,8 +2,9 @@
 
 #include <memory>
 
+#include "regard/metrics/bleu.h"
 #include "regard/metrics/bootstrap.h"
-#include "regard/metrics/metric.h"
+#include "regard/metrics/chrf.h"
 
 namespace regard::compare {
 namespace {

@@ -8,7 +8,7 @@
 namespace regard::compare {
 namespace {
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 constexpr std::size_t kGap = 2;          // between columns
 constexpr std::size_t kLeastTitle = 20;  // of turned tables, as is the next: these may be as wide
@@ -45,14 +45,14 @@ std::string broken(const std::string& text, std::size_t most, const std::string&
 }
 
 /// Rows of one line each; short cells stand at the bottom.
-std::vector<Row> lines_of_head(const Row& head) {
+std::vector<Cells> lines_of_head(const Cells& head) {
   std::vector<std::vector<std::string>> columns;
   std::size_t most = 1;
   for (const auto& cell : head) {
     columns.push_back(lines_of(cell));
     most = std::max(most, columns.back().size());
   }
-  std::vector<Row> rows(most, Row(head.size()));
+  std::vector<Cells> rows(most, Cells(head.size()));
   for (std::size_t column = 0; column < columns.size(); ++column) {
     const auto above = most - columns[column].size();
     for (std::size_t line = 0; line < columns[column].size(); ++line) {
@@ -87,10 +87,10 @@ std::string wrapped(const std::string& text, const std::string& first, const std
   return broken(text, kColumns, first, rest) + '\n';
 }
 
-std::string plain_table(const Row& head, const std::vector<Row>& rows) {
+std::string plain_table(const Cells& head, const std::vector<Cells>& rows) {
   const auto heads = lines_of_head(head);
   std::vector<std::size_t> widths(head.size(), 0);
-  const auto fit = [&](const Row& row) {
+  const auto fit = [&](const Cells& row) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
   };
   for (const auto& row : heads) fit(row);
@@ -100,7 +100,7 @@ std::string plain_table(const Row& head, const std::vector<Row>& rows) {
   widths[0] = std::min(widths[0], kColumns - std::min(others, kColumns));
 
   std::string text;
-  const auto write = [&](const Row& row) {
+  const auto write = [&](const Cells& row) {
     const auto label = shortened(row[0], widths[0]);
     std::string line = label + spaces(widths[0] - width(label));
     for (std::size_t i = 1; i < row.size(); ++i) {
@@ -114,14 +114,14 @@ std::string plain_table(const Row& head, const std::vector<Row>& rows) {
   return text;
 }
 
-std::string turned_tables(const Row& head, const std::vector<Row>& rows) {
+std::string turned_tables(const Cells& head, const std::vector<Cells>& rows) {
   std::size_t names = kLeastTitle;
   for (std::size_t i = 1; i < head.size(); ++i) names = std::max(names, width(head[i]));
   const auto title = broken(head[0], names);
   std::string text;
   for (std::size_t first = 0; first < rows.size();) {
-    Row titles = {title};
-    std::vector<Row> turned;
+    Cells titles = {title};
+    std::vector<Cells> turned;
     for (std::size_t i = 1; i < head.size(); ++i) turned.push_back({head[i]});
     std::size_t taken = names, row = first;
     for (; row < rows.size(); ++row) {

@@ -1,12 +1,16 @@
 #include "compare/quality.h"
 
 #include <memory>
+#include <span>
 
 #include "regard/base/str.h"
 #include "regard/compare/sentence_kinds.h"
 #include "regard/compare/slices.h"
 #include "regard/compare/words.h"
-#include "regard/metrics/metric.h"
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
+#include "regard/metrics/metric_table.h"
+#include "regard/metrics/ter.h"
 
 namespace regard::compare {
 namespace {
@@ -21,14 +25,11 @@ size_t words_in(const Lines& lines) {
 
 void add_metrics(Comparison& comparison, const TestLines& test,
                  const std::vector<Lines>& hypotheses, std::size_t resamples) {
-  const auto add = [&](const auto& options, bool higher_is_better) {
-    comparison.metrics.push_back(score_systems(*metrics::make_metric(options), hypotheses,
-                                               test.references, higher_is_better, resamples));
-  };
-  add(metrics::BleuOptions{}, true);
-  add(metrics::ChrfOptions{}, true);
-  add(metrics::ChrfOptions{.word_order = 2}, true);
-  add(metrics::TerOptions{}, false);
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::compares)) {
+    comparison.metrics.push_back(
+        score_systems(*row->make(), hypotheses, test.references, row->higher_is_better, resamples));
+    comparison.metrics.back().meaning = row->meaning;
+  }
 }
 
 /// The lines that say what a sentence is like: the sources, or else the references.
@@ -61,18 +62,6 @@ void add_breakdowns(Comparison& comparison, const TestLines& test,
       true, slices_by_kind(kinds));
 }
 
-/// Scores of each sentence of a system.
-std::vector<double> sentence_scores(const metrics::Metric& metric, const Lines& hypotheses,
-                                    const Lines& references) {
-  const Lines one_reference[] = {references};
-  const auto statistics = metric.statistics(hypotheses, one_reference);
-  std::vector<double> scores;
-  for (std::size_t row = 0; row < statistics.rows(); ++row) {
-    scores.push_back(metric.value(statistics.row(row)));
-  }
-  return scores;
-}
-
 void add_sentences(Comparison& comparison, const TestLines& test,
                    const std::vector<Lines>& hypotheses) {
   const auto& lines = leading_lines(test);
@@ -82,13 +71,14 @@ void add_sentences(Comparison& comparison, const TestLines& test,
                                     .kinds = kinds_of(lines[i]),
                                     .source_words = split_words(lines[i]).size()});
   }
+  const std::span references(&test.references, 1);
   const auto bleu = metrics::make_metric(metrics::BleuOptions{.effective_order = true});
   const auto chrf = metrics::make_metric(metrics::ChrfOptions{});
   const auto ter = metrics::make_metric(metrics::TerOptions{});
   for (const auto& system : hypotheses) {
-    const auto bleu_scores = sentence_scores(*bleu, system, test.references);
-    const auto chrf_scores = sentence_scores(*chrf, system, test.references);
-    const auto ter_scores = sentence_scores(*ter, system, test.references);
+    const auto bleu_scores = metrics::sentence_scores(*bleu, system, references);
+    const auto chrf_scores = metrics::sentence_scores(*chrf, system, references);
+    const auto ter_scores = metrics::sentence_scores(*ter, system, references);
     for (std::size_t i = 0; i < system.size(); ++i) {
       SystemOutput output{.hypothesis = system[i],
                           .bleu = bleu_scores[i],

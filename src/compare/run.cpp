@@ -86,7 +86,7 @@ ModelFacts facts_of_training(const Run& run) {
           .joules = log.summary.joules,
           .tokens = tokens_of(log.curves),
           .valid_loss = log.summary.loss,
-          .valid_bleu = log.summary.bleu,
+          .valid_bleu = train::score_of(log.summary.scores, "bleu"),
           .curves = std::move(log.curves),
           .ended = log.summary.ended,
           .search = str("beam size ", run.experiment.search.beam_size, ", length penalty ",

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <numeric>
 
 #include "format_number.h"
 #include "ngram_trie.h"
@@ -12,7 +11,6 @@
 #include "regard/base/str.h"
 #include "regard/metrics/bleu_tokenizers.h"
 #include "regard/metrics/unicode.h"
-#include "resampled_scores.h"
 
 namespace regard::metrics {
 namespace {
@@ -62,17 +60,16 @@ class SegmentReader {
     reference_lengths_.push_back(std::ssize(symbols));
   }
 
-  BleuStatistics score_hypothesis(std::string_view line) {
-    const auto symbols = read(line);
-    BleuStatistics statistics;
-    statistics.hypothesis_length = std::ssize(symbols);
-    statistics.reference_length = closest_reference_length(std::ssize(symbols));
-    statistics.matches.resize(orders_);
-    references_.count_matches(symbols, statistics.matches);
-    for (int n = 1; n <= orders_; ++n) {
-      statistics.totals.push_back(ngram_count(std::ssize(symbols), n));
-    }
-    return statistics;
+  std::vector<double> statistics_of(std::string_view hypothesis) {
+    const auto symbols = read(hypothesis);
+    const auto length = std::ssize(symbols);
+    std::vector<std::int64_t> matches(orders_);
+    references_.count_matches(symbols, matches);
+    std::vector<double> row = {static_cast<double>(length),
+                               static_cast<double>(closest_reference_length(length))};
+    row.insert(row.end(), matches.begin(), matches.end());
+    for (int n = 1; n <= orders_; ++n) row.push_back(static_cast<double>(ngram_count(length, n)));
+    return row;
   }
 
  private:
@@ -99,11 +96,10 @@ class SegmentReader {
   std::vector<std::int64_t> reference_lengths_;
 };
 
-double brevity_penalty(std::int64_t hypothesis_length, std::int64_t reference_length) {
+double brevity_penalty(double hypothesis_length, double reference_length) {
   if (hypothesis_length >= reference_length) return 1.0;
   if (hypothesis_length == 0) return 0.0;
-  return std::exp(1.0 -
-                  static_cast<double>(reference_length) / static_cast<double>(hypothesis_length));
+  return std::exp(1.0 - reference_length / hypothesis_length);
 }
 
 /// sacreBLEU's log: of 0 it is a number so low that the exponential of any mean with it is 0.
@@ -143,6 +139,120 @@ double smoothed_bleu(std::span<Number> all_matches, std::span<Number> all_totals
   return brevity_penalty * std::exp(sum_of_logs / static_cast<double>(averaged));
 }
 
+BleuScore bleu_score(std::span<const double> sums, const BleuOptions& options) {
+  const auto orders = static_cast<std::size_t>(options.max_ngram_order);
+  const auto matches = sums.subspan(2, orders), totals = sums.subspan(2 + orders, orders);
+  BleuScore result{.score = 0.0,
+                   .matches = {matches.begin(), matches.end()},
+                   .totals = {totals.begin(), totals.end()},
+                   .precisions = std::vector<double>(orders, 0.0),
+                   .brevity_penalty = brevity_penalty(sums[0], sums[1]),
+                   .hypothesis_length = static_cast<std::int64_t>(sums[0]),
+                   .reference_length = static_cast<std::int64_t>(sums[1])};
+  const bool any_match = std::ranges::any_of(matches, [](double count) { return count > 0.0; });
+  if (!any_match) return result;  // smoothing does not help where nothing matches
+
+  result.score = smoothed_bleu<double>(result.matches, result.totals, result.precisions,
+                                       result.brevity_penalty, options);
+  return result;
+}
+
+std::string details_of(const BleuScore& score) {
+  std::string precisions;
+  for (const double precision : score.precisions) {
+    precisions += str(precisions.empty() ? "" : "/", fixed_point(precision, 1));
+  }
+  const double ratio = score.reference_length == 0
+                           ? 0.0
+                           : static_cast<double>(score.hypothesis_length) /
+                                 static_cast<double>(score.reference_length);
+  return str(precisions, " (BP = ", fixed_point(score.brevity_penalty, 3),
+             " ratio = ", fixed_point(ratio, 3), " hyp_len = ", score.hypothesis_length,
+             " ref_len = ", score.reference_length, ")");
+}
+
+class BleuMetric final : public Metric {
+ public:
+  explicit BleuMetric(const BleuOptions& options)
+      : options_(options), smoothing_(smoothing_name(options.smoothing)) {}
+
+  StatisticsTable statistics(Segments hypotheses, References references) const override {
+    check_same_length(hypotheses, references);
+    StatisticsTable table(2 + 2 * static_cast<std::size_t>(options_.max_ngram_order));
+    SegmentReader reader(options_);
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      reader.begin_segment();
+      for (const auto& reference : references) reader.add_reference(reference[i]);
+      table.add(reader.statistics_of(hypotheses[i]));
+    }
+    return table;
+  }
+
+  double value(std::span<const double> sums) const override {
+    return bleu_score(sums, options_).score;
+  }
+  Score score(std::span<const double> sums) const override {
+    const auto bleu = bleu_score(sums, options_);
+    return {.name = "BLEU", .value = bleu.score, .details = details_of(bleu)};
+  }
+
+  NumpyNumber resampled_value(std::span<const float> sums) const override {
+    const auto orders = static_cast<std::size_t>(options_.max_ngram_order);
+    std::vector<NumpyNumber> counts;
+    for (const float sum : sums.subspan(2)) counts.push_back(NumpyNumber::float32(sum));
+    const auto matches = std::span(counts).first(orders);
+    const auto totals = std::span(counts).subspan(orders);
+    const bool any_match =
+        std::ranges::any_of(matches, [](NumpyNumber count) { return count > 0.0; });
+    if (!any_match) return 0.0;
+    std::vector<NumpyNumber> precisions(orders, 0.0);
+    return smoothed_bleu<NumpyNumber>(matches, totals, precisions,
+                                      brevity_penalty(sums[0], sums[1]), options_);
+  }
+
+  Signature signature(std::size_t references) const override {
+    std::string smoothing(smoothing_name(options_.smoothing));
+    if (const auto value = smooth_value(options_)) {
+      smoothing += str('[', fixed_point(*value, 2), ']');
+    }
+    return Signature(references)
+        .add("case", "c", options_.lowercase ? "lc" : "mixed")
+        .add("eff", "e", options_.effective_order ? "yes" : "no")
+        .add("tok", "tok", options_.tokenizer)
+        .add("smooth", "s", smoothing);
+  }
+
+  std::vector<MetricOption> options() override {
+    std::string tokenizers;
+    for (const auto& tokenizer : bleu_tokenizers()) {
+      tokenizers += str(tokenizers.empty() ? "" : ", ", tokenizer.name);
+    }
+    return {
+        {"tokenizer", "--tokenize", "-tok", &options_.tokenizer, str("one of ", tokenizers, ".")},
+        {"lowercase", "--lowercase", "-lc", &options_.lowercase, "ignore case."},
+        {"smoothing", "--smooth-method", "-s", &smoothing_,
+         "smoothing of orders without a match: exp, floor, add-k or none."},
+        {"smooth_value", "--smooth-value", "-sv", &options_.smooth_value,
+         "value for floor (0.1) and add-k (1)."},
+        {"max_ngram_order", "", "", &options_.max_ngram_order, ""},
+        {"effective_order", "", "", &options_.effective_order, ""}};
+  }
+
+  void check_options() override {
+    options_.smoothing = smoothing_of_name(smoothing_);
+    bleu_tokenizer(options_.tokenizer);
+    if (options_.smooth_value && !(*options_.smooth_value >= 0.0)) {
+      throw Error(str("--smooth-value is ", *options_.smooth_value, ", but must be at least 0"));
+    }
+  }
+
+  void prepare_for_sentences() override { options_.effective_order = true; }
+
+ private:
+  BleuOptions options_;
+  std::string smoothing_;  ///< its name, until the options are checked
+};
+
 }  // namespace
 
 std::string_view smoothing_name(Smoothing smoothing) { return row_of(smoothing).name; }
@@ -156,107 +266,12 @@ Smoothing smoothing_of_name(std::string_view name) {
   throw Error(str("there is no smoothing \"", name, "\""), {}, str("use one of ", names));
 }
 
-BleuStatistics& BleuStatistics::operator+=(const BleuStatistics& other) {
-  hypothesis_length += other.hypothesis_length;
-  reference_length += other.reference_length;
-  matches.resize(std::max(matches.size(), other.matches.size()));
-  totals.resize(std::max(totals.size(), other.totals.size()));
-  for (std::size_t i = 0; i < other.matches.size(); ++i) matches[i] += other.matches[i];
-  for (std::size_t i = 0; i < other.totals.size(); ++i) totals[i] += other.totals[i];
-  return *this;
-}
-
-std::vector<BleuStatistics> bleu_statistics(Segments hypotheses, References references,
-                                            const BleuOptions& options) {
-  check_same_length(hypotheses, references);
-  SegmentReader reader(options);
-  std::vector<BleuStatistics> statistics;
-  statistics.reserve(hypotheses.size());
-  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-    reader.begin_segment();
-    for (const auto& reference : references) reader.add_reference(reference[i]);
-    statistics.push_back(reader.score_hypothesis(hypotheses[i]));
-  }
-  return statistics;
-}
-
-BleuScore bleu_score(const BleuStatistics& statistics, const BleuOptions& options) {
-  const auto orders = static_cast<std::size_t>(options.max_ngram_order);
-  BleuScore result{
-      .score = 0.0,
-      .matches = {statistics.matches.begin(), statistics.matches.end()},
-      .totals = {statistics.totals.begin(), statistics.totals.end()},
-      .precisions = std::vector<double>(orders, 0.0),
-      .brevity_penalty = brevity_penalty(statistics.hypothesis_length, statistics.reference_length),
-      .hypothesis_length = statistics.hypothesis_length,
-      .reference_length = statistics.reference_length,
-  };
-  result.matches.resize(orders);
-  result.totals.resize(orders);
-  const bool any_match = std::any_of(result.matches.begin(), result.matches.end(),
-                                     [](double count) { return count > 0.0; });
-  if (!any_match) return result;  // smoothing does not help where nothing matches
-
-  result.score = smoothed_bleu<double>(result.matches, result.totals, result.precisions,
-                                       result.brevity_penalty, options);
-  return result;
-}
-
 BleuScore corpus_bleu(Segments hypotheses, References references, const BleuOptions& options) {
-  const auto statistics = bleu_statistics(hypotheses, references, options);
-  BleuStatistics sum;
-  for (const BleuStatistics& segment : statistics) sum += segment;
-  return bleu_score(sum, options);
+  return bleu_score(BleuMetric(options).statistics(hypotheses, references).sums(), options);
 }
 
-BleuScore sentence_bleu(const std::string& hypothesis, std::span<const std::string> references,
-                        BleuOptions options) {
-  options.effective_order = true;
-  SegmentReader reader(options);
-  reader.begin_segment();
-  for (const std::string& reference : references) reader.add_reference(reference);
-  return bleu_score(reader.score_hypothesis(hypothesis), options);
-}
-
-NumpyNumber resampled_bleu(std::span<const float> sums, const BleuOptions& options) {
-  const auto orders = static_cast<std::size_t>(options.max_ngram_order);
-  std::vector<NumpyNumber> counts;
-  for (const float sum : sums.subspan(2)) counts.push_back(NumpyNumber::float32(sum));
-  const auto matches = std::span(counts).first(orders);
-  const auto totals = std::span(counts).subspan(orders);
-  const bool any_match =
-      std::any_of(matches.begin(), matches.end(), [](NumpyNumber count) { return count > 0.0; });
-  if (!any_match) return 0.0;
-  std::vector<NumpyNumber> precisions(orders, 0.0);
-  const double penalty =
-      brevity_penalty(static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1]));
-  return smoothed_bleu<NumpyNumber>(matches, totals, precisions, penalty, options);
-}
-
-Score describe(const BleuScore& score) {
-  std::string precisions;
-  for (const double precision : score.precisions) {
-    precisions += str(precisions.empty() ? "" : "/", fixed_point(precision, 1));
-  }
-  const double ratio = score.reference_length == 0
-                           ? 0.0
-                           : static_cast<double>(score.hypothesis_length) /
-                                 static_cast<double>(score.reference_length);
-  return {.name = "BLEU",
-          .value = score.score,
-          .details = str(precisions, " (BP = ", fixed_point(score.brevity_penalty, 3),
-                         " ratio = ", fixed_point(ratio, 3), " hyp_len = ", score.hypothesis_length,
-                         " ref_len = ", score.reference_length, ")")};
-}
-
-Signature bleu_signature(const BleuOptions& options, std::size_t references) {
-  std::string smoothing(smoothing_name(options.smoothing));
-  if (const auto value = smooth_value(options)) smoothing += str('[', fixed_point(*value, 2), ']');
-  return Signature(references)
-      .add("case", "c", options.lowercase ? "lc" : "mixed")
-      .add("eff", "e", options.effective_order ? "yes" : "no")
-      .add("tok", "tok", options.tokenizer)
-      .add("smooth", "s", smoothing);
+std::unique_ptr<Metric> make_metric(const BleuOptions& options) {
+  return std::make_unique<BleuMetric>(options);
 }
 
 bool looks_tokenized(Segments hypotheses) {

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <string_view>
+#include <type_traits>
 
 #include "ngram_trie.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/metrics/unicode.h"
-#include "resampled_scores.h"
 
 namespace regard::metrics {
 namespace {
@@ -66,18 +67,18 @@ class PairReader {
         .words = options_.word_order > 0 ? vocabulary_.symbols(split_into_words(line)) : Symbols()};
   }
 
-  ChrfStatistics compare(const Line& hypothesis, const Line& reference) {
-    ChrfStatistics statistics;
-    statistics.orders.reserve(options_.char_order + options_.word_order);
+  /// Three numbers for each order: n-grams of the hypothesis, of the reference, matches.
+  std::vector<double> compare(const Line& hypothesis, const Line& reference) {
+    std::vector<double> row;
     append_orders(hypothesis.characters, reference.characters, options_.char_order, char_ngrams_,
-                  statistics);
-    append_orders(hypothesis.words, reference.words, options_.word_order, word_ngrams_, statistics);
-    return statistics;
+                  row);
+    append_orders(hypothesis.words, reference.words, options_.word_order, word_ngrams_, row);
+    return row;
   }
 
  private:
   static void append_orders(const Symbols& hypothesis, const Symbols& reference, int max_order,
-                            NgramTrie& ngrams, ChrfStatistics& statistics) {
+                            NgramTrie& ngrams, std::vector<double>& row) {
     std::vector<std::int64_t> matches(max_order);
     if (max_order > 0) {
       ngrams.clear();
@@ -88,7 +89,9 @@ class PairReader {
       const std::int64_t in_reference = ngram_count(std::ssize(reference), n);
       const std::int64_t in_hypothesis =
           in_reference > 0 ? ngram_count(std::ssize(hypothesis), n) : 0;
-      statistics.orders.push_back({in_hypothesis, in_reference, matches[n - 1]});
+      for (const auto count : {in_hypothesis, in_reference, matches[n - 1]}) {
+        row.push_back(static_cast<double>(count));
+      }
     }
   }
 
@@ -97,25 +100,6 @@ class PairReader {
   NgramTrie char_ngrams_;
   NgramTrie word_ngrams_;
 };
-
-/// The statistics against the reference with the highest score, the first of several as high.
-template <class ReferenceOf>  // (std::size_t) -> const std::string&
-ChrfStatistics best_statistics(PairReader& reader, const std::string& hypothesis,
-                               std::size_t references, const ReferenceOf& reference_of,
-                               const ChrfOptions& options) {
-  const PairReader::Line line = reader.read(hypothesis);
-  ChrfStatistics best;
-  double best_score = -1.0;
-  for (std::size_t i = 0; i < references; ++i) {
-    ChrfStatistics statistics = reader.compare(line, reader.read(reference_of(i)));
-    const double score = references > 1 ? chrf_score(statistics, options) : 0.0;
-    if (score > best_score) {
-      best_score = score;
-      best = std::move(statistics);
-    }
-  }
-  return best;
-}
 
 template <class Number>
 struct NgramCounts {
@@ -153,80 +137,108 @@ Number f_score(std::span<const NgramCounts<Number>> orders, const ChrfOptions& o
   return 100.0 * ((1.0 + factor) * precision * recall / (factor * precision + recall));
 }
 
+template <class Number, class Sum>
+Number f_score_of(std::span<const Sum> sums, const ChrfOptions& options) {
+  const auto number = [](Sum sum) -> Number {
+    if constexpr (std::is_same_v<Sum, float>) return NumpyNumber::float32(sum);
+    return sum;
+  };
+  std::vector<NgramCounts<Number>> orders;
+  for (std::size_t i = 0; i < sums.size(); i += 3) {
+    orders.push_back({number(sums[i]), number(sums[i + 1]), number(sums[i + 2])});
+  }
+  return f_score<Number>(orders, options);
+}
+
+void check_at_least_0(int value, std::string_view flag) {
+  if (value < 0) throw Error(str(flag, " is ", value, ", but must be at least 0"));
+}
+
+class ChrfMetric final : public Metric {
+ public:
+  explicit ChrfMetric(const ChrfOptions& options) : options_(options) {}
+
+  StatisticsTable statistics(Segments hypotheses, References references) const override {
+    check_same_length(hypotheses, references);
+    StatisticsTable table(3 * static_cast<std::size_t>(options_.char_order + options_.word_order));
+    PairReader reader(options_);
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto line = reader.read(hypotheses[i]);
+      std::vector<double> best;
+      double best_score = -1.0;
+      for (const auto& reference : references) {  // the first of several as good
+        auto row = reader.compare(line, reader.read(reference[i]));
+        const double score = references.size() > 1 ? value(row) : 0.0;
+        if (score <= best_score) continue;
+        best_score = score;
+        best = std::move(row);
+      }
+      table.add(best);
+    }
+    return table;
+  }
+
+  double value(std::span<const double> sums) const override {
+    return f_score_of<double>(sums, options_);
+  }
+  Score score(std::span<const double> sums) const override {
+    return {.name = str("chrF", options_.beta, std::string(options_.word_order, '+')),
+            .value = value(sums),
+            .details = {}};
+  }
+  NumpyNumber resampled_value(std::span<const float> sums) const override {
+    return f_score_of<NumpyNumber>(sums, options_);
+  }
+
+  Signature signature(std::size_t references) const override {
+    return Signature(references)
+        .add("case", "c", options_.lowercase ? "lc" : "mixed")
+        .add("eff", "e", options_.eps_smoothing ? "no" : "yes")
+        .add("nc", "nc", str(options_.char_order))
+        .add("nw", "nw", str(options_.word_order))
+        .add("space", "s", options_.whitespace ? "yes" : "no");
+  }
+
+  std::vector<MetricOption> options() override {
+    return {
+        {"char_order", "--chrf-char-order", "-cc", &options_.char_order,
+         "longest character n-gram."},
+        {"word_order", "--chrf-word-order", "-cw", &options_.word_order,
+         "longest word n-gram; 2 is chrF++."},
+        {"beta", "--chrf-beta", "", &options_.beta, "Weight of recall relative to precision."},
+        {"whitespace", "--chrf-whitespace", "", &options_.whitespace,
+         "Count white space as characters."},
+        {"lowercase", "--chrf-lowercase", "", &options_.lowercase, "Ignore case."},
+        {"eps_smoothing", "--chrf-eps-smoothing", "", &options_.eps_smoothing,
+         "Smooth like chrF++.py, NLTK and Moses instead of averaging over the effective orders."}};
+  }
+
+  void check_options() override {
+    check_at_least_0(options_.beta, "--chrf-beta");
+    check_at_least_0(options_.char_order, "--chrf-char-order");
+    check_at_least_0(options_.word_order, "--chrf-word-order");
+    if (options_.char_order + options_.word_order == 0) {
+      throw Error("--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
+    }
+  }
+
+ private:
+  ChrfOptions options_;
+};
+
 }  // namespace
 
-ChrfStatistics& ChrfStatistics::operator+=(const ChrfStatistics& other) {
-  orders.resize(std::max(orders.size(), other.orders.size()));
-  for (std::size_t i = 0; i < other.orders.size(); ++i) {
-    orders[i].hypothesis += other.orders[i].hypothesis;
-    orders[i].reference += other.orders[i].reference;
-    orders[i].matches += other.orders[i].matches;
-  }
-  return *this;
-}
-
-std::vector<ChrfStatistics> chrf_statistics(Segments hypotheses, References references,
-                                            const ChrfOptions& options) {
-  check_same_length(hypotheses, references);
-  PairReader reader(options);
-  std::vector<ChrfStatistics> statistics;
-  statistics.reserve(hypotheses.size());
-  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-    statistics.push_back(best_statistics(
-        reader, hypotheses[i], references.size(),
-        [&](std::size_t r) -> const std::string& { return references[r][i]; }, options));
-  }
-  return statistics;
-}
-
-double chrf_score(const ChrfStatistics& statistics, const ChrfOptions& options) {
-  std::vector<NgramCounts<double>> orders;
-  for (const ChrfStatistics::Order& order : statistics.orders) {
-    orders.push_back({static_cast<double>(order.hypothesis), static_cast<double>(order.reference),
-                      static_cast<double>(order.matches)});
-  }
-  return f_score<double>(orders, options);
-}
-
-NumpyNumber resampled_chrf(std::span<const float> sums, const ChrfOptions& options) {
-  std::vector<NgramCounts<NumpyNumber>> orders;
-  for (std::size_t i = 0; i < sums.size(); i += 3) {
-    orders.push_back({NumpyNumber::float32(sums[i]), NumpyNumber::float32(sums[i + 1]),
-                      NumpyNumber::float32(sums[i + 2])});
-  }
-  return f_score<NumpyNumber>(orders, options);
+std::unique_ptr<Metric> make_metric(const ChrfOptions& options) {
+  return std::make_unique<ChrfMetric>(options);
 }
 
 double corpus_chrf(Segments hypotheses, References references, const ChrfOptions& options) {
-  const auto statistics = chrf_statistics(hypotheses, references, options);
-  ChrfStatistics sum;
-  for (const ChrfStatistics& segment : statistics) sum += segment;
-  return chrf_score(sum, options);
+  return corpus_score(ChrfMetric(options), hypotheses, references);
 }
 
 double sentence_chrf(const std::string& hypothesis, std::span<const std::string> references,
                      const ChrfOptions& options) {
-  PairReader reader(options);
-  return chrf_score(
-      best_statistics(
-          reader, hypothesis, references.size(),
-          [&](std::size_t r) -> const std::string& { return references[r]; }, options),
-      options);
-}
-
-Score describe_chrf(double score, const ChrfOptions& options) {
-  return {.name = str("chrF", options.beta, std::string(options.word_order, '+')),
-          .value = score,
-          .details = {}};
-}
-
-Signature chrf_signature(const ChrfOptions& options, std::size_t references) {
-  return Signature(references)
-      .add("case", "c", options.lowercase ? "lc" : "mixed")
-      .add("eff", "e", options.eps_smoothing ? "no" : "yes")
-      .add("nc", "nc", str(options.char_order))
-      .add("nw", "nw", str(options.word_order))
-      .add("space", "s", options.whitespace ? "yes" : "no");
+  return sentence_score(ChrfMetric(options), hypothesis, references);
 }
 
 }  // namespace regard::metrics

@@ -1,40 +1,22 @@
 #include "regard/metrics/ter.h"
 
 #include <algorithm>
+#include <array>
 
 #include "mteval_rules.h"
 #include "ngram_trie.h"
 #include "regard/metrics/unicode.h"
-#include "resampled_scores.h"
 #include "tercom_tokenizer.h"
 #include "translation_edits.h"
 
 namespace regard::metrics {
 namespace {
 
-/// Text to statistics, a segment at a time. Keeps what segments share: the vocabulary and the room
-/// for counting.
-class SegmentReader {
+/// Lines as numbers of words. Keeps what segments share, the vocabulary.
+class TercomReader {
  public:
-  explicit SegmentReader(const TerOptions& options) : options_(options) {}
+  explicit TercomReader(const TerOptions& options) : options_(options) {}
 
-  template <class ReferenceOf>  // (std::size_t) -> const std::string&
-  TerStatistics read(const std::string& hypothesis, std::size_t references,
-                     const ReferenceOf& reference_of) {
-    const auto words = symbols(hypothesis);
-    TerStatistics statistics;
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < references; ++i) {
-      const auto reference = reference_symbols(reference_of(i));
-      const std::int64_t edits = edits_.count(words, reference);
-      statistics.edits = i == 0 ? edits : std::min(statistics.edits, edits);
-      length += reference.size();
-    }
-    statistics.reference_length = static_cast<double>(length) / static_cast<double>(references);
-    return statistics;
-  }
-
- private:
   std::vector<std::uint32_t> symbols(std::string_view line) {
     const std::string text = tokenize_tercom(strip_right(line), options_);
     return vocabulary_.symbols(split(text));
@@ -48,9 +30,9 @@ class SegmentReader {
     return symbols(join(split(once)));
   }
 
+ private:
   TerOptions options_;
   Vocabulary vocabulary_;
-  TranslationEdits edits_;
 };
 
 template <class Number>
@@ -59,58 +41,67 @@ Number rate(Number edits, Number reference_length) {
   return edits > 0.0 ? 100.0 : 0.0;
 }
 
+class TerMetric final : public Metric {
+ public:
+  explicit TerMetric(const TerOptions& options) : options_(options) {}
+
+  /// Columns: edits, length of the reference.
+  StatisticsTable statistics(Segments hypotheses, References references) const override {
+    check_same_length(hypotheses, references);
+    StatisticsTable table(2);
+    TercomReader reader(options_);
+    TranslationEdits all_edits;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto words = reader.symbols(hypotheses[i]);
+      std::int64_t fewest = 0;
+      std::size_t length = 0;
+      for (const auto& reference : references) {
+        const auto right = reader.reference_symbols(reference[i]);
+        const std::int64_t edits = all_edits.count(words, right);
+        fewest = &reference == &references.front() ? edits : std::min(fewest, edits);
+        length += right.size();
+      }
+      table.add(std::array{static_cast<double>(fewest),
+                           static_cast<double>(length) / static_cast<double>(references.size())});
+    }
+    return table;
+  }
+
+  double value(std::span<const double> sums) const override { return rate(sums[0], sums[1]); }
+  Score score(std::span<const double> sums) const override {
+    return {.name = "TER", .value = value(sums), .details = {}};
+  }
+  NumpyNumber resampled_value(std::span<const float> sums) const override {
+    return rate(NumpyNumber::float32(sums[0]), NumpyNumber::float32(sums[1]));
+  }
+
+  Signature signature(std::size_t references) const override {
+    return Signature(references)
+        .add("case", "c", options_.case_sensitive ? "mixed" : "lc")
+        .add("tok", "t", "tercom")
+        .add("norm", "nr", options_.normalized ? "yes" : "no")
+        .add("punct", "pn", options_.no_punct ? "no" : "yes")
+        .add("asian", "as", options_.asian_support ? "yes" : "no");
+  }
+
+  std::vector<MetricOption> options() override {
+    return {{"normalized", "--ter-normalized", "", &options_.normalized,
+             "Decode entities and separate punctuation."},
+            {"no_punct", "--ter-no-punct", "", &options_.no_punct, "Remove punctuation."},
+            {"asian_support", "--ter-asian-support", "", &options_.asian_support,
+             "Extend both to East Asian characters and punctuation."},
+            {"case_sensitive", "--ter-case-sensitive", "", &options_.case_sensitive,
+             "Respect case, which TER ignores by default."}};
+  }
+
+ private:
+  TerOptions options_;
+};
+
 }  // namespace
 
-TerStatistics& TerStatistics::operator+=(const TerStatistics& other) {
-  edits += other.edits;
-  reference_length += other.reference_length;
-  return *this;
-}
-
-std::vector<TerStatistics> ter_statistics(Segments hypotheses, References references,
-                                          const TerOptions& options) {
-  check_same_length(hypotheses, references);
-  SegmentReader reader(options);
-  std::vector<TerStatistics> statistics;
-  statistics.reserve(hypotheses.size());
-  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-    statistics.push_back(
-        reader.read(hypotheses[i], references.size(),
-                    [&](std::size_t r) -> const std::string& { return references[r][i]; }));
-  }
-  return statistics;
-}
-
-double ter_score(const TerStatistics& statistics) {
-  return rate<double>(static_cast<double>(statistics.edits), statistics.reference_length);
-}
-
-NumpyNumber resampled_ter(std::span<const float> sums) {
-  return rate<NumpyNumber>(NumpyNumber::float32(sums[0]), NumpyNumber::float32(sums[1]));
-}
-
-double corpus_ter(Segments hypotheses, References references, const TerOptions& options) {
-  TerStatistics sum;
-  for (const auto& segment : ter_statistics(hypotheses, references, options)) sum += segment;
-  return ter_score(sum);
-}
-
-double sentence_ter(const std::string& hypothesis, std::span<const std::string> references,
-                    const TerOptions& options) {
-  SegmentReader reader(options);
-  return ter_score(reader.read(hypothesis, references.size(),
-                               [&](std::size_t r) -> const std::string& { return references[r]; }));
-}
-
-Score describe_ter(double score) { return {.name = "TER", .value = score, .details = {}}; }
-
-Signature ter_signature(const TerOptions& options, std::size_t references) {
-  return Signature(references)
-      .add("case", "c", options.case_sensitive ? "mixed" : "lc")
-      .add("tok", "t", "tercom")
-      .add("norm", "nr", options.normalized ? "yes" : "no")
-      .add("punct", "pn", options.no_punct ? "no" : "yes")
-      .add("asian", "as", options.asian_support ? "yes" : "no");
+std::unique_ptr<Metric> make_metric(const TerOptions& options) {
+  return std::make_unique<TerMetric>(options);
 }
 
 }  // namespace regard::metrics

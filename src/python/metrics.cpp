@@ -1,15 +1,13 @@
 #include <pybind11/stl.h>
 
-#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "module.h"
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/chrf.h"
-#include "regard/metrics/ter.h"
+#include "regard/metrics/metric_table.h"
 
 namespace regard::python {
 namespace {
@@ -30,42 +28,43 @@ std::vector<Lines> texts_of(ReferenceTexts references) {
   return {std::get<Lines>(std::move(references))};
 }
 
-SignedScore bleu(const Lines& hypotheses, ReferenceTexts references, const std::string& tokenizer,
-                 bool lowercase, const std::string& smoothing, std::optional<double> smooth_value,
-                 int max_ngram_order, bool effective_order) {
-  const auto texts = texts_of(std::move(references));
-  const metrics::BleuOptions options{.tokenizer = tokenizer,
-                                     .lowercase = lowercase,
-                                     .smoothing = metrics::smoothing_of_name(smoothing),
-                                     .smooth_value = smooth_value,
-                                     .max_ngram_order = max_ngram_order,
-                                     .effective_order = effective_order};
-  return {metrics::describe(metrics::corpus_bleu(hypotheses, texts, options)),
-          metrics::bleu_signature(options, texts.size()).text()};
+/// Sets an option by its name in Python.
+void set(metrics::Metric& metric, const std::string& metric_name, const std::string& name,
+         const py::handle& value) {
+  for (const auto& option : metric.options()) {
+    if (option.name != name) continue;
+    try {
+      std::visit([&](auto* place) { *place = value.cast<std::decay_t<decltype(*place)>>(); },
+                 option.value);
+    } catch (const py::cast_error&) {
+      throw py::type_error(metric_name + "(): " + name + " has the wrong type");
+    }
+    return;
+  }
+  throw py::type_error(metric_name + "() got an unexpected keyword argument '" + name + "'");
 }
 
-SignedScore chrf(const Lines& hypotheses, ReferenceTexts references, int char_order, int word_order,
-                 int beta, bool lowercase, bool whitespace, bool eps_smoothing) {
+SignedScore score(const metrics::MetricRow& row, const Lines& hypotheses, ReferenceTexts references,
+                  const py::kwargs& options) {
+  const auto metric = row.make();
+  for (const auto& [name, value] : options) {
+    set(*metric, std::string(row.name), name.cast<std::string>(), value);
+  }
+  metric->check_options();
   const auto texts = texts_of(std::move(references));
-  const metrics::ChrfOptions options{.char_order = char_order,
-                                     .word_order = word_order,
-                                     .beta = beta,
-                                     .lowercase = lowercase,
-                                     .whitespace = whitespace,
-                                     .eps_smoothing = eps_smoothing};
-  return {metrics::describe_chrf(metrics::corpus_chrf(hypotheses, texts, options), options),
-          metrics::chrf_signature(options, texts.size()).text()};
+  const py::gil_scoped_release no_lock;
+  const auto sums = metric->statistics(hypotheses, texts).sums();
+  return {metric->score(sums), metric->signature(texts.size()).text()};
 }
 
-SignedScore ter(const Lines& hypotheses, ReferenceTexts references, bool normalized, bool no_punct,
-                bool asian_support, bool case_sensitive) {
-  const auto texts = texts_of(std::move(references));
-  const metrics::TerOptions options{.normalized = normalized,
-                                    .no_punct = no_punct,
-                                    .asian_support = asian_support,
-                                    .case_sensitive = case_sensitive};
-  return {metrics::describe_ter(metrics::corpus_ter(hypotheses, texts, options)),
-          metrics::ter_signature(options, texts.size()).text()};
+/// "Keyword arguments: char_order, word_order, ..."
+std::string options_of(const metrics::MetricRow& row) {
+  std::string text = std::string(row.title) + ": " + std::string(row.meaning) + ".\n";
+  const auto metric = row.make();
+  for (const auto& option : metric->options()) {
+    text += (text.back() == '\n' ? "Keyword arguments: " : ", ") + std::string(option.name);
+  }
+  return text;
 }
 
 }  // namespace
@@ -82,21 +81,14 @@ void add_metrics(py::module_& module) {
             .format(self.score.name, self.signature, self.score.value, self.score.details)
             .attr("rstrip")();
       });
-  using NoLock = py::call_guard<py::gil_scoped_release>;
-  const auto hypotheses = py::arg("hypotheses");
-  const auto references = py::arg("references");
-  const py::kw_only only_by_name;
-  module.def("bleu", &bleu, NoLock(), hypotheses, references, only_by_name,
-             py::arg("tokenizer") = "13a", py::arg("lowercase") = false,
-             py::arg("smoothing") = "exp", py::arg("smooth_value") = py::none(),
-             py::arg("max_ngram_order") = 4, py::arg("effective_order") = false);
-  module.def("chrf", &chrf, NoLock(), hypotheses, references, only_by_name,
-             py::arg("char_order") = 6, py::arg("word_order") = 0, py::arg("beta") = 2,
-             py::arg("lowercase") = false, py::arg("whitespace") = false,
-             py::arg("eps_smoothing") = false);
-  module.def("ter", &ter, NoLock(), hypotheses, references, only_by_name,
-             py::arg("normalized") = false, py::arg("no_punct") = false,
-             py::arg("asian_support") = false, py::arg("case_sensitive") = false);
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
+    module.def(
+        std::string(row->name).c_str(),
+        [row](const Lines& hypotheses, ReferenceTexts references, const py::kwargs& options) {
+          return score(*row, hypotheses, std::move(references), options);
+        },
+        py::arg("hypotheses"), py::arg("references"), options_of(*row).c_str());
+  }
 }
 
 }  // namespace regard::python

@@ -11,7 +11,6 @@
 #include "regard/draw/picture.h"
 #include "script_data.h"
 #include "sentence_data.h"
-#include "system_columns.h"
 
 namespace regard::report {
 namespace {
@@ -44,24 +43,26 @@ constexpr std::string_view kContents =
 
 }  // namespace
 
-std::string comparison_page(const Comparison& comparison) {
+ComparisonPage comparison_page(const Comparison& comparison) {
+  Pictures pictures;
   const auto title = draw::escape(title_of(comparison));
   auto [data, left_out] = sentence_data(comparison);
   data["colours"] = heatmap_colours();
-  return str(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
-      title, "</title>\n<style>", draw::page_style(), draw::picture_style(), kHeatmapStyle,
-      kComparisonStyle, "</style>\n</head>\n<body>\n", kContents, "<header><h1>", title,
-      "</h1>\n<p class=\"note\">A comparison of translations by regard.</p></header>\n"
-      "<main id=\"content\" tabindex=\"-1\">\n",
-      verdict_section(comparison), models_section(comparison), quality_section(comparison),
-      sentences_section(comparison, left_out), seeds_section(comparison),
-      search_section(comparison),
-      "</main>\n<div id=\"tip\" role=\"status\" hidden=\"\"></div>\n"
-      "<script type=\"application/json\" id=\"data\">",
-      safe_in_script(data), "</script>\n<script>", kHeatmapScript, kComparisonScript,
-      "</script>\n</body>\n</html>\n");
+  auto html =
+      str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
+          title, "</title>\n<style>", draw::page_style(), draw::picture_style(), kHeatmapStyle,
+          kComparisonStyle, "</style>\n</head>\n<body>\n", kContents, "<header><h1>", title,
+          "</h1>\n<p class=\"note\">A comparison of translations by regard.</p></header>\n"
+          "<main id=\"content\" tabindex=\"-1\">\n",
+          verdict_section(comparison), models_section(comparison, pictures),
+          quality_section(comparison, pictures), sentences_section(comparison, left_out),
+          seeds_section(comparison, pictures), search_section(comparison, pictures),
+          "</main>\n<div id=\"tip\" role=\"status\" hidden=\"\"></div>\n"
+          "<script type=\"application/json\" id=\"data\">",
+          safe_in_script(data), "</script>\n<script>", kHeatmapScript, kComparisonScript,
+          "</script>\n</body>\n</html>\n");
+  return {.html = std::move(html), .pictures = pictures.all()};
 }
 
 }  // namespace regard::report

@@ -1,18 +1,18 @@
 #include "html.h"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 
 #include "regard/base/str.h"
+#include "regard/compare/tables.h"
 #include "regard/draw/colours.h"
+#include "regard/draw/picture.h"
 
 namespace regard::report {
 
 using draw::escape;
 
 namespace {
-
-constexpr double kWide = 500;  // pixels: a picture that is wider scrolls on a phone
 
 std::string small_html(const std::string& text) {
   return text.empty() ? "" : str("<small>", escape(text), "</small>");
@@ -34,12 +34,14 @@ std::string row_html(const Row& row) {
     html += str(cell.best     ? "<td class=\"best\">"
                 : cell.strong ? "<td class=\"strong\">"
                               : "<td>",
-                escape(cell.text), small_html(cell.small), "</td>");
+                escape(cell.text), cell.spread.empty() ? "" : " ", escape(cell.spread),
+                small_html(cell.small), "</td>");
   }
   return html + "</tr>\n";
 }
 
-DataTable turned(const DataTable& table) {
+DataTable turned(DataTable table) {
+  std::erase_if(table.rows, [](const Row& row) { return row.where == compare::Where::wide_page; });
   DataTable result{.caption = table.caption, .head = {{"system"}}};
   for (const auto& row : table.rows) {
     result.head.push_back({.text = row.name, .system = row.system, .meaning = row.meaning});
@@ -55,9 +57,10 @@ DataTable turned(const DataTable& table) {
 }  // namespace
 
 std::string table_html(const DataTable& given) {
+  if (given.rows.empty()) return "";
   const auto systems = std::count_if(given.head.begin(), given.head.end(),
                                      [](const Head& head) { return head.system.has_value(); });
-  const bool turns = given.turns && systems > static_cast<std::ptrdiff_t>(kFewSystems);
+  const bool turns = given.turns && systems > static_cast<std::ptrdiff_t>(compare::kFewSystems);
   const auto table = turns ? turned(given) : given;
   std::string head, rows;
   for (const auto& cell : table.head) head += head_html(cell);
@@ -69,33 +72,9 @@ std::string table_html(const DataTable& given) {
              "</tbody>\n</table>\n</div>\n");
 }
 
-void mark_best(Row& row, const std::vector<double>& values, bool higher_is_better) {
-  std::vector<double> known;
-  for (const double value : values) {
-    if (std::isfinite(value)) known.push_back(value);
-  }
-  if (known.empty()) return;
-  const double best = higher_is_better ? *std::max_element(known.begin(), known.end())
-                                       : *std::min_element(known.begin(), known.end());
-  const auto at = std::find(values.begin(), values.end(), best) - values.begin();
-  const auto text = row.cells[static_cast<std::size_t>(at)].text;
-  bool differ = false;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    differ |= std::isfinite(values[i]) && row.cells[i].text != text;
-  }
-  for (auto& cell : row.cells) cell.best = differ && cell.text == text;
-}
-
 std::string paragraph(std::string_view text, std::string_view style) {
   if (text.empty()) return "";
   return str(style.empty() ? "<p>" : str("<p class=\"", style, "\">"), escape(text), "</p>\n");
-}
-
-std::string figure(const draw::Picture& picture, const std::string& description,
-                   const std::string& caption) {
-  return str(picture.width() > kWide ? "<figure class=\"wide\">" : "<figure>",
-             "<div class=\"scroll\">", picture.svg(description), "</div>\n<figcaption>",
-             escape(caption), "</figcaption></figure>\n");
 }
 
 std::string folded(std::string_view summary, std::string_view html) {

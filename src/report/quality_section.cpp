@@ -2,29 +2,23 @@
 
 #include "comparison_sections.h"
 #include "html.h"
-#include "numbers.h"
 #include "regard/base/str.h"
+#include "regard/compare/numbers.h"
 #include "regard/compare/significance_level.h"
 #include "regard/draw/bar_chart.h"
 #include "regard/draw/interval_chart.h"
 #include "regard/draw/line_chart.h"
-#include "system_columns.h"
 
 namespace regard::report {
 namespace {
 
 using compare::Comparison;
+using compare::grouped;
+using compare::p_value;
+using compare::signed_decimal;
 
 constexpr double kNarrow = 460;       // pixels: two stand side by side
 constexpr std::size_t kFewBars = 14;  // that a narrow chart has room for
-
-std::string meaning_of(const std::string& metric) {
-  if (metric == "BLEU") return "shared sequences of 1 to 4 words; higher is better";
-  if (metric == "chrF2") return "shared sequences of letters; higher is better";
-  if (metric == "chrF2++") return "like chrF2, plus sequences of 1 or 2 words; higher is better";
-  if (metric == "TER") return "edits per 100 words to reach the reference; lower is better";
-  return "";
-}
 
 draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
                         std::vector<std::string> groups, const std::string& y_title) {
@@ -41,13 +35,19 @@ draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
   return chart;
 }
 
+std::vector<std::string> names_of(const DataTable& table) {
+  std::vector<std::string> names;
+  for (const auto& row : table.rows) names.push_back(row.name);
+  return names;
+}
+
 // --- All of the text.
 
 constexpr std::string_view kIntervals =
     "Thin lines are 95 % intervals: the likely scores on other texts of this kind.";
 
 // Many systems, the best first.
-std::string first_metric_chart(const Comparison& comparison) {
+std::string first_metric_chart(Pictures& pictures, const Comparison& comparison) {
   const auto& metric = comparison.metrics.front();
   draw::IntervalChart chart{.title = metric.name + " of the whole text",
                             .x = {.title = metric.name},
@@ -61,38 +61,35 @@ std::string first_metric_chart(const Comparison& comparison) {
                           .high = interval.mean + interval.half_width,
                           .colour = rank.system});
   }
-  return figure(draw::draw(chart), chart.title,
-                str(kIntervals,
-                    " All systems translate the same sentences, so two may differ significantly "
-                    "although their intervals overlap."));
+  return pictures.figure(draw::draw(chart), chart.title,
+                         str(kIntervals,
+                             " All systems translate the same sentences, so two may differ "
+                             "significantly although their intervals overlap."));
 }
 
-std::string scores_html(const Comparison& comparison) {
-  DataTable table{.caption =
-                      "Scores of the whole text with 95 % intervals (bootstrap); ★ marks the "
-                      "best.",
-                  .head = system_heads(comparison, "metric")};
+void add_score(draw::Bars& bars, double score, const metrics::Interval& interval) {
+  bars.values.push_back(score);
+  bars.low.push_back(interval.mean - interval.half_width);
+  bars.high.push_back(interval.mean + interval.half_width);
+}
+
+std::string metrics_chart(Pictures& pictures, const Comparison& comparison) {
   std::vector<std::string> names;
   for (const auto& metric : comparison.metrics) names.push_back(metric.name);
   auto chart = chart_of(comparison, "Scores of the whole text", names, "score");
   for (const auto& metric : comparison.metrics) {
-    Row row{.name = metric.name, .meaning = meaning_of(metric.name)};
     for (std::size_t i = 0; i < metric.scores.size(); ++i) {
-      const auto& interval = metric.intervals[i];
-      row.cells.push_back(
-          {.text = decimal(metric.scores[i], 2), .small = "± " + decimal(interval.half_width, 2)});
-      chart.bars[i].values.push_back(metric.scores[i]);
-      chart.bars[i].low.push_back(interval.mean - interval.half_width);
-      chart.bars[i].high.push_back(interval.mean + interval.half_width);
+      add_score(chart.bars[i], metric.scores[i], metric.intervals[i]);
     }
-    mark_best(row, metric.scores, metric.higher_is_better);
-    table.rows.push_back(std::move(row));
   }
-  return str("<div class=\"beside\">\n", table_html(table),
-             are_many(comparison)
-                 ? first_metric_chart(comparison)
-                 : figure(draw::draw(chart), "Scores of all systems by each metric",
-                          std::string(kIntervals)),
+  return pictures.figure(draw::draw(chart), "Scores of all systems by each metric",
+                         std::string(kIntervals));
+}
+
+std::string scores_html(Pictures& pictures, const Comparison& comparison) {
+  return str("<div class=\"beside\">\n", table_html(score_table(comparison)),
+             are_many(comparison) ? first_metric_chart(pictures, comparison)
+                                  : metrics_chart(pictures, comparison),
              "</div>\n");
 }
 
@@ -191,11 +188,12 @@ std::string signatures_html(const Comparison& comparison) {
 // --- Parts of the text.
 
 // A chart of slices: bars; of many systems a curve each, or points where the slices have no order.
-std::string slices_chart(const Comparison& comparison, const draw::BarChart& bars, bool has_order,
-                         const std::string& description, const std::string& caption) {
+std::string slices_chart(Pictures& pictures, const Comparison& comparison,
+                         const draw::BarChart& bars, bool has_order, const std::string& caption) {
+  const auto description = str(bars.title, " of each system");
   if (!are_many(comparison)) {
-    return figure(draw::draw(bars), description,
-                  str(caption, " Long thin lines: too few sentences to be sure."));
+    return pictures.figure(draw::draw(bars), description,
+                           str(caption, " Long thin lines: too few sentences to be sure."));
   }
   draw::LineChart chart{.title = bars.title,
                         .x = {.title = bars.x_title,
@@ -212,75 +210,41 @@ std::string slices_chart(const Comparison& comparison, const draw::BarChart& bar
     chart.series.push_back(
         {.name = one.name, .x = chart.x.ticks, .y = one.values, .line = has_order, .points = true});
   }
-  return figure(draw::draw(chart), description, caption);
+  return pictures.figure(draw::draw(chart), description, caption);
 }
 
-std::string breakdown_html(const Comparison& comparison, const compare::Breakdown& breakdown) {
-  DataTable table{.caption = "BLEU, and chrF2 below it, by " + breakdown.by + ".",
-                  .head = system_heads(comparison, breakdown.by)};
-  table.head.insert(table.head.begin() + 1, Head{"sentences"});
-  std::vector<const compare::Slice*> slices;
-  std::vector<std::string> names;
-  for (const auto& slice : breakdown.slices) {
-    if (slice.sentences == 0 || slice.systems.size() != comparison.systems.size()) continue;
-    slices.push_back(&slice);
-    names.push_back(slice.name);
-  }
-  if (slices.empty()) return "";
-  auto chart = chart_of(comparison, "BLEU by " + breakdown.by, names, "BLEU");
+std::string breakdown_html(Pictures& pictures, const Comparison& comparison,
+                           const compare::Breakdown& breakdown) {
+  const auto table = slice_table(comparison, breakdown);
+  if (table.rows.empty()) return "";
+  auto chart = chart_of(comparison, "BLEU by " + breakdown.by, names_of(table), "BLEU");
   chart.x_title = breakdown.by;
-  for (const auto* slice : slices) {
-    Row row{.name = slice->name};
-    std::vector<double> values;
-    for (std::size_t i = 0; i < slice->systems.size(); ++i) {
-      const auto& scores = slice->systems[i];
-      const auto& interval = scores.bleu_interval;
-      values.push_back(scores.bleu);
-      row.cells.push_back(
-          {.text = str(decimal(scores.bleu, 1), " ± ", decimal(interval.half_width, 1)),
-           .small = "chrF2 " + decimal(scores.chrf, 1)});
-      chart.bars[i].values.push_back(scores.bleu);
-      chart.bars[i].low.push_back(interval.mean - interval.half_width);
-      chart.bars[i].high.push_back(interval.mean + interval.half_width);
+  for (const auto& slice : breakdown.slices) {
+    if (slice.systems.size() != comparison.systems.size()) continue;
+    for (std::size_t i = 0; i < slice.systems.size(); ++i) {
+      add_score(chart.bars[i], slice.systems[i].bleu, slice.systems[i].bleu_interval);
     }
-    mark_best(row, values);
-    row.cells.insert(row.cells.begin(), {.text = grouped(static_cast<int64_t>(slice->sentences))});
-    table.rows.push_back(std::move(row));
   }
-  return slices_chart(comparison, chart, !breakdown.overlapping, table.caption,
+  return slices_chart(pictures, comparison, chart, !breakdown.overlapping,
                       breakdown.meaning +
                           (breakdown.overlapping ? " A sentence may be in several groups." : "")) +
          folded("The numbers by " + breakdown.by, table_html(table));
 }
 
-std::string words_html(const Comparison& comparison) {
-  if (!comparison.words) return "";
+std::string words_html(Pictures& pictures, const Comparison& comparison) {
+  const auto table = word_table(comparison);
+  if (table.rows.empty()) return "";
   const auto& words = *comparison.words;
-  DataTable table{
-      .caption =
-          "Words of the reference in the translations: F1, with precision and recall below it.",
-      .head = system_heads(comparison, "times in training")};
-  table.head.insert(table.head.begin() + 1, Head{"words"});
-  std::vector<std::string> names;
-  for (const auto& bucket : words.buckets) names.push_back(bucket.name);
-  auto chart = chart_of(comparison, "Word F1 by frequency", names, "F1 (%)");
+  auto chart = chart_of(comparison, "Word F1 by frequency", names_of(table), "F1 (%)");
   chart.x_title = "occurrences of a word in the training text";
   for (const auto& bucket : words.buckets) {
-    Row row{.name = bucket.name};
-    std::vector<double> values;
+    if (bucket.reference_words == 0) continue;
     for (std::size_t i = 0; i < bucket.systems.size(); ++i) {
-      const auto& scores = bucket.systems[i];
-      values.push_back(scores.f1);
-      chart.bars[i].values.push_back(100 * scores.f1);
-      row.cells.push_back({.text = percent(scores.f1),
-                           .small = str(percent(scores.precision), " / ", percent(scores.recall))});
+      chart.bars[i].values.push_back(100 * bucket.systems[i].f1);
     }
-    mark_best(row, values);
-    row.cells.insert(row.cells.begin(), {.text = grouped(bucket.reference_words)});
-    table.rows.push_back(std::move(row));
   }
   return slices_chart(
-             comparison, chart, /*has_order=*/true, table.caption,
+             pictures, comparison, chart, /*has_order=*/true,
              str("F1 combines precision, the share of written words that the reference has, and "
                  "recall, the share of the reference's words that are written. Frequencies are "
                  "those of the ",
@@ -288,14 +252,15 @@ std::string words_html(const Comparison& comparison) {
          folded("The numbers by frequency", table_html(table));
 }
 
-std::string parts_html(const Comparison& comparison) {
+std::string parts_html(Pictures& pictures, const Comparison& comparison) {
   std::string parts;
   for (const auto& breakdown : comparison.breakdowns) {
-    if (const auto html = breakdown_html(comparison, breakdown); !html.empty()) {
+    if (const auto html = breakdown_html(pictures, comparison, breakdown); !html.empty()) {
       parts += "<div>" + html + "</div>\n";
     }
   }
-  if (const auto html = words_html(comparison); !html.empty()) parts += "<div>" + html + "</div>\n";
+  if (const auto html = words_html(pictures, comparison); !html.empty())
+    parts += "<div>" + html + "</div>\n";
   return parts.empty() ? "" : str("<div class=\"charts\">\n", parts, "</div>\n");
 }
 
@@ -331,59 +296,18 @@ std::string ngrams_html(const Comparison& comparison) {
          str("<div class=\"beside\">\n", tables, "</div>\n");
 }
 
-std::string traits_html(const Comparison& comparison) {
-  if (comparison.traits.empty()) return "";
-  using compare::TextTraits;
-  DataTable table{.caption = "Surface features of the translations and of the reference.",
-                  .head = system_heads(comparison)};
-  table.head.push_back({"reference"});
-  const auto add = [&](const char* name, const char* meaning, auto text_of) {
-    Row row{.name = name, .meaning = meaning};
-    for (const auto& traits : comparison.traits) row.cells.push_back({.text = text_of(traits)});
-    table.rows.push_back(std::move(row));
-  };
-  add("words per sentence", "mean",
-      [](const TextTraits& traits) { return decimal(traits.words_per_sentence, 1); });
-  add("length ratio", "words relative to the reference's; 1 is equally long",
-      [](const TextTraits& traits) { return decimal(traits.length_ratio, 3); });
-  add("much too long", "sentences with more than 1.25 times the reference's words",
-      [](const TextTraits& traits) { return percent(traits.longer_sentences); });
-  add("much too short", "with under 0.8 times",
-      [](const TextTraits& traits) { return percent(traits.shorter_sentences); });
-  add("empty", "sentences without a translation",
-      [](const TextTraits& traits) { return grouped(traits.empty_sentences); });
-  add("repetition", "words that repeat the preceding ones",
-      [](const TextTraits& traits) { return percent(traits.repetition_rate); });
-  add("repeating sentences", "that repeat more than the reference does",
-      [](const TextTraits& traits) { return grouped(traits.repeating_sentences); });
-  add("copied words",
-      "words of four or more letters that are also in the source: names, or untranslated",
-      [](const TextTraits& traits) { return percent(traits.copy_rate); });
-  add("copied sentences", "that are their source",
-      [](const TextTraits& traits) { return grouped(traits.copied_sentences); });
-  add("punctuation F1", "marks that agree with the reference's",
-      [](const TextTraits& traits) { return percent(traits.punctuation_f1); });
-  add("end marks", "sentences that end with the reference's mark",
-      [](const TextTraits& traits) { return percent(traits.end_mark_accuracy); });
-  add("accented words", "words of the reference written with their accents",
-      [](const TextTraits& traits) { return percent(traits.accented_recall); });
-  add("wrong accents", "words that differ from the reference's only in accents",
-      [](const TextTraits& traits) { return grouped(traits.wrong_accents); });
-  add("different words", "the vocabulary in use",
-      [](const TextTraits& traits) { return grouped(traits.distinct_words); });
-  return table_html(table);
-}
-
 }  // namespace
 
-std::string quality_section(const Comparison& comparison) {
+std::string quality_section(const Comparison& comparison, Pictures& pictures) {
   return section(
       "quality", "Quality",
-      str(scores_html(comparison),
+      str(scores_html(pictures, comparison),
           subsection("Is the difference significant?", pairs_html(comparison)),
-          signatures_html(comparison), subsection("Where is each better?", parts_html(comparison)),
+          signatures_html(comparison),
+          subsection("Where is each better?", parts_html(pictures, comparison)),
           subsection("What one system gets right and others do not", ngrams_html(comparison)),
-          subsection("Length, repetition, copies, punctuation, accents", traits_html(comparison))));
+          subsection("Length, repetition, copies, punctuation, accents",
+                     table_html(trait_table(comparison)))));
 }
 
 }  // namespace regard::report

@@ -1,20 +1,20 @@
 #include <algorithm>
-#include <optional>
 
 #include "comparison_sections.h"
 #include "html.h"
-#include "numbers.h"
 #include "regard/base/str.h"
+#include "regard/compare/numbers.h"
 #include "regard/draw/line_chart.h"
-#include "system_columns.h"
 
 namespace regard::report {
 namespace {
 
 using compare::BeamCurve;
 using compare::Comparison;
+using compare::decimal;
+using compare::grouped;
 
-std::string calibration_chart(const Comparison& comparison) {
+std::string calibration_chart(Pictures& pictures, const Comparison& comparison) {
   draw::LineChart chart{.title = "Right as often as sure?",
                         .x = {.title = "confidence: probability of the tokens", .min = 0, .max = 1},
                         .y = {.title = "how often right", .min = 0, .max = 1},
@@ -36,84 +36,29 @@ std::string calibration_chart(const Comparison& comparison) {
     }
     chart.series.push_back(std::move(series));
   }
-  return figure(draw::draw(chart), "Accuracy of tokens by their probability",
-                "Below the dotted line a model is overconfident, above it underconfident.");
+  return pictures.figure(
+      draw::draw(chart), "Accuracy of tokens by their probability",
+      "Below the dotted line a model is overconfident, above it underconfident.");
 }
 
-/// Of a list with something of some systems.
-template <class Fact>
-bool any_of(const std::vector<std::optional<Fact>>& facts) {
-  return std::any_of(facts.begin(), facts.end(), [](const auto& fact) { return fact.has_value(); });
-}
-
-/// A row over such a list.
-template <class Fact, class TextOf>
-Row row_of(const std::string& name, const std::string& meaning,
-           const std::vector<std::optional<Fact>>& facts, const TextOf& text_of) {
-  Row row{.name = name, .meaning = meaning};
-  for (const auto& fact : facts) row.cells.push_back({.text = fact ? text_of(*fact) : "–"});
-  return row;
-}
-
-std::string calibration_html(const Comparison& comparison) {
-  const auto& facts = comparison.calibrations;
-  if (!any_of(facts)) return "";
-  using compare::Calibration;
-  DataTable table{.caption = "Tokens written by the models.", .head = system_heads(comparison)};
-  table.rows.push_back(row_of("tokens", "looked at", facts, [](const Calibration& calibration) {
-    return grouped(calibration.tokens);
-  }));
-  table.rows.push_back(
-      row_of("confidence", "mean probability of a token", facts,
-             [](const Calibration& calibration) { return percent(calibration.confidence); }));
-  table.rows.push_back(
-      row_of("accuracy", "share of tokens that are also in the reference", facts,
-             [](const Calibration& calibration) { return percent(calibration.accuracy); }));
-  Row error =
-      row_of("calibration error", "mean gap between the two; lower is better", facts,
-             [](const Calibration& calibration) { return percent(calibration.expected_error); });
-  std::vector<double> errors;
-  for (const auto& fact : facts) errors.push_back(fact ? fact->expected_error : kUnknown);
-  mark_best(error, errors, false);
-  table.rows.push_back(std::move(error));
-  return str("<div class=\"beside\">\n", calibration_chart(comparison), table_html(table),
+std::string calibration_html(Pictures& pictures, const Comparison& comparison) {
+  const auto table = table_html(calibration_table(comparison));
+  if (table.empty()) return "";
+  return str("<div class=\"beside\">\n", calibration_chart(pictures, comparison), table,
              "</div>\n");
 }
 
 std::string search_errors_html(const Comparison& comparison) {
-  const auto& facts = comparison.search_errors;
-  if (!any_of(facts)) return "";
-  using compare::SearchErrors;
-  DataTable table{.caption = "The models' scores of the references.",
-                  .head = system_heads(comparison)};
-  const auto share = [](int64_t part, int64_t all) {
-    return all == 0 ? std::string("–")
-                    : str(grouped(part), " (",
-                          percent(static_cast<double>(part) / static_cast<double>(all)), ")");
-  };
-  table.rows.push_back(row_of("sentences", "looked at", facts, [](const SearchErrors& errors) {
-    return grouped(errors.sentences);
-  }));
-  table.rows.push_back(
-      row_of("search errors", "the reference scores higher than the translation found", facts,
-             [&](const SearchErrors& errors) { return share(errors.errors, errors.sentences); }));
-  table.rows.push_back(
-      row_of("likelier references", "the same by log-probability, without length penalty", facts,
-             [&](const SearchErrors& errors) { return share(errors.likelier, errors.sentences); }));
-  table.rows.push_back(
-      row_of("per token of the translations", "mean log-probability; 0 is certain", facts,
-             [](const SearchErrors& errors) { return decimal(errors.hypothesis_log_prob, 3); }));
-  table.rows.push_back(
-      row_of("a token of the references", "mean log-probability", facts,
-             [](const SearchErrors& errors) { return decimal(errors.reference_log_prob, 3); }));
+  const auto table = table_html(search_error_table(comparison));
+  if (table.empty()) return "";
   return paragraph(
              "Where a model gives the reference a higher score than its own translation, a "
              "wider search would help; elsewhere the model itself is at fault.") +
-         table_html(table);
+         table;
 }
 
 template <class Get>
-std::string beam_chart(const Comparison& comparison, const std::string& title,
+std::string beam_chart(Pictures& pictures, const Comparison& comparison, const std::string& title,
                        const std::string& caption, const Get& get) {
   draw::LineChart chart{.title = title + " by beam size",
                         .x = {.title = "beam size: hypotheses kept at each step"},
@@ -131,10 +76,10 @@ std::string beam_chart(const Comparison& comparison, const std::string& title,
     }
     chart.series.push_back(std::move(series));
   }
-  return figure(draw::draw(chart), chart.title, caption);
+  return pictures.figure(draw::draw(chart), chart.title, caption);
 }
 
-std::string beams_html(const Comparison& comparison) {
+std::string beams_html(Pictures& pictures, const Comparison& comparison) {
   DataTable table{.caption = "Quality and speed by beam size.",
                   .head = {{"system"},
                            {"beam size"},
@@ -160,9 +105,9 @@ std::string beams_html(const Comparison& comparison) {
   return paragraph(str("On ", grouped(static_cast<int64_t>(sentences)),
                        " sentences: gain and cost of a wider search.")) +
          str("<div class=\"charts\">\n",
-             beam_chart(comparison, "BLEU", "Quality: higher is better.",
+             beam_chart(pictures, comparison, "BLEU", "Quality: higher is better.",
                         [](const BeamCurve::Point& point) { return point.bleu; }),
-             beam_chart(comparison, "sentences per second", "Speed: higher is better.",
+             beam_chart(pictures, comparison, "sentences per second", "Speed: higher is better.",
                         [](const BeamCurve::Point& point) { return point.sentences_per_second; }),
              "</div>\n") +
          folded("The numbers by beam size", table_html(table));
@@ -170,10 +115,10 @@ std::string beams_html(const Comparison& comparison) {
 
 }  // namespace
 
-std::string search_section(const Comparison& comparison) {
-  const auto html = subsection("Calibration", calibration_html(comparison)) +
+std::string search_section(const Comparison& comparison, Pictures& pictures) {
+  const auto html = subsection("Calibration", calibration_html(pictures, comparison)) +
                     subsection("Search errors", search_errors_html(comparison)) +
-                    subsection("Beam size", beams_html(comparison));
+                    subsection("Beam size", beams_html(pictures, comparison));
   return section(
       "search", "Calibration, and what search finds",
       html.empty()

@@ -1,27 +1,28 @@
 #include "comparison_sections.h"
 #include "html.h"
-#include "numbers.h"
 #include "regard/base/str.h"
+#include "regard/compare/numbers.h"
 #include "regard/draw/line_chart.h"
-#include "system_columns.h"
 
 namespace regard::report {
 namespace {
 
 using compare::Comparison;
+using compare::p_value;
 using compare::SeedGroups;
+using compare::signed_decimal;
 
 constexpr std::size_t kFewGroups = 3;  // whose names fit below a chart
 
 // Each run a point above the name of its group, or its number where there are many.
-std::string runs_html(const Comparison& comparison, const SeedGroups& seeds) {
+std::string runs_html(Pictures& pictures, const Comparison& comparison, const SeedGroups& seeds) {
   if (comparison.metrics.empty()) return "";
   const auto& metric = comparison.metrics.front();
   draw::LineChart chart{
       .title = metric.name + " of each run",
       .x = {.title = "config", .min = 0.5, .max = static_cast<double>(seeds.groups.size()) + 0.5},
       .y = {.title = metric.name},
-      .width = 460,
+      .width = kChartWidth,
       .height = 300,
       .values_on_hover = true};
   for (std::size_t i = 0; i < seeds.groups.size(); ++i) {
@@ -38,24 +39,8 @@ std::string runs_html(const Comparison& comparison, const SeedGroups& seeds) {
     }
     chart.series.push_back(std::move(series));
   }
-  return figure(draw::draw(chart), chart.title,
-                "Spread of runs of the same config: the randomness of training.");
-}
-
-DataTable groups_table(const SeedGroups& seeds) {
-  DataTable table{.caption = "Means over the runs of a config; ± is their standard deviation.",
-                  .head = {{"config"}, {"runs"}}};
-  for (const auto& metric : seeds.groups.front().metrics) table.head.push_back({metric.name});
-  for (const auto& group : seeds.groups) {
-    Row row{.name = group.name,
-            .cells = {{.text = grouped(static_cast<int64_t>(group.systems.size()))}}};
-    for (const auto& metric : group.metrics) {
-      row.cells.push_back({.text = decimal(metric.mean, 2),
-                           .small = metric.deviation ? "± " + decimal(*metric.deviation, 2) : ""});
-    }
-    table.rows.push_back(std::move(row));
-  }
-  return table;
+  return pictures.figure(draw::draw(chart), chart.title,
+                         "Spread of runs of the same config: the randomness of training.");
 }
 
 /// By one metric, or by all of them.
@@ -86,7 +71,7 @@ DataTable tests_table(const SeedGroups& seeds, const std::string& metric = {}) {
 
 }  // namespace
 
-std::string seeds_section(const Comparison& comparison) {
+std::string seeds_section(const Comparison& comparison, Pictures& pictures) {
   constexpr std::string_view title = "Several seeds";
   if (!comparison.seeds || comparison.seeds->groups.empty()) {
     return section("seeds", title,
@@ -100,10 +85,10 @@ std::string seeds_section(const Comparison& comparison) {
                          ? table_html(tests_table(seeds))
                          : table_html(tests_table(seeds, first_metric)) +
                                folded("By all metrics", table_html(tests_table(seeds)));
-  return section(
-      "seeds", title,
-      str(paragraph(seeds.sentence), "<div class=\"beside\">\n", table_html(groups_table(seeds)),
-          runs_html(comparison, seeds), "</div>\n", seeds.tests.empty() ? "" : tests));
+  return section("seeds", title,
+                 str(paragraph(seeds.sentence), "<div class=\"beside\">\n",
+                     table_html(group_table(comparison)), runs_html(pictures, comparison, seeds),
+                     "</div>\n", seeds.tests.empty() ? "" : tests));
 }
 
 }  // namespace regard::report

@@ -1,14 +1,16 @@
 #include "comparison_sections.h"
 #include "html.h"
-#include "numbers.h"
 #include "regard/base/str.h"
+#include "regard/compare/numbers.h"
+#include "regard/draw/picture.h"
 #include "sentence_data.h"
-#include "system_columns.h"
 
 namespace regard::report {
 namespace {
 
 using compare::Comparison;
+using compare::decimal;
+using compare::grouped;
 using draw::escape;
 
 // The script fills in the texts, with their words coloured.

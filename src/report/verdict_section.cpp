@@ -1,14 +1,19 @@
+#include <span>
+
 #include "comparison_sections.h"
 #include "html.h"
-#include "numbers.h"
 #include "regard/base/str.h"
+#include "regard/compare/numbers.h"
 #include "regard/compare/significance_level.h"
-#include "system_columns.h"
+#include "regard/draw/picture.h"
 
 namespace regard::report {
 namespace {
 
 using compare::Comparison;
+using compare::grouped;
+using compare::p_value;
+using compare::signed_decimal;
 
 std::string warnings_html(const Comparison& comparison) {
   if (comparison.warnings.empty()) {
@@ -24,39 +29,6 @@ std::string warnings_html(const Comparison& comparison) {
       "<ul class=\"warnings\">\n", items, "</ul>\n");
 }
 
-Row metric_row(const compare::MetricScores& metric) {
-  Row row{.name = metric.name,
-          .meaning = metric.higher_is_better
-                         ? "quality, 0 to 100; higher is better; ± is a 95 % interval"
-                         : "errors; lower is better; ± is a 95 % interval"};
-  for (std::size_t i = 0; i < metric.scores.size(); ++i) {
-    row.cells.push_back({.text = decimal(metric.scores[i], 1),
-                         .small = "± " + decimal(metric.intervals[i].half_width, 1)});
-  }
-  mark_best(row, metric.scores, metric.higher_is_better);
-  return row;
-}
-
-void add_costs(DataTable& table, const Comparison& comparison) {
-  add_row(table, comparison, "speed", "sentences translated per second", Best::highest,
-          of_decoding([](const auto& decoding) { return decoding.median.sentences_per_second; }),
-          [](double value) { return decimal(value, 1); });
-  add_row(table, comparison, "size", "trainable numbers (parameters)", Best::lowest,
-          of_model([](const auto& model) { return model.parameters; }), rounded_count);
-  add_row(table, comparison, "training time", "of the run, on the machine used", Best::lowest,
-          of_model([](const auto& model) { return model.minutes > 0 ? model.minutes : kUnknown; }),
-          duration);
-}
-
-// Quality against what it costs, in a few lines.
-DataTable glance_table(const Comparison& comparison) {
-  DataTable table{.caption = "At a glance; ★ marks the best of a row.",
-                  .head = system_heads(comparison)};
-  if (!comparison.metrics.empty()) table.rows.push_back(metric_row(comparison.metrics.front()));
-  add_costs(table, comparison);
-  return table;
-}
-
 std::string places(const compare::Rank& rank) {
   return rank.best_place == rank.worst_place ? str(rank.best_place)
                                              : str(rank.best_place, "–", rank.worst_place);
@@ -65,23 +37,20 @@ std::string places(const compare::Rank& rank) {
 // The same of three systems or more, the best first.
 DataTable ranking_table(const Comparison& comparison) {
   const auto& metric = comparison.metrics.front();
-  DataTable costs;
-  add_costs(costs, comparison);
+  const auto facts = glance_table(comparison).rows;
+  const auto costs = std::span(facts).subspan(1);  // behind the metric
   DataTable table{.caption = "All systems by " + metric.name + "; ★ marks the best of a column.",
                   .head = {{"system"},
                            {.text = "place", .meaning = "possible places"},
                            {.text = metric.name, .meaning = "± is a 95 % interval"},
                            {.text = "lead", .meaning = "over the next"}},
                   .turns = false};
-  for (const auto& row : costs.rows) {
+  for (const auto& row : costs) {
     table.head.push_back({.text = row.name, .meaning = row.meaning});
   }
   for (const auto& rank : comparison.verdict.ranking) {
     Row row{.name = comparison.systems[rank.system].name, .system = rank.system};
-    row.cells = {{.text = places(rank)},
-                 {.text = decimal(metric.scores[rank.system], 1),
-                  .small = "± " + decimal(metric.intervals[rank.system].half_width, 1)},
-                 {.text = "–"}};
+    row.cells = {{.text = places(rank)}, facts.front().cells[rank.system], {.text = "–"}};
     if (rank.over_next) {
       const bool is_sure = rank.over_next->p_value < compare::kSignificant;
       row.cells.back() = {.text = signed_decimal(rank.over_next->value, 2),
@@ -89,7 +58,7 @@ DataTable ranking_table(const Comparison& comparison) {
                                        is_sure ? ": significant" : ": may be due to chance"),
                           .strong = is_sure};
     }
-    for (const auto& cost : costs.rows) row.cells.push_back(cost.cells[rank.system]);
+    for (const auto& cost : costs) row.cells.push_back(cost.cells[rank.system]);
     table.rows.push_back(std::move(row));
   }
   return table;

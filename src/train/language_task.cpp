@@ -218,7 +218,7 @@ void LanguageTask::resume(corpus::SamplerPosition position,
 Validation LanguageTask::validate(bool, const BeforeBatch& before_batch) {
   const auto score =
       translate::score_stream(*model_, valid_->tokens(), experiment_.bptt.steps, before_batch);
-  return {.loss = score.loss, .bleu = std::nullopt, .chrf = std::nullopt};
+  return {.loss = score.loss};
 }
 
 Validation LanguageTask::test(const BeforeBatch& before_batch) {
@@ -226,7 +226,7 @@ Validation LanguageTask::test(const BeforeBatch& before_batch) {
       translate::score_stream(*model_, test_->tokens(), experiment_.bptt.steps, before_batch);
   log_info("test: loss ", score.loss, ", perplexity ", score.perplexity, " (", score.tokens,
            " tokens)");
-  return {.loss = score.loss, .bleu = std::nullopt, .chrf = std::nullopt};
+  return {.loss = score.loss};
 }
 
 }  // namespace regard::train

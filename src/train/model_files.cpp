@@ -9,13 +9,20 @@
 
 namespace regard::train {
 
+namespace {
+
+/// The smaller is the better of what is compared.
+double sign_of(const metrics::MetricRow& metric) { return metric.higher_is_better ? -1 : 1; }
+
+}  // namespace
+
 ModelFiles::ModelFiles(const config::Experiment& experiment, const RunDirectory& directory,
                        Task& task)
     : experiment_(experiment), options_(experiment.training), directory_(directory), task_(task) {}
 
 double ModelFiles::score_of(const Validation& result) const {
-  if (options_.best_by == "bleu") return -result.bleu.value();
-  return options_.best_by == "chrf" ? -result.chrf.value() : result.loss;
+  if (options_.best_by == "loss") return result.loss;
+  return sign_of(best_metric()) * result.scores.at(options_.best_by);
 }
 
 void ModelFiles::save_model(int64_t step, double score) const {
@@ -38,10 +45,15 @@ size_t ModelFiles::load_average() const {
   return files.size();
 }
 
+const metrics::MetricRow& ModelFiles::best_metric() const {
+  return metrics::metric_named(options_.best_by, &metrics::MetricUses::validates);
+}
+
 std::string ModelFiles::in_words(double score) const {
   if (!task_.has_validation()) return "not validated";
   if (options_.best_by == "loss") return str("loss ", score);
-  return str(options_.best_by == "bleu" ? "BLEU " : "chrF ", fixed(-score, 2));
+  const auto& metric = best_metric();
+  return str(metric.title, ' ', fixed(sign_of(metric) * score, 2));
 }
 
 void ModelFiles::save(const std::string& path, int64_t step, double score) const {

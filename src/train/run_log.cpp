@@ -5,6 +5,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "regard/metrics/metric_table.h"
+
 namespace regard::train {
 namespace {
 
@@ -14,10 +16,23 @@ std::optional<double> number(const Json& line, const char* key) {
   return line.contains(key) ? std::optional(line.at(key).get<double>()) : std::nullopt;
 }
 
-/// Keeps the better of two numbers, either of which may be missing.
-template <class Better>
-void keep(std::optional<double>& best, std::optional<double> other, Better better) {
-  if (other && (!best || better(*other, *best))) best = other;
+/// What the line says of each metric that validates.
+std::map<std::string, double> scores_of(const Json& line) {
+  std::map<std::string, double> scores;
+  for (const auto& name : metrics::names_of_metrics_that(&metrics::MetricUses::validates)) {
+    if (const auto score = number(line, name.c_str())) scores[name] = *score;
+  }
+  return scores;
+}
+
+void keep_best(RunSummary& summary, const Json& line) {
+  const auto loss = number(line, "loss");
+  if (loss) summary.loss = std::min(*loss, summary.loss.value_or(*loss));
+  for (const auto& [name, score] : scores_of(line)) {
+    auto& best = summary.scores.try_emplace(name, score).first->second;
+    const auto& metric = metrics::metric_named(name, &metrics::MetricUses::validates);
+    best = metric.higher_is_better ? std::max(best, score) : std::min(best, score);
+  }
 }
 
 void add(RunSummary& summary, const Json& line) {
@@ -27,13 +42,10 @@ void add(RunSummary& summary, const Json& line) {
   // Energy may be unreadable after a resume: then the earlier joules are not the whole.
   if (line.contains("minutes")) summary.joules = number(line, "joules");
   if (event == "valid" || event == "average") {
-    keep(summary.loss, number(line, "loss"), std::less<>());
-    keep(summary.bleu, number(line, "bleu"), std::greater<>());
-    keep(summary.chrf, number(line, "chrf"), std::greater<>());
+    keep_best(summary, line);
   } else if (event == "test") {
     summary.test_loss = number(line, "loss");
-    summary.test_bleu = number(line, "bleu");
-    summary.test_chrf = number(line, "chrf");
+    summary.test_scores = scores_of(line);
   }
   summary.ended = event == "end";
 }
@@ -50,6 +62,12 @@ void add(std::map<std::string, Curve>& curves, const Json& line) {
 }
 
 }  // namespace
+
+std::optional<double> score_of(const std::map<std::string, double>& scores,
+                               const std::string& name) {
+  const auto found = scores.find(name);
+  return found == scores.end() ? std::nullopt : std::optional(found->second);
+}
 
 RunLog read_run_log(const std::string& directory) {
   RunLog log;

@@ -12,12 +12,14 @@
 #include "regard/base/progress_bar.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
+#include "regard/metrics/metric_table.h"
 #include "regard/train/bad_batch.h"
 #include "regard/train/batch_fit.h"
 #include "regard/train/gradient_clipping.h"
 #include "regard/train/out_of_memory.h"
 #include "regard/train/precision.h"
 #include "regard/train/product_rate.h"
+#include "regard/train/run_log.h"
 #include "regard/train/schedule.h"
 #include "regard/train/sharded_optimizer.h"
 
@@ -29,8 +31,13 @@ using Clock = std::chrono::steady_clock;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string scores_in_words(const Validation& result) {
-  if (!result.bleu) return {};
-  return str(", greedy BLEU ", fixed(*result.bleu, 2), ", chrF ", fixed(*result.chrf, 2));
+  std::string text;
+  for (const auto* metric : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    const auto score = score_of(result.scores, std::string(metric->name));
+    if (!score) continue;
+    text += str(text.empty() ? ", greedy " : ", ", metric->title, ' ', fixed(*score, 2));
+  }
+  return text;
 }
 
 Optimizer::NamedTensors trainable(torch::nn::Module& model) {

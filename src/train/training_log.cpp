@@ -4,6 +4,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "regard/metrics/metric_table.h"
+#include "regard/train/run_log.h"
+
 namespace regard::train {
 namespace {
 
@@ -43,8 +46,9 @@ void add_cost(Figures& figures, const Progress& progress) {
 }
 
 void add_scores(Figures& figures, const Validation& result) {
-  if (result.bleu) figures.emplace_back("bleu", *result.bleu);
-  if (result.chrf) figures.emplace_back("chrf", *result.chrf);
+  for (const auto& name : metrics::names_of_metrics_that(&metrics::MetricUses::validates)) {
+    if (const auto score = score_of(result.scores, name)) figures.emplace_back(name, *score);
+  }
 }
 
 int64_t TrainingLog::bytes() { return lines_.size(); }

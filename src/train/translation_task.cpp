@@ -220,7 +220,7 @@ Validation TranslationTask::test(const BeforeBatch& before_batch) {
   const auto result =
       validate_model(*model_, tokenizers_, test_, completed(experiment_.search, experiment_.data),
                      output, *experiment_.training.batch_tokens.number, before_batch);
-  log_info("test: loss ", result.loss, ", BLEU ", *result.bleu, " (beam ",
+  log_info("test: loss ", result.loss, ", BLEU ", result.scores.at("bleu"), " (beam ",
            experiment_.search.beam_size, "); translations in ", output);
   return result;
 }

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "regard/base/atomic_file.h"
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/chrf.h"
+#include "regard/metrics/metric_table.h"
 #include "regard/translate/model_directory.h"
 #include "regard/translate/score_text.h"
 #include "regard/translate/translate_lines.h"
@@ -48,8 +47,10 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
     lines += translation.text + '\n';
   }
   const std::span references(&text.references, 1);
-  validation.bleu = metrics::corpus_bleu(hypotheses, references).score;
-  validation.chrf = metrics::corpus_chrf(hypotheses, references);
+  for (const auto* metric : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    validation.scores[std::string(metric->name)] =
+        metrics::corpus_score(*metric->make(), hypotheses, references);
+  }
   write_file_atomically(translations, lines);
   return validation;
 }

@@ -12,7 +12,7 @@ train::RunSummary run_with(double minutes, double loss, double bleu) {
   summary.step = 100;
   summary.minutes = minutes;
   summary.loss = loss;
-  summary.bleu = bleu;
+  summary.scores["bleu"] = bleu;
   return summary;
 }
 
@@ -32,7 +32,7 @@ TEST(SweepTable, HasTheBestFirstAndTheUnknownLast) {
 
 TEST(SweepTable, OfLossesAloneHasTheLowestFirst) {
   auto runs = three_runs();
-  for (auto& run : runs) run.summary.bleu.reset();
+  for (auto& run : runs) run.summary.scores.clear();
   sort_by_score(runs);
   EXPECT_EQ(runs[0].name, "a");
 }

@@ -488,7 +488,8 @@ TEST_F(EvalCommand, ScoresWhatTheModelTranslates) {
   EXPECT_EQ(json.at("scores")[1].at("name"), "chrF2");
   EXPECT_NEAR(json.at("scores")[1].at("score"), metrics::corpus_chrf(hypotheses, references),
               kRounding);
-  EXPECT_EQ(json.at("scores")[0].at("signature"), metrics::bleu_signature({}, 1).text());
+  EXPECT_EQ(json.at("scores")[0].at("signature"),
+            metrics::make_metric(metrics::BleuOptions{})->signature(1).text());
 }
 
 TEST_F(EvalCommand, WritesATableForPeople) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
 #include "regard/metrics/significance.h"
 
 namespace regard::compare {

@@ -43,12 +43,15 @@ TEST(Bleu, OfACorpusIsSacrebleus) {
     EXPECT_EQ(actual.hypothesis_length, expected["sys_len"]);
     EXPECT_EQ(actual.reference_length, expected["ref_len"]);
 
-    const Signature signature = bleu_signature(options, references.size());
+    const auto metric = make_metric(options);
+    const Score score =
+        metric->score(metric->statistics(read_golden_system(golden), references).sums());
+    const Signature signature = metric->signature(references.size());
     EXPECT_EQ(signature.text(), expected["signature"]);
     EXPECT_EQ(signature.short_text(), expected["short_signature"]);
     constexpr int kWidth = 2;
-    EXPECT_EQ(score_line({describe(actual), signature}, "", kWidth), expected["text"]);
-    EXPECT_EQ(score_json({describe(actual), signature}, kWidth), expected["json"]);
+    EXPECT_EQ(score_line({score, signature}, "", kWidth), expected["text"]);
+    EXPECT_EQ(score_json({score, signature}, kWidth), expected["json"]);
     ++compared;
   }
   EXPECT_GT(compared, 0);
@@ -66,17 +69,18 @@ TEST(Bleu, OfASentenceIsSacrebleus) {
     if (smoothing == smoothings.end()) continue;  // another metric
     const auto hypotheses = read_golden_system(golden);
     const auto references = read_golden_references(golden);
-    const BleuOptions options{.smoothing = smoothing->second, .effective_order = true};
+    const auto metric = make_metric(BleuOptions{.smoothing = smoothing->second});
+    metric->prepare_for_sentences();
 
     std::vector<double> scores;
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {
       std::vector<std::string> segment;
       for (const auto& reference : references) segment.push_back(reference[i]);
-      scores.push_back(sentence_bleu(hypotheses[i], segment, options).score);
+      scores.push_back(sentence_score(*metric, hypotheses[i], segment));
     }
 
     EXPECT_TRUE(are_close(scores, golden["outputs"]["scores"], golden["tol"]));
-    EXPECT_EQ(bleu_signature(options, references.size()).text(), golden["outputs"]["signature"]);
+    EXPECT_EQ(metric->signature(references.size()).text(), golden["outputs"]["signature"]);
     ++compared;
   }
   EXPECT_GT(compared, 0);
@@ -98,13 +102,13 @@ TEST(Bleu, IsTheFormulaOfThePaper) {
 TEST(Bleu, TakesTheClosestReferenceLengthAndOfTwoTheShorter) {
   const Texts hypothesis = {"a b c d e"};
   const std::vector<Texts> references = {{"x x x x x x"}, {"y y y y"}, {"z z"}};
-  EXPECT_EQ(bleu_statistics(hypothesis, references).front().reference_length, 4);
+  EXPECT_EQ(make_metric(BleuOptions{})->statistics(hypothesis, references).row(0)[1], 4);
 }
 
 TEST(Bleu, ClipsAWordAtTheReferenceThatHasMostOfIt) {
   const Texts hypothesis = {"le le le le"};
   const std::vector<Texts> references = {{"le chat"}, {"le chien et le loup"}};
-  EXPECT_EQ(bleu_statistics(hypothesis, references).front().matches.front(), 2);
+  EXPECT_EQ(make_metric(BleuOptions{})->statistics(hypothesis, references).row(0)[2], 2);
 }
 
 TEST(Bleu, IsZeroWithoutAMatchWhateverTheSmoothing) {
@@ -119,11 +123,11 @@ TEST(Bleu, IsZeroWithoutAMatchWhateverTheSmoothing) {
 TEST(Bleu, OfACorpusComesFromTheSumOfItsSegments) {
   const Texts hypotheses = {"un chat dort ici .", "", "il pleut sur la ville"};
   const std::vector<Texts> references = {{"un chat dort là .", "rien", "il pleut sur la ville"}};
-  BleuStatistics sum;
-  for (const auto& segment : bleu_statistics(hypotheses, references)) sum += segment;
-  EXPECT_EQ(sum.hypothesis_length, 10);
-  EXPECT_EQ(sum.totals, (std::vector<std::int64_t>{10, 8, 6, 4}));
-  EXPECT_EQ(bleu_score(sum).score, corpus_bleu(hypotheses, references).score);
+  const auto metric = make_metric(BleuOptions{});
+  const auto sums = metric->statistics(hypotheses, references).sums();
+  EXPECT_EQ(sums[0], 10);  // length
+  EXPECT_EQ(std::vector(sums.begin() + 6, sums.end()), (std::vector<double>{10, 8, 6, 4}));
+  EXPECT_EQ(metric->value(sums), corpus_bleu(hypotheses, references).score);
 }
 
 TEST(Bleu, RefusesReferencesOfAnotherLength) {

@@ -29,14 +29,15 @@ TEST(Chrf, OfACorpusIsSacrebleus) {
     const ChrfOptions options = test::golden_chrf_options(golden["hyper"]);
     const auto references = read_golden_references(golden);
 
-    const double actual = corpus_chrf(read_golden_system(golden), references, options);
+    const auto metric = make_metric(options);
+    const Score score =
+        metric->score(metric->statistics(read_golden_system(golden), references).sums());
 
-    EXPECT_TRUE(is_close(actual, expected["score"], golden["tol"]));
-    const Signature signature = chrf_signature(options, references.size());
+    EXPECT_TRUE(is_close(score.value, expected["score"], golden["tol"]));
+    const Signature signature = metric->signature(references.size());
     EXPECT_EQ(signature.text(), expected["signature"]);
     EXPECT_EQ(signature.short_text(), expected["short_signature"]);
     constexpr int kWidth = 2;
-    const Score score = describe_chrf(actual, options);
     EXPECT_EQ(score_line({score, signature}, "", kWidth), expected["text"]);
     EXPECT_EQ(score_json({score, signature}, kWidth), expected["json"]);
     ++compared;
@@ -62,7 +63,7 @@ TEST(Chrf, OfASentenceIsSacrebleus) {
     }
 
     EXPECT_TRUE(are_close(scores, golden["outputs"]["scores"], golden["tol"]));
-    EXPECT_EQ(chrf_signature(options->second, references.size()).text(),
+    EXPECT_EQ(make_metric(options->second)->signature(references.size()).text(),
               golden["outputs"]["signature"]);
     ++compared;
   }
@@ -73,17 +74,18 @@ using Texts = std::vector<std::string>;
 
 TEST(Chrf, CountsCodePointsNotBytes) {
   const std::vector<Texts> references = {{"été"}};
-  const auto orders = chrf_statistics(Texts{"été"}, references, {.char_order = 3}).front().orders;
-  EXPECT_EQ(orders[0].matches, 3);
-  EXPECT_EQ(orders[2].matches, 1);
+  const auto table =
+      make_metric(ChrfOptions{.char_order = 3})->statistics(Texts{"été"}, references);
+  EXPECT_EQ(table.row(0)[2], 3);  // matches of the first order
+  EXPECT_EQ(table.row(0)[8], 1);  // of the third
 }
 
 TEST(Chrf, CutsOnePunctuationMarkOffAWord) {
   // "(oui)" is "(oui" and ")": the mark at the end goes before that at the beginning.
   const std::vector<Texts> references = {{"(oui ) ."}};
-  const auto words =
-      chrf_statistics(Texts{"(oui) ."}, references, {.char_order = 0, .word_order = 1});
-  EXPECT_EQ(words.front().orders[0].matches, 3 - 1);  // the reference's "(oui" is "(" and "oui"
+  const auto words = make_metric(ChrfOptions{.char_order = 0, .word_order = 1})
+                         ->statistics(Texts{"(oui) ."}, references);
+  EXPECT_EQ(words.row(0)[2], 3 - 1);  // the reference's "(oui" is "(" and "oui"
 }
 
 TEST(Chrf, TakesTheReferenceWithTheHighestScore) {
@@ -95,11 +97,11 @@ TEST(Chrf, TakesTheReferenceWithTheHighestScore) {
 TEST(Chrf, OfACorpusComesFromTheSumOfItsSegments) {
   const Texts hypotheses = {"un chat dort", "", "il pleut"};
   const std::vector<Texts> references = {{"un chien dort", "rien", "il pleut fort"}};
-  ChrfStatistics sum;
-  for (const auto& segment : chrf_statistics(hypotheses, references)) sum += segment;
-  EXPECT_EQ(sum.orders[0].hypothesis, 10 + 0 + 7);
-  EXPECT_EQ(sum.orders[0].reference, 11 + 4 + 11);
-  EXPECT_EQ(chrf_score(sum), corpus_chrf(hypotheses, references));
+  const auto metric = make_metric(ChrfOptions{});
+  const auto sums = metric->statistics(hypotheses, references).sums();
+  EXPECT_EQ(sums[0], 10 + 0 + 7);   // characters of the hypotheses
+  EXPECT_EQ(sums[1], 11 + 4 + 11);  // of the references
+  EXPECT_EQ(metric->value(sums), corpus_chrf(hypotheses, references));
 }
 
 TEST(Chrf, OfNothingAgainstSomethingIsZero) {

@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "regard/metrics/metric.h"
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
+#include "regard/metrics/ter.h"
 
 /// Metrics with the options that golden cases name as sacreBLEU does.
 namespace regard::test {

@@ -5,6 +5,9 @@
 #include <map>
 
 #include "metrics/golden_texts.h"
+#include "regard/metrics/bleu.h"
+#include "regard/metrics/chrf.h"
+#include "regard/metrics/ter.h"
 #include "support/golden_json.h"
 
 namespace regard::metrics {

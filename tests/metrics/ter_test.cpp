@@ -34,14 +34,15 @@ TEST(Ter, OfACorpusIsSacrebleus) {
     const TerOptions options = test::golden_ter_options(golden["hyper"]);
     const auto references = read_golden_references(golden);
 
-    const double actual = corpus_ter(read_golden_system(golden), references, options);
+    const auto metric = make_metric(options);
+    const Score score =
+        metric->score(metric->statistics(read_golden_system(golden), references).sums());
 
-    EXPECT_TRUE(is_close(actual, expected["score"], golden["tol"]));
-    const Signature signature = ter_signature(options, references.size());
+    EXPECT_TRUE(is_close(score.value, expected["score"], golden["tol"]));
+    const Signature signature = metric->signature(references.size());
     EXPECT_EQ(signature.text(), expected["signature"]);
     EXPECT_EQ(signature.short_text(), expected["short_signature"]);
     constexpr int kWidth = 2;
-    const Score score = describe_ter(actual);
     EXPECT_EQ(score_line({score, signature}, "", kWidth), expected["text"]);
     EXPECT_EQ(score_json({score, signature}, kWidth), expected["json"]);
     ++compared;
@@ -61,7 +62,7 @@ TEST(Ter, OfASentenceIsSacrebleus) {
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {
       std::vector<std::string> segment;
       for (const auto& reference : references) segment.push_back(reference[i]);
-      scores.push_back(sentence_ter(hypotheses[i], segment));
+      scores.push_back(sentence_score(*make_metric(TerOptions{}), hypotheses[i], segment));
     }
 
     EXPECT_TRUE(are_close(scores, golden["outputs"]["scores"], golden["tol"]));
@@ -71,6 +72,11 @@ TEST(Ter, OfASentenceIsSacrebleus) {
 }
 
 using Texts = std::vector<std::string>;
+
+double sentence_ter(const std::string& hypothesis, const Texts& references,
+                    const TerOptions& options = {}) {
+  return sentence_score(*make_metric(options), hypothesis, references);
+}
 
 TEST(Ter, CountsAPhraseInAnotherPlaceAsOneEdit) {
   EXPECT_EQ(sentence_ter("trois quatre un deux", Texts{"un deux trois quatre"}), 25.0);
@@ -82,14 +88,16 @@ TEST(Ter, CountsAPhraseInAnotherPlaceAsOneEdit) {
 TEST(Ter, TakesFewestEditsAndMeanLengthOfSeveralReferences) {
   // No edit against the second reference; the references have 3 words on average.
   const auto statistics =
-      ter_statistics(Texts{"un chat"}, std::vector<Texts>{{"un chien dort ici"}, {"un chat"}});
-  EXPECT_EQ(statistics.front().edits, 0);
-  EXPECT_EQ(statistics.front().reference_length, 3.0);
+      make_metric(TerOptions{})
+          ->statistics(Texts{"un chat"}, std::vector<Texts>{{"un chien dort ici"}, {"un chat"}});
+  EXPECT_EQ(statistics.row(0)[0], 0.0);  // edits
+  EXPECT_EQ(statistics.row(0)[1], 3.0);  // length of the reference
 }
 
 TEST(Ter, OfACorpusComesFromTheSumOfItsSegments) {
   const std::vector<Texts> references = {{"un chien dort", "il pleut"}};
-  EXPECT_EQ(corpus_ter(Texts{"un chat dort", "il neige"}, references), 100.0 * 2.0 / 5.0);
+  EXPECT_EQ(corpus_score(*make_metric(TerOptions{}), Texts{"un chat dort", "il neige"}, references),
+            100.0 * 2.0 / 5.0);
 }
 
 TEST(Ter, OfSomethingAgainstNothingIs100) {

@@ -21,7 +21,8 @@ using test::kTelephone;
 class ComparisonPageInBrowser : public test::BrowserTest {
  protected:
   static const json& seen() {
-    static const json result = browser()->run(comparison_page(test::small_comparison()), kDesk, R"(
+    static const json result =
+        browser()->run(comparison_page(test::small_comparison()).html, kDesk, R"(
   const byId = id => document.getElementById(id);
   const numbers = () => [...document.querySelectorAll('#rows > tr')].map(row => row.cells[0].textContent);
   const tip = () => byId('tip').hidden ? '' : byId('tip').textContent;
@@ -166,7 +167,7 @@ TEST_F(ComparisonPageInBrowser, HasUniqueIdsAndLabelsAlsoAfterItsScript) {
 }
 
 TEST_F(ComparisonPageInBrowser, IsNoWiderThanATelephone) {
-  const auto seen = browser()->run(comparison_page(test::small_comparison()), kTelephone, R"(
+  const auto seen = browser()->run(comparison_page(test::small_comparison()).html, kTelephone, R"(
   document.querySelectorAll('details').forEach(part => part.open = true);
   document.querySelectorAll('#rows button').forEach(button => button.click());
   const page = document.documentElement;
@@ -188,7 +189,7 @@ constexpr const char* kOpenEverything = R"(
 
 TEST_F(ComparisonPageInBrowser, HasRoomForThreeAndForTenSystemsOfAThousandSentences) {
   for (const std::size_t systems : {3U, 10U}) {
-    const auto page = comparison_page(test::many_comparison(systems, 1000));
+    const auto page = comparison_page(test::many_comparison(systems, 1000)).html;
     for (const int width : {kTelephone, kDesk}) {
       const auto seen = browser()->run(page, width, kOpenEverything);
       EXPECT_EQ(seen.at("errors"), json::array());
@@ -200,7 +201,7 @@ TEST_F(ComparisonPageInBrowser, HasRoomForThreeAndForTenSystemsOfAThousandSenten
 
 TEST_F(ComparisonPageInBrowser, OfManySystemsShowsTheScoresOfTheOneThatIsChosen) {
   const auto comparison = test::many_comparison(6, 3);
-  const auto seen = browser()->run(comparison_page(comparison), kDesk, R"(
+  const auto seen = browser()->run(comparison_page(comparison).html, kDesk, R"(
   const byId = id => document.getElementById(id);
   const column = () => [...document.querySelectorAll('#rows > tr')].map(row => row.cells[3].textContent);
   const seen = {cells: document.querySelector('#rows tr').cells.length, first: column()};
@@ -239,7 +240,7 @@ TEST_F(ComparisonPageInBrowser, GivesCandidatesBackAsTheyWere) {
           {.text = "un élève écrit livre", .score = -0.6},
           {.text = "", .score = -0.7},
           {.text = "un un élève lit livre", .score = -0.8}};
-  const auto seen = browser()->run(comparison_page(comparison), kDesk, R"(
+  const auto seen = browser()->run(comparison_page(comparison).html, kDesk, R"(
   document.querySelector('#rows button').click();
   return [...document.querySelectorAll('#rows .side ol')[0].children].map(item => item.firstChild.textContent);
 )");
@@ -249,7 +250,7 @@ TEST_F(ComparisonPageInBrowser, GivesCandidatesBackAsTheyWere) {
 }
 
 TEST_F(ComparisonPageInBrowser, PrintsAsManyPagesAsItHas) {
-  const auto pdf = browser()->pdf(comparison_page(test::small_comparison()));
+  const auto pdf = browser()->pdf(comparison_page(test::small_comparison()).html);
   ASSERT_TRUE(pdf.starts_with("%PDF-"));
   size_t pages = 0;
   for (size_t at = pdf.find("/Type /Page\n"); at != std::string::npos;

@@ -45,7 +45,7 @@ bool says(const std::string& page, const std::string& text) {
 }
 
 TEST(ComparisonPage, IsWellFormedWhateverItsTextsSay) {
-  const auto page = comparison_page(test::small_comparison());
+  const auto page = comparison_page(test::small_comparison()).html;
   EXPECT_NO_THROW(test::Xml::parse(without_scripts(page)));
   size_t scripts = 0;
   for (size_t at = page.find("</script>"); at != std::string::npos;
@@ -59,7 +59,7 @@ TEST(ComparisonPage, IsWellFormedWhateverItsTextsSay) {
 
 TEST(ComparisonPage, BeginsWithTheVerdictAndItsWarnings) {
   const auto comparison = test::small_comparison();
-  const auto page = comparison_page(comparison);
+  const auto page = comparison_page(comparison).html;
   const auto verdict = page.find("transformer is better than rnn: 34.2 BLEU");
   ASSERT_NE(verdict, std::string::npos);
   EXPECT_LT(verdict, page.find("rnn was trained for 20 minutes, transformer for 45."));
@@ -67,7 +67,7 @@ TEST(ComparisonPage, BeginsWithTheVerdictAndItsWarnings) {
 }
 
 TEST(ComparisonPage, HasAllSectionsInOrderAndLinksToEach) {
-  const auto page = comparison_page(test::small_comparison());
+  const auto page = comparison_page(test::small_comparison()).html;
   size_t last = 0;
   for (const char* id : {"verdict", "models", "quality", "sentences", "seeds", "search"}) {
     const auto at = page.find(str("<section id=\"", id, "\">"));
@@ -79,7 +79,7 @@ TEST(ComparisonPage, HasAllSectionsInOrderAndLinksToEach) {
 }
 
 TEST(ComparisonPage, ShowsEveryFact) {
-  const auto page = comparison_page(test::small_comparison());
+  const auto page = comparison_page(test::small_comparison()).html;
   for (const char* fact : {"12,345,678",
                            "180.0",
                            "validation BLEU over time",
@@ -105,7 +105,7 @@ TEST(ComparisonPage, ShowsEveryFact) {
 }
 
 TEST(ComparisonPage, GivesSentencesToItsScript) {
-  const auto data = page_data_of(comparison_page(test::small_comparison()));
+  const auto data = page_data_of(comparison_page(test::small_comparison()).html);
   EXPECT_EQ(data["systems"], nlohmann::json({"rnn", "transformer"}));
   const auto& first = data["sentences"][0];
   EXPECT_EQ(first["s"], "the pupil reads a book");
@@ -119,7 +119,7 @@ TEST(ComparisonPage, GivesSentencesToItsScript) {
 }
 
 TEST(ComparisonPage, HasNoIdTwiceAndOnlyLinksToWhatIsThere) {
-  const auto page = comparison_page(test::small_comparison());
+  const auto page = comparison_page(test::small_comparison()).html;
   const auto ids = ids_of(page);
   const std::regex well_formed("[A-Za-z][A-Za-z0-9_-]*");
   for (const auto& id : ids) {
@@ -132,7 +132,7 @@ TEST(ComparisonPage, HasNoIdTwiceAndOnlyLinksToWhatIsThere) {
 }
 
 TEST(ComparisonPage, NeedsNoNetwork) {
-  auto page = comparison_page(test::small_comparison());
+  auto page = comparison_page(test::small_comparison()).html;
   const std::string name_of_svg = "http://www.w3.org/2000/svg";  // a name, which nobody loads
   for (size_t at = page.find(name_of_svg); at != std::string::npos; at = page.find(name_of_svg)) {
     page.erase(at, name_of_svg.size());
@@ -144,7 +144,7 @@ TEST(ComparisonPage, NeedsNoNetwork) {
 }
 
 TEST(ComparisonPage, LabelsWhatOneChoosesAndMakesHeadsButtons) {
-  const auto page = without_scripts(comparison_page(test::small_comparison()));
+  const auto page = without_scripts(comparison_page(test::small_comparison()).html);
   for (const char* id : {"find", "kind", "best", "metric", "against"}) {
     const std::regex labelled(str("<label>[^<]+<(input|select) id=\"", id, "\""));
     EXPECT_TRUE(std::regex_search(page, labelled)) << id;
@@ -157,13 +157,13 @@ TEST(ComparisonPage, LabelsWhatOneChoosesAndMakesHeadsButtons) {
 }
 
 TEST(ComparisonPage, OfAThousandSentencesIsSmallerThanFiveMegabytes) {
-  const auto page = comparison_page(test::large_comparison(1000));
+  const auto page = comparison_page(test::large_comparison(1000)).html;
   EXPECT_EQ(page_data_of(page)["sentences"].size(), 1000u);
   EXPECT_LT(page.size(), 5'000'000u);
 }
 
 TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
-  const auto page = comparison_page(test::many_comparison(10, 1000));
+  const auto page = comparison_page(test::many_comparison(10, 1000)).html;
   EXPECT_LT(page.size(), 5'000'000u);
   EXPECT_NO_THROW(test::Xml::parse(without_scripts(page)));
   const auto sentences = data_of(page)["sentences"];
@@ -182,8 +182,8 @@ TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
 }
 
 TEST(ComparisonPage, RanksThreeSystemsAndMore) {
-  EXPECT_FALSE(says(comparison_page(test::small_comparison()), "ranks below all"));
-  const auto page = comparison_page(test::many_comparison(4, 1));
+  EXPECT_FALSE(says(comparison_page(test::small_comparison()).html, "ranks below all"));
+  const auto page = comparison_page(test::many_comparison(4, 1)).html;
   // The last of the three leads may be chance.
   const auto order = "lstm-additive 27.5 &gt; gru-dot 25.8 &gt; gru-additive 24.1 ≈ seq2seq 22.4";
   EXPECT_TRUE(says(page, order));
@@ -193,9 +193,9 @@ TEST(ComparisonPage, RanksThreeSystemsAndMore) {
 }
 
 TEST(ComparisonPage, OfManySystemsHasARowForEachInsteadOfAColumn) {
-  const auto few = comparison_page(test::many_comparison(5, 1));
+  const auto few = comparison_page(test::many_comparison(5, 1)).html;
   EXPECT_FALSE(says(few, "<table class=\"turned\">"));
-  const auto many = comparison_page(test::many_comparison(6, 1));
+  const auto many = comparison_page(test::many_comparison(6, 1)).html;
   EXPECT_TRUE(says(many, "<table class=\"turned\">"));
   EXPECT_TRUE(says(many,
                    "<th scope=\"row\"><span class=\"regard\"><i class=\"swatch s5\"></i>"
@@ -207,7 +207,7 @@ TEST(ComparisonPage, HasNoNegativeZero) {
   auto comparison = test::small_comparison();
   for (auto& metric : comparison.metrics) metric.pairs[0].low = metric.pairs[0].high = -0.0;
   for (auto& sentence : comparison.sentences) sentence.systems[0].log_prob = -0.001;
-  const auto page = comparison_page(comparison);
+  const auto page = comparison_page(comparison).html;
   EXPECT_FALSE(says(without_scripts(page), "−0.00"));
   EXPECT_EQ(data_of(page).dump().find("-0.0,"), std::string::npos);
 }
@@ -216,7 +216,7 @@ TEST(ComparisonPage, OfFilesAloneSaysWhatIsNotKnown) {
   compare::Comparison comparison;
   comparison.systems = {{.name = "a", .file = "a.txt"}, {.name = "b", .file = "b.txt"}};
   comparison.verdict.which = "a is better than b.";
-  const auto page = comparison_page(comparison);
+  const auto page = comparison_page(comparison).html;
   EXPECT_NO_THROW(test::Xml::parse(without_scripts(page)));
   EXPECT_TRUE(says(page, "the systems that made them are unknown"));
   EXPECT_TRUE(says(page, "Not requested."));

@@ -7,32 +7,30 @@
 namespace regard::report {
 namespace {
 
-std::string chart(const std::string& description) {
-  const draw::LineChart curve{.series = {{.name = "a", .x = {1, 2, 3}, .y = {1, 4, 9}}}};
-  return draw::draw(curve).svg(description);
+draw::Picture chart() {
+  return draw::draw(draw::LineChart{.series = {{.name = "a", .x = {1, 2, 3}, .y = {1, 4, 9}}}});
 }
 
 TEST(PicturesOfAPage, AreItsChartsAsTheyWereDrawn) {
-  const auto first = chart("Validation BLEU, over steps"), second = chart("Quality");
-  const auto pictures = pictures_of("<body><p>" + first + "</p>" + second + "</body>");
-  ASSERT_EQ(pictures.size(), 2U);
-  EXPECT_EQ(pictures[0].name, "validation-bleu-over-steps");
-  EXPECT_EQ(pictures[1].name, "quality");
-  EXPECT_TRUE(first.starts_with(pictures[0].svg.substr(0, pictures[0].svg.size() - 1)));
-  EXPECT_EQ(pictures[0].svg.substr(pictures[0].svg.size() - 7), "</svg>\n");
+  Pictures pictures;
+  const auto html = pictures.figure(chart(), "Validation BLEU, over steps", "Higher is better.");
+  pictures.figure(chart(), "Quality", "");
+  ASSERT_EQ(pictures.all().size(), 2U);
+  const auto& [name, svg] = pictures.all()[0];
+  EXPECT_EQ(name, "validation-bleu-over-steps");
+  EXPECT_EQ(pictures.all()[1].name, "quality");
+  EXPECT_EQ(svg, chart().svg("Validation BLEU, over steps"));
+  EXPECT_NE(html.find(svg), std::string::npos);
+  EXPECT_TRUE(svg.ends_with("</svg>\n")) << svg;
 }
 
 TEST(PicturesOfAPage, OfOneNameAreNumbered) {
-  const auto pictures = pictures_of(chart("BLEU") + chart("BLEU") + chart("β"));
-  ASSERT_EQ(pictures.size(), 3U);
-  EXPECT_EQ(pictures[0].name, "bleu");
-  EXPECT_EQ(pictures[1].name, "bleu-2");
-  EXPECT_EQ(pictures[2].name, "picture");
-}
-
-TEST(PicturesOfAPage, AreNoneWhereOneHasNoEnd) {
-  EXPECT_TRUE(pictures_of("no chart").empty());
-  EXPECT_TRUE(pictures_of("<svg xmlns=\"x\"><svg></svg>").empty());
+  Pictures pictures;
+  for (const char* description : {"BLEU", "BLEU", "β"}) pictures.figure(chart(), description, "");
+  ASSERT_EQ(pictures.all().size(), 3U);
+  EXPECT_EQ(pictures.all()[0].name, "bleu");
+  EXPECT_EQ(pictures.all()[1].name, "bleu-2");
+  EXPECT_EQ(pictures.all()[2].name, "picture");
 }
 
 }  // namespace

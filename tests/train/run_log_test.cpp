@@ -25,9 +25,9 @@ TEST(RunSummary, HasTheBestOfEachScore) {
   EXPECT_EQ(summary.step, 300);
   EXPECT_EQ(summary.minutes, 1.5);
   EXPECT_EQ(summary.loss, 2.5);
-  EXPECT_EQ(summary.bleu, 30.5);
-  EXPECT_EQ(summary.chrf, 50);
-  EXPECT_EQ(summary.test_bleu, std::nullopt);
+  EXPECT_EQ(score_of(summary.scores, "bleu"), 30.5);
+  EXPECT_EQ(score_of(summary.scores, "chrf"), 50);
+  EXPECT_EQ(score_of(summary.test_scores, "bleu"), std::nullopt);
   EXPECT_FALSE(summary.ended);
 }
 
@@ -39,8 +39,8 @@ TEST(RunSummary, KnowsTheTestAndTheEnd) {
 )");
   const auto summary = read_run_log(folder / "run").summary;
   EXPECT_EQ(summary.test_loss, 2.6);
-  EXPECT_EQ(summary.test_bleu, 31);
-  EXPECT_EQ(summary.test_chrf, 51);
+  EXPECT_EQ(score_of(summary.test_scores, "bleu"), 31);
+  EXPECT_EQ(score_of(summary.test_scores, "chrf"), 51);
   EXPECT_EQ(summary.minutes, 2);
   EXPECT_TRUE(summary.ended);
 }

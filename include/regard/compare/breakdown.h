@@ -13,11 +13,23 @@ struct Slice {
     double bleu = 0;
     double chrf = 0;
     metrics::Interval bleu_interval = {};  ///< 95 %, by bootstrap
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Scores;
+      v.facts("bleu", &O::bleu, "chrf", &O::chrf, "bleu_interval", &O::bleu_interval);
+    }
   };
 
   std::string name = {};  ///< "1–9", "question"
   std::size_t sentences = 0;
   std::vector<Scores> systems = {};  ///< by system; empty where there is no sentence
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Slice;
+    v.facts("name", &O::name, "sentences", &O::sentences, "systems", &O::systems);
+  }
 };
 
 /// The sentences in parts.
@@ -26,6 +38,13 @@ struct Breakdown {
   std::string meaning = {};  ///< a sentence on how the parts are made
   bool overlapping = false;  ///< a sentence may be in several slices, or in none
   std::vector<Slice> slices = {};
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Breakdown;
+    v.facts("by", &O::by, "meaning", &O::meaning, "overlapping", &O::overlapping, "slices",
+            &O::slices);
+  }
 };
 
 /// A name and the sentences (their indices) that belong to it.

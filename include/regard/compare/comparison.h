@@ -27,6 +27,13 @@ struct TestText {
   std::size_t sentences = 0;
   std::size_t source_words = 0;  ///< as words.h counts them, as is the next
   std::size_t reference_words = 0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = TestText;
+    v.facts("source", &O::source, "reference", &O::reference, "sentences", &O::sentences,
+            "source_words", &O::source_words, "reference_words", &O::reference_words);
+  }
 };
 
 /// All facts about some systems on one text. Wherever there is a vector "by system", it has an
@@ -53,6 +60,16 @@ struct Comparison {
   std::vector<std::optional<Calibration>> calibrations = {};    ///< by system
   std::vector<std::optional<SearchErrors>> search_errors = {};  ///< by system
   std::vector<BeamCurve> beam_curves = {};                      ///< by system; without points: none
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Comparison;
+    v.facts("text", &O::text, "systems", &O::systems, "verdict", &O::verdict, "warnings",
+            &O::warnings, "notes", &O::notes, "metrics", &O::metrics, "breakdowns", &O::breakdowns,
+            "words", &O::words, "ngrams", &O::ngrams, "traits", &O::traits, "sentences",
+            &O::sentences, "biggest_wins", &O::biggest_wins, "seeds", &O::seeds, "calibrations",
+            &O::calibrations, "search_errors", &O::search_errors, "beam_curves", &O::beam_curves);
+  }
 };
 
 }  // namespace regard::compare

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/compare/fact.h"
+
 namespace regard::compare {
 
 /// How fast a model translates, and with what. Systems are measured in turns, several rounds, each
@@ -18,6 +20,20 @@ struct Decoding {
     double peak_mebibytes = 0;        ///< of the whole process
     /// Energy of the processor while the process ran, all it did; none where RAPL can't be read.
     std::optional<double> joules = {};
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Round;
+      v.fact("sentences_per_second", &O::sentences_per_second,
+             {"sentences per second", "in batches", decimals<1>, Best::highest});
+      v.fact("tokens_per_second", &O::tokens_per_second,
+             {"tokens per second", "written", whole, Best::highest, Where::page});
+      v.fact("latency_milliseconds", &O::latency_milliseconds,
+             {"latency (ms)", "of a single sentence", decimals<1>, Best::lowest});
+      v.fact("peak_mebibytes", &O::peak_mebibytes,
+             {"memory (MiB)", "peak of the process", whole, Best::lowest});
+      v.facts("joules", &O::joules);
+    }
   };
 
   int64_t sentences = 0;  ///< translated in each round
@@ -27,6 +43,24 @@ struct Decoding {
   Round median = {};  ///< of each figure
   /// Median over the rounds of its speed by that of the first measured system in the same round.
   double speed_ratio = 1;
+
+  std::optional<double> joules_per_sentence() const {
+    if (!median.joules || sentences == 0) return std::nullopt;
+    return *median.joules / static_cast<double>(sentences);
+  }
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Decoding;
+    v.facts("sentences", &O::sentences, "beam_size", &O::beam_size, "threads", &O::threads,
+            "rounds", &O::rounds, "median", &O::median);
+    v.row({"energy (J per sentence)", "of the processor, including other work", decimals<2>,
+           Best::lowest},
+          &O::joules_per_sentence);
+    v.fact("speed_ratio", &O::speed_ratio,
+           {"relative speed", "against the first system, in the same round", times, Best::highest,
+            Where::page});
+  }
 };
 
 /// Measures one round of the model in a directory: a Decoding with one round.

@@ -12,6 +12,12 @@ struct Unfairness {
   std::string kind = {};  ///< "training data", "vocabulary", "budget", "seed", "search", ...
   /// In words, with each value and the runs that share it.
   std::string sentence = {};
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Unfairness;
+    v.facts("kind", &O::kind, "sentence", &O::sentence);
+  }
 };
 
 /// A run as far as fairness is concerned.

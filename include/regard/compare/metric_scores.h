@@ -19,16 +19,31 @@ struct PairedDifference {
   /// As sacreBLEU computes it; but 1 where the scores are equal, which its formula does not
   /// foresee.
   double p_value = 1;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = PairedDifference;
+    v.facts("first", &O::first, "second", &O::second, "difference", &O::difference, "low", &O::low,
+            "high", &O::high, "p_value", &O::p_value);
+  }
 };
 
 /// All systems by one metric.
 struct MetricScores {
-  std::string name = {};  ///< "BLEU", "chrF2", "chrF2++", "TER"
+  std::string name = {};     ///< "BLEU", "chrF2", "chrF2++", "TER"
+  std::string meaning = {};  ///< "edits per 100 words to reach the reference"
   std::string signature = {};
   bool higher_is_better = true;
   std::vector<double> scores = {};                ///< by system, 0 to 100
   std::vector<metrics::Interval> intervals = {};  ///< by system, 95 %
   std::vector<PairedDifference> pairs = {};       ///< every two systems
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = MetricScores;
+    v.facts("name", &O::name, "signature", &O::signature, "higher_is_better", &O::higher_is_better,
+            "scores", &O::scores, "intervals", &O::intervals, "pairs", &O::pairs);
+  }
 };
 
 /// How far one system leads another by a metric, whatever the direction of it: positive is ahead.

@@ -12,6 +12,12 @@ struct NgramAdvantage {
     std::string text = {};
     int64_t reference = 0;              ///< how often the references have it
     std::vector<int64_t> matches = {};  ///< by system: how often a system writes it where it should
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Ngram;
+      v.facts("text", &O::text, "reference", &O::reference, "matches", &O::matches);
+    }
   };
 
   /// Largest lead first: how many times more often than the best other system, at least two.

@@ -17,6 +17,12 @@ struct Rank {
   std::size_t best_place = 1;
   std::size_t worst_place = 1;
   std::optional<Lead> over_next = {};  ///< none of the last
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Rank;
+    v.facts("system", &O::system, "best_place", &O::best_place, "worst_place", &O::worst_place);
+  }
 };
 
 /// Best first, by the scores. Each two systems are tested by themselves.

@@ -2,6 +2,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "regard/compare/fact.h"
+
 namespace regard::compare {
 
 /// Whether search or the model is at fault (Stahlberg and Byrne, 2019, arXiv:1908.10090): where the
@@ -12,7 +14,22 @@ struct SearchErrors {
   int64_t errors = 0;    ///< the reference's score (after the length penalty) is higher
   int64_t likelier = 0;  ///< the reference's log-probability is higher, whatever the length
   double hypothesis_log_prob = 0;  ///< mean of a token of the hypotheses
-  double reference_log_prob = 0;   ///< mean of a token of the references
+  double reference_log_prob = 0;   ///< mean of per token of the references
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = SearchErrors;
+    v.fact("sentences", &O::sentences, {"sentences", "looked at"});
+    v.facts("errors", &O::errors, "likelier", &O::likelier);
+    v.row({"search errors", "the reference scores higher than the translation found"},
+          [](const O& o) { return part_of(o.errors, o.sentences); });
+    v.row({"likelier references", "the same by log-probability, without length penalty"},
+          [](const O& o) { return part_of(o.likelier, o.sentences); });
+    v.fact("hypothesis_log_prob", &O::hypothesis_log_prob,
+           {"per token of the translations", "mean log-probability; 0 is certain", decimals<3>});
+    v.fact("reference_log_prob", &O::reference_log_prob,
+           {"per token of the references", "mean log-probability", decimals<3>});
+  }
 };
 
 /// What the model says of one sentence.

@@ -13,11 +13,23 @@ struct SeedGroups {
     std::string name = {};  ///< "BLEU", ...
     double mean = 0;
     std::optional<double> deviation = {};  ///< standard deviation (n − 1); none of a single run
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Metric;
+      v.facts("name", &O::name, "mean", &O::mean, "deviation", &O::deviation);
+    }
   };
   struct Group {
     std::string name = {};  ///< what the names of its runs begin with, or that of the first
     std::vector<std::size_t> systems = {};  ///< indices
     std::vector<Metric> metrics = {};
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Group;
+      v.facts("name", &O::name, "systems", &O::systems, "metrics", &O::metrics);
+    }
   };
   /// Two groups by one metric.
   struct Test {
@@ -31,11 +43,26 @@ struct SeedGroups {
     std::optional<double> p_value = {};
     std::optional<double> permutation_p_value = {};  ///< exact, over all ways to form the groups
     bool survives = false;                           ///< p_value < kSignificant
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Test;
+      v.facts("first", &O::first, "second", &O::second, "metric", &O::metric, "difference",
+              &O::difference, "t", &O::t, "degrees_of_freedom", &O::degrees_of_freedom, "p_value",
+              &O::p_value, "permutation_p_value", &O::permutation_p_value, "survives",
+              &O::survives);
+    }
   };
 
   std::vector<Group> groups = {};
   std::vector<Test> tests = {};
   std::string sentence = {};  ///< whether the difference survives, in words
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = SeedGroups;
+    v.facts("groups", &O::groups, "tests", &O::tests, "sentence", &O::sentence);
+  }
 };
 
 /// Scores of the runs of two groups -> Welch's test and the permutation test.

@@ -14,12 +14,24 @@ struct WordAttention {
   std::vector<std::string> source = {};  ///< words between white space
   std::vector<std::string> target = {};
   std::vector<std::vector<float>> weights = {};  ///< rows: target, columns: source; rows sum to 1
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = WordAttention;
+    v.facts("source", &O::source, "target", &O::target, "weights", &O::weights);
+  }
 };
 
 struct NBestEntry {
   std::string text = {};
   double log_prob = 0;
   double score = 0;  ///< after the length penalty; what the list is ordered by
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = NBestEntry;
+    v.facts("text", &O::text, "log_prob", &O::log_prob, "score", &O::score);
+  }
 };
 
 /// What one system made of one sentence.
@@ -36,6 +48,15 @@ struct SystemOutput {
   std::optional<double> score = {};             ///< after the length penalty
   std::vector<NBestEntry> n_best = {};          ///< the hypothesis first; empty where not sampled
   std::optional<WordAttention> attention = {};  ///< none where not sampled or without attention
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = SystemOutput;
+    v.facts("hypothesis", &O::hypothesis, "bleu", &O::bleu, "chrf", &O::chrf, "ter", &O::ter,
+            "against_reference", &O::against_reference, "against_first", &O::against_first,
+            "log_prob", &O::log_prob, "score", &O::score, "n_best", &O::n_best, "attention",
+            &O::attention);
+  }
 };
 
 struct Sentence {
@@ -44,6 +65,13 @@ struct Sentence {
   std::vector<std::string> kinds = {};  ///< "question", "negation", "numbers", "names"
   std::size_t source_words = 0;
   std::vector<SystemOutput> systems = {};  ///< by system
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Sentence;
+    v.facts("source", &O::source, "reference", &O::reference, "kinds", &O::kinds, "source_words",
+            &O::source_words, "systems", &O::systems);
+  }
 };
 
 /// Where a system is furthest ahead of the best other one, by chrF of sentences.
@@ -51,6 +79,12 @@ struct BiggestWins {
   struct Win {
     std::size_t sentence = 0;  ///< index
     double lead = 0;           ///< chrF less that of the best other system
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Win;
+      v.facts("sentence", &O::sentence, "lead", &O::lead);
+    }
   };
   std::vector<Win> wins = {};  ///< largest lead first
 };

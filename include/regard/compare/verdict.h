@@ -21,6 +21,13 @@ struct Verdict {
   std::string order = {};
   std::string where = {};          ///< second: what the other metrics say, and where it is better
   std::vector<Rank> ranking = {};  ///< by BLEU
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = Verdict;
+    v.facts("better", &O::better, "other", &O::other, "significant", &O::significant, "which",
+            &O::which, "order", &O::order, "where", &O::where, "ranking", &O::ranking);
+  }
 };
 
 /// From all the other facts.

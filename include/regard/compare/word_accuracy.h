@@ -16,16 +16,36 @@ struct WordAccuracy {
     double precision = 0;  ///< 0 to 1; 0 where nothing was written
     double recall = 0;
     double f1 = 0;
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Scores;
+      v.facts("written", &O::written, "matches", &O::matches, "precision", &O::precision, "recall",
+              &O::recall, "f1", &O::f1);
+    }
   };
   struct Bucket {
     std::string name = {};  ///< "unseen", "1", "2–4", ..., "1000+"
     int64_t reference_words = 0;
     std::vector<Scores> systems = {};  ///< by system
+
+    template <class Visitor>
+    static void describe(Visitor& v) {
+      using O = Bucket;
+      v.facts("name", &O::name, "reference_words", &O::reference_words, "systems", &O::systems);
+    }
   };
 
   std::string training_text = {};  ///< the files whose target words are counted
   int64_t training_words = 0;      ///< how many these are
   std::vector<Bucket> buckets = {};
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = WordAccuracy;
+    v.facts("training_text", &O::training_text, "training_words", &O::training_words, "buckets",
+            &O::buckets);
+  }
 };
 
 /// `frequencies`: of target words, lower case.

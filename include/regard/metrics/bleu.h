@@ -1,14 +1,12 @@
 #pragma once
-#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "regard/metrics/score.h"
-#include "regard/metrics/signature.h"
+#include "regard/metrics/metric.h"
 
 /// BLEU (Papineni, Roukos, Ward and Zhu, 2002), number for number as sacreBLEU computes it (Post,
 /// 2018, arXiv:1804.08771).
@@ -40,20 +38,9 @@ struct BleuOptions {
   bool effective_order = false;
 };
 
-/// All that BLEU needs to know of a segment. Those of a corpus are the sums of its segments'.
-struct BleuStatistics {
-  std::int64_t hypothesis_length = 0;
-  /// Of the reference closest in length, the shorter of two as close.
-  std::int64_t reference_length = 0;
-  std::vector<std::int64_t> matches;  ///< by order: n-grams that a reference has too, clipped
-  std::vector<std::int64_t> totals;   ///< by order: n-grams of the hypothesis
-
-  BleuStatistics& operator+=(const BleuStatistics& other);
-};
-
 struct BleuScore {
   double score;                    ///< 0 to 100
-  std::vector<double> matches;     ///< as in the statistics, but with what add_k has added
+  std::vector<double> matches;     ///< by order, with what add_k has added
   std::vector<double> totals;      ///< likewise
   std::vector<double> precisions;  ///< smoothed, 0 to 100
   double brevity_penalty;
@@ -61,26 +48,15 @@ struct BleuScore {
   std::int64_t reference_length;
 };
 
-/// The statistics of each segment, in order.
-std::vector<BleuStatistics> bleu_statistics(Segments hypotheses, References references,
-                                            const BleuOptions& options = {});
-
 /// BLEU = BP · exp(mean of log precision over the orders), with BP = exp(1 − r/h) when h < r,
 /// else 1.
-BleuScore bleu_score(const BleuStatistics& statistics, const BleuOptions& options = {});
-
-/// The score of the summed statistics.
 BleuScore corpus_bleu(Segments hypotheses, References references, const BleuOptions& options = {});
 
-/// BLEU of one sentence: as a corpus of one line, but with effective order whatever the options
-/// say.
-BleuScore sentence_bleu(const std::string& hypothesis, std::span<const std::string> references,
-                        BleuOptions options = {});
-
-/// In the form that all metrics share; the details are precisions, brevity penalty and lengths.
-Score describe(const BleuScore& score);
-
-Signature bleu_signature(const BleuOptions& options, std::size_t references);
+/// Its statistics are the lengths of the hypothesis and of the reference closest to it in length
+/// (the shorter of two as close), then by order n-grams that a reference has too, clipped, then by
+/// order n-grams of the hypothesis. Details of its score are precisions, brevity penalty and
+/// lengths.
+std::unique_ptr<Metric> make_metric(const BleuOptions& options);
 
 /// Whether 100 lines or more end in a full stop that stands alone: probably the text is tokenized
 /// and its BLEU misleads.

@@ -1,12 +1,9 @@
 #pragma once
-#include <cstddef>
-#include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
-#include "regard/metrics/score.h"
-#include "regard/metrics/signature.h"
+#include "regard/metrics/metric.h"
 
 /// chrF (Popović, 2015, aclanthology.org/W15-3049) and chrF++ (Popović, 2017,
 /// aclanthology.org/W17-4770), number for number as sacreBLEU computes them.
@@ -24,36 +21,15 @@ struct ChrfOptions {
   bool eps_smoothing = false;
 };
 
-/// All that chrF needs to know of a segment. Those of a corpus are the sums of its segments'.
-struct ChrfStatistics {
-  struct Order {
-    std::int64_t hypothesis = 0;  ///< its n-grams; 0 when the reference has none of this order
-    std::int64_t reference = 0;
-    std::int64_t matches = 0;
-  };
-  std::vector<Order> orders;  ///< characters 1 to char_order, then words 1 to word_order
+/// Its statistics are, for each order (characters 1 to char_order, then words 1 to word_order), the
+/// n-grams of the hypothesis (0 when the reference has none of this order), of the reference, and
+/// matches; of several references, of the one with the highest score. The score is
+/// F = (1 + β²) · P · R / (β² · P + R), from 0 to 100. Its name says beta and, by one "+" each, the
+/// word orders: "chrF2", "chrF2++".
+std::unique_ptr<Metric> make_metric(const ChrfOptions& options);
 
-  ChrfStatistics& operator+=(const ChrfStatistics& other);
-};
-
-/// The statistics of each segment, in order. Of several references the one with the highest score
-/// counts.
-std::vector<ChrfStatistics> chrf_statistics(Segments hypotheses, References references,
-                                            const ChrfOptions& options = {});
-
-/// F = (1 + β²) · P · R / (β² · P + R), from 0 to 100.
-double chrf_score(const ChrfStatistics& statistics, const ChrfOptions& options = {});
-
-/// The score of the summed statistics.
 double corpus_chrf(Segments hypotheses, References references, const ChrfOptions& options = {});
-
 double sentence_chrf(const std::string& hypothesis, std::span<const std::string> references,
                      const ChrfOptions& options = {});
-
-/// In the form that all metrics share. The name says beta and, by one "+" each, the word orders:
-/// "chrF2", "chrF2++".
-Score describe_chrf(double score, const ChrfOptions& options);
-
-Signature chrf_signature(const ChrfOptions& options, std::size_t references);
 
 }  // namespace regard::metrics

@@ -1,15 +1,16 @@
 #pragma once
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/chrf.h"
 #include "regard/metrics/numpy_number.h"
 #include "regard/metrics/score.h"
 #include "regard/metrics/signature.h"
-#include "regard/metrics/ter.h"
 
 namespace regard::metrics {
 
@@ -35,8 +36,17 @@ class StatisticsTable {
   std::vector<double> values_;
 };
 
-/// A metric with its options: what resampling, and whoever works with several metrics, needs to
-/// know of one.
+/// An option of a metric, as `regard score` and Python offer it.
+struct MetricOption {
+  std::string_view name;        ///< Python's: "char_order"
+  std::string_view flag;        ///< "--chrf-char-order"; empty: Python has it alone
+  std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
+  std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< holds the default
+  std::string help;
+};
+
+/// A metric with its options: all that is to be known of one. Counts are whole numbers below 2^53,
+/// so the doubles of a table hold them.
 class Metric {
  public:
   virtual ~Metric() = default;
@@ -47,14 +57,26 @@ class Metric {
   virtual double value(std::span<const double> sums) const = 0;
   /// The same with its name and details.
   virtual Score score(std::span<const double> sums) const = 0;
-  /// The same of sums that are float32, to sacreBLEU's last bit.
+  /// The same of sums that are float32, to sacreBLEU's last bit: by the same formula in its
+  /// numbers.
   virtual NumpyNumber resampled_value(std::span<const float> sums) const = 0;
 
   virtual Signature signature(std::size_t references) const = 0;
+
+  /// To be set before all else; check_options() follows.
+  virtual std::vector<MetricOption> options() = 0;
+  /// Throws Error, naming flags, where the options make no sense.
+  virtual void check_options() {}
+  /// Sets what is better where single sentences are scored.
+  virtual void prepare_for_sentences() {}
 };
 
-std::unique_ptr<Metric> make_metric(const BleuOptions& options);
-std::unique_ptr<Metric> make_metric(const ChrfOptions& options);
-std::unique_ptr<Metric> make_metric(const TerOptions& options);
+/// The score of a text.
+double corpus_score(const Metric& metric, Segments hypotheses, References references);
+double sentence_score(const Metric& metric, const std::string& hypothesis,
+                      std::span<const std::string> references);
+/// Of each sentence of a text.
+std::vector<double> sentence_scores(const Metric& metric, Segments hypotheses,
+                                    References references);
 
 }  // namespace regard::metrics

@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "regard/compare/comparison.h"
+#include "regard/report/pictures.h"
 
 namespace regard::report {
 
@@ -9,6 +11,10 @@ namespace regard::report {
 /// models side by side, quality in all and in parts, every sentence, seeds, calibration and search.
 /// Needs nothing beside it and no network; light and dark; prints; its own script shows values
 /// where one points, sorts and searches sentences, and draws their attention.
-std::string comparison_page(const compare::Comparison& comparison);
+struct ComparisonPage {
+  std::string html;
+  std::vector<PagePicture> pictures;  ///< its charts
+};
+ComparisonPage comparison_page(const compare::Comparison& comparison);
 
 }  // namespace regard::report

@@ -1,7 +1,9 @@
 #pragma once
+#include <map>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "regard/draw/picture.h"
 
 namespace regard::report {
 
@@ -11,8 +13,19 @@ struct PagePicture {
   std::string svg;
 };
 
-/// The charts of a page of this room, in its order: each is a whole file already, for a paper or a
-/// talk. Two of one name get a number behind it.
-std::vector<PagePicture> pictures_of(std::string_view page);
+/// The charts of a page, in its order: each is a whole file already, for a paper or a talk.
+class Pictures {
+ public:
+  /// Adds a chart and gives it as a part of the page with a sentence below it. `description` is for
+  /// those who cannot see it, and names its file; two of one name get a number behind it.
+  std::string figure(const draw::Picture& picture, const std::string& description,
+                     const std::string& caption);
+
+  const std::vector<PagePicture>& all() const { return pictures_; }
+
+ private:
+  std::vector<PagePicture> pictures_;
+  std::map<std::string, int> seen_;  ///< how often by name
+};
 
 }  // namespace regard::report

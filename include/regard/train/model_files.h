@@ -4,6 +4,7 @@
 #include <string>
 
 #include "regard/config/experiment.h"
+#include "regard/metrics/metric_table.h"
 #include "regard/train/run_directory.h"
 #include "regard/train/task.h"
 
@@ -27,6 +28,8 @@ class ModelFiles {
   size_t load_average() const;
 
  private:
+  /// Of training.best_by, unless that is the loss.
+  const metrics::MetricRow& best_metric() const;
   std::string in_words(double score) const;
   void save(const std::string& path, int64_t step, double score) const;
 

@@ -12,12 +12,11 @@ struct RunSummary {
   int64_t step = 0;
   double minutes = 0;            ///< of training
   std::optional<double> joules;  ///< of training, if readable throughout
-  std::optional<double> loss;    ///< the best of validation, like BLEU and chrF
-  std::optional<double> bleu;
-  std::optional<double> chrf;
+  std::optional<double> loss;    ///< the best of validation
   std::optional<double> test_loss;
-  std::optional<double> test_bleu;
-  std::optional<double> test_chrf;
+  /// The best of validation, by the names of the metrics that validate (metrics/metric_table.h).
+  std::map<std::string, double> scores = {};
+  std::map<std::string, double> test_scores = {};
   bool ended = false;  ///< the run is complete
 };
 
@@ -27,6 +26,10 @@ struct Curve {
   std::vector<double> minutes;  ///< of training until then; NaN if not logged
   std::vector<double> values;
 };
+
+/// None where there is no score of that name.
+std::optional<double> score_of(const std::map<std::string, double>& scores,
+                               const std::string& name);
 
 /// The contents of a TrainingLog.
 struct RunLog {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,8 +25,9 @@ struct StepSums {
 
 struct Validation {
   double loss = 0;  ///< mean negative log-likelihood per target token, without label smoothing
-  std::optional<double> bleu;  ///< sacreBLEU's, of translations, if requested and available
-  std::optional<double> chrf;  ///< likewise
+  /// Of translations, if requested and available: by the names of the metrics that validate
+  /// (metrics/metric_table.h).
+  std::map<std::string, double> scores = {};
 };
 
 /// A sentence, pair or segment of a batch, for messages.

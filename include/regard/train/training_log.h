@@ -36,7 +36,7 @@ class TrainingLog {
 /// Minutes of training so far, and joules if known.
 void add_cost(Figures& figures, const Progress& progress);
 
-/// BLEU and chrF, if measured.
+/// Scores of translations, if measured.
 void add_scores(Figures& figures, const Validation& result);
 
 }  // namespace regard::train

@@ -1,10 +1,10 @@
-#include "report/numbers.h"
+#include "regard/compare/numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace regard::report {
+namespace regard::compare {
 namespace {
 
 TEST(Numbers, HaveTheDigitsAskedForAndATrueMinus) {
@@ -40,4 +40,4 @@ TEST(Numbers, OfPBeginToBeSmallAtAThousandth) {
 }
 
 }  // namespace
-}  // namespace regard::report
+}  // namespace regard::compare

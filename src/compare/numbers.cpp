@@ -1,11 +1,11 @@
-#include "numbers.h"
+#include "regard/compare/numbers.h"
 
 #include <array>
 #include <cmath>
 
 #include "regard/base/decimals.h"
 
-namespace regard::report {
+namespace regard::compare {
 
 std::string decimal(double value, int digits) {
   if (!std::isfinite(value)) return "–";
@@ -29,6 +29,10 @@ std::string grouped(int64_t value) {
   return text;
 }
 
+std::string whole(double value) {
+  return std::isfinite(value) ? grouped(std::llround(value)) : "–";
+}
+
 std::string rounded_count(double value) {
   if (!std::isfinite(value)) return "–";
   if (value < 1e6) return grouped(std::llround(value));
@@ -48,6 +52,14 @@ std::string rounded_count(double value) {
 
 std::string percent(double share) { return decimal(100 * share, 1) + "\u00a0%"; }
 
+std::string part_of(int64_t part, int64_t all) {
+  if (all == 0) return "–";
+  const double share = static_cast<double>(part) / static_cast<double>(all);
+  return grouped(part) + " (" + percent(share) + ")";
+}
+
+std::string times(double value) { return decimal(value, 2) + " ×"; }
+
 std::string p_value(double p) { return p < 0.001 ? "< 0.001" : decimal(p, 3); }
 
 std::string duration(double minutes) {
@@ -63,4 +75,4 @@ std::string energy(double joules) {
                       : decimal(joules / 1e6, 2) + "\u00a0MJ";
 }
 
-}  // namespace regard::report
+}  // namespace regard::compare

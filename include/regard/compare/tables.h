@@ -1,0 +1,39 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "regard/compare/comparison.h"
+#include "regard/compare/data_table.h"
+
+/// What a comparison says in tables, made once for the terminal and for the page. Where something
+/// is not known, a table has no rows.
+namespace regard::compare {
+
+/// More systems than these stand in rows, not in columns, and in curves, not in bars.
+inline constexpr std::size_t kFewSystems = 5;
+bool are_many(const Comparison& comparison);
+
+/// `first` stands above the names of the rows.
+std::vector<Head> system_heads(const Comparison& comparison, const std::string& first = {});
+
+/// Each metric with its interval.
+DataTable score_table(const Comparison& comparison);
+/// What the systems are and what their training took.
+DataTable model_table(const Comparison& comparison);
+/// Speed, memory and energy of translating.
+DataTable decoding_table(const Comparison& comparison);
+/// Quality, speed, size and training time, in a few rows.
+DataTable glance_table(const Comparison& comparison);
+DataTable slice_table(const Comparison& comparison, const Breakdown& breakdown);
+DataTable word_table(const Comparison& comparison);
+DataTable trait_table(const Comparison& comparison);
+DataTable calibration_table(const Comparison& comparison);
+DataTable search_error_table(const Comparison& comparison);
+/// Means over the runs of a config.
+DataTable group_table(const Comparison& comparison);
+
+/// The decoding of the first system that was measured; null where none was.
+const Decoding* first_decoding(const Comparison& comparison);
+
+}  // namespace regard::compare

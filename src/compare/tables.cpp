@@ -1,0 +1,210 @@
+#include "regard/compare/tables.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <iterator>
+#include <optional>
+
+#include "regard/base/str.h"
+#include "regard/compare/fact_rows.h"
+#include "regard/compare/numbers.h"
+
+namespace regard::compare {
+namespace {
+
+/// What `part_of` says of each system, null where it says nothing.
+template <class Facts, class PartOf>
+std::vector<const Facts*> by_system(const Comparison& comparison, const PartOf& part_of) {
+  std::vector<const Facts*> facts;
+  for (const auto& system : comparison.systems) facts.push_back(part_of(system));
+  return facts;
+}
+
+const ModelFacts* model_of(const System& system) { return system.model ? &*system.model : nullptr; }
+const Decoding* decoding_of(const System& system) {
+  return system.model && system.model->decoding ? &*system.model->decoding : nullptr;
+}
+const Decoding::Round* median_round_of(const System& system) {
+  const auto* decoding = decoding_of(system);
+  return decoding == nullptr ? nullptr : &decoding->median;
+}
+
+template <class Facts>
+std::vector<const Facts*> pointers(const std::vector<std::optional<Facts>>& facts) {
+  std::vector<const Facts*> pointers;
+  for (const auto& one : facts) pointers.push_back(one ? &*one : nullptr);
+  return pointers;
+}
+
+void append(std::vector<Row>& rows, std::vector<Row> more) {
+  rows.insert(rows.end(), std::move_iterator(more.begin()), std::move_iterator(more.end()));
+}
+
+/// Scores of some sentences, with how many these are between name and scores.
+void add_part(DataTable& table, const std::string& name, std::size_t count, std::vector<Cell> cells,
+              const std::vector<double>& values) {
+  Row row{.name = name, .cells = std::move(cells)};
+  mark_best(row, values);
+  row.cells.insert(row.cells.begin(), {.text = grouped(static_cast<int64_t>(count))});
+  table.rows.push_back(std::move(row));
+}
+
+DataTable parts_table(const Comparison& comparison, const std::string& caption,
+                      const std::string& first, const std::string& second) {
+  DataTable table{.caption = caption, .head = system_heads(comparison, first)};
+  table.head.insert(table.head.begin() + 1, Head{second});
+  return table;
+}
+
+}  // namespace
+
+bool are_many(const Comparison& comparison) { return comparison.systems.size() > kFewSystems; }
+
+std::vector<Head> system_heads(const Comparison& comparison, const std::string& first) {
+  std::vector<Head> heads = {{.text = first}};
+  for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
+    heads.push_back({.text = comparison.systems[i].name, .system = i});
+  }
+  return heads;
+}
+
+DataTable score_table(const Comparison& comparison) {
+  DataTable table{
+      .caption = "Scores of the whole text with 95 % intervals (bootstrap); ★ marks the best.",
+      .head = system_heads(comparison, "95 % intervals")};
+  for (const auto& metric : comparison.metrics) {
+    Row row{.name = metric.name + (metric.higher_is_better ? "" : " (lower is better)"),
+            .meaning = metric.meaning};
+    for (std::size_t i = 0; i < metric.scores.size(); ++i) {
+      row.cells.push_back({.text = decimal(metric.scores[i], 2),
+                           .spread = "± " + decimal(metric.intervals[i].half_width, 2)});
+    }
+    mark_best(row, metric.scores, metric.higher_is_better);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+DataTable model_table(const Comparison& comparison) {
+  const auto models = by_system<ModelFacts>(comparison, model_of);
+  if (std::ranges::count(models, nullptr) == std::ssize(models)) return {};
+  const auto itself = [](const System& system) { return &system; };
+  DataTable table{.caption = "The systems and the cost of their training; – is unknown.",
+                  .head = system_heads(comparison, "model"),
+                  .rows = fact_rows(by_system<System>(comparison, itself))};
+  append(table.rows, fact_rows(models));
+  return table;
+}
+
+DataTable decoding_table(const Comparison& comparison) {
+  DataTable table{.caption = "Translation; medians of the rounds.",
+                  .head = system_heads(comparison, "translation"),
+                  .rows = fact_rows(by_system<Decoding::Round>(comparison, median_round_of))};
+  append(table.rows, fact_rows(by_system<Decoding>(comparison, decoding_of)));
+  return table;
+}
+
+DataTable glance_table(const Comparison& comparison) {
+  DataTable table{.caption = "At a glance; ★ marks the best of a row.",
+                  .head = system_heads(comparison)};
+  if (!comparison.metrics.empty()) table.rows.push_back(score_table(comparison).rows.front());
+  const auto decoding = decoding_table(comparison), model = model_table(comparison);
+  for (const char* name : {"sentences per second", "parameters", "training time"}) {
+    for (const auto* rows : {&decoding.rows, &model.rows}) {
+      std::ranges::copy_if(*rows, std::back_inserter(table.rows),
+                           [&](const Row& row) { return row.name == name; });
+    }
+  }
+  return table;
+}
+
+DataTable slice_table(const Comparison& comparison, const Breakdown& breakdown) {
+  auto table = parts_table(comparison, "BLEU, and chrF2 below it, by " + breakdown.by + ".",
+                           "BLEU by " + breakdown.by, "sentences");
+  for (const auto& slice : breakdown.slices) {
+    if (slice.systems.size() != comparison.systems.size()) continue;  // no sentence
+    std::vector<Cell> cells;
+    std::vector<double> values;
+    for (const auto& scores : slice.systems) {
+      values.push_back(scores.bleu);
+      cells.push_back({.text = decimal(scores.bleu, 2),
+                       .spread = "± " + decimal(scores.bleu_interval.half_width, 1),
+                       .small = "chrF2 " + decimal(scores.chrf, 1)});
+    }
+    add_part(table, slice.name, slice.sentences, std::move(cells), values);
+  }
+  return table;
+}
+
+DataTable word_table(const Comparison& comparison) {
+  if (!comparison.words) return {};
+  auto table = parts_table(
+      comparison,
+      "Words of the reference in the translations: F1, with precision and recall below it.",
+      "F1 by times in training", "words");
+  for (const auto& bucket : comparison.words->buckets) {
+    if (bucket.reference_words == 0) continue;
+    std::vector<Cell> cells;
+    std::vector<double> values;
+    for (const auto& scores : bucket.systems) {
+      values.push_back(scores.f1);
+      cells.push_back({.text = percent(scores.f1),
+                       .small = str(percent(scores.precision), " / ", percent(scores.recall))});
+    }
+    add_part(table, bucket.name, static_cast<std::size_t>(bucket.reference_words), std::move(cells),
+             values);
+  }
+  return table;
+}
+
+DataTable trait_table(const Comparison& comparison) {
+  DataTable table{.caption = "Surface features of the translations and of the reference.",
+                  .head = system_heads(comparison, "surface features")};
+  table.head.push_back({"reference"});
+  std::vector<const TextTraits*> traits;
+  for (const auto& one : comparison.traits) traits.push_back(&one);
+  table.rows = fact_rows(std::move(traits));
+  if (comparison.text.source.empty()) {
+    std::erase_if(table.rows, [](const Row& row) { return row.name.starts_with("copied"); });
+  }
+  return table;
+}
+
+DataTable calibration_table(const Comparison& comparison) {
+  return {.caption = "Tokens written by the models.",
+          .head = system_heads(comparison, "tokens written"),
+          .rows = fact_rows(pointers(comparison.calibrations))};
+}
+
+DataTable search_error_table(const Comparison& comparison) {
+  return {.caption = "The models' scores of the references.",
+          .head = system_heads(comparison, "references"),
+          .rows = fact_rows(pointers(comparison.search_errors))};
+}
+
+DataTable group_table(const Comparison& comparison) {
+  if (!comparison.seeds || comparison.seeds->groups.empty()) return {};
+  DataTable table{.caption = "Means over the runs of a config; ± is their standard deviation.",
+                  .head = {{"config"}, {"runs"}}};
+  const auto& groups = comparison.seeds->groups;
+  for (const auto& metric : groups.front().metrics) table.head.push_back({metric.name});
+  for (const auto& group : groups) {
+    Row row{.name = group.name,
+            .cells = {{.text = grouped(static_cast<int64_t>(group.systems.size()))}}};
+    for (const auto& metric : group.metrics) {
+      row.cells.push_back({.text = decimal(metric.mean, 2),
+                           .spread = metric.deviation ? "± " + decimal(*metric.deviation, 2) : ""});
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+const Decoding* first_decoding(const Comparison& comparison) {
+  for (const auto& system : comparison.systems) {
+    if (const auto* decoding = decoding_of(system)) return decoding;
+  }
+  return nullptr;
+}
+
+}  // namespace regard::compare
