@@ -1,7 +1,8 @@
 #include "regard/base/utf8.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
-#include <cstdint>
 
 namespace regard {
 namespace {
@@ -21,21 +22,11 @@ void for_each_code_point(std::string_view bytes, Take take) {
 }  // namespace
 
 CodePoint first_code_point(std::string_view bytes) {
-  const auto byte = [&](size_t i) { return static_cast<uint8_t>(bytes[i]); };
-  const uint8_t lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-
-  const size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || bytes.size() < length) return {0, 0};
-  char32_t value = lead & (0xFFU >> (length + 1));
-  for (size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return {0, 0};
-    value = (value << 6U) | (byte(i) & 0x3FU);
-  }
-  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};  // of a length: below, overlong
-  const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-  if (value < kSmallest[length] || surrogate || value > 0x10FFFF) return {0, 0};
-  return {value, length};
+  utf8proc_int32_t value = 0;
+  const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(bytes.data()),
+                                       static_cast<utf8proc_ssize_t>(bytes.size()), &value);
+  if (length <= 0) return {0, 0};
+  return {static_cast<char32_t>(value), static_cast<size_t>(length)};
 }
 
 std::optional<size_t> first_invalid_utf8(std::string_view bytes) {
@@ -62,22 +53,9 @@ std::u32string decode_utf8(std::string_view bytes) {
 }
 
 void append_utf8(char32_t code_point, std::string& text) {
-  const auto append = [&](char32_t byte) { text.push_back(static_cast<char>(byte)); };
-  if (code_point < 0x80) {
-    append(code_point);
-  } else if (code_point < 0x800) {
-    append(0xC0U | (code_point >> 6U));
-    append(0x80U | (code_point & 0x3FU));
-  } else if (code_point < 0x10000) {
-    append(0xE0U | (code_point >> 12U));
-    append(0x80U | ((code_point >> 6U) & 0x3FU));
-    append(0x80U | (code_point & 0x3FU));
-  } else {
-    append(0xF0U | (code_point >> 18U));
-    append(0x80U | ((code_point >> 12U) & 0x3FU));
-    append(0x80U | ((code_point >> 6U) & 0x3FU));
-    append(0x80U | (code_point & 0x3FU));
-  }
+  utf8proc_uint8_t bytes[4];
+  const auto length = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code_point), bytes);
+  text.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(length));
 }
 
 size_t column_of(std::string_view line, size_t offset) {

@@ -11,11 +11,10 @@ namespace regard::compare {
 /// beginning and the common end is looked for.
 inline constexpr std::size_t kMostPairs = std::size_t{1} << 24U;
 
-/// The longest common subsequence of two sequences: pairs of positions, in order. Of several as
+/// The longest common subsequence of two lists: pairs of positions, in order. Of several as
 /// long, the one that leaves out items of `a` sooner.
-template <class Item>
-std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(const std::vector<Item>& a,
-                                                                    const std::vector<Item>& b) {
+template <class List>
+std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(const List& a, const List& b) {
   std::size_t begin = 0;
   std::size_t a_end = a.size(), b_end = b.size();
   while (begin < a_end && begin < b_end && a[begin] == b[begin]) ++begin;

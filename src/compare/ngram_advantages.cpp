@@ -15,9 +15,9 @@ constexpr size_t kLongest = 4;
 constexpr int64_t kLeastLead = 2;
 
 /// How often a sentence has each sequence of words that is not punctuation alone.
-Counts ngrams_of(const std::string& line) {
+Counts ngrams_of(const SplitLine& line) {
   Counts counts;
-  const auto words = lower_words(line);
+  const auto words = line.lower;
   for (size_t begin = 0; begin < words.size(); ++begin) {
     std::string text;
     bool has_word = false;
@@ -74,9 +74,8 @@ NgramAdvantage advantage_of(const std::vector<Ngram>& ngrams, size_t system, siz
 
 }  // namespace
 
-std::vector<NgramAdvantage> ngram_advantages(const std::vector<std::vector<std::string>>& systems,
-                                             const std::vector<std::string>& references,
-                                             std::size_t most) {
+std::vector<NgramAdvantage> ngram_advantages(const std::vector<SplitText>& systems,
+                                             const SplitText& references, std::size_t most) {
   std::unordered_map<std::string, Ngram> found;
   for (size_t line = 0; line < references.size(); ++line) {
     const auto reference = ngrams_of(references[line]);

@@ -6,7 +6,7 @@
 #include "regard/base/str.h"
 #include "regard/compare/sentence_kinds.h"
 #include "regard/compare/slices.h"
-#include "regard/compare/words.h"
+#include "regard/compare/split_text.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
 #include "regard/metrics/metric_table.h"
@@ -17,11 +17,17 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-size_t words_in(const Lines& lines) {
-  size_t words = 0;
-  for (const auto& line : lines) words += split_words(line).size();
-  return words;
-}
+/// The test text and what the systems wrote, as lines and split into words.
+struct Texts {
+  const TestLines& test;
+  const std::vector<Lines>& hypotheses;
+  SplitText sources{test.sources};
+  SplitText references{test.references};
+  std::vector<SplitText> systems{hypotheses.begin(), hypotheses.end()};
+
+  /// The lines that say what a sentence is like: the sources, or else the references.
+  const SplitText& leading() const { return sources.empty() ? references : sources; }
+};
 
 void add_metrics(Comparison& comparison, const TestLines& test,
                  const std::vector<Lines>& hypotheses, std::size_t resamples) {
@@ -32,21 +38,17 @@ void add_metrics(Comparison& comparison, const TestLines& test,
   }
 }
 
-/// The lines that say what a sentence is like: the sources, or else the references.
-const Lines& leading_lines(const TestLines& test) {
-  return test.sources.empty() ? test.references : test.sources;
-}
-
-void add_breakdowns(Comparison& comparison, const TestLines& test,
-                    const std::vector<Lines>& hypotheses, const TrainingWords* training) {
+void add_breakdowns(Comparison& comparison, const Texts& texts, const TrainingWords* training) {
+  const auto& test = texts.test;
   const std::string side = test.sources.empty() ? "reference" : "source";
-  const auto& lines = leading_lines(test);
+  const auto& lines = texts.leading();
   const auto add = [&](const std::string& by, const std::string& meaning, bool overlapping,
                        const std::vector<SliceMembers>& members) {
-    comparison.breakdowns.push_back({.by = by,
-                                     .meaning = meaning,
-                                     .overlapping = overlapping,
-                                     .slices = score_slices(members, hypotheses, test.references)});
+    comparison.breakdowns.push_back(
+        {.by = by,
+         .meaning = meaning,
+         .overlapping = overlapping,
+         .slices = score_slices(members, texts.hypotheses, test.references)});
   };
   add(side + " length", "Words of the " + side + ", punctuation marks too.", false,
       slices_by_length(lines));
@@ -57,25 +59,27 @@ void add_breakdowns(Comparison& comparison, const TestLines& test,
         slices_by_rarest_word(lines, counts));
   }
   std::vector<std::vector<std::string>> kinds;
-  for (const auto& line : lines) kinds.push_back(kinds_of(line));
+  for (std::size_t i = 0; i < lines.size(); ++i) kinds.push_back(kinds_of(lines[i]));
   add("kind", "Kind of the " + side + ", by simple signs; a sentence may be of several kinds.",
       true, slices_by_kind(kinds));
 }
 
-void add_sentences(Comparison& comparison, const TestLines& test,
-                   const std::vector<Lines>& hypotheses) {
-  const auto& lines = leading_lines(test);
+void add_sentences(Comparison& comparison, const Texts& texts) {
+  const auto& test = texts.test;
+  const auto& lines = texts.leading();
   for (std::size_t i = 0; i < lines.size(); ++i) {
     comparison.sentences.push_back({.source = test.sources.empty() ? "" : test.sources[i],
                                     .reference = test.references[i],
                                     .kinds = kinds_of(lines[i]),
-                                    .source_words = split_words(lines[i]).size()});
+                                    .source_words = lines[i].words.size()});
   }
   const std::span references(&test.references, 1);
   const auto bleu = metrics::make_metric(metrics::BleuOptions{.effective_order = true});
   const auto chrf = metrics::make_metric(metrics::ChrfOptions{});
   const auto ter = metrics::make_metric(metrics::TerOptions{});
-  for (const auto& system : hypotheses) {
+  for (std::size_t number = 0; number < texts.systems.size(); ++number) {
+    const auto& system = texts.hypotheses[number];
+    const auto& split = texts.systems[number];
     const auto bleu_scores = metrics::sentence_scores(*bleu, system, references);
     const auto chrf_scores = metrics::sentence_scores(*chrf, system, references);
     const auto ter_scores = metrics::sentence_scores(*ter, system, references);
@@ -84,10 +88,8 @@ void add_sentences(Comparison& comparison, const TestLines& test,
                           .bleu = bleu_scores[i],
                           .chrf = chrf_scores[i],
                           .ter = ter_scores[i],
-                          .against_reference = word_difference(test.references[i], system[i])};
-      if (&system != &hypotheses.front()) {
-        output.against_first = word_difference(hypotheses.front()[i], system[i]);
-      }
+                          .against_reference = word_difference(texts.references[i], split[i])};
+      if (number > 0) output.against_first = word_difference(texts.systems.front()[i], split[i]);
       comparison.sentences[i].systems.push_back(std::move(output));
     }
   }
@@ -99,15 +101,16 @@ void add_sentences(Comparison& comparison, const TestLines& test,
 void add_quality(Comparison& comparison, const TestLines& test,
                  const std::vector<std::vector<std::string>>& hypotheses,
                  const TrainingWords* training, std::size_t resamples) {
+  const Texts texts{test, hypotheses};
   comparison.text = {.source = test.source_file,
                      .reference = test.reference_file,
                      .sentences = test.references.size(),
-                     .source_words = words_in(test.sources),
-                     .reference_words = words_in(test.references)};
+                     .source_words = texts.sources.words(),
+                     .reference_words = texts.references.words()};
   add_metrics(comparison, test, hypotheses, resamples);
-  add_breakdowns(comparison, test, hypotheses, training);
+  add_breakdowns(comparison, texts, training);
   if (training != nullptr) {
-    comparison.words = word_accuracy(training->target, hypotheses, test.references);
+    comparison.words = word_accuracy(training->target, texts.systems, texts.references);
     comparison.words->training_text = training->target_files;
     if (!training->complete) {
       comparison.notes.push_back(
@@ -117,12 +120,12 @@ void add_quality(Comparison& comparison, const TestLines& test,
     comparison.notes.emplace_back(
         "Scores by word frequency are omitted: no training text is readable.");
   }
-  comparison.ngrams = ngram_advantages(hypotheses, test.references);
-  for (const auto& system : hypotheses) {
-    comparison.traits.push_back(text_traits(system, test.references, test.sources));
+  comparison.ngrams = ngram_advantages(texts.systems, texts.references);
+  for (const auto& system : texts.systems) {
+    comparison.traits.push_back(text_traits(system, texts.references, texts.sources));
   }
-  comparison.traits.push_back(text_traits(test.references, test.references, test.sources));
-  add_sentences(comparison, test, hypotheses);
+  comparison.traits.push_back(text_traits(texts.references, texts.references, texts.sources));
+  add_sentences(comparison, texts);
 }
 
 }  // namespace regard::compare

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "regard/compare/words.h"
-#include "regard/metrics/unicode.h"
 
 namespace regard::compare {
 namespace {
@@ -52,11 +51,11 @@ bool begins_sentence(std::string_view word) {
 
 std::span<const char* const> sentence_kinds() { return kKinds; }
 
-std::vector<std::string> kinds_of(std::string_view sentence) {
-  const auto words = split_words(sentence);
+std::vector<std::string> kinds_of(const SplitLine& sentence) {
+  const auto words = sentence.words;
   bool negation = false, numbers = false, names = false;
   for (size_t i = 0; i < words.size(); ++i) {
-    const auto lower = metrics::lower(words[i]);
+    const auto& lower = sentence.lower[i];
     const bool follows_n = i > 0 && (words[i - 1].ends_with("n'") || words[i - 1].ends_with("n’"));
     negation = negation || (lower == "t" ? follows_n : is_in(lower, kNegations));
     numbers = numbers || has_digit(lower) || is_in(lower, kNumberWords);

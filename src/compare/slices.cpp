@@ -18,7 +18,7 @@ void drop_empty_ends(std::vector<SliceMembers>& slices) {
 
 }  // namespace
 
-std::vector<SliceMembers> slices_by_length(const std::vector<std::string>& lines) {
+std::vector<SliceMembers> slices_by_length(const SplitText& lines) {
   constexpr size_t kLast[] = {5, 10, 15, 20, 30, 50, std::numeric_limits<size_t>::max()};
   std::vector<SliceMembers> slices;
   size_t first = 1;
@@ -28,7 +28,7 @@ std::vector<SliceMembers> slices_by_length(const std::vector<std::string>& lines
     first = last + 1;
   }
   for (size_t line = 0; line < lines.size(); ++line) {
-    const size_t words = split_words(lines[line]).size();
+    const size_t words = lines[line].words.size();
     const auto* last = std::lower_bound(std::begin(kLast), std::end(kLast), words);
     slices[static_cast<size_t>(last - std::begin(kLast))].sentences.push_back(line);
   }
@@ -36,7 +36,7 @@ std::vector<SliceMembers> slices_by_length(const std::vector<std::string>& lines
   return slices;
 }
 
-std::vector<SliceMembers> slices_by_rarest_word(const std::vector<std::string>& lines,
+std::vector<SliceMembers> slices_by_rarest_word(const SplitText& lines,
                                                 const WordCounts& frequencies) {
   std::vector<SliceMembers> slices;
   for (size_t bucket = 0; bucket < frequency_buckets(); ++bucket) {
@@ -44,7 +44,7 @@ std::vector<SliceMembers> slices_by_rarest_word(const std::vector<std::string>& 
   }
   for (size_t line = 0; line < lines.size(); ++line) {
     size_t rarest = slices.size();
-    for (const auto& word : lower_words(lines[line])) {
+    for (const auto& word : lines[line].lower) {
       if (is_punctuation(word)) continue;
       rarest = std::min(rarest, frequency_bucket(frequencies.of(word)));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "regard/base/utf8.h"
 #include "regard/compare/words.h"
@@ -10,7 +11,7 @@
 namespace regard::compare {
 namespace {
 
-using Words = std::vector<std::string>;
+using Words = std::span<const std::string>;
 using Counts = std::map<std::string, int64_t>;
 
 constexpr size_t kLongestRepeated = 4;   // words of a sequence that is looked for twice
@@ -90,15 +91,14 @@ struct Sums {
 
 }  // namespace
 
-TextTraits text_traits(const std::vector<std::string>& hypotheses,
-                       const std::vector<std::string>& references,
-                       const std::vector<std::string>& sources) {
+TextTraits text_traits(const SplitText& hypotheses, const SplitText& references,
+                       const SplitText& sources) {
   TextTraits traits;
   Sums sums;
   std::set<std::string> vocabulary;
   const auto any = [](const std::string&) { return true; };
   for (size_t line = 0; line < hypotheses.size(); ++line) {
-    const auto words = lower_words(hypotheses[line]), reference = lower_words(references[line]);
+    const auto words = hypotheses[line].lower, reference = references[line].lower;
     vocabulary.insert(words.begin(), words.end());
     sums.words += static_cast<int64_t>(words.size());
     sums.reference_words += static_cast<int64_t>(reference.size());
@@ -113,14 +113,14 @@ TextTraits text_traits(const std::vector<std::string>& hypotheses,
     traits.repeating_sentences += repeated > repeated_words(reference) ? 1 : 0;
 
     if (!sources.empty()) {
-      const auto source = lower_words(sources[line]);
+      const auto source = sources[line].lower;
       const std::set<std::string> known(source.begin(), source.end());
       for (const auto& word : words) {
         if (is_punctuation(word) || decode_utf8(word).size() < kLeastCopied) continue;
         ++sums.copyable;
         sums.copied += known.contains(word) ? 1 : 0;
       }
-      const bool is_copy = words.size() >= kLeastCopiedWords && words == source;
+      const bool is_copy = words.size() >= kLeastCopiedWords && std::ranges::equal(words, source);
       traits.copied_sentences += is_copy ? 1 : 0;
     }
 

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <map>
 
-#include "regard/compare/words.h"
-
 namespace regard::compare {
 namespace {
 
 using Counts = std::map<std::string, int64_t>;
 
-Counts counts_of(const std::string& line) {
+Counts counts_of(const SplitLine& line) {
   Counts counts;
-  for (auto& word : lower_words(line)) ++counts[std::move(word)];
+  for (const auto& word : line.lower) ++counts[word];
   return counts;
 }
 
@@ -22,9 +20,8 @@ double ratio(int64_t part, int64_t whole) {
 
 }  // namespace
 
-WordAccuracy word_accuracy(const WordCounts& frequencies,
-                           const std::vector<std::vector<std::string>>& systems,
-                           const std::vector<std::string>& references) {
+WordAccuracy word_accuracy(const WordCounts& frequencies, const std::vector<SplitText>& systems,
+                           const SplitText& references) {
   WordAccuracy accuracy{.training_words = frequencies.total()};
   for (std::size_t bucket = 0; bucket < frequency_buckets(); ++bucket) {
     accuracy.buckets.push_back({.name = frequency_bucket_name(bucket)});

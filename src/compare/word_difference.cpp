@@ -1,7 +1,6 @@
 #include "regard/compare/word_difference.h"
 
 #include "compare/common_subsequence.h"
-#include "regard/compare/words.h"
 
 namespace regard::compare {
 namespace {
@@ -68,9 +67,9 @@ class Parts {
 
 }  // namespace
 
-std::vector<DifferencePart> word_difference(std::string_view before, std::string_view after) {
-  const auto old_words = split_words(before), new_words = split_words(after);
-  Parts parts(before, after);
+std::vector<DifferencePart> word_difference(const SplitLine& before, const SplitLine& after) {
+  const auto old_words = before.words, new_words = after.words;
+  Parts parts(before.text, after.text);
   size_t i = 0, j = 0;
   const auto change_up_to = [&](size_t old_end, size_t new_end) {
     for (; i < old_end; ++i) parts.remove(old_words[i]);

@@ -5,9 +5,10 @@
 namespace regard::compare {
 namespace {
 
-std::string kinds(std::string_view sentence) {
+std::string kinds(const std::string& sentence) {
   std::string text;
-  for (const auto& kind : kinds_of(sentence)) text += (text.empty() ? "" : " ") + kind;
+  for (const auto& kind : kinds_of(SplitText{sentence}[0]))
+    text += (text.empty() ? "" : " ") + kind;
   return text;
 }
 

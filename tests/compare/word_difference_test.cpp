@@ -10,9 +10,9 @@ namespace regard::compare {
 namespace {
 
 /// "un [chat|chien] noir": removed before the stroke, added behind it.
-std::string shown(std::string_view before, std::string_view after) {
+std::string shown(const std::string& before, const std::string& after) {
   std::string text;
-  for (const auto& part : word_difference(before, after)) {
+  for (const auto& part : word_difference(SplitText{before}[0], SplitText{after}[0])) {
     switch (part.kind) {
       case DifferencePart::Kind::same:
         text += part.text;
@@ -75,7 +75,8 @@ TEST(WordDifference, KeepsAsManyWordsAsCanBeAndBothTexts) {
     }
     size_t same = 0;
     std::string after, before;
-    for (const auto& part : word_difference(texts[0], texts[1])) {
+    const SplitText split{texts[0], texts[1]};
+    for (const auto& part : word_difference(split[0], split[1])) {
       if (part.kind != DifferencePart::Kind::removed) after += part.text;
       if (part.kind != DifferencePart::Kind::added) before += part.text + ' ';
       if (part.kind == DifferencePart::Kind::same) same += split_words(part.text).size();

@@ -166,7 +166,7 @@ TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
   const auto page = comparison_page(test::many_comparison(10, 1000)).html;
   EXPECT_LT(page.size(), 5'000'000u);
   EXPECT_NO_THROW(test::Xml::parse(without_scripts(page)));
-  const auto sentences = data_of(page)["sentences"];
+  const auto sentences = page_data_of(page)["sentences"];
   ASSERT_EQ(sentences.size(), 1000u);
   size_t detailed = 0;
   for (const auto& sentence : sentences) {
@@ -209,7 +209,7 @@ TEST(ComparisonPage, HasNoNegativeZero) {
   for (auto& sentence : comparison.sentences) sentence.systems[0].log_prob = -0.001;
   const auto page = comparison_page(comparison).html;
   EXPECT_FALSE(says(without_scripts(page), "−0.00"));
-  EXPECT_EQ(data_of(page).dump().find("-0.0,"), std::string::npos);
+  EXPECT_EQ(page_data_of(page).dump().find("-0.0,"), std::string::npos);
 }
 
 TEST(ComparisonPage, OfFilesAloneSaysWhatIsNotKnown) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/compare/split_text.h"
+
 namespace regard::compare {
 
 /// Sequences of one to four words of the references that one system writes and others do not.
@@ -25,8 +27,7 @@ struct NgramAdvantage {
 };
 
 /// By system. A longer n-gram that stands for the same lead as a shorter one in it displaces it.
-std::vector<NgramAdvantage> ngram_advantages(const std::vector<std::vector<std::string>>& systems,
-                                             const std::vector<std::string>& references,
-                                             std::size_t most = 12);
+std::vector<NgramAdvantage> ngram_advantages(const std::vector<SplitText>& systems,
+                                             const SplitText& references, std::size_t most = 12);
 
 }  // namespace regard::compare

@@ -1,8 +1,9 @@
 #pragma once
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "regard/compare/split_text.h"
 
 namespace regard::compare {
 
@@ -13,6 +14,6 @@ std::span<const char* const> sentence_kinds();
 /// question: it ends in a question mark; negation: not, never, ne, jamais, ...; numbers: digits, or
 /// a number from two up in letters; names: a capital inside the sentence (of a text without
 /// capitals none).
-std::vector<std::string> kinds_of(std::string_view sentence);
+std::vector<std::string> kinds_of(const SplitLine& sentence);
 
 }  // namespace regard::compare

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "regard/compare/breakdown.h"
+#include "regard/compare/split_text.h"
 #include "regard/compare/word_counts.h"
 
 /// Sentences in parts, each part by the indices of its sentences in order.
@@ -10,10 +11,10 @@ namespace regard::compare {
 
 /// By the number of words: 1–5, 6–10, 11–15, 16–20, 21–30, 31–50, 51+, without empty parts at
 /// either end.
-std::vector<SliceMembers> slices_by_length(const std::vector<std::string>& lines);
+std::vector<SliceMembers> slices_by_length(const SplitText& lines);
 
 /// By the frequency in training of each line's rarest word, punctuation left out: from "unseen" up.
-std::vector<SliceMembers> slices_by_rarest_word(const std::vector<std::string>& lines,
+std::vector<SliceMembers> slices_by_rarest_word(const SplitText& lines,
                                                 const WordCounts& frequencies);
 
 /// By kind (sentence_kinds.h); a sentence is in the slice of each of its kinds, and in "none of

@@ -1,10 +1,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "regard/compare/fact.h"
+#include "regard/compare/split_text.h"
 
 namespace regard::compare {
 
@@ -66,8 +65,7 @@ struct TextTraits {
 };
 
 /// `sources` may be empty: nothing is copied then.
-TextTraits text_traits(const std::vector<std::string>& hypotheses,
-                       const std::vector<std::string>& references,
-                       const std::vector<std::string>& sources);
+TextTraits text_traits(const SplitText& hypotheses, const SplitText& references,
+                       const SplitText& sources);
 
 }  // namespace regard::compare

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "regard/compare/split_text.h"
 #include "regard/compare/word_counts.h"
 
 namespace regard::compare {
@@ -49,8 +50,7 @@ struct WordAccuracy {
 };
 
 /// `frequencies`: of target words, lower case.
-WordAccuracy word_accuracy(const WordCounts& frequencies,
-                           const std::vector<std::vector<std::string>>& systems,
-                           const std::vector<std::string>& references);
+WordAccuracy word_accuracy(const WordCounts& frequencies, const std::vector<SplitText>& systems,
+                           const SplitText& references);
 
 }  // namespace regard::compare

@@ -1,7 +1,8 @@
 #pragma once
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "regard/compare/split_text.h"
 
 namespace regard::compare {
 
@@ -20,7 +21,7 @@ struct DifferencePart {
 /// From `before` to `after`, over words (words.h), with as many equal words as can be (the longest
 /// common subsequence). The parts `same` and `added` one behind another are `after`, white space
 /// included; `removed` stands before what was added in its place, with the words as in `before`.
-std::vector<DifferencePart> word_difference(std::string_view before, std::string_view after);
+std::vector<DifferencePart> word_difference(const SplitLine& before, const SplitLine& after);
 
 /// "same", "removed", "added".
 const char* name_of(DifferencePart::Kind kind);

@@ -1,0 +1,39 @@
+#pragma once
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::compare {
+
+struct SplitLine {
+  std::string_view text;
+  std::span<const std::string_view> words;  ///< views of `text` (words.h)
+  std::span<const std::string> lower;       ///< the words in lower case, for counting
+};
+
+/// A text whose lines are split into words once, for all word-level figures of a comparison.
+class SplitText {
+ public:
+  SplitText(std::vector<std::string> lines);  // NOLINT: a text is its lines
+  SplitText(std::initializer_list<std::string> lines) : SplitText(std::vector(lines)) {}
+  SplitText(const SplitText& other) : SplitText(other.lines_) {}
+  SplitText(SplitText&&) = default;
+  SplitText& operator=(SplitText other);
+
+  std::size_t size() const { return lines_.size(); }
+  bool empty() const { return lines_.empty(); }
+  SplitLine operator[](std::size_t line) const {
+    return {lines_[line], words_[line], lower_[line]};
+  }
+  std::size_t words() const;  ///< of all lines
+
+ private:
+  std::vector<std::string> lines_;
+  std::vector<std::vector<std::string_view>> words_;
+  std::vector<std::vector<std::string>> lower_;
+};
+
+}  // namespace regard::compare
