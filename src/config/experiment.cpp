@@ -3,6 +3,7 @@
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
 #include "regard/config/yaml_reader.h"
+#include "regard/metrics/metric_table.h"
 
 namespace regard::config {
 namespace {
@@ -180,6 +181,12 @@ void check(const Experiment& experiment, const std::string& where, Use use) {
   Problems problems;
   check(experiment, where, use, problems);
   problems.throw_if_any();
+}
+
+std::vector<std::string> ways_to_be_best() {
+  auto ways = metrics::names_of_metrics_that(&metrics::MetricUses::validates);
+  ways.insert(ways.begin(), "loss");
+  return ways;
 }
 
 }  // namespace regard::config

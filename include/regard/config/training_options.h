@@ -1,10 +1,14 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "regard/config/check.h"
 
 namespace regard::config {
+
+/// What training.best_by may be: the loss, or a metric that validates (metrics/metric_table.h).
+std::vector<std::string> ways_to_be_best();
 
 struct TrainingOptions {
   int64_t steps = 10000;
@@ -142,7 +146,7 @@ struct TrainingOptions {
             "Steps between saves of everything --resume needs.");
     v.field("patience", &O::patience, at_least<int64_t>(0),
             "Stop after this many validations without improvement. 0 never stops early.");
-    v.field("best_by", &O::best_by, one_of({"loss", "bleu", "chrf"}),
+    v.field("best_by", &O::best_by, one_of(ways_to_be_best()),
             "Criterion for the best weights: validation loss, or BLEU or chrF of greedy "
             "translations, which are then made at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, at_least<int64_t>(0),
