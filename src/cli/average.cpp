@@ -11,11 +11,13 @@
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
+#include "regard/interop/load_model.h"
+#include "regard/interop/make_model.h"
+#include "regard/interop/model_directory.h"
 #include "regard/interop/model_file.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/train/run_directory.h"
-#include "regard/translate/model_directory.h"
 
 namespace regard::cli {
 namespace {
@@ -62,7 +64,9 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
 fs::path directory_of(const std::string& file) {
   for (auto folder = fs::absolute(file).parent_path(); !folder.empty();
        folder = folder.parent_path()) {
-    if (fs::exists(folder / "config.yaml")) return folder.lexically_proximate(fs::current_path());
+    if (fs::exists(interop::ModelDirectory(folder).config())) {
+      return folder.lexically_proximate(fs::current_path());
+    }
     if (folder.filename() != "checkpoints") break;
   }
   throw Error("has no config.yaml beside it, or beside its folder of checkpoints", file,
@@ -75,20 +79,20 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   const auto directory = directory_of(files.front());
   const train::RunDirectory output(output_directory);
   interop::check_holds_no_model(output_directory);
-  const auto experiment =
-      config::load_experiment(directory / "config.yaml", {}, config::Use::translation);
+  const auto config_file = interop::ModelDirectory(directory).config();
+  const auto experiment = config::load_experiment(config_file, {}, config::Use::translation);
   const auto tokenizers = text::TokenizerPair::load(
       directory.string(), text::preprocess_named(experiment.data.preprocess));
-  const auto model = translate::make_any_model(experiment, tokenizers);
+  const auto model = interop::make_any_model(experiment, tokenizers);
   for (const auto& file : files) {
-    translate::check_belongs_together(file, interop::read_model_metadata(file), experiment,
-                                      tokenizers);
+    interop::check_belongs_together(file, interop::read_model_metadata(file), experiment,
+                                    tokenizers);
   }
   auto metadata = interop::load_average(files, *model);
   metadata.score = "not validated";
 
   make_folder(output_directory);
-  write_file_atomically(output.config(), read_file(directory / "config.yaml"));
+  write_file_atomically(output.config(), read_file(config_file));
   tokenizers.save(output_directory);
   interop::save_model(output.model(), *model, metadata);
   log_info("averaged ", files.size(), " models into ", output_directory, ":");

@@ -15,9 +15,9 @@
 #include "regard/base/peak_memory.h"
 #include "regard/base/stopwatch.h"
 #include "regard/config/search_options.h"
+#include "regard/interop/model_directory.h"
 #include "regard/model/device.h"
 #include "regard/text/line_reader.h"
-#include "regard/translate/translate_lines.h"
 #include "regard/translate/translation_model.h"
 
 namespace regard::cli {
@@ -90,8 +90,8 @@ std::vector<std::string> read_lines(const std::string& path) {
 std::string chosen_input(const BenchOptions& options, const config::Experiment& experiment) {
   if (!options.input.empty()) return options.input;
   if (experiment.data.test.source.empty()) {
-    throw Error("the model's config names no test text", options.model + "/config.yaml",
-                "give --input FILE");
+    throw Error("the model's config names no test text",
+                interop::ModelDirectory(options.model).config(), "give --input FILE");
   }
   return experiment.data.test.source;
 }
@@ -108,11 +108,10 @@ Figures measure(const BenchOptions& options,
   figures.load_seconds = loading.seconds();
   search = model.experiment().search;
   override_search(search);
-  search = config::completed(search, model.experiment().data);
   const auto lines = read_lines(chosen_input(options, model.experiment()));
 
   const auto translated = [&](std::span<const std::string> some) {
-    return translate::translate_lines(model, some, search);
+    return model.translate(some, {.search = search});
   };
   const auto alone =
       std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));

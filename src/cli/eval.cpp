@@ -17,14 +17,14 @@
 #include "regard/config/writer.h"
 #include "regard/corpus/parallel_reader.h"
 #include "regard/corpus/token_stream.h"
+#include "regard/interop/load_model.h"
+#include "regard/interop/model_directory.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/metrics/score_format.h"
 #include "regard/model/device.h"
 #include "regard/text/preprocess.h"
-#include "regard/translate/model_directory.h"
 #include "regard/translate/score_stream.h"
 #include "regard/translate/score_text.h"
-#include "regard/translate/translate_lines.h"
 #include "regard/translate/translation_model.h"
 
 namespace regard::cli {
@@ -91,7 +91,8 @@ config::ParallelText chosen_files(const EvalOptions& options,
   }
   if (!options.source.empty()) return {.source = options.source, .target = options.reference};
   if (experiment.data.test.empty()) {
-    throw Error("the model's config names no test text", options.model + "/config.yaml",
+    throw Error("the model's config names no test text",
+                interop::ModelDirectory(options.model).config(),
                 "give --source FILE --reference FILE");
   }
   return experiment.data.test;
@@ -109,12 +110,15 @@ TestText read_test_text(const config::ParallelText& files, text::Preprocess prep
 Evaluation evaluate(const translate::TranslationModel& model, const TestText& text,
                     const config::SearchOptions& search) {
   Evaluation evaluation;
-  evaluation.text_score =
-      translate::score_text(model.modules(), model.tokenizers(), text.sources, text.references);
+  const auto& tokenizers = model.tokenizers();
+  const auto source_tokens = tokenizers.encode_sources(text.sources);
+  evaluation.text_score = translate::score_text(model.modules(), source_tokens,
+                                                tokenizers.encode_targets(text.references));
 
   const Stopwatch stopwatch;
   size_t tokens = 0;
-  for (auto& translation : translate::translate_lines(model, text.sources, search)) {
+  const translate::Sources sources(tokenizers, text.sources, search, source_tokens);
+  for (auto& translation : model.translate(sources, {.search = search})) {
     if (!translation.n_best.empty()) tokens += translation.n_best.front().ids.size();
     if (translation.parts > 1) ++evaluation.in_parts;
     evaluation.hypotheses.push_back(std::move(translation.text));
@@ -224,15 +228,14 @@ config::ParallelText chosen_plain_text(const EvalOptions& options,
   auto text = experiment.data.test;
   if (!options.source.empty()) text.text = options.source;
   if (text.empty()) {
-    throw Error("the model's config names no test text", options.model + "/config.yaml",
-                "give --source FILE");
+    throw Error("the model's config names no test text",
+                interop::ModelDirectory(options.model).config(), "give --source FILE");
   }
   return text;
 }
 
 int eval_language_model(const EvalOptions& options) {
-  auto loaded =
-      translate::load_language_model_directory(options.model, model::device_named(options.device));
+  auto loaded = interop::load_language_model(options.model, model::device_named(options.device));
   const auto text = chosen_plain_text(options, loaded.experiment);
   const auto stream = corpus::read_token_stream(std::span(&text, 1), loaded.tokenizers);
   const auto score =
@@ -257,7 +260,7 @@ int eval_language_model(const EvalOptions& options) {
 
 int eval(const EvalOptions& options, const SearchOverrides& override_search) {
   model::set_threads(options.threads);
-  if (translate::task_of_model_directory(options.model) == "language_model") {
+  if (interop::task_of_model(options.model) == "language_model") {
     return eval_language_model(options);
   }
   return eval_translation(options, override_search);

@@ -6,8 +6,8 @@
 #include "options.h"
 #include "regard/base/log.h"
 #include "regard/interop/ctranslate2.h"
+#include "regard/interop/load_model.h"
 #include "regard/interop/marian.h"
-#include "regard/translate/model_directory.h"
 
 namespace regard::cli {
 namespace {
@@ -46,7 +46,7 @@ void write(const std::string& output, const interop::ForeignModel& model,
 }
 
 int export_from(const std::string& input, const std::string& output, const ExportOptions& options) {
-  auto loaded = translate::load_model_directory(input, torch::kCPU);
+  auto loaded = interop::load_model(input, torch::kCPU);
   const interop::ForeignModel model{std::move(loaded.experiment), std::move(loaded.tokenizers),
                                     std::move(loaded.model)};
   write(output, model, options);

@@ -5,7 +5,7 @@
 #include "commands.h"
 #include "regard/base/log.h"
 #include "regard/interop/foreign_model.h"
-#include "regard/translate/model_directory.h"
+#include "regard/interop/load_model.h"
 
 namespace regard::cli {
 namespace {
@@ -14,8 +14,8 @@ int import_into(const std::string& input, const std::string& output) {
   const auto imported = interop::import_model(input);
   interop::ModelMetadata metadata;
   metadata.score = "imported";
-  translate::save_model_directory(output, imported.experiment, imported.tokenizers, *imported.model,
-                                  metadata);
+  interop::save_model_directory(output, imported.experiment, imported.tokenizers, *imported.model,
+                                metadata);
   int64_t parameters = 0;
   for (const auto& weight : imported.model->parameters()) parameters += weight.numel();
   log_info("imported ", input, " into ", output, ": ", parameters, " parameters, vocabularies of ",

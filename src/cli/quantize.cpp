@@ -9,8 +9,9 @@
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
+#include "regard/interop/load_model.h"
+#include "regard/interop/model_directory.h"
 #include "regard/interop/model_file.h"
-#include "regard/translate/model_directory.h"
 
 namespace regard::cli {
 namespace {
@@ -22,16 +23,15 @@ std::string mebibytes(const fs::path& file) {
 }
 
 int quantize(const fs::path& input, const fs::path& output) {
-  constexpr const char* kWeights = "model.safetensors";
   interop::check_holds_no_model(output);
-  const auto loaded = translate::load_model_directory(input.string(), torch::kCPU);
+  const interop::ModelDirectory from(input), to(output);
+  const auto loaded = interop::load_model(input.string(), torch::kCPU);
   make_folder(output);
-  write_file_atomically(output / "config.yaml", read_file(input / "config.yaml"));
+  write_file_atomically(to.config(), read_file(from.config()));
   loaded.tokenizers.save(output.string());
-  interop::save_model((output / kWeights).string(), *loaded.model, loaded.metadata,
-                      interop::Storage::int8);
-  log_info("quantized ", input.string(), " into ", output.string(), ": ",
-           mebibytes(input / kWeights), " of weights are ", mebibytes(output / kWeights), " now");
+  interop::save_model(to.weights(), *loaded.model, loaded.metadata, interop::Storage::int8);
+  log_info("quantized ", input.string(), " into ", output.string(), ": ", mebibytes(from.weights()),
+           " of weights are ", mebibytes(to.weights()), " now");
   return 0;
 }
 

@@ -6,9 +6,9 @@
 #include "regard/base/error.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
+#include "regard/interop/load_model.h"
 #include "regard/model/device.h"
 #include "regard/text/line_reader.h"
-#include "regard/translate/model_directory.h"
 #include "regard/translate/score_tokens.h"
 
 namespace regard::cli {
@@ -34,7 +34,7 @@ int score_with_model(const ModelScoreArguments& arguments) {
     throw Error("--model scores the lines of --target as translations of the lines of --source", {},
                 "give both: regard score --model DIR -s SOURCE -t TARGET");
   }
-  const auto loaded = translate::load_model_directory(arguments.model, model::device_named("auto"));
+  const auto loaded = interop::load_model(arguments.model, model::device_named("auto"));
   text::LineReader sources(arguments.source), targets(arguments.target);
   bool has_more = true;
   while (has_more) {

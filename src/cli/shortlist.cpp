@@ -1,7 +1,6 @@
 // regard shortlist: which target tokens a sentence's translation needs, learnt from pairs.
 #include <CLI/CLI.hpp>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 
 #include "commands.h"
@@ -11,8 +10,9 @@
 #include "regard/base/str.h"
 #include "regard/corpus/learn_shortlist.h"
 #include "regard/corpus/training_examples.h"
+#include "regard/interop/load_model.h"
+#include "regard/interop/model_directory.h"
 #include "regard/text/preprocess.h"
-#include "regard/translate/model_directory.h"
 
 namespace regard::cli {
 namespace {
@@ -45,21 +45,21 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
     data.train.front().target = command.target;
   }
   if (data.train.empty()) {
-    throw Error("the model's config names no training text", directory + "/config.yaml",
-                "give --source FILE --target FILE");
+    throw Error("the model's config names no training text",
+                interop::ModelDirectory(directory).config(), "give --source FILE --target FILE");
   }
   return data;
 }
 
 int learn(const ShortlistCommand& command, const corpus::ShortlistOptions& options,
           const std::string& directory) {
-  const auto loaded = translate::load_model_directory(directory, torch::kCPU);
+  const auto loaded = interop::load_model(directory, torch::kCPU);
   const auto data = data_of(command, loaded.experiment, directory);
   corpus::Cache keeps_nothing("", data);
   corpus::CleaningReport report;
   const auto examples = corpus::training_examples(data, loaded.tokenizers, keeps_nothing, report);
   const auto shortlist = corpus::learn_shortlist(examples, loaded.tokenizers, options);
-  const auto path = (std::filesystem::path(directory) / translate::kShortlistFile).string();
+  const auto path = interop::ModelDirectory(directory).shortlist();
   shortlist.save(path);
   log_info("wrote ", path, ": ", std::llround(corpus::mean_size(shortlist, examples)), " of ",
            shortlist.target_vocab(), " tokens for a sentence");

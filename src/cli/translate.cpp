@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "commands.h"
@@ -150,26 +153,28 @@ config::SearchOptions search_options(const translate::Translator& translator,
   return search;
 }
 
-/// Options that exclude each other.
+/// Throws Error for options of which there may be one only.
 void check(const TranslateOptions& options) {
-  const auto exclude = [](bool both, const char* one, const char* other) {
-    if (both) throw Error(str(one, " and ", other, " exclude each other"), {}, "leave one out");
+  const std::pair<const char*, bool> given[] = {{"--text", options.text},
+                                                {"--sample", options.sample},
+                                                {"--least-risk", options.least_risk > 0},
+                                                {"--n-best", options.n_best > 1},
+                                                {"--alternatives", options.alternatives > 0},
+                                                {"--prefix", !options.prefix.empty()},
+                                                {"--alignment", options.alignment != "none"},
+                                                {"--attention", !options.attention.empty()},
+                                                {"--format", options.format != "text"}};
+  const auto exclude = [&](std::string_view one, const std::set<std::string_view>& others) {
+    const auto is_one = [&](const auto& option) { return option.second && option.first == one; };
+    if (std::ranges::none_of(given, is_one)) return;
+    for (const auto& [name, is_given] : given) {
+      if (!is_given || !others.contains(name)) continue;
+      throw Error(str(one, " and ", name, " exclude each other"), {}, "leave one out");
+    }
   };
-  exclude(options.sample && options.n_best > 1, "--sample", "--n-best");
-  exclude(options.sample && options.least_risk > 0, "--sample", "--least-risk");
-  const bool draws = options.sample || options.least_risk > 0;
-  const char* drawing = options.sample ? "--sample" : "--least-risk";
-  exclude(draws && options.alternatives > 0, drawing, "--alternatives");
-  exclude(draws && !options.prefix.empty(), drawing, "--prefix");
-  exclude(draws && !options.glossary.empty(), drawing, "--glossary");
-  exclude(draws && options.alignment != "none", drawing, "--alignment");
-  exclude(options.text && draws, "--text", drawing);
-  exclude(options.text && options.n_best > 1, "--text", "--n-best");
-  exclude(options.text && options.alternatives > 0, "--text", "--alternatives");
-  exclude(options.text && !options.prefix.empty(), "--text", "--prefix");
-  exclude(options.text && options.alignment != "none", "--text", "--alignment");
-  exclude(options.text && !options.attention.empty(), "--text", "--attention");
-  exclude(options.text && options.format != "text", "--text", "--format");
+  exclude("--text", {"--sample", "--least-risk", "--n-best", "--alternatives", "--prefix",
+                     "--alignment", "--attention", "--format"});
+  exclude("--sample", {"--least-risk", "--n-best"});
 }
 
 /// Translates blocks of lines as the options say.
@@ -200,7 +205,12 @@ class Work {
   /// The first of `lines` has this number.
   std::vector<translate::Translation> translate(const std::vector<std::string>& lines,
                                                 int64_t number) {
-    auto translations = translate_as_wished(lines, number);
+    auto wished = wishes();
+    if (!options_.prefix.empty()) wished.prefixes.assign(lines.size(), options_.prefix);
+    if (options_.sample || options_.least_risk > 0) {
+      wished.draw = translate::Draw{sampling_, number, options_.least_risk};
+    }
+    auto translations = translator_.translate(lines, search_, options_.n_best, wished);
     for (size_t line = 0; line < translations.size(); ++line) {
       warn_about(translations[line], number + static_cast<int64_t>(line) + 1);
     }
@@ -221,18 +231,6 @@ class Work {
   }
 
  private:
-  std::vector<translate::Translation> translate_as_wished(const std::vector<std::string>& lines,
-                                                          int64_t number) {
-    if (options_.sample) return translator_.sample(lines, search_, sampling_, number);
-    if (options_.least_risk > 0) {
-      return translator_.translate_by_least_risk(lines, search_, sampling_, options_.least_risk,
-                                                 options_.n_best, number);
-    }
-    auto wished = wishes();
-    if (!options_.prefix.empty()) wished.prefixes.assign(lines.size(), options_.prefix);
-    return translator_.translate(lines, search_, options_.n_best, wished);
-  }
-
   static void warn_about(const translate::Translation& translation, int64_t number) {
     if (translation.parts > 1) {
       log_warning("line ", number,
@@ -257,7 +255,8 @@ class Work {
 
   translate::Wishes wishes() const {
     return {.glossary = glossary_ ? &*glossary_ : nullptr,
-            .attention = options_.alignment != "none" || options_.format == "jsonl",
+            .pieces = options_.format == "jsonl",
+            .attention = options_.alignment != "none",
             .alternatives = options_.alternatives};
   }
 

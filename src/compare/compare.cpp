@@ -15,6 +15,7 @@
 #include "regard/base/str.h"
 #include "regard/compare/seed_grouping.h"
 #include "regard/config/writer.h"
+#include "regard/interop/model_directory.h"
 #include "regard/text/preprocess.h"
 
 namespace regard::compare {
@@ -56,7 +57,8 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
   if (!options.reference.empty()) return read_test_files(options.source, options.reference);
   const auto& test = runs.front().experiment.data.test;
   if (test.empty()) {
-    throw Error("the run's config names no test text", runs.front().directory + "/config.yaml",
+    throw Error("the run's config names no test text",
+                interop::ModelDirectory(runs.front().directory).config(),
                 "give --source FILE --reference FILE");
   }
   return read_test_text(test);

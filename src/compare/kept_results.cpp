@@ -6,6 +6,7 @@
 
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
+#include "regard/interop/model_directory.h"
 #include "regard/train/run_directory.h"
 
 namespace regard::compare {
@@ -25,10 +26,11 @@ std::string writable_folder(const std::string& folder) {
 
 std::string hash_of_model(const std::string& directory) {
   std::string hashes;
-  for (const char* file :
-       {"model.safetensors", "tokenizer.model", "source.model", "target.model"}) {
+  for (const auto& file : interop::ModelDirectory::file_names()) {
     const auto path = std::filesystem::path(directory) / file;
-    if (std::filesystem::exists(path)) hashes += sha256_of_file(path);
+    // Of the config only what `depends_on` has counts.
+    const bool counts = path != interop::ModelDirectory(directory).config();
+    if (counts && std::filesystem::exists(path)) hashes += sha256_of_file(path);
   }
   return hashes;
 }

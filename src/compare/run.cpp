@@ -6,8 +6,9 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
+#include "regard/interop/load_model.h"
+#include "regard/interop/model_directory.h"
 #include "regard/train/run_log.h"
-#include "regard/translate/model_directory.h"
 
 namespace regard::compare {
 namespace {
@@ -59,17 +60,18 @@ std::vector<Run> open_runs(const std::vector<std::string>& directories) {
   const auto names = unique_names(directories);
   std::vector<Run> runs;
   for (size_t i = 0; i < directories.size(); ++i) {
-    if (translate::task_of_model_directory(directories[i]) != "translation") {
+    if (interop::task_of_model(directories[i]) != "translation") {
       throw Error("holds a language model, which translates nothing", directories[i],
                   "compare translation models");
     }
     if (std::ranges::count(names, names[i]) > 1) {
       throw Error("is given twice", directories[i], "name each run once");
     }
-    runs.push_back({.name = names[i],
-                    .directory = directories[i],
-                    .experiment = config::load_experiment(directories[i] + "/config.yaml", {},
-                                                          config::Use::translation)});
+    runs.push_back(
+        {.name = names[i],
+         .directory = directories[i],
+         .experiment = config::load_experiment(interop::ModelDirectory(directories[i]).config(), {},
+                                               config::Use::translation)});
     check_languages(runs.front(), runs.back());
   }
   return runs;

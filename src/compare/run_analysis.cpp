@@ -17,7 +17,6 @@
 #include "regard/text/special_tokens.h"
 #include "regard/translate/attended_words.h"
 #include "regard/translate/score_tokens.h"
-#include "regard/translate/translate_lines.h"
 #include "regard/translate/translation_model.h"
 
 namespace regard::compare {
@@ -92,7 +91,7 @@ class Analyst {
  private:
   std::vector<Translation> translate(const Lines& lines, const config::SearchOptions& search,
                                      int64_t n_best) {
-    return translate::translate_lines(model_, lines, search, n_best);
+    return model_.translate(lines, {.search = search, .n_best = n_best});
   }
 
   /// What kept translations depend on besides the model.
@@ -185,10 +184,7 @@ class Analyst {
   /// reference.
   ScoredPair scored_pair(const translate::Candidate& hypothesis,
                          const translate::TokenScores& reference) const {
-    const search::LengthPenalty penalty{.alpha = search_.length_penalty,
-                                        .form = search_.length_penalty_form == "gnmt"
-                                                    ? search::LengthPenalty::Form::gnmt
-                                                    : search::LengthPenalty::Form::power};
+    const auto penalty = search::length_penalty(search_);
     const auto hypothesis_tokens = static_cast<int64_t>(hypothesis.ids.size());
     const auto reference_tokens = static_cast<int64_t>(reference.pieces.size());
     const bool finished = hypothesis.ids.back() == text::kEos;

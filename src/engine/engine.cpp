@@ -127,7 +127,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
                              .vocabulary = impl_->vocabulary,
                              .selectable = impl_->selectable ? &*impl_->selectable : nullptr};
     Worker worker(*steps, output, options, impl_->max_steps, last - first, team);
-    worker.run(queue, sources, found, check);
+    worker.run(queue, sources, run.requests, found, check);
   };
 
   std::mutex mutex;

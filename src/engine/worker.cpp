@@ -27,17 +27,19 @@ Worker::Worker(Steps& steps, const OutputLayer& output, const search::BeamSearch
 }
 
 void Worker::run(SentenceQueue& queue, std::span<const Tokens> sources,
+                 std::span<const search::Request> requests,
                  std::span<std::vector<search::Hypothesis>> found,
                  const std::function<void()>& check) {
   while (!queue.is_abandoned()) {
     check();
-    if (active_.empty() || free_places_.size() >= worth_reading_) refill(queue, sources);
+    if (active_.empty() || free_places_.size() >= worth_reading_) refill(queue, sources, requests);
     if (active_.empty()) return;
     step(found);
   }
 }
 
-void Worker::refill(SentenceQueue& queue, std::span<const Tokens> sources) {
+void Worker::refill(SentenceQueue& queue, std::span<const Tokens> sources,
+                    std::span<const search::Request> requests) {
   std::vector<Source> read;
   while (!free_places_.empty()) {
     const auto number = queue.next();
@@ -47,8 +49,9 @@ void Worker::refill(SentenceQueue& queue, std::span<const Tokens> sources) {
         search::max_length(options_, static_cast<int64_t>(source.size()), max_steps_);
     const int64_t place = free_places_.back();
     free_places_.pop_back();
+    const auto request = requests.empty() ? search::Request() : requests[*number];
     active_.push_back(
-        {.search = {static_cast<int64_t>(*number), longest, options_}, .place = place});
+        {.search = {static_cast<int64_t>(*number), longest, options_, request}, .place = place});
     read.push_back({.place = place, .tokens = source});
     if (output_.selectable != nullptr) select_vocabulary(read.back());
   }

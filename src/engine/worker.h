@@ -31,9 +31,11 @@ class Worker {
   Worker(Steps& steps, const OutputLayer& output, const search::BeamSearchOptions& options,
          int64_t max_steps, int64_t places, Team& team);
 
-  /// Until the queue is empty or abandoned. found[i] receives the n-best of sources[i]. `check` is
-  /// called before each step and may throw to end the work.
+  /// Until the queue is empty or abandoned. found[i] receives the n-best of sources[i]; `requests`
+  /// has none or one for each source. `check` is called before each step and may throw to end the
+  /// work.
   void run(SentenceQueue& queue, std::span<const Tokens> sources,
+           std::span<const search::Request> requests,
            std::span<std::vector<search::Hypothesis>> found, const std::function<void()>& check);
 
  private:
@@ -53,7 +55,8 @@ class Worker {
     std::vector<int64_t> never, never_with_eos;
   };
 
-  void refill(SentenceQueue& queue, std::span<const Tokens> sources);
+  void refill(SentenceQueue& queue, std::span<const Tokens> sources,
+              std::span<const search::Request> requests);
   void select_vocabulary(const Source& source);
   void step(std::span<std::vector<search::Hypothesis>> found);
   void advance_all(Rows<const float> states);

@@ -19,6 +19,7 @@
 #include "regard/ops/cross_entropy.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
+#include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 #include "texts.h"
 
@@ -93,8 +94,8 @@ std::shared_ptr<model::Seq2SeqModel> train_model(const std::string& type,
 /// BLEU of the sentences of each bucket, greedy search.
 std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const Pairs& pairs,
                                    const text::TokenizerPair& tokenizers) {
-  const auto translations =
-      translate::translate_lines(model, tokenizers, pairs.sources, {.beam_size = 1});
+  const auto translations = translate::translate_lines(translate::searchers_of(model), tokenizers,
+                                                       pairs.sources, {.search = {.beam_size = 1}});
   struct Bucket {
     std::vector<std::string> translations, references;
   };

@@ -6,6 +6,7 @@
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/foreign_model.h"
 #include "regard/interop/marian.h"
+#include "regard/interop/model_directory.h"
 
 namespace regard::interop {
 namespace {
@@ -49,7 +50,7 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
 ForeignModel import_model(const std::string& directory) {
   const fs::path folder(directory);
   if (!fs::is_directory(folder)) throw Error("there is no such directory", directory);
-  if (fs::exists(folder / "config.yaml") && fs::exists(folder / "model.safetensors")) {
+  if (ModelDirectory(folder).holds_model()) {
     throw Error("is already a model of regard", directory,
                 "translate with it: regard translate --model DIR");
   }

@@ -10,6 +10,12 @@ double LengthPenalty::normalizer(int64_t length) const {
   return std::pow(form == Form::gnmt ? (5.0 + tokens) / 6.0 : tokens, alpha);
 }
 
+LengthPenalty length_penalty(const config::SearchOptions& options) {
+  return {.alpha = options.length_penalty,
+          .form = options.length_penalty_form == "gnmt" ? LengthPenalty::Form::gnmt
+                                                        : LengthPenalty::Form::power};
+}
+
 double LengthPenalty::score(double log_prob, int64_t tokens, bool finished) const {
   const int64_t length = finished && !count_eos ? tokens - 1 : tokens;
   return log_prob / normalizer(std::max<int64_t>(length, 1));

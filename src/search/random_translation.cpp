@@ -8,13 +8,11 @@ namespace {
 
 /// How many tokens each row may have.
 std::vector<int64_t> max_lengths(const torch::Tensor& source_lengths, int64_t max_steps,
-                                 const RandomTranslationOptions& options) {
+                                 const BeamSearchOptions& options) {
   std::vector<int64_t> longest;
   const auto lengths = source_lengths.to(torch::kCPU, torch::kInt64).contiguous();
   for (int64_t row = 0; row < lengths.size(0); ++row) {
-    const auto tokens = static_cast<double>(lengths.const_data_ptr<int64_t>()[row]);
-    const auto allowed = static_cast<int64_t>(options.max_length_ratio * tokens);
-    longest.push_back(std::clamp<int64_t>(allowed + options.max_length_extra, 1, max_steps));
+    longest.push_back(max_length(options, lengths.const_data_ptr<int64_t>()[row], max_steps));
   }
   return longest;
 }
@@ -30,14 +28,18 @@ std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const to
   TORCH_CHECK(static_cast<int64_t>(random.size()) == source.size(0), "random_translations: got ",
               random.size(), " engines for ", source.size(0), " rows");
   const torch::InferenceMode inference;
-  const auto longest = max_lengths(source_lengths, model.max_steps(), options);
+  const auto longest = max_lengths(source_lengths, model.max_steps(), options.lengths);
   const auto memory = model.encode(source, source_lengths);
   auto state = model.start(memory);
   std::vector<Hypothesis> found(random.size());
   const auto is_done = [&](size_t row) {
     return found[row].finished || static_cast<int64_t>(found[row].tokens.size()) == longest[row];
   };
-  auto previous = torch::full({source.size(0)}, options.bos, torch::kInt64);
+  const auto shortest = [&](size_t row) {
+    const auto own = options.min_lengths.empty() ? 0 : options.min_lengths[row];
+    return std::max(own, options.lengths.min_length);
+  };
+  auto previous = torch::full({source.size(0)}, options.lengths.bos, torch::kInt64);
   for (bool going_on = !found.empty(); going_on;) {
     before_step();
     // Rows that are done go on beside the others; what they write is not looked at.
@@ -52,12 +54,15 @@ std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const to
       if (is_done(row)) continue;
       const auto logits = all.subspan(row * vocab, vocab);
       for (const int64_t token : options.never) logits[static_cast<size_t>(token)] = -INFINITY;
+      if (static_cast<int64_t>(found[row].tokens.size()) + 1 < shortest(row)) {
+        logits[static_cast<size_t>(options.lengths.eos)] = -INFINITY;
+      }
       const int64_t token = sample_token(logits, options.sampling, random[row]);
       auto& hypothesis = found[row];
       hypothesis.tokens.push_back(token);
       hypothesis.log_prob += logits[static_cast<size_t>(token)];
       hypothesis.score = hypothesis.log_prob;
-      hypothesis.finished = token == options.eos;
+      hypothesis.finished = token == options.lengths.eos;
       previous[static_cast<int64_t>(row)] = token;
       going_on = going_on || !is_done(row);
     }

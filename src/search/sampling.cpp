@@ -33,6 +33,13 @@ size_t place_of(const std::vector<double>& weights, double bound) {
 
 }  // namespace
 
+SamplingOptions sampling_options(const config::GenerationOptions& options) {
+  return {.temperature = options.temperature,
+          .top_k = options.top_k,
+          .top_p = options.top_p,
+          .epsilon = options.epsilon};
+}
+
 int64_t sample_token(std::span<const double> logits, const SamplingOptions& options,
                      std::mt19937_64& random) {
   TORCH_CHECK(options.temperature >= 0 && options.top_k >= 0 && options.top_p > 0,

@@ -8,12 +8,12 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
+#include "regard/interop/make_model.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/train/beginning.h"
 #include "regard/train/kept_tokenizers.h"
 #include "regard/train/word_dropout.h"
-#include "regard/translate/model_directory.h"
 #include "regard/translate/score_stream.h"
 #include "train/split.h"
 
@@ -51,7 +51,7 @@ std::shared_ptr<model::LanguageModel> new_model(const config::Experiment& experi
                                                 const text::TokenizerPair& tokenizers, bool resume,
                                                 torch::Device device) {
   torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
-  auto model = translate::make_language_model(experiment, tokenizers);
+  auto model = interop::make_language_model(experiment, tokenizers);
   if (!resume && !experiment.training.init_from.empty()) {
     load_weights_of_beginning(experiment, *model);
   }

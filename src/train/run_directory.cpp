@@ -16,14 +16,13 @@ constexpr const char* kUnfinished = ".tmp-";  // AtomicFile's suffix
 constexpr const char* kRemedy = "name another run directory with --output";
 
 bool belongs_to_a_run(const std::string& name) {
-  static const std::vector<std::string> kNames = {
-      "config.yaml", "tokenizer.model", "source.model", "target.model", "model.safetensors",
-      "last",        "log.jsonl",       "translations", "checkpoints",  "bad_batch.tsv"};
+  static const std::vector<std::string> kNames = {"last", "log.jsonl", "translations",
+                                                  "checkpoints", "bad_batch.tsv"};
   const auto is_part = [&](const std::string& part) {
     return name == part || name.starts_with(part + kUnfinished);
   };
-  return name.starts_with("events.out.tfevents.") ||
-         std::any_of(kNames.begin(), kNames.end(), is_part);
+  return name.starts_with("events.out.tfevents.") || std::ranges::any_of(kNames, is_part) ||
+         std::ranges::any_of(interop::ModelDirectory::file_names(), is_part);
 }
 
 }  // namespace

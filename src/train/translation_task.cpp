@@ -10,13 +10,13 @@
 #include "regard/corpus/batch.h"
 #include "regard/corpus/parallel_reader.h"
 #include "regard/corpus/training_examples.h"
+#include "regard/interop/make_model.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/train/beginning.h"
 #include "regard/train/kept_tokenizers.h"
 #include "regard/train/r_drop.h"
 #include "regard/train/word_dropout.h"
-#include "regard/translate/model_directory.h"
 #include "train/split.h"
 
 namespace regard::train {
@@ -81,7 +81,7 @@ std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experim
                                                const text::TokenizerPair& tokenizers, bool resume,
                                                torch::Device device) {
   torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
-  auto model = translate::make_model(experiment, tokenizers);
+  auto model = interop::make_model(experiment, tokenizers);
   if (!resume && !experiment.training.init_from.empty()) {
     load_weights_of_beginning(experiment, *model);
   }

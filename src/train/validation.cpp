@@ -4,8 +4,8 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/metrics/metric_table.h"
-#include "regard/translate/model_directory.h"
 #include "regard/translate/score_text.h"
+#include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 
 namespace regard::train {
@@ -13,10 +13,9 @@ namespace {
 
 constexpr int64_t kMostOfASide = 4096;  // larger batches are no faster
 
-/// Of the lines, in tokens.
-int64_t longest(const text::TokenizerPair& tokenizers, const std::vector<std::string>& lines) {
+int64_t longest(const std::vector<translate::Tokens>& lines) {
   size_t tokens = 1;
-  for (const auto& line : lines) tokens = std::max(tokens, tokenizers.encode_source(line).size());
+  for (const auto& line : lines) tokens = std::max(tokens, line.size());
   return static_cast<int64_t>(tokens);
 }
 
@@ -30,19 +29,21 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
   // A batch of training has two sides and keeps what its backward pass needs.
   const int64_t most_of_a_side = std::max<int64_t>(batch_tokens / 2, 1);
   Validation validation;
-  validation.loss = translate::score_text(model, tokenizers, text.sources, text.references,
-                                          before_batch, std::min(most_of_a_side, kMostOfASide))
-                        .loss;
+  const auto source_tokens = tokenizers.encode_sources(text.sources);
+  validation.loss =
+      translate::score_text(model, source_tokens, tokenizers.encode_targets(text.references),
+                            before_batch, std::min(most_of_a_side, kMostOfASide))
+          .loss;
   if (!search) return validation;
   auto options = *search;
-  options.batch_size = std::clamp<int64_t>(most_of_a_side / longest(tokenizers, text.sources), 1,
-                                           options.batch_size);
+  options.batch_size =
+      std::clamp<int64_t>(most_of_a_side / longest(source_tokens), 1, options.batch_size);
   std::vector<std::string> hypotheses;
   std::string lines;
-  constexpr int64_t kBestOnly = 1;
-  const auto engine = translate::engine_for(model);  // of the current weights
-  for (const auto& translation : translate::translate_lines(
-           model, tokenizers, text.sources, options, kBestOnly, before_batch, engine)) {
+  const translate::Sources sources(tokenizers, text.sources, options, source_tokens);
+  for (const auto& translation :
+       translate::translate_sources(translate::searchers_of(model), tokenizers, sources,
+                                    {.search = options}, before_batch)) {
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "regard/text/special_tokens.h"
 
@@ -10,6 +11,7 @@ namespace {
 
 /// Padding to such a length costs little.
 constexpr size_t kShort = 64;
+constexpr size_t kMostTokensInBatch = 8192;
 
 }  // namespace
 
@@ -28,6 +30,19 @@ std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> 
     };
     if (batches.empty() || !fits(batches.back())) batches.emplace_back();
     batches.back().push_back(number);
+  }
+  return batches;
+}
+
+std::vector<Batch> batches_of(const Sources& sources, int64_t sentences) {
+  std::vector<size_t> lengths;
+  for (const auto& tokens : sources.tokens) lengths.push_back(tokens.size());
+  std::vector<Batch> batches;
+  for (auto& numbers :
+       batches_of_like_length(lengths, static_cast<size_t>(sentences), kMostTokensInBatch)) {
+    std::vector<const Tokens*> rows;
+    for (const size_t number : numbers) rows.push_back(&sources.tokens[number]);
+    batches.push_back({std::move(numbers), std::move(rows)});
   }
   return batches;
 }

@@ -6,14 +6,24 @@
 #include <span>
 #include <vector>
 
-namespace regard::translate {
+#include "regard/translate/sources.h"
 
-using Tokens = std::vector<int64_t>;
+namespace regard::translate {
 
 /// Numbers 0 to lengths.size() - 1 in batches of like length, the longest first: at most
 /// `sentences` in a batch, and at most `tokens`, padding included, unless it is one alone.
 std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> lengths,
                                                         size_t sentences, size_t tokens);
+
+/// Sources of like length, and their tokens.
+struct Batch {
+  std::vector<size_t> numbers;
+  std::vector<const Tokens*> rows;
+};
+
+/// So many sources in each at most, and so few that very long ones do not meet: attention takes
+/// memory as the square.
+std::vector<Batch> batches_of(const Sources& sources, int64_t sentences);
 
 /// Rows side by side, filled up with pad at the right: (rows, longest), int64.
 torch::Tensor padded(std::span<const Tokens* const> rows, torch::Device device);

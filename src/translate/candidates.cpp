@@ -53,32 +53,37 @@ bool has_unknown(const Hypothesis& hypothesis) {
 }  // namespace
 
 Translation translation_of(std::vector<Hypothesis> hypotheses,
-                           const text::TokenizerPair& tokenizers, const std::string& line,
-                           const Tokens& source, const CandidateOptions& options) {
+                           const text::TokenizerPair& tokenizers, const Sources& sources,
+                           size_t source, const Plan& plan) {
   Translation translation;
-  auto source_pieces = tokenizers.source_pieces(line);
-  source_pieces.push_back(tokenizers.source().piece(text::kEos));
+  std::vector<std::string> source_pieces;  // that attention is to
+  if (plan.attention || plan.replace_unknown) {
+    source_pieces = tokenizers.source_pieces(sources.texts[source]);
+    source_pieces.push_back(tokenizers.source().piece(text::kEos));
+  }
   for (auto& hypothesis : hypotheses) {
     const bool attended = !hypothesis.attention.empty();
-    const bool copies = options.replace_unknown && attended && has_unknown(hypothesis);
+    const bool copies = plan.replace_unknown && attended && has_unknown(hypothesis);
     Candidate candidate{
         .text = one_line(copies ? text_with_copies(hypothesis, tokenizers, source_pieces)
                                 : tokenizers.decode_target(hypothesis.tokens)),
         .log_prob = hypothesis.log_prob,
         .score = hypothesis.score};
-    if (options.attention) {
-      candidate.pieces = pieces_of(tokenizers.target(), hypothesis.tokens);
-      if (attended) {
-        candidate.attention =
-            attention_of_words(hypothesis.attention, source_pieces, candidate.pieces);
-      }
+    if (plan.pieces) candidate.pieces = pieces_of(tokenizers.target(), hypothesis.tokens);
+    if (plan.attention && attended) {
+      candidate.attention =
+          attention_of_words(hypothesis.attention, source_pieces, candidate.pieces);
     }
     candidate.ids = std::move(hypothesis.tokens);
     translation.n_best.push_back(std::move(candidate));
   }
+  if (plan.alternatives > 0) {
+    const size_t most = sources.begins_line(source) ? static_cast<size_t>(plan.alternatives) : 1;
+    keep_different_texts(translation.n_best, most);
+  }
   if (translation.n_best.empty()) return translation;
   translation.text = translation.n_best.front().text;
-  translation.repeats = repeats_itself(translation.n_best.front().ids, source);
+  translation.repeats = repeats_itself(translation.n_best.front().ids, sources.tokens[source]);
   return translation;
 }
 

@@ -1,24 +1,21 @@
 #pragma once
-#include <string>
+#include <cstddef>
 #include <vector>
 
 #include "regard/search/hypothesis.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/translate/plan.h"
+#include "regard/translate/sources.h"
 #include "regard/translate/translation.h"
-#include "translate/batches.h"
 
 namespace regard::translate {
 
-/// What is made of the hypotheses of a line.
-struct CandidateOptions {
-  bool replace_unknown = false;  ///< by the source's pieces; needs their attention
-  bool attention = false;        ///< Candidate::pieces and attention; needs it too
-};
-
-/// `line` is the source, `source` its tokens.
+/// What the hypotheses of the source of this number become: text, unknown tokens replaced by the
+/// source's pieces where the plan wants that, pieces and attention of words. Of alternatives each
+/// text stays once.
 Translation translation_of(std::vector<search::Hypothesis> hypotheses,
-                           const text::TokenizerPair& tokenizers, const std::string& line,
-                           const Tokens& source, const CandidateOptions& options = {});
+                           const text::TokenizerPair& tokenizers, const Sources& sources,
+                           size_t source, const Plan& plan);
 
 /// Leaves the first candidate of each text, for one text can be made of pieces in several ways; and
 /// of these the first `most`.

@@ -104,9 +104,8 @@ Translation joined(std::span<const Translation> parts, std::span<const std::stri
 }  // namespace
 
 std::vector<Translation> join_parts(const Sources& sources, const text::TokenizerPair& tokenizers,
-                                    std::vector<Translation> translations, size_t lines,
-                                    int64_t n_best) {
-  std::vector<Translation> of_lines(lines);
+                                    std::vector<Translation> translations, int64_t n_best) {
+  std::vector<Translation> of_lines(sources.line_count);
   for (size_t first = 0, end = 0; first < translations.size(); first = end) {
     for (end = first + 1; end < translations.size() && !sources.begins_line(end);) ++end;
     auto& line = of_lines[sources.lines[first]];

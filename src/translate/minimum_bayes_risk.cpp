@@ -1,10 +1,10 @@
 #include "regard/translate/minimum_bayes_risk.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "regard/metrics/chrf.h"
-#include "regard/translate/translate_lines.h"
 
 namespace regard::translate {
 namespace {
@@ -59,31 +59,6 @@ Translation least_risk(const std::vector<Candidate>& samples, int64_t n_best) {
   }
   if (!translation.n_best.empty()) translation.text = translation.n_best.front().text;
   return translation;
-}
-
-std::vector<Translation> translate_by_least_risk(
-    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-    std::span<const std::string> lines, const config::SearchOptions& options,
-    const config::GenerationOptions& sampling, int64_t samples, int64_t n_best,
-    int64_t first_number, const std::function<void()>& before_step) {
-  std::vector<std::vector<Candidate>> drawn(lines.size());
-  std::vector<int64_t> parts(lines.size(), 1);
-  for (int64_t sample = 0; sample < samples; ++sample) {
-    auto other_seed = sampling;
-    other_seed.seed += sample;
-    auto found =
-        sample_lines(model, tokenizers, lines, options, other_seed, first_number, before_step);
-    for (size_t line = 0; line < lines.size(); ++line) {
-      for (auto& candidate : found[line].n_best) drawn[line].push_back(std::move(candidate));
-      parts[line] = found[line].parts;
-    }
-  }
-  std::vector<Translation> translations;
-  for (size_t line = 0; line < lines.size(); ++line) {
-    translations.push_back(least_risk(drawn[line], n_best));
-    translations.back().parts = parts[line];
-  }
-  return translations;
 }
 
 }  // namespace regard::translate

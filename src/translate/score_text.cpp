@@ -9,27 +9,23 @@
 
 namespace regard::translate {
 
-TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-                     std::span<const std::string> sources, std::span<const std::string> targets,
-                     const std::function<void()>& before_batch, int64_t most_tokens) {
+TextScore score_text(model::Seq2SeqModel& model, std::span<const Tokens> sources,
+                     std::span<const Tokens> targets, const std::function<void()>& before_batch,
+                     int64_t most_tokens) {
   TORCH_CHECK(sources.size() == targets.size(), "score_text: got ", sources.size(), " sources and ",
               targets.size(), " targets");
   const torch::InferenceMode inference;
   const EvalMode eval(model);
   const auto device = device_of(model);
 
-  std::vector<Tokens> source_tokens, target_inputs, target_labels;
+  std::vector<Tokens> inputs;
   std::vector<size_t> lengths;
   TextScore score;
   for (size_t line = 0; line < sources.size(); ++line) {
-    source_tokens.push_back(tokenizers.encode_source(sources[line]));
-    auto labels = tokenizers.encode_target(targets[line]);
-    Tokens input = {text::kBos};
-    input.insert(input.end(), labels.begin(), labels.end() - 1);
-    lengths.push_back(std::max(source_tokens.back().size(), labels.size()));
-    score.tokens += static_cast<int64_t>(labels.size());
-    target_inputs.push_back(std::move(input));
-    target_labels.push_back(std::move(labels));
+    inputs.push_back({text::kBos});
+    inputs.back().insert(inputs.back().end(), targets[line].begin(), targets[line].end() - 1);
+    lengths.push_back(std::max(sources[line].size(), targets[line].size()));
+    score.tokens += static_cast<int64_t>(targets[line].size());
   }
   if (score.tokens == 0) return score;
 
@@ -39,9 +35,9 @@ TextScore score_text(model::Seq2SeqModel& model, const text::TokenizerPair& toke
     before_batch();
     std::vector<const Tokens*> source, input, labels;
     for (const size_t line : batch) {
-      source.push_back(&source_tokens[line]);
-      input.push_back(&target_inputs[line]);
-      labels.push_back(&target_labels[line]);
+      source.push_back(&sources[line]);
+      input.push_back(&inputs[line]);
+      labels.push_back(&targets[line]);
     }
     const auto memory = model.encode(padded(source, device), lengths_of(source, device));
     const auto states =

@@ -1,24 +1,25 @@
-#include "translate/sources.h"
+#include "regard/translate/sources.h"
+
+#include <utility>
 
 #include "regard/text/clauses.h"
-#include "regard/translate/translate_lines.h"
 
 namespace regard::translate {
 
 Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
-                 const config::SearchOptions& options) {
+                 const config::SearchOptions& options, std::span<const Tokens> encoded)
+    : line_count(all.size()) {
   const auto longest =
       options.longest_source > 0 ? static_cast<size_t>(options.longest_source) : kLongestSource;
   const auto count = [&](std::string_view text) { return tokenizers.encode_source(text).size(); };
   const auto add = [&](size_t line, std::string text, Tokens found) {
     if (found.size() <= 1) return;  // eos alone: a blank line
-    lengths.push_back(found.size());
     tokens.push_back(std::move(found));
     texts.push_back(std::move(text));
     lines.push_back(line);
   };
   for (size_t line = 0; line < all.size(); ++line) {
-    auto whole = tokenizers.encode_source(all[line]);
+    auto whole = encoded.empty() ? tokenizers.encode_source(all[line]) : encoded[line];
     if (whole.size() <= longest) {
       add(line, all[line], std::move(whole));
       continue;

@@ -1,21 +1,21 @@
 #include "regard/translate/text_generator.h"
+#include "regard/interop/load_model.h"
 
 #include "regard/model/device.h"
 #include "regard/search/generation.h"
 #include "regard/text/special_tokens.h"
-#include "regard/translate/model_directory.h"
 #include "translate/one_line.h"
 
 namespace regard::translate {
 
 struct TextGenerator::Impl {
-  LoadedLanguageModel loaded;
+  interop::LoadedLanguageModel loaded;
 };
 
 TextGenerator::TextGenerator(const std::string& directory, const TextGeneratorOptions& options) {
   model::set_threads(options.threads);
   impl_ = std::make_unique<Impl>(
-      Impl{load_language_model_directory(directory, model::device_named(options.device))});
+      Impl{interop::load_language_model(directory, model::device_named(options.device))});
 }
 
 TextGenerator::TextGenerator(TextGenerator&&) noexcept = default;
@@ -30,10 +30,7 @@ std::vector<std::string> TextGenerator::generate(std::string_view prefix,
   auto read = beginning;
   read.insert(read.begin(), text::kEos);  // a line begins behind the end of another
   const search::GenerationOptions generation{.length = options.length,
-                                             .sampling = {.temperature = options.temperature,
-                                                          .top_k = options.top_k,
-                                                          .top_p = options.top_p,
-                                                          .epsilon = options.epsilon},
+                                             .sampling = search::sampling_options(options),
                                              .samples = options.samples,
                                              .seed = static_cast<uint64_t>(options.seed),
                                              .never = {text::kPad, text::kUnk, text::kBos},

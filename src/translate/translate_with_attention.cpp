@@ -3,6 +3,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
+#include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 #include "translate/batches.h"
 #include "translate/pieces_of.h"
@@ -81,7 +82,8 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
   auto in_one_go = options;
   in_one_go.longest_source = kLongestAttended;
   const std::string lines[] = {line};
-  auto translation = std::move(translate_lines(model, tokenizers, lines, in_one_go).front());
+  auto translation = std::move(
+      translate_lines(modules_of(model), tokenizers, lines, {.search = in_one_go}).front());
   return *attention_of(model, tokenizers, line, std::move(translation));
 }
 

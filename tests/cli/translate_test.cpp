@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +14,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/parse.h"
@@ -237,6 +239,23 @@ TEST_F(TranslateCommand, WritesAnObjectOfJsonForALine) {
     EXPECT_EQ(json.at("alternatives").size(), line == 1 ? 0U : 1U);
     EXPECT_GE(json.at("seconds"), 0.0);
   }
+}
+
+TEST_F(TranslateCommand, WritesTheSameNumbersAsJsonInAnyOrderOfTheLines) {
+  auto lines = test::tiny_lines(20);
+  const auto numbers = [&] {
+    std::vector<std::pair<std::string, double>> found;
+    for (const auto& line : split_lines(translated(joined(lines), {"--format", "jsonl"}))) {
+      const auto json = nlohmann::json::parse(line);
+      EXPECT_FALSE(json.at("tokens").empty());
+      found.emplace_back(json.at("text"), json.at("log_prob"));
+    }
+    return found;
+  };
+  auto expected = numbers();
+  std::ranges::reverse(expected);
+  std::ranges::reverse(lines);
+  EXPECT_EQ(numbers(), expected);
 }
 
 TEST_F(TranslateCommand, BeginsWithAPrefixAndOffersAlternatives) {
@@ -553,7 +572,7 @@ class AverageCommand : public ModelCommand {
   void expect_average_of(std::span<const std::string> files) const {
     const auto expected = test::tiny_model("transformer", 99);
     interop::load_average(files, *expected.model);
-    const auto found = translate::load_model_directory(folder_ / "average", torch::kCPU);
+    const auto found = interop::load_model(folder_ / "average", torch::kCPU);
     for (const auto& weight : found.model->named_parameters()) {
       EXPECT_TRUE(weight.value().equal(expected.model->named_parameters()[weight.key()]));
     }

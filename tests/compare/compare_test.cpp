@@ -161,8 +161,7 @@ TEST_F(CompareRuns, JudgeThemselves) {
     ASSERT_TRUE(comparison.calibrations[system]);
     ASSERT_TRUE(comparison.search_errors[system]);
     // By the model itself, once more.
-    const auto loaded =
-        translate::load_model_directory(options_.runs[system], torch::Device(torch::kCPU));
+    const auto loaded = interop::load_model(options_.runs[system], torch::Device(torch::kCPU));
     int64_t tokens = 0, likelier = 0;
     for (const auto& sentence : comparison.sentences) {
       const std::string source[] = {sentence.source}, reference[] = {sentence.reference},

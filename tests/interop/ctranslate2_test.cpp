@@ -21,8 +21,9 @@ using test::thrown_error;
 /// Pieces of greedy translations: what has no share in a softmax changes scores, but no order.
 std::vector<std::string> texts(const ForeignModel& model) {
   std::vector<std::string> found;
-  for (const auto& translation : translate::translate_lines(
-           *model.model, model.tokenizers, test::tiny_lines(8), {.beam_size = 1})) {
+  for (const auto& translation :
+       translate::translate_lines(translate::modules_of(*model.model), model.tokenizers,
+                                  test::tiny_lines(8), {.search = {.beam_size = 1}})) {
     found.emplace_back();
     for (const int64_t id : translation.n_best.front().ids) {
       found.back() += model.tokenizers.target().piece(id);
@@ -37,7 +38,7 @@ ForeignModel own_model(const std::map<std::string, std::string>& changes = {}) {
   for (const auto& [key, value] : changes) {
     tiny.experiment.model.set(key, config::Node::scalar(value));
   }
-  tiny.model = translate::make_model(tiny.experiment, tiny.tokenizers);
+  tiny.model = interop::make_model(tiny.experiment, tiny.tokenizers);
   const torch::NoGradGuard no_grad;
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(3);
   for (auto& weight : tiny.model->parameters()) weight.normal_(0.0, 0.5, generator);

@@ -31,7 +31,8 @@ Ids theirs(const ForeignModel& model, const Ids& ids) {
 std::vector<translate::Translation> translations(const ForeignModel& model,
                                                  const std::vector<std::string>& lines,
                                                  config::SearchOptions search) {
-  return translate::translate_lines(*model.model, model.tokenizers, lines, search);
+  return translate::translate_lines(translate::modules_of(*model.model), model.tokenizers, lines,
+                                    {.search = std::move(search)});
 }
 
 std::vector<std::string> pieces_of(const ForeignModel& model,
@@ -186,8 +187,8 @@ TEST_P(MarianShapes, ComeBackFromARoundTripByteForByte) {
   checkpoint.config["activation_function"] = activation;
   const auto model = imported(checkpoint);
   const std::string directory = folder_ / "model", again = folder_ / "again";
-  translate::save_model_directory(directory, model.experiment, model.tokenizers, *model.model, {});
-  const auto loaded = translate::load_model_directory(directory, torch::kCPU);
+  interop::save_model_directory(directory, model.experiment, model.tokenizers, *model.model, {});
+  const auto loaded = interop::load_model(directory, torch::kCPU);
   export_marian(again, {loaded.experiment, loaded.tokenizers, loaded.model}, type);
 
   EXPECT_EQ(folder_.read("again/model.safetensors"), folder_.read("checkpoint/model.safetensors"));
@@ -221,7 +222,7 @@ test::TinyModel own_model(const std::string& positions, const std::string& tied,
   tiny.experiment.model.set("positions", config::Node::scalar(positions));
   tiny.experiment.model.set("tied_embeddings", config::Node::scalar(tied));
   tiny.experiment.model.set("bias", config::Node::scalar(bias ? "true" : "false"));
-  tiny.model = translate::make_model(tiny.experiment, tiny.tokenizers);
+  tiny.model = interop::make_model(tiny.experiment, tiny.tokenizers);
   const torch::NoGradGuard no_grad;
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(3);
   for (auto& weight : tiny.model->parameters()) weight.normal_(0.0, 0.5, generator);

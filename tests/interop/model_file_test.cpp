@@ -52,7 +52,7 @@ TEST_P(AModelFile, ReadsTheWeightsOfAnOutlineByTheirNames) {
   const auto tiny = test::tiny_model(GetParam());
   const auto outline = [&] {
     const nn::ShapesOnly shapes_only;
-    return translate::make_model(tiny.experiment, tiny.tokenizers);
+    return interop::make_model(tiny.experiment, tiny.tokenizers);
   }();
   ModelFile file(saved(tiny));
   file.check_weights_of(*outline);

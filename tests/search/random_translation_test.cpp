@@ -56,8 +56,8 @@ TEST_P(RandomTranslation, DrawsItsFirstTokenByTheModelsProbabilities) {
   const auto source = source_.slice(0, 0, 1).expand({kDraws, 4}).contiguous();
   const auto lengths = lengths_.slice(0, 0, 1).expand({kDraws}).contiguous();
   auto options = this->options(2.0);
-  options.max_length_ratio = 0.01;
-  options.max_length_extra = 1;  // one token each
+  options.lengths.max_length_ratio = 0.01;
+  options.lengths.max_length_extra = 1;  // one token each
   std::map<int64_t, int64_t> drawn;
   for (const auto& hypothesis : draw(source, lengths, options)) ++drawn[hypothesis.tokens.front()];
 

@@ -49,7 +49,7 @@ inline TinyLanguageModel tiny_language_model(const std::string& architecture = "
   options.vocab_size = 40;
   const auto trained = text::train_tokenizer(tiny_lines(20), options);
   text::TokenizerPair tokenizers(trained, trained, text::Preprocess::none);
-  auto model = translate::make_language_model(experiment, tokenizers);
+  auto model = interop::make_language_model(experiment, tokenizers);
   const torch::NoGradGuard no_grad;
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(1);
   for (auto& weight : model->parameters()) weight.normal_(0.0, 0.7, generator);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,13 +13,15 @@
 #include "regard/config/experiment.h"
 #include "regard/config/writer.h"
 #include "regard/config/yaml_reader.h"
+#include "regard/interop/make_model.h"
 #include "regard/interop/model_file.h"
 #include "regard/model/registry.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/text/tokenizer_trainer.h"
-#include "regard/translate/model_directory.h"
+#include "regard/translate/searchers.h"
+#include "regard/translate/translate_lines.h"
 
 namespace regard::test {
 
@@ -68,6 +71,12 @@ struct TinyModel {
             .score = "loss 1.5"};
   }
 
+  /// What the modules translate.
+  std::vector<translate::Translation> translate(
+      std::span<const std::string> lines, const translate::TranslationRequest& request = {}) const {
+    return translate::translate_lines(translate::modules_of(*model), tokenizers, lines, request);
+  }
+
   /// Leaves a directory as `regard train` does.
   void save(const std::string& directory) const {
     std::filesystem::create_directories(directory);
@@ -89,7 +98,7 @@ inline TinyModel tiny_model(const std::string& architecture = "transformer", uin
   options.vocab_size = 40;
   const auto trained = text::train_tokenizer(tiny_lines(20), options);
   text::TokenizerPair tokenizers(trained, trained, text::Preprocess::none);
-  auto model = translate::make_model(experiment, tokenizers);
+  auto model = interop::make_model(experiment, tokenizers);
   const torch::NoGradGuard no_grad;
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed);
   for (auto& weight : model->parameters()) weight.normal_(0.0, 0.7, generator);

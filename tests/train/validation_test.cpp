@@ -31,8 +31,7 @@ class ValidateModel : public testing::TestWithParam<std::string> {
 
 TEST_P(ValidateModel, WritesWhatTheModulesTranslate) {
   std::string expected;
-  for (const auto& translation :
-       translate::translate_lines(*tiny_.model, tiny_.tokenizers, text_.sources, search_)) {
+  for (const auto& translation : tiny_.translate(text_.sources, {.search = search_})) {
     expected += translation.text + '\n';
   }
   EXPECT_TRUE(validate().scores.contains("bleu"));

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "regard/translate/translate_by_modules.h"
 #include "support/tiny_model.h"
 
 namespace regard::translate {
@@ -16,8 +15,7 @@ class EveryAttendedWords : public testing::TestWithParam<std::string> {
 TEST_P(EveryAttendedWords, AttendAsTheyDidInSearch) {
   auto lines = test::tiny_lines(5);
   lines.insert(lines.begin() + 1, "");
-  const auto translations = translate_by_modules({.models = {tiny_.model.get()}}, tiny_.tokenizers,
-                                                 lines, {}, 1, {.attention = true});
+  const auto translations = tiny_.translate(lines, {.wishes = {.attention = true}});
   std::vector<std::vector<int64_t>> written;
   for (const auto& translation : translations) {
     written.push_back(translation.n_best.empty() ? std::vector<int64_t>{}

@@ -21,9 +21,10 @@ class Candidates : public testing::Test {
 
   int64_t id(const std::string& word) const { return tokenizers_.target().id("▁" + word); }
 
-  Translation translated(const CandidateOptions& options) const {
-    return translation_of({hypothesis_}, tokenizers_, line_, tokenizers_.encode_source(line_),
-                          options);
+  Translation translated(const TranslationRequest& request) const {
+    const Sources sources(tokenizers_, std::span(&line_, 1));
+    return translation_of({hypothesis_}, tokenizers_, sources, 0,
+                          Plan(request, sources, tokenizers_));
   }
 
   text::TokenizerPair tokenizers_ = test::tiny_model().tokenizers;
@@ -33,19 +34,19 @@ class Candidates : public testing::Test {
 
 TEST_F(Candidates, HaveTheSourcesWordsForUnknownTokens) {
   // The last one attends to the end of the sentence most, which is no word.
-  EXPECT_EQ(translated({.replace_unknown = true}).text, "zebra cat sees");
+  EXPECT_EQ(translated({.search = {.replace_unknown = true}}).text, "zebra cat sees");
   EXPECT_EQ(translated({}).text, tokenizers_.decode_target(hypothesis_.tokens));
   EXPECT_EQ(translated({}).text.find("zebra"), std::string::npos);
 }
 
 TEST_F(Candidates, KeepUnknownTokensWhereAModelAttendsToNothing) {
   hypothesis_.attention.clear();
-  EXPECT_EQ(translated({.replace_unknown = true}).text, translated({}).text);
+  EXPECT_EQ(translated({.search = {.replace_unknown = true}}).text, translated({}).text);
 }
 
 TEST_F(Candidates, KnowPiecesAndAttentionOfWordsIfWished) {
   hypothesis_.tokens = {id("my"), id("cat"), id("sees"), text::kEos};
-  const auto best = translated({.attention = true}).n_best.front();
+  const auto best = translated({.wishes = {.attention = true}}).n_best.front();
   EXPECT_EQ(best.pieces, (std::vector<std::string>{"▁my", "▁cat", "▁sees", "</s>"}));
   ASSERT_EQ(best.attention.size(), 3U);
   EXPECT_EQ(best.attention[1].size(), 3U);

@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
+
 #include "regard/metrics/chrf.h"
-#include "support/tiny_model.h"
 
 namespace regard::translate {
 namespace {
@@ -41,18 +42,6 @@ TEST(LeastRisk, IsTheMeanOfChrfOverAllOtherSamples) {
 TEST(LeastRisk, OfOneSampleIsThatSample) {
   EXPECT_EQ(least_risk(samples({"the cat"})).text, "the cat");
   EXPECT_EQ(least_risk({}).text, "");
-}
-
-TEST(LeastRisk, DependsOnTheLineAndItsNumberAlone) {
-  const auto tiny = test::tiny_model();
-  const auto lines = test::tiny_lines(5);
-  const auto all = translate_by_least_risk(*tiny.model, tiny.tokenizers, lines, {}, {}, 4);
-  for (size_t line = 0; line < lines.size(); ++line) {
-    const auto alone =
-        translate_by_least_risk(*tiny.model, tiny.tokenizers, std::span(&lines[line], 1), {}, {}, 4,
-                                1, static_cast<int64_t>(line));
-    EXPECT_EQ(alone.front().text, all[line].text);
-  }
 }
 
 }  // namespace

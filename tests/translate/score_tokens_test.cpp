@@ -18,8 +18,7 @@ TEST_P(ScoreTokens, GiveATranslationTheLogProbabilityThatSearchGaveIt) {
   std::vector<std::string> sources, targets;
   std::vector<double> expected;
   for (size_t line = 0; line < lines.size(); ++line) {
-    const auto found =
-        translate_lines(*tiny.model, tiny.tokenizers, std::span(&lines[line], 1), {});
+    const auto found = tiny.translate(std::span(&lines[line], 1));
     const auto& best = found.front().n_best.front();
     // What was cut off has no eos; what comes back as other tokens is another translation.
     if (best.ids.back() != text::kEos || tiny.tokenizers.encode_target(best.text) != best.ids) {
@@ -48,7 +47,8 @@ TEST_P(ScoreTokens, SumUpToTheLossOfTheText) {
     sum -= score.log_prob();
     tokens += score.pieces.size();
   }
-  const auto text = score_text(*tiny.model, tiny.tokenizers, sources, targets);
+  const auto text = score_text(*tiny.model, tiny.tokenizers.encode_sources(sources),
+                               tiny.tokenizers.encode_targets(targets));
   EXPECT_EQ(static_cast<int64_t>(tokens), text.tokens);
   EXPECT_NEAR(sum / static_cast<double>(tokens), text.loss, 1e-5);
 }

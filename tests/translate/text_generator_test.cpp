@@ -1,8 +1,8 @@
 #include "regard/translate/text_generator.h"
+#include "regard/interop/load_model.h"
 
 #include <gtest/gtest.h>
 
-#include "regard/translate/model_directory.h"
 #include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
@@ -73,9 +73,9 @@ TEST(TaskOfModelDirectory, IsThatOfItsConfig) {
   const test::TemporaryFolder folder;
   test::tiny_model().save(folder / "a");
   test::tiny_language_model().save(folder / "b");
-  EXPECT_EQ(task_of_model_directory(folder / "a"), "translation");
-  EXPECT_EQ(task_of_model_directory(folder / "b"), "language_model");
-  EXPECT_THROW(task_of_model_directory(folder / "c"), Error);
+  EXPECT_EQ(interop::task_of_model(folder / "a"), "translation");
+  EXPECT_EQ(interop::task_of_model(folder / "b"), "language_model");
+  EXPECT_THROW(interop::task_of_model(folder / "c"), Error);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "regard/text/special_tokens.h"
+#include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 
 namespace regard::translate {
@@ -18,7 +19,12 @@ class TranslateLines : public testing::TestWithParam<std::string> {
   std::vector<Translation> translate(std::span<const std::string> lines,
                                      const config::SearchOptions& options = {},
                                      int64_t n_best = 1) const {
-    return translate_lines(*tiny_.model, tiny_.tokenizers, lines, options, n_best);
+    return tiny_.translate(lines, {.search = options, .n_best = n_best});
+  }
+
+  std::vector<Translation> draw(std::span<const std::string> lines, const Draw& draw,
+                                const config::SearchOptions& options = {}) const {
+    return tiny_.translate(lines, {.search = options, .wishes = {.draw = draw}});
   }
 
   test::TinyModel tiny_ = test::tiny_model(GetParam());
@@ -60,8 +66,7 @@ TEST_P(TranslateLines, DrawsByTheSeedAndTheNumberOfTheLineAlone) {
   const auto lines = test::tiny_lines(20);
   const auto drawn = [&](std::span<const std::string> some, int64_t first, int64_t seed = 1) {
     std::vector<std::string> texts;
-    for (const auto& one : sample_lines(*tiny_.model, tiny_.tokenizers, some, {},
-                                        {.temperature = 3.0, .seed = seed}, first)) {
+    for (const auto& one : draw(some, {{.temperature = 3.0, .seed = seed}, first})) {
       texts.push_back(one.text);
     }
     return texts;
@@ -70,6 +75,45 @@ TEST_P(TranslateLines, DrawsByTheSeedAndTheNumberOfTheLineAlone) {
   const auto last = drawn(std::span(lines).subspan(13), 13);
   EXPECT_TRUE(std::equal(last.begin(), last.end(), all.begin() + 13));
   EXPECT_NE(drawn(lines, 0, 2), all);
+}
+
+TEST_P(TranslateLines, DrawsWithinTheSmallestAndTheLargestLengthOfSearch) {
+  const auto lines = test::tiny_lines(20);
+  for (const auto& one : draw(lines, {}, {.max_length = 2})) {
+    EXPECT_LE(one.n_best.front().ids.size(), 2U);
+  }
+  for (const auto& one : draw(lines, {}, {.min_length = 4})) {
+    EXPECT_GE(one.n_best.front().ids.size(), 4U);
+  }
+  const auto as_long = draw(lines, {}, {.min_length_ratio = 1.0});
+  for (size_t line = 0; line < lines.size(); ++line) {
+    EXPECT_GE(as_long[line].n_best.front().ids.size(),
+              tiny_.tokenizers.encode_source(lines[line]).size());
+  }
+}
+
+TEST_P(TranslateLines, TakesTheDrawOfLeastRiskByTheLineAndItsNumberAlone) {
+  const auto lines = test::tiny_lines(5);
+  const auto all = draw(lines, {.least_risk = 4});
+  for (size_t line = 0; line < lines.size(); ++line) {
+    const auto number = static_cast<int64_t>(line);
+    const auto alone = draw(std::span(&lines[line], 1), {.first_number = number, .least_risk = 4});
+    EXPECT_EQ(alone.front().text, all[line].text);
+  }
+}
+
+TEST_P(TranslateLines, RefusesWishesThatDrawingCannotHave) {
+  const auto lines = test::tiny_lines(1);
+  const auto error = test::thrown_error(
+      [&] { tiny_.translate(lines, {.wishes = {.prefixes = {"a"}, .draw = Draw()}}); });
+  EXPECT_STREQ(error.what(), "translations that are drawn at random cannot have a prefix");
+}
+
+TEST_P(TranslateLines, ByTheEngineKeepsTheSmallestLengthOfEachSource) {
+  const auto lines = test::tiny_lines(20);
+  const TranslationRequest request{.search = {.min_length_ratio = 1.5}};
+  expect_same(translate_lines(searchers_of(*tiny_.model), tiny_.tokenizers, lines, request),
+              tiny_.translate(lines, request));
 }
 
 TEST_P(TranslateLines, LeavesBlankLinesBlank) {
@@ -157,13 +201,10 @@ TEST_P(TranslateLines, DrawsEachPartOfATooLongLineAnew) {
   config::SearchOptions options;
   options.longest_source = 4;
   const std::vector<std::string> lines = {"the cat sees the cat sees the cat sees the cat sees"};
-  const auto draw = [&] {
-    return sample_lines(*tiny_.model, tiny_.tokenizers, lines, options, {.temperature = 9.0})
-        .front();
-  };
-  const auto drawn = draw();
+  const auto draw_it = [&] { return draw(lines, {{.temperature = 9.0}}, options).front(); };
+  const auto drawn = draw_it();
   EXPECT_EQ(drawn.parts, 4);
-  EXPECT_EQ(drawn.text, draw().text);
+  EXPECT_EQ(drawn.text, draw_it().text);
   const auto half = drawn.text.substr(0, drawn.text.size() / 2);
   EXPECT_EQ(drawn.text.find(half, 1), std::string::npos) << "the same twice: " << drawn.text;
 }

@@ -24,7 +24,7 @@ class EveryAttention : public testing::TestWithParam<std::string> {
 
 TEST_P(EveryAttention, IsOfTheTranslationThatIsWrittenWithoutIt) {
   const std::string lines[] = {kLine};
-  const auto expected = translate_lines(*tiny_.model, tiny_.tokenizers, lines, {}).front();
+  const auto expected = tiny_.translate(lines).front();
   EXPECT_EQ(attended().translation.text, expected.text);
 }
 
@@ -69,7 +69,7 @@ TEST_P(EveryAttention, IsNoneOfBlankLinesAndOfThoseInParts) {
   config::SearchOptions options;
   options.longest_source = 3;
   const std::string lines[] = {kLine};
-  const auto in_parts = translate_lines(*tiny_.model, tiny_.tokenizers, lines, options).front();
+  const auto in_parts = tiny_.translate(lines, {.search = options}).front();
   EXPECT_FALSE(attention_of(*tiny_.model, tiny_.tokenizers, kLine, in_parts));
 }
 

@@ -5,9 +5,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "regard/interop/model_directory.h"
 #include "regard/text/shortlist.h"
-#include "regard/translate/model_directory.h"
-#include "regard/translate/translate_lines.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
@@ -25,7 +24,7 @@ class ATranslationModel : public testing::Test {
     text::Shortlist(
         tiny.tokenizers.hash(), static_cast<int64_t>(all.size()), all,
         std::vector<std::vector<int32_t>>(static_cast<size_t>(tiny.tokenizers.source().size())))
-        .save(directory_ + "/" + kShortlistFile);
+        .save(interop::ModelDirectory(directory_).shortlist());
     return directory_;
   }
 
@@ -58,11 +57,12 @@ TEST_F(ATranslationModel, GivesTheSameModulesToSeveralThreads) {
 }
 
 TEST_F(ATranslationModel, WithoutAnEngineTranslatesByItsModules) {
-  const TranslationModel model(saved(tiny_), {.engine = false});
-  EXPECT_FALSE(model.engine());
+  saved(tiny_);
+  const TranslationModel model(directory_, {.others = {directory_}});  // the mean of twice the same
+  EXPECT_FALSE(model.has_engine());
   const auto lines = test::tiny_lines(5);
-  const auto expected = translate_lines(TranslationModel(directory_), lines, {});
-  const auto found = translate_lines(model, lines, {});
+  const auto expected = TranslationModel(directory_).translate(lines, {});
+  const auto found = model.translate(lines, {});
   for (size_t line = 0; line < lines.size(); ++line) {
     EXPECT_EQ(found[line].text, expected[line].text);
   }
@@ -76,7 +76,7 @@ TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
   const auto log_probs = [&](const std::string& compute) {
     std::vector<double> found;
     const TranslationModel model(directory_, {.compute = compute});
-    for (const auto& translation : translate_lines(model, lines, {})) {
+    for (const auto& translation : model.translate(lines, {})) {
       found.push_back(translation.n_best.front().log_prob);
     }
     return found;
@@ -85,11 +85,12 @@ TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
   EXPECT_NE(log_probs("auto"), log_probs("float32"));
 }
 
-/// What it says when it translates twice by its modules.
-std::string warning_of(const TranslationModel& model) {
+/// What it says when it translates twice, by its modules unless told otherwise.
+std::string warning_of(const TranslationModel& model,
+                       const TranslationRequest& request = {.search = {.no_repeat_ngram = 3}}) {
   testing::internal::CaptureStderr();
   for (int time = 0; time < 2; ++time) {
-    translate_lines(model, test::tiny_lines(2), {.no_repeat_ngram = 3});
+    model.translate(test::tiny_lines(2), request);
   }
   return testing::internal::GetCapturedStderr();
 }
@@ -104,6 +105,15 @@ TEST_F(ATranslationModel, WarnsOnceWhereItTranslatesWithoutWhatWasAskedFor) {
             "regard: warning: translating without int8" + rest);
   EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = "bf16", .shortlist = true})),
             "regard: warning: translating without bf16 and a shortlist" + rest);
+}
+
+TEST_F(ATranslationModel, GivesPiecesByItsEngine) {
+  const TranslationModel model(saved(tiny_), {.compute = "int8", .shortlist = true});
+  const TranslationRequest request{.n_best = 2, .wishes = {.pieces = true}};
+  EXPECT_EQ(warning_of(model, request), "");
+  for (const auto& candidate : model.translate(test::tiny_lines(1), request).front().n_best) {
+    EXPECT_EQ(candidate.pieces.size(), candidate.ids.size());
+  }
 }
 
 TEST_F(ATranslationModel, OnADeviceWithoutAnEngineRefusesWhatOnlyTheEngineHas) {

@@ -155,9 +155,11 @@ TEST_F(ATranslator, StopsBeforeTheNextStepWhateverItDoes) {
             lines_, [](size_t, const Translation&) {}, options, 1, {}, control);
       },
       [&](const Control& control) { translator_.translate_text(lines_, options, {}, control); },
-      [&](const Control& control) { translator_.sample(lines_, options, {}, 0, control); },
       [&](const Control& control) {
-        translator_.translate_by_least_risk(lines_, options, {}, 3, 1, 0, control);
+        translator_.translate(lines_, options, 1, {.draw = Draw()}, control);
+      },
+      [&](const Control& control) {
+        translator_.translate(lines_, options, 1, {.draw = Draw{.least_risk = 3}}, control);
       }};
   for (const auto& work : kinds) {
     std::stop_source stop;

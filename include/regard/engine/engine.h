@@ -9,6 +9,7 @@
 #include "regard/model/seq2seq_model.h"
 #include "regard/search/beam_search_options.h"
 #include "regard/search/hypothesis.h"
+#include "regard/search/request.h"
 
 namespace regard::engine {
 
@@ -27,6 +28,9 @@ using NumbersOf = std::function<torch::Tensor(const torch::Tensor& parameter)>;
 struct EngineRun {
   int64_t sentences = 32;  ///< translated at a time, by all threads together
   int64_t threads = 1;
+  /// What is wanted of the translation of each source: of these the smallest lengths. None:
+  /// nothing.
+  std::span<const search::Request> requests = {};
   /// Called before each step, in the caller's thread; may throw to end the work at once.
   std::function<void()> check = [] {};
 };

@@ -60,9 +60,6 @@ struct BeamSearchOptions {
   int64_t eos = 3;
 
   bool wants_attention() const { return keep_attention || coverage_penalty > 0.0; }
-  /// Whether SentenceSearch and the best continuations of each row are all that they need: what an
-  /// engine can do that gives no attention and nothing but continuations.
-  bool is_plain() const { return !wants_attention() && groups == 1 && rules.empty(); }
 };
 
 /// The most tokens, eos included, that the translation of so many source tokens may have;

@@ -1,6 +1,8 @@
 #pragma once
 #include <cstdint>
 
+#include "regard/config/search_options.h"
+
 namespace regard::search {
 
 /// What keeps search from preferring short translations: score = log P / normalizer(length).
@@ -19,5 +21,8 @@ struct LengthPenalty {
   /// `tokens` with eos where `finished`.
   double score(double log_prob, int64_t tokens, bool finished) const;
 };
+
+/// The penalty that a config asks for.
+LengthPenalty length_penalty(const config::SearchOptions& options);
 
 }  // namespace regard::search

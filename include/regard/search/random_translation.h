@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "regard/model/seq2seq_model.h"
+#include "regard/search/beam_search_options.h"
 #include "regard/search/hypothesis.h"
 #include "regard/search/sampling.h"
 
@@ -15,13 +16,9 @@ namespace regard::search {
 
 struct RandomTranslationOptions {
   SamplingOptions sampling;
-  /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included; no more than
-  /// the model can make.
-  double max_length_ratio = 2.0;
-  int64_t max_length_extra = 10;
-  std::vector<int64_t> never;  ///< tokens that are never drawn
-  int64_t bos = 2;
-  int64_t eos = 3;
+  std::vector<int64_t> never;             ///< tokens that are never drawn
+  BeamSearchOptions lengths = {};         ///< of these the smallest and largest length, bos and eos
+  std::vector<int64_t> min_lengths = {};  ///< of each row, where larger; or none
 };
 
 /// One translation of each row of source (batch, source), int64, with lengths (batch), both on the

@@ -3,6 +3,8 @@
 #include <random>
 #include <span>
 
+#include "regard/config/generation_options.h"
+
 namespace regard::search {
 
 /// From which tokens the next one is drawn. Applied in this order.
@@ -18,6 +20,9 @@ struct SamplingOptions {
   /// al., 2022, arXiv:2210.15191). 0: all.
   double epsilon = 0.0;
 };
+
+/// As a config has them.
+SamplingOptions sampling_options(const config::GenerationOptions& options);
 
 /// Draws a token, given the logit of each; -infinity is never drawn. Of equal logits the lower
 /// token counts as more likely. Takes one number from `random`, none where temperature is 0: the

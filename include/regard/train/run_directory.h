@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/interop/model_directory.h"
+
 namespace regard::train {
 
 /// The paths within a run. A directory with config, tokenizer and model is a model that can be
@@ -12,8 +14,8 @@ class RunDirectory {
   explicit RunDirectory(std::string path) : path_(std::move(path)) {}
 
   const std::string& path() const { return path_; }
-  std::string config() const { return path_ + "/config.yaml"; }
-  std::string model() const { return path_ + "/model.safetensors"; }
+  std::string config() const { return interop::ModelDirectory(path_).config(); }
+  std::string model() const { return interop::ModelDirectory(path_).weights(); }
   std::string state() const { return path_ + "/last/state.safetensors"; }
   /// The batch that made a training fail.
   std::string bad_batch() const { return path_ + "/bad_batch.tsv"; }

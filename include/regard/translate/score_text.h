@@ -2,10 +2,9 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 
 #include "regard/model/seq2seq_model.h"
-#include "regard/text/tokenizer_pair.h"
+#include "regard/translate/sources.h"
 
 namespace regard::translate {
 
@@ -17,12 +16,12 @@ struct TextScore {
   int64_t tokens = 0;       ///< target tokens, ends of sentence included
 };
 
-/// By teacher forcing, sources and targets line by line. A model in training is put back into it.
-/// `before_batch` is called before each batch and may throw to end the work. A batch has at most
-/// `most_tokens` on a side, padding included, or is one line alone; the fewer, the less memory.
+/// By teacher forcing, of the tokens of sources and targets line by line, each with eos. A model in
+/// training is put back into it. `before_batch` is called before each batch and may throw to end
+/// the work. A batch has at most `most_tokens` on a side, padding included, or is one line alone;
+/// the fewer, the less memory.
 TextScore score_text(
-    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-    std::span<const std::string> sources, std::span<const std::string> targets,
+    model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {}, int64_t most_tokens = 4096);
 
 }  // namespace regard::translate

@@ -21,7 +21,7 @@ struct TextGeneratorOptions {
 class TextGenerator {
  public:
   /// `directory` is a run directory, or any that has its config.yaml, tokenizer and
-  /// model.safetensors. Throws Error as load_language_model_directory does.
+  /// model.safetensors. Throws Error as interop::load_language_model does.
   explicit TextGenerator(const std::string& directory, const TextGeneratorOptions& options = {});
 
   TextGenerator(TextGenerator&&) noexcept;

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
 #include "regard/translate/attended_translation.h"
 #include "regard/translate/control.h"
@@ -56,7 +55,8 @@ class Translator {
                                      const Control& control = {}) const;
 
   /// All that is known of them: one translation for each line, in order, each with its n best
-  /// candidates. A blank line has none.
+  /// candidates; found by search or, where that is wished for, drawn at random (draw.h). A blank
+  /// line has none.
   std::vector<Translation> translate(std::span<const std::string> lines,
                                      const config::SearchOptions& options, int64_t n_best = 1,
                                      const Wishes& wishes = {}, const Control& control = {}) const;
@@ -76,23 +76,6 @@ class Translator {
                                           const config::SearchOptions& options,
                                           const Wishes& wishes = {},
                                           const Control& control = {}) const;
-
-  /// One random translation for each line, of lengths and in batches as `options` have it, by
-  /// temperature, top_k, top_p, epsilon and seed of `sampling`, for which the first line has this
-  /// number. By the first model alone.
-  std::vector<Translation> sample(std::span<const std::string> lines,
-                                  const config::SearchOptions& options,
-                                  const config::GenerationOptions& sampling,
-                                  int64_t first_number = 0, const Control& control = {}) const;
-
-  /// Of so many random translations of each line the one that is most like the others
-  /// (minimum_bayes_risk.h).
-  std::vector<Translation> translate_by_least_risk(std::span<const std::string> lines,
-                                                   const config::SearchOptions& options,
-                                                   const config::GenerationOptions& sampling,
-                                                   int64_t samples, int64_t n_best = 1,
-                                                   int64_t first_number = 0,
-                                                   const Control& control = {}) const;
 
   /// The translation of one line, and what the model attended to. Throws Error if the line is blank
   /// or very long.
@@ -120,6 +103,7 @@ using config::GenerationOptions;
 using config::SearchOptions;
 using translate::Candidate;
 using translate::Control;
+using translate::Draw;
 using translate::Translation;
 using translate::Translator;
 using translate::TranslatorOptions;

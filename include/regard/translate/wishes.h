@@ -1,9 +1,11 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "regard/text/glossary.h"
+#include "regard/translate/draw.h"
 
 namespace regard::translate {
 
@@ -14,16 +16,13 @@ struct Wishes {
   /// Terms of a line whose translations must stand in its translation. Where search cannot have
   /// them all, it translates without; Translation::unmet names what is not there.
   const text::Glossary* glossary = nullptr;
-  /// Candidate::source_words, pieces and attention.
-  bool attention = false;
+  bool pieces = false;     ///< Candidate::pieces
+  bool attention = false;  ///< Candidate::pieces and attention
   /// Instead of the n best: so many ways to go on after the prefix. For each of the most likely
   /// next tokens the best translation that goes on with it, each text once. 0: no alternatives.
   int64_t alternatives = 0;
-
-  /// Whether nothing is wished for.
-  bool empty() const {
-    return prefixes.empty() && glossary == nullptr && !attention && alternatives == 0;
-  }
+  /// Instead of search, by the first model alone; goes with pieces only.
+  std::optional<Draw> draw = {};
 };
 
 }  // namespace regard::translate

@@ -1,4 +1,4 @@
-#include "regard/translate/model_directory.h"
+#include "regard/interop/load_model.h"
 
 #include <gtest/gtest.h>
 
@@ -11,17 +11,17 @@
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 
-namespace regard::translate {
+namespace regard::interop {
 namespace {
 
 using test::thrown_error;
 
-class ModelDirectory : public testing::TestWithParam<std::string> {
+class AModelDirectory : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override { test::tiny_model("transformer").save(directory_); }
 
   Error error_of_loading() const {
-    return thrown_error([&] { load_model_directory(directory_, torch::kCPU); });
+    return thrown_error([&] { load_model(directory_, torch::kCPU); });
   }
   static bool says(const Error& error, const std::string& words) {
     return std::string(error.what()).find(words) != std::string::npos;
@@ -31,12 +31,12 @@ class ModelDirectory : public testing::TestWithParam<std::string> {
   std::string directory_ = folder_ / "model";
 };
 
-TEST_P(ModelDirectory, TranslatesAsTheModelThatWasSaved) {
+TEST_P(AModelDirectory, TranslatesAsTheModelThatWasSaved) {
   const auto tiny = test::tiny_model(GetParam());
   tiny.save(folder_ / "saved");
   const Translator translator(folder_ / "saved");
   const auto lines = test::tiny_lines(5);
-  const auto expected = translate_lines(*tiny.model, tiny.tokenizers, lines, {});
+  const auto expected = tiny.translate(lines);
   const auto found = translator.translate(lines, translator.search_options());
   for (size_t line = 0; line < lines.size(); ++line) {
     EXPECT_EQ(found[line].text, expected[line].text);
@@ -44,28 +44,28 @@ TEST_P(ModelDirectory, TranslatesAsTheModelThatWasSaved) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, ModelDirectory, testing::ValuesIn(test::architecture_names()),
+INSTANTIATE_TEST_SUITE_P(Of, AModelDirectory, testing::ValuesIn(test::architecture_names()),
                          test::name_of_architecture);
 
-TEST_F(ModelDirectory, KnowsItsExperimentAndItsMetadata) {
-  const auto loaded = load_model_directory(directory_, torch::kCPU);
+TEST_F(AModelDirectory, KnowsItsExperimentAndItsMetadata) {
+  const auto loaded = load_model(directory_, torch::kCPU);
   EXPECT_EQ(loaded.experiment.model.find("type")->text, "transformer");
   EXPECT_EQ(loaded.metadata.step, 7);
   EXPECT_FALSE(loaded.model->is_training());
 }
 
-TEST_F(ModelDirectory, CanBeCopiedAnywhere) {
+TEST_F(AModelDirectory, CanBeCopiedAnywhere) {
   std::filesystem::rename(directory_, folder_ / "elsewhere");
-  EXPECT_NO_THROW(load_model_directory(folder_ / "elsewhere", torch::kCPU));
+  EXPECT_NO_THROW(load_model(folder_ / "elsewhere", torch::kCPU));
 }
 
-TEST_F(ModelDirectory, ThatIsNotThereIsAnErrorThatNamesIt) {
-  const auto error = thrown_error([&] { load_model_directory("no/such/run", torch::kCPU); });
+TEST_F(AModelDirectory, ThatIsNotThereIsAnErrorThatNamesIt) {
+  const auto error = thrown_error([&] { load_model("no/such/run", torch::kCPU); });
   EXPECT_EQ(error.where(), "no/such/run");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
 
-TEST_F(ModelDirectory, WithoutOneOfItsFilesIsAnError) {
+TEST_F(AModelDirectory, WithoutOneOfItsFilesIsAnError) {
   for (const std::string file : {"config.yaml", "model.safetensors", "tokenizer.model"}) {
     std::filesystem::rename(folder_ / ("model/" + file), folder_ / file);
     const auto error = error_of_loading();
@@ -74,7 +74,7 @@ TEST_F(ModelDirectory, WithoutOneOfItsFilesIsAnError) {
   }
 }
 
-TEST_F(ModelDirectory, RefusesATokenizerOfAnotherSize) {
+TEST_F(AModelDirectory, RefusesATokenizerOfAnotherSize) {
   test::tiny_model("transformer", 1, "char").tokenizers.save(directory_);
   const auto error = error_of_loading();
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
@@ -82,7 +82,7 @@ TEST_F(ModelDirectory, RefusesATokenizerOfAnotherSize) {
   EXPECT_TRUE(says(error, "but the tokenizer beside it has ")) << error.what();
 }
 
-TEST_F(ModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
+TEST_F(AModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
   auto lines = test::tiny_lines(20);
   for (auto& line : lines) std::ranges::replace(line, 'a', 'q');
   config::TokenizerOptions options;
@@ -93,13 +93,13 @@ TEST_F(ModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
   EXPECT_TRUE(says(error_of_loading(), "was trained with another tokenizer"));
 }
 
-TEST_F(ModelDirectory, RefusesAConfigOfAnotherArchitecture) {
+TEST_F(AModelDirectory, RefusesAConfigOfAnotherArchitecture) {
   auto experiment = test::tiny_model("rnn_attention").experiment;
   folder_.write("model/config.yaml", config::to_yaml(experiment));
   EXPECT_TRUE(says(error_of_loading(), "holds a model of type transformer"));
 }
 
-TEST_F(ModelDirectory, RefusesAConfigOfAnotherWidth) {
+TEST_F(AModelDirectory, RefusesAConfigOfAnotherWidth) {
   auto experiment = test::tiny_model("transformer").experiment;
   experiment.model.set("d_model", config::Node::scalar("16"));
   folder_.write("model/config.yaml", config::to_yaml(experiment));
@@ -108,7 +108,7 @@ TEST_F(ModelDirectory, RefusesAConfigOfAnotherWidth) {
   EXPECT_TRUE(says(error, "has shape")) << error.what();
 }
 
-TEST_F(ModelDirectory, WithATruncatedModelIsAnErrorThatNamesTheFile) {
+TEST_F(AModelDirectory, WithATruncatedModelIsAnErrorThatNamesTheFile) {
   const auto whole = test::content_of(folder_ / "model/model.safetensors");
   folder_.write("model/model.safetensors", whole.substr(0, whole.size() / 2));
   const auto error = error_of_loading();
@@ -135,4 +135,4 @@ TEST(Device, ThatIsNotThereIsAnErrorThatSaysWhatToDo) {
 }
 
 }  // namespace
-}  // namespace regard::translate
+}  // namespace regard::interop

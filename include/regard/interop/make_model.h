@@ -1,0 +1,20 @@
+#pragma once
+#include <memory>
+
+#include "regard/config/experiment.h"
+#include "regard/model/language_model.h"
+#include "regard/model/seq2seq_model.h"
+#include "regard/text/tokenizer_pair.h"
+
+namespace regard::interop {
+
+/// The model that an experiment describes, with new random weights, on the CPU: a translation
+/// model, a language model, and whichever of them it is.
+std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
+                                                const text::TokenizerPair& tokenizers);
+std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,
+                                                          const text::TokenizerPair& tokenizers);
+std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& experiment,
+                                                  const text::TokenizerPair& tokenizers);
+
+}  // namespace regard::interop

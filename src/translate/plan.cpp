@@ -1,0 +1,125 @@
+#include "regard/translate/plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/config/reader.h"
+#include "regard/config/writer.h"
+#include "regard/text/special_tokens.h"
+
+namespace regard::translate {
+namespace {
+
+/// The ids of pieces between spaces.
+Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
+  Tokens ids;
+  std::istringstream in(pieces);
+  for (std::string piece; in >> piece;) {
+    const auto id = tokenizer.id(piece);
+    if (id == text::kUnk && piece != tokenizer.piece(text::kUnk)) {
+      throw Error(str("names ", piece, ", which is no piece of the target's vocabulary"),
+                  "search.suppress", "`regard tokenizer info` lists the pieces");
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+search::BeamSearchOptions beam_of(const TranslationRequest& request,
+                                  const text::Tokenizer& target) {
+  const auto& options = request.search;
+  return {.beam_size = options.beam_size,
+          .n_best = request.n_best,
+          .penalty = search::length_penalty(options),
+          .coverage_penalty = options.coverage_penalty,
+          .min_length = options.min_length,
+          .max_length_ratio = options.max_length_ratio,
+          .max_length_extra = options.max_length_extra,
+          .most_tokens = options.max_length,
+          .rules = {.suppressed = ids_of(options.suppress, target),
+                    .repetition_penalty = options.repetition_penalty,
+                    .no_repeat_ngram = options.no_repeat_ngram},
+          .groups = options.groups,
+          .diversity = options.diversity,
+          .keep_attention = options.replace_unknown || request.wishes.attention,
+          .pad = text::kPad,
+          .bos = text::kBos,
+          .eos = text::kEos};
+}
+
+Tokens without_eos(Tokens tokens) {
+  tokens.pop_back();
+  return tokens;
+}
+
+/// What is wanted of the translation of one source.
+search::Request request_of(const TranslationRequest& request, const Sources& sources, size_t source,
+                           const text::TokenizerPair& tokenizers) {
+  const auto& wishes = request.wishes;
+  const auto length = static_cast<double>(sources.tokens[source].size());
+  search::Request one;
+  one.min_length = static_cast<int64_t>(std::ceil(request.search.min_length_ratio * length));
+  if (!wishes.prefixes.empty() && sources.begins_line(source)) {
+    one.prefix = without_eos(tokenizers.encode_target(wishes.prefixes.at(sources.lines[source])));
+  }
+  if (wishes.glossary != nullptr) {
+    for (const auto& term : wishes.glossary->in(sources.texts[source])) {
+      one.phrases.push_back(without_eos(tokenizers.encode_target(term.target)));
+    }
+  }
+  return one;
+}
+
+/// What cannot be wished for where translations are drawn; empty: nothing of the kind is.
+const char* excluded_by_draw(const Wishes& wishes) {
+  if (!wishes.prefixes.empty()) return "a prefix";
+  if (wishes.glossary != nullptr) return "a glossary";
+  if (wishes.attention) return "an alignment";
+  if (wishes.alternatives > 0) return "alternatives";
+  return "";
+}
+
+}  // namespace
+
+void check(const TranslationRequest& request) {
+  const auto& [search, n_best, wishes] = request;
+  config::read<config::SearchOptions>(config::to_node(search), "search");
+  if (search.beam_size % search.groups != 0) {
+    throw Error(str("is ", search.groups, ", which does not divide search.beam_size (",
+                    search.beam_size, ")"),
+                "search.groups", "each group has beam_size / groups hypotheses");
+  }
+  if (n_best < 1 || (n_best > search.beam_size && !wishes.draw)) {
+    throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",
+                    search.beam_size, ")"),
+                {}, "take a larger beam for more candidates");
+  }
+  const std::string excluded = wishes.draw ? excluded_by_draw(wishes) : "";
+  if (!excluded.empty()) {
+    throw Error(str("translations that are drawn at random cannot have ", excluded), {},
+                "leave it out, or search for the best translation");
+  }
+}
+
+Plan::Plan(const TranslationRequest& request, const Sources& sources,
+           const text::TokenizerPair& tokenizers)
+    : beam((check(request), beam_of(request, tokenizers.target()))),
+      alternatives(request.wishes.alternatives),
+      draw(request.wishes.draw),
+      language_model_weight(request.search.language_model_weight),
+      batch_size(request.search.batch_size),
+      replace_unknown(request.search.replace_unknown),
+      pieces(request.wishes.pieces || request.wishes.attention),
+      attention(request.wishes.attention) {
+  for (size_t source = 0; source < sources.tokens.size(); ++source) {
+    requests.push_back(request_of(request, sources, source, tokenizers));
+  }
+  constrained = std::ranges::any_of(requests, [](const search::Request& one) {
+    return !one.prefix.empty() || !one.phrases.empty();
+  });
+}
+
+}  // namespace regard::translate
