@@ -111,9 +111,9 @@ Evaluation evaluate(const translate::TranslationModel& model, const TestText& te
                     const config::SearchOptions& search) {
   Evaluation evaluation;
   const auto& tokenizers = model.tokenizers();
-  const auto source_tokens = tokenizers.encode_sources(text.sources);
-  evaluation.text_score = translate::score_text(model.modules(), source_tokens,
-                                                tokenizers.encode_targets(text.references));
+  const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
+  evaluation.text_score = translate::score_text(
+      model.modules(), source_tokens, translate::encode_targets(tokenizers, text.references));
 
   const Stopwatch stopwatch;
   size_t tokens = 0;

@@ -114,9 +114,9 @@ struct Kernels {
   void (*scale_add)(const float* x, float scale, const float* z, int64_t size, float* y);
 
   /// context (heads * value_width) of one query (heads * key_width) over `count` positions;
-  /// `scores` has room for `count`.
+  /// `weights` (heads, count) are what each head attends to.
   void (*attend)(const float* query, const float* const* keys_values, int64_t count,
-                 const AttentionHeads& heads, float* scores, float* context);
+                 const AttentionHeads& heads, float* weights, float* context);
 
   /// A step of a recurrent layer, given W_ih x + b_ih and W_hh h + b_hh, with the gates as
   /// nn::Recurrent has them. `next` may be the state.

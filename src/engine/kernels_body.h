@@ -380,9 +380,10 @@ INLINE float additive_score(const float* query, const float* key, const float* w
 }
 
 void attend(const float* query, const float* const* keys_values, int64_t count,
-            const AttentionHeads& heads, float* scores, float* context) {
+            const AttentionHeads& heads, float* weights, float* context) {
   for (int64_t head = 0; head < heads.heads; ++head) {
     const int64_t key = head * heads.key_width, value = head * heads.value_width;
+    float* scores = weights + head * count;
     for (int64_t position = 0; position < count; ++position) {
       const float* its_key = keys_values[position] + key;
       scores[position] =

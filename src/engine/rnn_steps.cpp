@@ -107,7 +107,8 @@ void RnnSteps::keep_states(std::span<const StepRow> rows) {
   }
 }
 
-void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team) {
+void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team,
+                               std::vector<search::AttentionRow>* attention_of_rows) {
   const auto count = static_cast<int64_t>(rows.size());
   contexts_.resize(count, weights_.context_size());
   if (!weights_.attention) {
@@ -122,7 +123,11 @@ void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team) {
   for (int64_t row = 0; row < count; ++row) {
     const float* query = attention.projects_query ? from_state_.row(row) + weights_.context_size()
                                                   : layers_.back().hidden.row(row);
-    attend(place_of(rows[static_cast<size_t>(row)]), query, attended.row(row));
+    const auto& place = place_of(rows[static_cast<size_t>(row)]);
+    attend(place, query, attended.row(row));
+    if (attention_of_rows == nullptr) continue;
+    attention_of_rows->push_back(
+        mean_of_heads(weights_of_heads_.data(), attention.heads.heads, place.source_length));
   }
   if (attention.output) attention.output->multiply(team, attended.all(), input_, contexts_);
 }
@@ -130,15 +135,16 @@ void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team) {
 void RnnSteps::attend(const Place& place, const float* query, float* attended) {
   auto heads = weights_.attention->heads;
   if (!weights_.attention->score.empty()) heads.additive = weights_.attention->score.data();
-  if (static_cast<int64_t>(scores_.size()) < place.source_length) {
-    scores_.resize(static_cast<size_t>(place.source_length));
+  if (static_cast<int64_t>(keys_values_.size()) < place.source_length) {
+    weights_of_heads_.resize(static_cast<size_t>(place.source_length * heads.heads));
     keys_values_.resize(static_cast<size_t>(place.source_length));
   }
   for (int64_t position = 0; position < place.source_length; ++position) {
     keys_values_[static_cast<size_t>(position)] =
         place.memory.data() + position * (heads.keys() + heads.values());
   }
-  kernels_.attend(query, keys_values_.data(), place.source_length, heads, scores_.data(), attended);
+  kernels_.attend(query, keys_values_.data(), place.source_length, heads, weights_of_heads_.data(),
+                  attended);
 }
 
 void RnnSteps::gather_inputs(std::span<const StepRow> rows, Team& team) {
@@ -167,13 +173,14 @@ Rows<const float> RnnSteps::maxout() {
   return read_out_.all();
 }
 
-Rows<const float> RnnSteps::step(std::span<const StepRow> rows, Team& team) {
+Rows<const float> RnnSteps::step(std::span<const StepRow> rows, Team& team,
+                                 std::vector<search::AttentionRow>* attention) {
   const auto& cell = weights_.cell;
   const auto count = static_cast<int64_t>(rows.size());
   load_states(rows);
   from_state_.resize(count, weights_.state.outputs());
   weights_.state.multiply(team, layers_.back().hidden.all(), input_, from_state_);
-  gather_contexts(rows, team);
+  gather_contexts(rows, team, attention);
   gather_inputs(rows, team);
   const Activations *input = &inputs_, *hidden = &hidden_gates_;
   for (size_t layer = 0; layer < layers_.size(); ++layer) {

@@ -18,7 +18,8 @@ class RnnSteps final : public Steps {
   RnnSteps(const RnnWeights& weights, int64_t places, int64_t numbers);
 
   void read(std::span<const Source> sources, Team& team) override;
-  Rows<const float> step(std::span<const StepRow> rows, Team& team) override;
+  Rows<const float> step(std::span<const StepRow> rows, Team& team,
+                         std::vector<search::AttentionRow>* attention) override;
 
  private:
   struct Place {
@@ -41,7 +42,8 @@ class RnnSteps final : public Steps {
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
   /// To contexts_ what the rows attend to, or have instead.
-  void gather_contexts(std::span<const StepRow> rows, Team& team);
+  void gather_contexts(std::span<const StepRow> rows, Team& team,
+                       std::vector<search::AttentionRow>* attention);
   void attend(const Place& place, const float* query, float* attended);
   /// To inputs_ what the first layer and the readout take of embeddings and contexts.
   void gather_inputs(std::span<const StepRow> rows, Team& team);
@@ -57,7 +59,7 @@ class RnnSteps final : public Steps {
   Activations from_state_, input_gates_, hidden_gates_, read_out_;
   std::vector<RecurrentStates> layers_;  // of the decoder
   ProductInput input_;
-  std::vector<float> scores_;
+  std::vector<float> weights_of_heads_;
   std::vector<const float*> keys_values_;
 };
 

@@ -1,10 +1,12 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/kernels.h"
 #include "engine/packed_matrix.h"
 #include "engine/team.h"
+#include "regard/search/sentence_search.h"
 
 namespace regard::engine {
 
@@ -33,8 +35,14 @@ class Steps {
   /// Reads sentences, each into a place that is free or no longer needed.
   virtual void read(std::span<const Source> sources, Team& team) = 0;
 
-  /// What the output layer takes, a row for each; valid until the next call.
-  virtual Rows<const float> step(std::span<const StepRow> rows, Team& team) = 0;
+  /// What the output layer takes, a row for each; valid until the next call. `attention`, where it
+  /// is wanted, gets what each row attended to, over the source: the mean over the heads of the
+  /// last layer. It stays empty where a model attends to nothing.
+  virtual Rows<const float> step(std::span<const StepRow> rows, Team& team,
+                                 std::vector<search::AttentionRow>* attention) = 0;
 };
+
+/// The mean over the heads of weights (heads, count).
+search::AttentionRow mean_of_heads(const float* weights, int64_t heads, int64_t count);
 
 }  // namespace regard::engine

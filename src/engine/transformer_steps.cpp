@@ -157,16 +157,16 @@ void TransformerSteps::attend_within(std::span<const Source> sources,
           projected_.row(first + position) + weights_.heads.keys();
     }
     for (int64_t row = first; row < first + length; ++row) {
-      kernels_.attend(projected_.row(row), keys_values_.data(), length, heads, scores_.data(),
-                      context_.row(row));
+      kernels_.attend(projected_.row(row), keys_values_.data(), length, heads,
+                      weights_of_heads_.data(), context_.row(row));
     }
     first += length;
   }
 }
 
 void TransformerSteps::make_room_for(int64_t positions) {
-  if (static_cast<int64_t>(scores_.size()) >= positions) return;
-  scores_.resize(static_cast<size_t>(positions));
+  if (static_cast<int64_t>(keys_values_.size()) >= positions) return;
+  weights_of_heads_.resize(static_cast<size_t>(positions * weights_.heads.heads));
   keys_values_.resize(static_cast<size_t>(positions));
 }
 
@@ -184,12 +184,13 @@ void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t lay
           cell(place, position, row.path[position], layer);
     }
     keys_values_[static_cast<size_t>(row.position)] = projected + weights_.heads.keys();
-    kernels_.attend(projected, keys_values_.data(), row.position + 1, heads, scores_.data(),
-                    context_.row(static_cast<int64_t>(i)));
+    kernels_.attend(projected, keys_values_.data(), row.position + 1, heads,
+                    weights_of_heads_.data(), context_.row(static_cast<int64_t>(i)));
   }
 }
 
-void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t layer) {
+void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t layer,
+                                        std::vector<search::AttentionRow>* attention) {
   const auto heads = heads_of(weights_.decoder.blocks[static_cast<size_t>(layer)].cross);
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto& place = places_[static_cast<size_t>(rows[i].place)];
@@ -199,11 +200,14 @@ void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t l
       keys_values_[static_cast<size_t>(position)] = memory + position * cell_size();
     }
     kernels_.attend(queries_.row(static_cast<int64_t>(i)), keys_values_.data(), place.source_length,
-                    heads, scores_.data(), context_.row(static_cast<int64_t>(i)));
+                    heads, weights_of_heads_.data(), context_.row(static_cast<int64_t>(i)));
+    if (attention == nullptr) continue;
+    attention->push_back(mean_of_heads(weights_of_heads_.data(), heads.heads, place.source_length));
   }
 }
 
-Rows<const float> TransformerSteps::step(std::span<const StepRow> rows, Team& team) {
+Rows<const float> TransformerSteps::step(std::span<const StepRow> rows, Team& team,
+                                         std::vector<search::AttentionRow>* attention) {
   const auto& stack = weights_.decoder;
   const auto layers = static_cast<int64_t>(stack.blocks.size());
   prepare_rows(static_cast<int64_t>(rows.size()));
@@ -225,7 +229,7 @@ Rows<const float> TransformerSteps::step(std::span<const StepRow> rows, Team& te
     });
     around(block.cross.norm, [&](const Activations& x) {
       block.cross.queries.multiply(team, x.all(), input_, queries_);
-      attend_to_memory(rows, layer);
+      attend_to_memory(rows, layer, layer + 1 == layers ? attention : nullptr);
       block.cross.output.multiply(team, context_.all(), input_, states_,
                                   {.residual = states_.row(0)});
     });

@@ -18,7 +18,8 @@ class TransformerSteps final : public Steps {
   TransformerSteps(const TransformerWeights& weights, int64_t places, int64_t numbers);
 
   void read(std::span<const Source> sources, Team& team) override;
-  Rows<const float> step(std::span<const StepRow> rows, Team& team) override;
+  Rows<const float> step(std::span<const StepRow> rows, Team& team,
+                         std::vector<search::AttentionRow>* attention) override;
 
  private:
   /// What a sentence has in its place.
@@ -45,7 +46,8 @@ class TransformerSteps final : public Steps {
   AttentionHeads heads_of(const AttentionWeights& attention) const;
   void attend_within(std::span<const Source> sources, const AttentionWeights& attention);
   void attend_to_past(std::span<const StepRow> rows, int64_t layer);
-  void attend_to_memory(std::span<const StepRow> rows, int64_t layer);
+  void attend_to_memory(std::span<const StepRow> rows, int64_t layer,
+                        std::vector<search::AttentionRow>* attention);
   Rows<const float> result(const StackWeights& stack);
 
   float* cell(Place& place, int64_t position, int64_t number, int64_t layer);
@@ -59,7 +61,7 @@ class TransformerSteps final : public Steps {
   int64_t rows_ = 0;
   Activations states_, normalized_, projected_, queries_, context_, hidden_, memory_;
   ProductInput input_;
-  std::vector<float> scores_;
+  std::vector<float> weights_of_heads_;
   std::vector<const float*> keys_values_;
 };
 

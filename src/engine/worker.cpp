@@ -90,7 +90,8 @@ void Worker::step(std::span<std::vector<search::Hypothesis>> found) {
       sentences_.push_back(&sentence);
     }
   }
-  const auto states = steps_.step(rows_, team_);
+  attention_.clear();
+  const auto states = steps_.step(rows_, team_, options_.wants_attention() ? &attention_ : nullptr);
   vocabularies_.empty() ? advance_all(states) : advance_each(states);
   std::erase_if(active_, [&](Active& sentence) {
     if (!sentence.search.is_done()) return false;
@@ -108,13 +109,14 @@ void Worker::advance_all(Rows<const float> states) {
   size_t first = 0;
   for (auto& sentence : active_) {
     const size_t count = sentence.search.living().size();
-    advance(sentence, continuations.subspan(first, count));
+    advance(sentence, continuations.subspan(first, count), first);
     first += count;
   }
 }
 
 void Worker::advance_each(Rows<const float> states) {
   Rows<const float> rows{states.data, states.stride, 0};  // of a sentence
+  size_t first = 0;
   for (auto& sentence : active_) {
     const auto& vocabulary = vocabularies_[static_cast<size_t>(sentence.place)];
     rows.count = static_cast<int64_t>(sentence.search.living().size());
@@ -127,14 +129,19 @@ void Worker::advance_each(Rows<const float> states) {
         continuation.token = vocabulary.tokens[static_cast<size_t>(continuation.token)];
       }
     }
-    advance(sentence, continuations);
+    advance(sentence, continuations, first);
+    first += static_cast<size_t>(rows.count);
     rows.data += rows.count * rows.stride;
   }
 }
 
 void Worker::advance(Active& sentence,
-                     std::span<const std::vector<search::Continuation>> continuations) {
-  sentence.search.advance(continuations, 0);
+                     std::span<const std::vector<search::Continuation>> continuations,
+                     size_t first_row) {
+  const std::span<const search::AttentionRow> attention(attention_);
+  sentence.search.advance(
+      continuations, 0,
+      attention.empty() ? attention : attention.subspan(first_row, continuations.size()));
   ++sentence.position;
   std::vector<std::vector<int32_t>> paths;
   for (const auto& living : sentence.search.living()) {

@@ -61,7 +61,9 @@ class Worker {
   void step(std::span<std::vector<search::Hypothesis>> found);
   void advance_all(Rows<const float> states);
   void advance_each(Rows<const float> states);
-  void advance(Active& sentence, std::span<const std::vector<search::Continuation>> continuations);
+  /// `first_row` of the step is that of the sentence.
+  void advance(Active& sentence, std::span<const std::vector<search::Continuation>> continuations,
+               size_t first_row);
 
   Steps& steps_;
   OutputLayer output_;
@@ -75,7 +77,8 @@ class Worker {
   size_t worth_reading_;  // so many free places
   std::vector<Active> active_;
   std::vector<StepRow> rows_;
-  std::vector<const Active*> sentences_;  // of each row
+  std::vector<search::AttentionRow> attention_;  // of each row, where it is wanted
+  std::vector<const Active*> sentences_;         // of each row
 };
 
 }  // namespace regard::engine

@@ -52,20 +52,6 @@ std::string TokenizerPair::hash() const {
   return joint() ? source_.hash() : sha256(source_.hash() + target_.hash());
 }
 
-std::vector<std::vector<int64_t>> TokenizerPair::encode_sources(
-    std::span<const std::string> lines) const {
-  std::vector<std::vector<int64_t>> ids;
-  for (const auto& line : lines) ids.push_back(encode_source(line));
-  return ids;
-}
-
-std::vector<std::vector<int64_t>> TokenizerPair::encode_targets(
-    std::span<const std::string> lines) const {
-  std::vector<std::vector<int64_t>> ids;
-  for (const auto& line : lines) ids.push_back(encode_target(line));
-  return ids;
-}
-
 std::vector<std::string> TokenizerPair::source_pieces(std::string_view line) const {
   return source_.encode_as_pieces(preprocess(line, preprocess_));
 }

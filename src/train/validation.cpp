@@ -29,11 +29,11 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
   // A batch of training has two sides and keeps what its backward pass needs.
   const int64_t most_of_a_side = std::max<int64_t>(batch_tokens / 2, 1);
   Validation validation;
-  const auto source_tokens = tokenizers.encode_sources(text.sources);
-  validation.loss =
-      translate::score_text(model, source_tokens, tokenizers.encode_targets(text.references),
-                            before_batch, std::min(most_of_a_side, kMostOfASide))
-          .loss;
+  const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
+  validation.loss = translate::score_text(model, source_tokens,
+                                          translate::encode_targets(tokenizers, text.references),
+                                          before_batch, std::min(most_of_a_side, kMostOfASide))
+                        .loss;
   if (!search) return validation;
   auto options = *search;
   options.batch_size =

@@ -14,7 +14,7 @@ class EngineSearcher final : public Searcher {
   bool can(const Plan& plan) const override {
     const auto& beam = plan.beam;
     return !plan.draw && plan.alternatives == 0 && !plan.constrained && beam.groups == 1 &&
-           beam.rules.empty() && !beam.wants_attention();
+           beam.rules.empty();
   }
 
   std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,

@@ -6,6 +6,20 @@
 
 namespace regard::translate {
 
+std::vector<Tokens> encode_sources(const text::TokenizerPair& tokenizers,
+                                   std::span<const std::string> lines) {
+  std::vector<Tokens> tokens;
+  for (const auto& line : lines) tokens.push_back(tokenizers.encode_source(line));
+  return tokens;
+}
+
+std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
+                                   std::span<const std::string> lines) {
+  std::vector<Tokens> tokens;
+  for (const auto& line : lines) tokens.push_back(tokenizers.encode_target(line));
+  return tokens;
+}
+
 Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
                  const config::SearchOptions& options, std::span<const Tokens> encoded)
     : line_count(all.size()) {

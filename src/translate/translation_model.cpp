@@ -85,7 +85,7 @@ struct TranslationModel::Impl {
   }
 
   /// None where it does not support the model, or others help it.
-  std::optional<engine::Engine> make_engine(const std::string& directory) const {
+  std::optional<engine::Engine> make_engine(const std::string& directory) {
     engine::EngineOptions engine_options{
         .precision = precision_named(options.compute, parts.file.metadata())};
     if (options.shortlist) engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers);

@@ -228,6 +228,26 @@ TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
   }
 }
 
+TEST_P(EngineOfEveryOption, AttendsAsTheModulesDo) {
+  const auto model = GetParam().make();
+  const auto sources = random_sources();
+  const search::BeamSearchOptions options{
+      .beam_size = 3, .coverage_penalty = 0.2, .max_length_extra = 3, .keep_attention = true};
+  const auto found = Engine(*model).translate(sources, options, {.sentences = 4});
+  const auto expected = by_modules(*model, sources, options);
+  expect_close(found, expected);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const auto &ours = found[i].front().attention, &theirs = expected[i].front().attention;
+    ASSERT_EQ(ours.size(), theirs.size());
+    for (size_t token = 0; token < ours.size(); ++token) {
+      ASSERT_EQ(ours[token].size(), sources[i].size());
+      for (size_t place = 0; place < ours[token].size(); ++place) {
+        EXPECT_NEAR(ours[token][place], theirs[token][place], kTolerance);
+      }
+    }
+  }
+}
+
 TEST_P(EngineOfEveryOption, NeedsShapesAndTheNumbersThatItAsksForOnly) {
   const auto model = GetParam().make();
   const auto outline = [] {

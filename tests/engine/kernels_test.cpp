@@ -309,7 +309,7 @@ TEST_P(EveryKernel, AttendsWithEachHead) {
   for (const int64_t count : {1, 5, 16, 35}) {
     const auto query = random_numbers(heads.keys(), 13, 3.0F);
     const RandomMemory memory(heads, count);
-    std::vector<float> scores(static_cast<size_t>(count)), context(60);
+    std::vector<float> scores(static_cast<size_t>(heads.heads * count)), context(60);
     kernels_.attend(query.data(), memory.keys_values.data(), count, heads, scores.data(),
                     context.data());
     const auto expected =
@@ -329,7 +329,7 @@ TEST_P(EveryKernel, AttendsWithEachHeadByAnAdditiveScore) {
     constexpr int64_t kCount = 9;
     const auto query = random_numbers(heads.keys(), 16);
     const RandomMemory memory(heads, kCount);
-    std::vector<float> scores(kCount), context(34);
+    std::vector<float> scores(2 * kCount), context(34);
     kernels_.attend(query.data(), memory.keys_values.data(), kCount, heads, scores.data(),
                     context.data());
     const auto expected =

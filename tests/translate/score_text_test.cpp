@@ -17,8 +17,8 @@ class ScoreText : public testing::TestWithParam<std::string> {
  protected:
   TextScore score(std::span<const std::string> sources,
                   std::span<const std::string> targets) const {
-    return score_text(*tiny_.model, tiny_.tokenizers.encode_sources(sources),
-                      tiny_.tokenizers.encode_targets(targets));
+    return score_text(*tiny_.model, encode_sources(tiny_.tokenizers, sources),
+                      encode_targets(tiny_.tokenizers, targets));
   }
 
   test::TinyModel tiny_ = test::tiny_model(GetParam());
@@ -50,8 +50,8 @@ TEST_P(ScoreText, KeepsToTheTokensOfABatch) {
   const auto batches = [&](int64_t most_tokens) {
     int64_t count = 0;
     const auto found = score_text(
-        *tiny_.model, tiny_.tokenizers.encode_sources(sources_),
-        tiny_.tokenizers.encode_targets(targets_), [&] { ++count; }, most_tokens);
+        *tiny_.model, encode_sources(tiny_.tokenizers, sources_),
+        encode_targets(tiny_.tokenizers, targets_), [&] { ++count; }, most_tokens);
     EXPECT_NEAR(found.loss, score(sources_, targets_).loss, kTolerance);
     return count;
   };

@@ -47,8 +47,8 @@ TEST_P(ScoreTokens, SumUpToTheLossOfTheText) {
     sum -= score.log_prob();
     tokens += score.pieces.size();
   }
-  const auto text = score_text(*tiny.model, tiny.tokenizers.encode_sources(sources),
-                               tiny.tokenizers.encode_targets(targets));
+  const auto text = score_text(*tiny.model, encode_sources(tiny.tokenizers, sources),
+                               encode_targets(tiny.tokenizers, targets));
   EXPECT_EQ(static_cast<int64_t>(tokens), text.tokens);
   EXPECT_NEAR(sum / static_cast<double>(tokens), text.loss, 1e-5);
 }

@@ -26,8 +26,6 @@ class TokenizerPair {
   /// Ids of a line, ending with eos.
   std::vector<int64_t> encode_source(std::string_view line) const { return encode(source_, line); }
   std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }
-  std::vector<std::vector<int64_t>> encode_sources(std::span<const std::string> lines) const;
-  std::vector<std::vector<int64_t>> encode_targets(std::span<const std::string> lines) const;
   /// The pieces of a source line as they occur in it, including unknown ones, without eos.
   std::vector<std::string> source_pieces(std::string_view line) const;
   std::string decode_target(std::span<const int64_t> ids) const { return target_.decode(ids); }

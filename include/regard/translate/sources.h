@@ -12,6 +12,12 @@ namespace regard::translate {
 
 using Tokens = std::vector<int64_t>;
 
+/// The tokens of each line, ending with eos.
+std::vector<Tokens> encode_sources(const text::TokenizerPair& tokenizers,
+                                   std::span<const std::string> lines);
+std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
+                                   std::span<const std::string> lines);
+
 /// Where options.longest_source is 0: tokens of a line that are translated in one go. Far beyond
 /// the sentences of a training text, search would write nonsense for minutes.
 inline constexpr size_t kLongestSource = 1024;
