@@ -248,7 +248,7 @@ TEST_F(TranslateCommand, WritesTheSameNumbersAsJsonInAnyOrderOfTheLines) {
     for (const auto& line : split_lines(translated(joined(lines), {"--format", "jsonl"}))) {
       const auto json = nlohmann::json::parse(line);
       EXPECT_FALSE(json.at("tokens").empty());
-      found.emplace_back(json.at("text"), json.at("log_prob"));
+      found.emplace_back(json.at("text").get<std::string>(), json.at("log_prob").get<double>());
     }
     return found;
   };

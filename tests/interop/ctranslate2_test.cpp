@@ -8,6 +8,7 @@
 #include "interop/marian_checkpoint.h"
 #include "interop/transformer_weights.h"
 #include "regard/interop/marian.h"
+#include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "regard/model/device.h"
-#include "regard/translate/translate_lines.h"
 #include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

@@ -9,6 +9,7 @@
 #include "interop/transformer_weights.h"
 #include "regard/nn/positional_encoding.h"
 #include "regard/translate/score_tokens.h"
+#include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

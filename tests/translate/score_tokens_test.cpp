@@ -4,7 +4,6 @@
 
 #include "regard/text/special_tokens.h"
 #include "regard/translate/score_text.h"
-#include "regard/translate/translate_lines.h"
 #include "support/tiny_model.h"
 
 namespace regard::translate {

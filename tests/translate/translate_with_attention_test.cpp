@@ -4,7 +4,6 @@
 
 #include <numeric>
 
-#include "regard/translate/translate_lines.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 

@@ -96,7 +96,7 @@ std::string warning_of(const TranslationModel& model,
 }
 
 TEST_F(ATranslationModel, WarnsOnceWhereItTranslatesWithoutWhatWasAskedFor) {
-  const std::string rest = ": what is asked for needs more than the inference engine can do\n";
+  const std::string rest = ": this needs more than the inference engine supports\n";
   const auto directory = saved(tiny_);
   EXPECT_EQ(warning_of(TranslationModel(directory)), "");
   EXPECT_EQ(warning_of(TranslationModel(directory, {.shortlist = true})),
