@@ -20,6 +20,7 @@
 #include "cli/parse.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/interop/load_model.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
 #include "regard/translate/translator.h"

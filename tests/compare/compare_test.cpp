@@ -7,6 +7,7 @@
 
 #include "compare/run_analysis.h"
 #include "regard/base/log.h"
+#include "regard/interop/load_model.h"
 #include "regard/metrics/bleu.h"
 #include "regard/translate/score_tokens.h"
 #include "regard/translate/translator.h"

@@ -7,6 +7,7 @@
 #include "interop/ctranslate2_file.h"
 #include "interop/marian_checkpoint.h"
 #include "interop/transformer_weights.h"
+#include "regard/interop/make_model.h"
 #include "regard/interop/marian.h"
 #include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"

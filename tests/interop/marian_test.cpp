@@ -7,6 +7,8 @@
 
 #include "interop/marian_checkpoint.h"
 #include "interop/transformer_weights.h"
+#include "regard/interop/load_model.h"
+#include "regard/interop/make_model.h"
 #include "regard/nn/positional_encoding.h"
 #include "regard/translate/score_tokens.h"
 #include "regard/translate/searchers.h"

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "regard/interop/make_model.h"
 #include "regard/interop/safetensors.h"
 #include "regard/nn/shapes_only.h"
 #include "support/base/temporary_folder.h"

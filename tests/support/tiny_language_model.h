@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+#include "regard/interop/make_model.h"
 #include "regard/model/language_model.h"
 #include "support/tiny_model.h"
 
