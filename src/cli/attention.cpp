@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "compute_options.h"
 #include "options.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -16,23 +17,19 @@ namespace {
 struct AttentionOptions {
   std::string model;
   std::string output = "attention.html";
-  std::string device = "auto";
-  int64_t threads = 0;
+  ComputeOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = AttentionOptions;
     v.field("model", &O::model, "The model: a directory written by regard train.");
-    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field("threads", &O::threads, config::at_least<int64_t>(0),
-            "CPU threads. 0 is one per core.");
   }
 };
 
 int show_attention(const AttentionOptions& options, const std::string& text,
                    const std::function<void(config::SearchOptions&)>& override_search) {
-  const translate::Translator translator(options.model,
-                                         {.device = options.device, .threads = options.threads});
+  const translate::Translator translator(
+      options.model, {.device = options.computing.device, .threads = options.computing.threads});
   auto search = translator.search_options();
   override_search(search);
   const auto translation = translator.translate_with_attention(text, search);
@@ -57,7 +54,7 @@ std::function<int()> add_attention(CLI::App& command) {
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();
-  add_options(command, *options, {"device", "threads"});
+  add_options(command, options->computing, {"device", "threads"});
   const auto override_search =
       add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});
   return [=] { return show_attention(*options, *text, override_search); };

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "commands.h"
+#include "compute_options.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -27,31 +28,20 @@ struct BenchOptions {
   std::string model;
   std::string input;
   std::string output;
-  std::string compute = "auto";
-  bool shortlist = false;
-  std::string device = "auto";
-  int64_t threads = 0;
   int64_t repeats = 3;
   int64_t alone = 20;
   bool json = false;
+  ComputeOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using config::at_least, config::one_of;
+    using config::at_least;
     using O = BenchOptions;
     v.field("model", &O::model, "The model: a directory written by regard train.");
     v.field("input", &O::input,
             "Text to translate, one sentence per line, plain or .gz. Default: the source of the "
             "test text of the model's config.");
     v.field("output", &O::output, "File for the translations.");
-    v.field("compute", &O::compute, one_of({"auto", "float32", "bf16", "int8"}),
-            "Number type of matrix products on the CPU; auto is int8 for a model from regard "
-            "quantize, otherwise float32.");
-    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field("shortlist", &O::shortlist,
-            "On the CPU: translate with the tokens of the sentence's shortlist (see regard "
-            "shortlist).");
-    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
     v.field("repeats", &O::repeats, at_least<int64_t>(1),
             "How often to translate the text; the median is reported.");
     v.field("alone", &O::alone, at_least<int64_t>(0),
@@ -101,10 +91,7 @@ Figures measure(const BenchOptions& options,
                 config::SearchOptions& search) {
   Figures figures;
   const Stopwatch loading;
-  const translate::TranslationModel model(options.model,
-                                          {.device = model::device_named(options.device),
-                                           .compute = options.compute,
-                                           .shortlist = options.shortlist});
+  const translate::TranslationModel model(options.model, options.computing.of_model());
   figures.load_seconds = loading.seconds();
   search = model.experiment().search;
   override_search(search);
@@ -153,7 +140,7 @@ std::string as_table(const BenchOptions& options, const config::SearchOptions& s
         << "text     " << figures.sentences << " sentences, " << figures.tokens
         << " tokens written\n"
         << "search   beam size " << search.beam_size << ", batch size " << search.batch_size << ", "
-        << at::get_num_threads() << " threads, compute " << options.compute << '\n'
+        << at::get_num_threads() << " threads, compute " << options.computing.compute << '\n'
         << "speed    " << figures.sentences_per_second << " sentences/s, "
         << figures.tokens_per_second << " tokens/s, " << figures.milliseconds_per_sentence
         << " ms/sentence\n"
@@ -166,7 +153,7 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
                     const Figures& figures) {
   const nlohmann::ordered_json json = {
       {"model", options.model},
-      {"compute", options.compute},
+      {"compute", options.computing.compute},
       {"threads", at::get_num_threads()},
       {"beam_size", search.beam_size},
       {"batch_size", search.batch_size},
@@ -186,12 +173,13 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
 std::function<int()> add_bench(CLI::App& command) {
   auto options = std::make_shared<BenchOptions>();
   add_options(command, *options);
+  add_options(command, options->computing);
   command.get_option("--model")->required()->type_name("DIR");
   command.get_option("--input")->type_name("FILE");
   command.get_option("--output")->type_name("FILE");
   const auto override_search = add_overrides<config::SearchOptions>(command);
   return [=] {
-    model::set_threads(options->threads);
+    model::set_threads(options->computing.threads);
     config::SearchOptions search;
     const auto figures = measure(*options, override_search, search);
     if (!options->output.empty()) write_file_atomically(options->output, figures.text);

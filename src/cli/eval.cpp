@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "commands.h"
+#include "compute_options.h"
 #include "options.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
@@ -36,10 +37,7 @@ struct EvalOptions {
   std::string reference;
   std::string output;
   bool json = false;
-  std::string device = "auto";
-  std::string compute = "auto";
-  bool shortlist = false;
-  int64_t threads = 0;
+  ComputeOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -51,16 +49,6 @@ struct EvalOptions {
     v.field("reference", &O::reference, "The translations of --source, line by line.");
     v.field("output", &O::output, "File for the model's translations.");
     v.field("json", &O::json, "Write the figures as JSON.");
-    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field("compute", &O::compute, config::one_of({"auto", "float32", "bf16", "int8"}),
-            "Number type of matrix products when translating on the CPU. bf16 (with AVX512-BF16) "
-            "and int8 are faster and slightly less exact; auto is int8 for a model from regard "
-            "quantize, otherwise float32.");
-    v.field("shortlist", &O::shortlist,
-            "On the CPU: translate with the tokens of the sentence's shortlist (see regard "
-            "shortlist).");
-    v.field("threads", &O::threads, config::at_least<int64_t>(0),
-            "CPU threads. 0 is one per core.");
   }
 };
 
@@ -186,10 +174,7 @@ std::string as_json(const EvalOptions& options, const TestText& text,
 }
 
 int eval_translation(const EvalOptions& options, const SearchOverrides& override_search) {
-  const translate::TranslationModel model(options.model,
-                                          {.device = model::device_named(options.device),
-                                           .compute = options.compute,
-                                           .shortlist = options.shortlist});
+  const translate::TranslationModel model(options.model, options.computing.of_model());
   const auto& experiment = model.experiment();
   auto search = experiment.search;
   override_search(search);
@@ -235,7 +220,8 @@ config::ParallelText chosen_plain_text(const EvalOptions& options,
 }
 
 int eval_language_model(const EvalOptions& options) {
-  auto loaded = interop::load_language_model(options.model, model::device_named(options.device));
+  auto loaded =
+      interop::load_language_model(options.model, model::device_named(options.computing.device));
   const auto text = chosen_plain_text(options, loaded.experiment);
   const auto stream = corpus::read_token_stream(std::span(&text, 1), loaded.tokenizers);
   const auto score =
@@ -259,7 +245,7 @@ int eval_language_model(const EvalOptions& options) {
 }
 
 int eval(const EvalOptions& options, const SearchOverrides& override_search) {
-  model::set_threads(options.threads);
+  model::set_threads(options.computing.threads);
   if (interop::task_of_model(options.model) == "language_model") {
     return eval_language_model(options);
   }
@@ -271,6 +257,7 @@ int eval(const EvalOptions& options, const SearchOverrides& override_search) {
 std::function<int()> add_eval(CLI::App& command) {
   auto options = std::make_shared<EvalOptions>();
   add_options(command, *options);
+  add_options(command, options->computing);
   command.get_option("--model")->required()->type_name("DIR");
   for (const char* file : {"--source", "--reference", "--output"}) {
     command.get_option(file)->type_name("FILE");

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "compute_options.h"
 #include "options.h"
 #include "regard/base/output.h"
 #include "regard/config/generation_options.h"
@@ -14,23 +15,19 @@ namespace {
 struct GenerateOptions {
   std::string model;
   std::string prefix;
-  std::string device = "auto";
-  int64_t threads = 0;
+  ComputeOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = GenerateOptions;
     v.field("model", &O::model, "The language model: a directory written by regard train.");
     v.field("prefix", &O::prefix, "The text to continue; empty starts a new line.");
-    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field("threads", &O::threads, config::at_least<int64_t>(0),
-            "CPU threads. 0 is one per core.");
   }
 };
 
 int generate(const GenerateOptions& options, const config::GenerationOptions& generation) {
-  translate::TextGenerator generator(options.model,
-                                     {.device = options.device, .threads = options.threads});
+  translate::TextGenerator generator(
+      options.model, {.device = options.computing.device, .threads = options.computing.threads});
   std::string lines;
   for (const auto& text : generator.generate(options.prefix, generation)) lines += text + '\n';
   write_standard_output(lines);
@@ -43,6 +40,7 @@ std::function<int()> add_generate(CLI::App& command) {
   auto options = std::make_shared<GenerateOptions>();
   auto generation = std::make_shared<config::GenerationOptions>();
   add_options(command, *options);
+  add_options(command, options->computing, {"device", "threads"});
   command.get_option("--model")->required()->type_name("DIR");
   add_options(command, *generation);
   return [=] { return generate(*options, *generation); };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "commands.h"
+#include "compute_options.h"
 #include "options.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
@@ -44,10 +45,7 @@ struct TranslateOptions {
   int64_t alternatives = 0;
   std::string glossary;
   std::string language_model;
-  std::string device = "auto";
-  std::string compute = "auto";
-  bool shortlist = false;
-  int64_t threads = 0;
+  ComputeOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -92,15 +90,6 @@ struct TranslateOptions {
     v.field("language_model", &O::language_model, anything<std::string>(),
             "A language model with the same tokenizer, whose log-probabilities are added with the "
             "weight language_model_weight.");
-    v.field("device", &O::device, "auto, cpu, cuda or cuda:N.");
-    v.field("compute", &O::compute, one_of({"auto", "float32", "bf16", "int8"}),
-            "Number type of matrix products on the CPU. bf16 (with AVX512-BF16) and int8 are "
-            "faster and slightly less exact; auto is int8 for a model from regard quantize, "
-            "otherwise float32.");
-    v.field("shortlist", &O::shortlist,
-            "On the CPU: search only the tokens of the sentence's shortlist (see regard "
-            "shortlist), which is faster and slightly less exact.");
-    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
   }
 };
 
@@ -184,10 +173,10 @@ class Work {
        const SearchOverrides& override_search, const config::GenerationOptions& sampling)
       : options_(options),
         sampling_(sampling),
-        translator_(models.front(), {.device = options.device,
-                                     .compute = options.compute,
-                                     .shortlist = options.shortlist,
-                                     .threads = options.threads,
+        translator_(models.front(), {.device = options.computing.device,
+                                     .compute = options.computing.compute,
+                                     .shortlist = options.computing.shortlist,
+                                     .threads = options.computing.threads,
                                      .others = {models.begin() + 1, models.end()},
                                      .language_model = options.language_model}),
         search_(search_options(translator_, override_search, options.n_best)),
@@ -331,6 +320,7 @@ std::function<int()> add_translate(CLI::App& command) {
       ->required()
       ->type_name("DIR");
   add_options(command, *options);
+  add_options(command, options->computing);
   command.get_option("--input")->type_name("FILE");
   command.get_option("--output")->type_name("FILE");
   command.get_option("--attention")->type_name("FILE");

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "regard/text/special_tokens.h"
 #include "translate/batches.h"
+#include "translate/pieces_of.h"
 
 namespace regard::translate {
 namespace {
@@ -11,12 +11,6 @@ namespace {
 /// A batch holds every layer's maps.
 constexpr size_t kMostSentences = 32;
 constexpr size_t kMostTokens = 1024;
-
-std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer, const Tokens& ids) {
-  std::vector<std::string> pieces;
-  for (const int64_t id : ids) pieces.push_back(tokenizer.piece(id));
-  return pieces;
-}
 
 /// The text of each word.
 std::vector<std::string> texts_of(const text::Tokenizer& tokenizer,
@@ -74,8 +68,7 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
     if (written[line].empty()) continue;
     numbers.push_back(line);
     sources.push_back(tokenizers.encode_source(lines[line]));
-    inputs.push_back({text::kBos});
-    inputs.back().insert(inputs.back().end(), written[line].begin(), written[line].end() - 1);
+    inputs.push_back(decoder_input(written[line]));
     lengths.push_back(std::max(sources.back().size(), inputs.back().size()));
   }
   for (const auto& batch : batches_of_like_length(lengths, kMostSentences, kMostTokens)) {

@@ -68,6 +68,12 @@ torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device devi
   return tensor.to(device);
 }
 
+Tokens decoder_input(std::span<const int64_t> written) {
+  Tokens read = {text::kBos};
+  read.insert(read.end(), written.begin(), written.end() - 1);
+  return read;
+}
+
 torch::Device device_of(const torch::nn::Module& model) {
   const auto parameters = model.parameters();
   return parameters.empty() ? torch::Device(torch::kCPU) : parameters.front().device();

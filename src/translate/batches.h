@@ -31,6 +31,9 @@ torch::Tensor padded(std::span<const Tokens* const> rows, torch::Device device);
 /// The number of tokens of each row: (rows), int64.
 torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device device);
 
+/// What a decoder reads to write these tokens: bos, then all but the last.
+Tokens decoder_input(std::span<const int64_t> written);
+
 /// Switches dropout off while it lives. A model in eval mode is not touched: several threads may
 /// use it.
 class EvalMode {

@@ -22,8 +22,7 @@ TextScore score_text(model::Seq2SeqModel& model, std::span<const Tokens> sources
   std::vector<size_t> lengths;
   TextScore score;
   for (size_t line = 0; line < sources.size(); ++line) {
-    inputs.push_back({text::kBos});
-    inputs.back().insert(inputs.back().end(), targets[line].begin(), targets[line].end() - 1);
+    inputs.push_back(decoder_input(targets[line]));
     lengths.push_back(std::max(sources[line].size(), targets[line].size()));
     score.tokens += static_cast<int64_t>(targets[line].size());
   }

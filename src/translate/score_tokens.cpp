@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "regard/text/special_tokens.h"
 #include "translate/batches.h"
+#include "translate/pieces_of.h"
 
 namespace regard::translate {
 namespace {
@@ -33,8 +33,7 @@ std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
   for (size_t line = 0; line < sources.size(); ++line) {
     source_tokens.push_back(tokenizers.encode_source(sources[line]));
     labels.push_back(tokenizers.encode_target(targets[line]));
-    inputs.push_back({text::kBos});
-    inputs.back().insert(inputs.back().end(), labels.back().begin(), labels.back().end() - 1);
+    inputs.push_back(decoder_input(labels.back()));
     lengths.push_back(std::max(source_tokens.back().size(), labels.back().size()));
   }
   std::vector<TokenScores> scores(sources.size());
@@ -58,7 +57,7 @@ std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
       const auto numbers = log_probs[static_cast<int64_t>(row)].contiguous();
       score.log_probs.assign(numbers.const_data_ptr<double>(),
                              numbers.const_data_ptr<double>() + tokens.size());
-      for (const int64_t token : tokens) score.pieces.push_back(tokenizers.target().piece(token));
+      score.pieces = pieces_of(tokenizers.target(), tokens);
     }
   }
   return scores;

@@ -2,7 +2,6 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/text/special_tokens.h"
 #include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 #include "translate/batches.h"
@@ -48,8 +47,7 @@ std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
   attended.line = line;
   attended.translation = std::move(translation);
   const Tokens& written = attended.translation.n_best.front().ids;
-  Tokens read = {text::kBos};
-  read.insert(read.end(), written.begin(), written.end() - 1);
+  const Tokens read = decoder_input(written);
   attended.source = pieces_of(tokenizers.source(), source);
   attended.written = pieces_of(tokenizers.target(), written);
   attended.read = pieces_of(tokenizers.target(), read);

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "regard/text/special_tokens.h"
-#include "regard/translate/plan.h"
 #include "regard/translate/searchers.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
@@ -220,25 +219,6 @@ TEST_P(TranslateLines, CanComeBetweenTwoStepsOfTraining) {
   const auto memory = tiny_.model->encode(source, torch::tensor({4}));
   tiny_.model->decode(torch::tensor({{2, 5, 6}}), memory).sum().backward();
   EXPECT_TRUE(tiny_.model->parameters().front().grad().defined());
-}
-
-/// The defaults of search stand in two structs: that of a config and that of search itself.
-TEST(Plan, OfDefaultOptionsHasTheDefaultsOfSearch) {
-  const auto tiny = test::tiny_model();
-  const auto values = [](const search::BeamSearchOptions& o) {
-    return std::vector<double>{static_cast<double>(o.beam_size),
-                               o.penalty.alpha,
-                               o.coverage_penalty,
-                               static_cast<double>(o.min_length),
-                               o.max_length_ratio,
-                               static_cast<double>(o.max_length_extra),
-                               static_cast<double>(o.most_tokens),
-                               static_cast<double>(o.groups),
-                               o.diversity};
-  };
-  const std::vector<std::string> nothing;
-  const Sources sources(tiny.tokenizers, nothing);
-  EXPECT_EQ(values(Plan({}, sources, tiny.tokenizers).beam), values({}));
 }
 
 INSTANTIATE_TEST_SUITE_P(With, TranslateLines, testing::ValuesIn(test::architecture_names()),

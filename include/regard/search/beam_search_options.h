@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 
+#include "regard/config/search_options.h"
 #include "regard/search/length_penalty.h"
 #include "regard/search/token_rules.h"
 
@@ -11,9 +12,11 @@ namespace regard::search {
 /// depends on a sorting algorithm. With beam_size 1 this is greedy search, whatever the other
 /// options: the first eos ends it.
 struct BeamSearchOptions {
-  int64_t beam_size = 5;  ///< living hypotheses for each sentence
-  int64_t n_best = 1;     ///< hypotheses to return for each sentence
-  LengthPenalty penalty = {};
+  using Defaults = config::SearchOptions;  ///< where the defaults of both stand
+
+  int64_t beam_size = Defaults().beam_size;  ///< living hypotheses for each sentence
+  int64_t n_best = 1;                        ///< hypotheses to return for each sentence
+  LengthPenalty penalty = length_penalty({});
   /// What a source token without attention costs: beta in
   ///   score = log P / length^alpha + beta * sum over source tokens of log(min(attention, 1)),
   /// Wu et al. (2016), equation 14; the source's eos does not count. 0 is no penalty.
@@ -21,8 +24,8 @@ struct BeamSearchOptions {
   int64_t min_length = 0;  ///< eos included; no shorter hypothesis finishes
   /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included; no more than
   /// the model can make.
-  double max_length_ratio = 2.0;
-  int64_t max_length_extra = 10;
+  double max_length_ratio = Defaults().max_length_ratio;
+  int64_t max_length_extra = Defaults().max_length_extra;
   int64_t most_tokens = 0;  ///< a largest length for all sentences, eos included; 0: none
   TokenRules rules = {};
 
@@ -30,7 +33,7 @@ struct BeamSearchOptions {
   /// other, and a token that earlier groups have taken in it counts `diversity` less in the choice,
   /// not in the score, for each time (Vijayakumar et al., 2018, arXiv:1610.02424).
   int64_t groups = 1;
-  double diversity = 0.5;
+  double diversity = Defaults().diversity;
 
   bool keep_attention = false;  ///< of each hypothesis
 
