@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "regard/base/str.h"
+#include "regard/text/special_tokens.h"
 
 namespace regard::translate {
 namespace {
