@@ -2,6 +2,7 @@
 
 #include "regard/base/log.h"
 #include "regard/config/writer.h"
+#include "regard/train/beginning.h"
 
 namespace regard::train {
 namespace {
@@ -37,17 +38,22 @@ std::optional<text::TokenizerPair> find(const Names& names, const config::Experi
 
 text::TokenizerPair kept_tokenizers(
     const config::Experiment& experiment, corpus::Cache& cache,
-    const std::function<text::TokenizerPair(const config::Experiment&)>& make) {
-  const bool is_trained =
-      experiment.tokenizer.model.empty() && experiment.training.init_from.empty();
-  if (!is_trained || !cache.keeps()) return make(experiment);
+    const std::function<text::TokenizerPair(const config::Experiment&)>& train) {
+  if (!experiment.training.init_from.empty()) return tokenizers_of_beginning(experiment);
+  const auto& options = experiment.tokenizer;
+  if (!options.model.empty()) {
+    const auto source = text::Tokenizer::load(options.model);
+    return {source, options.joint ? source : text::Tokenizer::load(options.target_model),
+            text::preprocess_named(experiment.data.preprocess)};
+  }
+  if (!cache.keeps()) return train(experiment);
   const auto names = names_of(experiment, cache);
   if (auto kept = find(names, experiment, cache)) return std::move(*kept);
   const auto lock = cache.lock();
   if (auto kept = find(names, experiment, cache)) return std::move(*kept);  // made in the meantime
-  auto made = make(experiment);
+  auto made = train(experiment);
   cache.keep(names.source, made.source().bytes());
-  if (!experiment.tokenizer.joint) cache.keep(names.target, made.target().bytes());
+  if (!options.joint) cache.keep(names.target, made.target().bytes());
   return made;
 }
 

@@ -20,18 +20,12 @@
 namespace regard::train {
 namespace {
 
-text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
-  if (!experiment.training.init_from.empty()) return tokenizers_of_beginning(experiment);
+text::TokenizerPair train_one_tokenizer(const config::Experiment& experiment) {
   const auto& options = experiment.tokenizer;
-  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
-  if (!options.model.empty()) {
-    const auto tokenizer = text::Tokenizer::load(options.model);
-    return {tokenizer, tokenizer, preprocess};
-  }
   const auto lines = corpus::plain_training_lines(experiment.data);
   log_info("training a tokenizer (", options.type, ") on ", lines.size(), " lines");
   const auto tokenizer = text::train_tokenizer(lines, options);
-  return {tokenizer, tokenizer, preprocess};
+  return {tokenizer, tokenizer, text::preprocess_named(experiment.data.preprocess)};
 }
 
 std::optional<corpus::TokenStream> read_if_named(const config::ParallelText& text,
@@ -101,7 +95,7 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
       cache_(directory.cache(experiment.data.cache), experiment.data),
       tokenizers_(resume ? text::TokenizerPair::load(
                                directory.path(), text::preprocess_named(experiment.data.preprocess))
-                         : kept_tokenizers(experiment, cache_, make_tokenizers)),
+                         : kept_tokenizers(experiment, cache_, train_one_tokenizer)),
       valid_(read_if_named(experiment.data.valid, tokenizers_)),
       test_(read_if_named(experiment.data.test, tokenizers_)),
       text_(read_training_text(experiment.data, tokenizers_)),

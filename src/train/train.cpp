@@ -188,12 +188,12 @@ void check_same_task(Task& task, parallel::Group& group) {
 /// Puts a number where training.batch_tokens is `auto`: the number the run started with, or what
 /// rank 0 finds to fit when sharing its machine with its local processes.
 void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDirectory& directory,
-                       bool resume, torch::Device device, const parallel::Launch& launch,
-                       parallel::Group& group) {
+                       bool resume, const parallel::Launch& launch, parallel::Group& group) {
   auto& training = experiment.training;
   if (!training.batch_tokens.is_auto()) return;
   const auto find = [&] {
     if (resume) return *config::load_experiment(directory.config()).training.batch_tokens.number;
+    const auto device = task.model().parameters().front().device();
     const int64_t fitting = largest_batch(task, device, available_memory() / launch.local_size);
     return batch_tokens_of_auto(training, fitting, group.size());
   };
@@ -235,7 +235,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   model::set_threads(threads_of(experiment.training.threads, launch));
   const auto task = make_task(experiment, directory, resume, device, group);
   check_same_task(*task, group);
-  find_batch_tokens(experiment, *task, directory, resume, device, launch, group);
+  find_batch_tokens(experiment, *task, directory, resume, launch, group);
   if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);
 
   Trainer trainer(experiment, directory, *task, group);

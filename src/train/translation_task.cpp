@@ -33,15 +33,9 @@ ValidationText read_text(const config::ParallelText& files, const config::Experi
   return text;
 }
 
-text::TokenizerPair make_tokenizers(const config::Experiment& experiment) {
-  if (!experiment.training.init_from.empty()) return tokenizers_of_beginning(experiment);
+text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
   const auto& options = experiment.tokenizer;
   const auto preprocess = text::preprocess_named(experiment.data.preprocess);
-  if (!options.model.empty()) {
-    const auto source = text::Tokenizer::load(options.model);
-    return {source, options.joint ? source : text::Tokenizer::load(options.target_model),
-            preprocess};
-  }
   auto lines = corpus::training_lines(experiment.data);
   log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (", options.type,
            ") on ", lines.source.size(), " pairs");
@@ -119,7 +113,7 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       tokenizers_(resume
                       ? text::TokenizerPair::load(
                             directory_.path(), text::preprocess_named(experiment.data.preprocess))
-                      : kept_tokenizers(experiment, cache_, make_tokenizers)),
+                      : kept_tokenizers(experiment, cache_, train_tokenizers)),
       examples_(read_examples(experiment.data, tokenizers_, cache_)),
       sampling_(subword_sampling(experiment, tokenizers_)),
       model_(new_model(experiment, tokenizers_, resume, device)),
@@ -211,15 +205,20 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
     greedy = completed(experiment_.search, experiment_.data);
     greedy->beam_size = 1;
   }
-  return validate_model(*model_, tokenizers_, valid_, greedy, directory_.translations("valid.txt"),
-                        *experiment_.training.batch_tokens.number, before_batch);
+  return validate_model(*model_, tokenizers_, valid_,
+                        {.search = greedy,
+                         .translations = directory_.translations("valid.txt"),
+                         .batch_tokens = *experiment_.training.batch_tokens.number},
+                        before_batch);
 }
 
 Validation TranslationTask::test(const BeforeBatch& before_batch) {
   const auto output = directory_.translations("test.txt");
-  const auto result =
-      validate_model(*model_, tokenizers_, test_, completed(experiment_.search, experiment_.data),
-                     output, *experiment_.training.batch_tokens.number, before_batch);
+  const auto result = validate_model(*model_, tokenizers_, test_,
+                                     {.search = completed(experiment_.search, experiment_.data),
+                                      .translations = output,
+                                      .batch_tokens = *experiment_.training.batch_tokens.number},
+                                     before_batch);
   log_info("test: loss ", result.loss, ", BLEU ", result.scores.at("bleu"), " (beam ",
            experiment_.search.beam_size, "); translations in ", output);
   return result;

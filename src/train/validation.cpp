@@ -22,28 +22,25 @@ int64_t longest(const std::vector<translate::Tokens>& lines) {
 }  // namespace
 
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-                          const ValidationText& text,
-                          const std::optional<config::SearchOptions>& search,
-                          const std::string& translations, int64_t batch_tokens,
+                          const ValidationText& text, const ValidationOptions& options,
                           const std::function<void()>& before_batch) {
   // A batch of training has two sides and keeps what its backward pass needs.
-  const int64_t most_of_a_side = std::max<int64_t>(batch_tokens / 2, 1);
+  const int64_t most_of_a_side = std::max<int64_t>(options.batch_tokens / 2, 1);
   Validation validation;
   const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
   validation.loss = translate::score_text(model, source_tokens,
                                           translate::encode_targets(tokenizers, text.references),
                                           before_batch, std::min(most_of_a_side, kMostOfASide))
                         .loss;
-  if (!search) return validation;
-  auto options = *search;
-  options.batch_size =
-      std::clamp<int64_t>(most_of_a_side / longest(source_tokens), 1, options.batch_size);
+  if (!options.search) return validation;
+  auto search = *options.search;
+  search.batch_size =
+      std::clamp<int64_t>(most_of_a_side / longest(source_tokens), 1, search.batch_size);
   std::vector<std::string> hypotheses;
   std::string lines;
-  const translate::Sources sources(tokenizers, text.sources, options, source_tokens);
-  for (const auto& translation :
-       translate::translate_sources(translate::searchers_of(model), tokenizers, sources,
-                                    {.search = options}, before_batch)) {
+  const translate::Sources sources(tokenizers, text.sources, search, source_tokens);
+  for (const auto& translation : translate::translate_sources(
+           translate::searchers_of(model), tokenizers, sources, {.search = search}, before_batch)) {
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
   }
@@ -52,7 +49,7 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
     validation.scores[std::string(metric->name)] =
         metrics::corpus_score(*metric->make(), hypotheses, references);
   }
-  write_file_atomically(translations, lines);
+  write_file_atomically(options.translations, lines);
   return validation;
 }
 

@@ -18,8 +18,8 @@ namespace {
 class ValidateModel : public testing::TestWithParam<std::string> {
  protected:
   Validation validate(const std::function<void()>& before_batch = [] {}) const {
-    return validate_model(*tiny_.model, tiny_.tokenizers, text_, search_, folder_ / "valid.txt",
-                          kBatchTokens, before_batch);
+    return validate_model(*tiny_.model, tiny_.tokenizers, text_,
+                          {search_, folder_ / "valid.txt", kBatchTokens}, before_batch);
   }
 
   static constexpr int64_t kBatchTokens = 200;

@@ -7,10 +7,11 @@
 
 namespace regard::train {
 
-/// The tokenizers of an experiment: from the cache, if a run with the same options and training
-/// texts left them there; otherwise made by `make`, and cached if they were trained.
+/// The tokenizers of an experiment: of the run it starts from (training.init_from), of the files it
+/// names, from the cache, if a run with the same options and training texts left them there, or
+/// made by `train` and then cached.
 text::TokenizerPair kept_tokenizers(
     const config::Experiment& experiment, corpus::Cache& cache,
-    const std::function<text::TokenizerPair(const config::Experiment&)>& make);
+    const std::function<text::TokenizerPair(const config::Experiment&)>& train);
 
 }  // namespace regard::train

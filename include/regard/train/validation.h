@@ -19,13 +19,16 @@ struct ValidationText {
   bool empty() const { return sources.empty(); }
 };
 
-/// Loss and, if `search` is given, BLEU and chrF, with the translations written to `translations`.
-/// Calls `before_batch` before each batch; it may throw to end the validation. Batches fit in
-/// memory wherever training with `batch_tokens` does.
+struct ValidationOptions {
+  std::optional<config::SearchOptions> search;  ///< nothing: loss only
+  std::string translations;                     ///< file for what the search finds
+  int64_t batch_tokens;  ///< batches fit in memory wherever training with this budget does
+};
+
+/// Loss and, with a search, BLEU and chrF. Calls `before_batch` before each batch; it may throw to
+/// end the validation.
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-                          const ValidationText& text,
-                          const std::optional<config::SearchOptions>& search,
-                          const std::string& translations, int64_t batch_tokens,
+                          const ValidationText& text, const ValidationOptions& options,
                           const std::function<void()>& before_batch);
 
 }  // namespace regard::train
