@@ -9,7 +9,7 @@
 namespace regard::compare {
 namespace {
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 TEST(Shortened, CountsCharacters) {
   EXPECT_EQ(shortened("été", 3), "été");
@@ -62,10 +62,10 @@ TEST(TurnedTables, HaveARowForEachColumn) {
 }
 
 TEST(TurnedTables, GoOnBelowWhereTheTerminalEnds) {
-  Row head = {"many"};
-  std::vector<Row> rows;
+  Cells head = {"many"};
+  std::vector<Cells> rows;
   for (int i = 0; i < 12; ++i) head.push_back("system " + std::to_string(i));
-  for (int i = 0; i < 15; ++i) rows.push_back(Row(13, "1234567890"));
+  for (int i = 0; i < 15; ++i) rows.push_back(Cells(13, "1234567890"));
   const auto table = turned_tables(head, rows);
   std::istringstream lines(table);
   size_t cells = 0, begun = 0;
