@@ -95,7 +95,7 @@ std::string scores_html(Pictures& pictures, const Comparison& comparison) {
 
 std::string in_words(const compare::MetricScores& metric, const compare::PairedDifference& pair,
                      const std::vector<compare::System>& systems) {
-  if (pair.p_value >= compare::kSignificant) return "may be chance";
+  if (pair.p_value >= compare::kSignificant) return "may be due to chance";
   const bool second_is_better = (pair.difference > 0) == metric.higher_is_better;
   return systems[second_is_better ? pair.second : pair.first].name + " is better";
 }

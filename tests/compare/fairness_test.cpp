@@ -50,7 +50,7 @@ class Fairness : public testing::Test {
 TEST_F(Fairness, FindsNothingWhereOnlySeedsDiffer) { EXPECT_EQ(found(a_, b_), ""); }
 
 TEST_F(Fairness, SaysWhenThereIsOneSeedOnly) {
-  EXPECT_TRUE(found(a_, run("b", 1)).starts_with("seed: All runs were trained with seed 1 only"));
+  EXPECT_TRUE(found(a_, run("b", 1)).starts_with("seed: All runs were trained with seed 1, so"));
 }
 
 TEST_F(Fairness, LooksIntoTheTrainingTexts) {

@@ -161,7 +161,7 @@ TEST_F(Marian, NamesATensorThatIsMissingWrongOrNotMarians) {
             "MarianMT model");
   checkpoint = marian_checkpoint();
   checkpoint.tensors["lm_head.weight"] = torch::zeros({checkpoint.vocab, 8});
-  EXPECT_EQ(message_of(checkpoint), "lm_head.weight is not what it is a copy of");
+  EXPECT_EQ(message_of(checkpoint), "lm_head.weight differs from the tensor it should copy");
 }
 
 TEST_F(Marian, NeverReadsAPickle) {
