@@ -4,7 +4,7 @@ file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/benchmarks/*.cp
 foreach(source IN LISTS sources)
   get_filename_component(name "${source}" NAME_WE)
   add_executable(${name} "${source}")
-  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
   target_link_libraries(${name} PRIVATE regard benchmark::benchmark benchmark::benchmark_main)
   target_precompile_headers(${name} REUSE_FROM regard)
 endforeach()

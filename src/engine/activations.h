@@ -2,9 +2,12 @@
 #include <cstdint>
 
 #include "engine/aligned_vector.h"
-#include "engine/kernels.h"
+#include "math/matrices.h"
 
 namespace regard::engine {
+
+using math::FloatRows;
+using math::kPanel;
 
 /// A buffer of rows that products are written to.
 class Activations {
@@ -23,7 +26,7 @@ class Activations {
   const float* row(int64_t row) const { return numbers_.data() + row * stride_; }
   int64_t stride() const { return stride_; }
   int64_t rows() const { return rows_; }
-  Rows<const float> all() const { return {numbers_.data(), stride_, rows_}; }
+  FloatRows all() const { return {numbers_.data(), stride_, rows_}; }
 
  private:
   AlignedVector<float> numbers_;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "math/kernels.h"
+
 namespace regard::engine {
 namespace {
 
@@ -15,7 +17,7 @@ int64_t chunks_of(int64_t tokens) { return (tokens + kChunk - 1) / kChunk; }
 
 }  // namespace
 
-void BestTokens::find_all(const PackedMatrix& output, Rows<const float> states, Team& team) {
+void BestTokens::find_all(const PackedMatrix& output, FloatRows states, Team& team) {
   const int64_t chunks = chunks_of(output.outputs());
   output.prepare(states, input_);
   parts_.resize(static_cast<size_t>(team.members()));
@@ -47,12 +49,12 @@ void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t r
                            part.logits.stride());
     for (int64_t row = 0; row < rows; ++row) {
       const auto at = static_cast<size_t>(row);
-      BestLogits best{.wanted = wanted_,
-                      .found = part.found[at],
-                      .logits = &part.best_logits[at * static_cast<size_t>(wanted_)],
-                      .tokens = &part.best_tokens[at * static_cast<size_t>(wanted_)]};
+      math::BestLogits best{.wanted = wanted_,
+                            .found = part.found[at],
+                            .logits = &part.best_logits[at * static_cast<size_t>(wanted_)],
+                            .tokens = &part.best_tokens[at * static_cast<size_t>(wanted_)]};
       sums_[static_cast<size_t>(row * all_chunks + chunk)] =
-          kernels_.scan(part.logits.row(row), first_token, tokens, never_[at], best);
+          math::kernels().scan(part.logits.row(row), first_token, tokens, never_[at], best);
       part.found[at] = best.found;
     }
   }

@@ -5,6 +5,7 @@
 
 #include "engine/activations.h"
 #include "engine/packed_matrix.h"
+#include "math/kernels.h"
 #include "regard/search/sentence_search.h"
 
 namespace regard::engine {
@@ -21,9 +22,8 @@ class BestTokens {
   /// probability. They are valid until the next call. Throws Error where the numbers are none
   /// (NaN).
   template <class Never>
-  std::span<std::vector<search::Continuation>> find(const PackedMatrix& output,
-                                                    Rows<const float> states, Team& team,
-                                                    const Never& never) {
+  std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
+                                                    Team& team, const Never& never) {
     never_.clear();
     for (int64_t row = 0; row < states.count; ++row) never_.push_back(never(row));
     find_all(output, states, team);
@@ -39,16 +39,15 @@ class BestTokens {
     std::vector<int64_t> found;        // (rows)
   };
 
-  void find_all(const PackedMatrix& output, Rows<const float> states, Team& team);
+  void find_all(const PackedMatrix& output, FloatRows states, Team& team);
   void scan_chunks(const PackedMatrix& output, Share chunks, int64_t rows, Part& part);
   double log_normalizer(int64_t row, int64_t chunks) const;
   void collect(int64_t row, int64_t chunks);
 
-  const Kernels& kernels_ = kernels();
   int64_t wanted_;
   ProductInput input_;
   std::vector<Part> parts_;
-  std::vector<ChunkSum> sums_;  // (rows, chunks)
+  std::vector<math::Powers> sums_;  // (rows, chunks)
   std::vector<std::span<const int64_t>> never_;
   std::vector<std::vector<search::Continuation>> continuations_;
 };

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/kernels.h"
+
 namespace regard::engine {
 
 ConvolutionalReader::ConvolutionalReader(const ConvolutionalEncoderWeights& weights,
                                          const RecurrentCell& cell)
-    : weights_(weights),
-      cell_(cell),
-      powers_(static_cast<size_t>(cell.size())),
-      zeros_(static_cast<size_t>(cell.size())) {}
+    : weights_(weights), cell_(cell) {}
 
 void ConvolutionalReader::read(const SourceRows& sources, Team& team, Encoded& encoded) {
   const int64_t size = cell_.size();
@@ -24,7 +23,8 @@ void ConvolutionalReader::read(const SourceRows& sources, Team& team, Encoded& e
     cut_windows(sources, states);
     convolution.multiply(team, windows_.all(), input_, gated_);
     for (int64_t row = 0; row < sources.rows(); ++row) {
-      add_gated(gated_.row(row), gated_.row(row) + size, states.row(row));
+      math::kernels().add_gated(gated_.row(row), gated_.row(row) + size, std::sqrt(0.5F), size,
+                                states.row(row));
     }
   }
   start_decoder(sources, team, encoded);
@@ -39,8 +39,8 @@ void ConvolutionalReader::embed(const SourceRows& sources) {
   for (const auto& sentence : sources.sentences()) {
     const float* position = positions->data();
     for (const int64_t token : sentence.tokens) {
-      kernels_.scale_add(weights_.embedding.row(token), scale, position, size,
-                         embedded_.row(row++));
+      math::kernels().scale_add(weights_.embedding.row(token), scale, position, size,
+                                embedded_.row(row++));
       position += size;
     }
   }
@@ -57,17 +57,6 @@ void ConvolutionalReader::cut_windows(const SourceRows& sources, const Activatio
         to = is_there ? std::copy_n(states.row(seen), size, to) : std::fill_n(to, size, 0.0F);
       }
     }
-  }
-}
-
-void ConvolutionalReader::add_gated(const float* values, const float* gates, float* states) {
-  const int64_t size = cell_.size();
-  float* powers = powers_.data();
-  for (int64_t i = 0; i < size; ++i) powers[i] = -gates[i];
-  kernels_.exponential(powers, size, powers);
-  const float scale = std::sqrt(0.5F);
-  for (int64_t i = 0; i < size; ++i) {
-    states[i] = (states[i] + values[i] / (1.0F + powers[i])) * scale;
   }
 }
 
@@ -94,7 +83,7 @@ void ConvolutionalReader::start_decoder(const SourceRows& sources, Team& team, E
     cell_.resize(first, count);
     for (int64_t row = 0; row < count; ++row) {
       const auto tangent = [&](int64_t number, Activations& to) {
-        kernels_.add_tangent(first_.row(row) + number * size, zeros_.data(), size, to.row(row));
+        math::kernels().tangent(first_.row(row) + number * size, size, to.row(row));
       };
       tangent(layer, first.hidden);
       if (cell_.has_cells()) tangent(layers + layer, first.cell);

@@ -29,15 +29,11 @@ class ConvolutionalReader final : public SourceReader {
   void embed(const SourceRows& sources);
   /// The window around each row of `states`, one position behind the other.
   void cut_windows(const SourceRows& sources, const Activations& states);
-  /// states = (states + values * sigmoid(gates)) * sqrt(1/2), of a row.
-  void add_gated(const float* values, const float* gates, float* states);
   void start_decoder(const SourceRows& sources, Team& team, Encoded& encoded);
 
   const ConvolutionalEncoderWeights& weights_;
   const RecurrentCell& cell_;
-  const Kernels& kernels_ = kernels();
   Activations embedded_, windows_, gated_, means_, first_;
-  std::vector<float> powers_, zeros_;
   ProductInput input_;
 };
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "math/kernels.h"
+
 namespace regard::engine {
 namespace {
 
@@ -40,10 +42,8 @@ constexpr int64_t kWorthSharing = int64_t{1} << 17;
 
 }  // namespace
 
-PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision,
-                           const Kernels& kernels)
-    : kernels_(&kernels),
-      precision_(precision),
+PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision)
+    : precision_(precision),
       inputs_(inputs),
       cells_of_output_((inputs + inputs_of_cell(precision) - 1) / inputs_of_cell(precision)) {
   bool has_bias = false;
@@ -93,7 +93,7 @@ void PackedMatrix::pack_float32(std::span<const Linear> layers) {
 void PackedMatrix::pack_bf16(std::span<const Linear> layers) {
   AlignedVector<uint16_t> rounded(static_cast<size_t>(2 * cells_of_output_));
   for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
-    kernels_->round_to_bf16(weights, inputs_, 2 * cells_of_output_, rounded.data());
+    math::kernels().round_to_bf16(weights, inputs_, 2 * cells_of_output_, rounded.data());
     uint16_t* cells = panel<uint16_t>(output / kPanel) + output % kPanel * 2;
     for (int64_t k = 0; k < inputs_; ++k) cells[place_of<2>(k)] = rounded[static_cast<size_t>(k)];
   });
@@ -120,7 +120,6 @@ void PackedMatrix::pack_int8(std::span<const Linear> layers) {
 }
 
 char* PackedMatrix::become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs) {
-  kernels_ = all.kernels_;
   precision_ = all.precision_;
   inputs_ = all.inputs_;
   cells_of_output_ = all.cells_of_output_;
@@ -138,42 +137,44 @@ char* PackedMatrix::become_selection_of(const PackedMatrix& all, std::span<const
   return cells_.data();
 }
 
-void PackedMatrix::prepare(Rows<const float> x, ProductInput& input) const {
+void PackedMatrix::prepare(FloatRows x, ProductInput& input) const {
   input.rows = x;
   if (precision_ == Precision::float32) return;
   const int64_t padded = cells_of_output_ * inputs_of_cell(precision_);
   if (precision_ == Precision::bf16) {
     make_room(input.bf16, x.count * padded);
     for (int64_t row = 0; row < x.count; ++row) {
-      kernels_->round_to_bf16(x.data + row * x.stride, inputs_, padded,
-                              input.bf16.data() + row * padded);
+      math::kernels().round_to_bf16(x.data + row * x.stride, inputs_, padded,
+                                    input.bf16.data() + row * padded);
     }
     return;
   }
   make_room(input.bytes, x.count * padded);
   make_room(input.scales, x.count);
   for (int64_t row = 0; row < x.count; ++row) {
-    kernels_->quantize(x.data + row * x.stride, inputs_, padded, input.bytes.data() + row * padded,
-                       &input.scales[static_cast<size_t>(row)]);
+    math::kernels().quantize(x.data + row * x.stride, inputs_, padded,
+                             input.bytes.data() + row * padded,
+                             &input.scales[static_cast<size_t>(row)]);
   }
 }
 
 void PackedMatrix::multiply_panels(const ProductInput& input, int64_t first, int64_t last,
                                    const After& after, float* y, int64_t stride) const {
   const int64_t column = first * kPanel;
-  const Epilogue epilogue{.bias = bias_.empty() ? nullptr : bias_.data() + column,
-                          .activation = after.activation,
-                          .residual = after.residual};
+  const math::Epilogue epilogue{.bias = bias_.empty() ? nullptr : bias_.data() + column,
+                                .activation = after.activation,
+                                .residual = after.residual};
   switch (precision_) {
     case Precision::float32:
-      return kernels_->multiply(input.rows, {.data = panel<float>(first), .depth = inputs_},
-                                last - first, epilogue, y, stride);
+      return math::kernels().multiply(input.rows, {.data = panel<float>(first), .depth = inputs_},
+                                      last - first, epilogue, y, stride);
     case Precision::bf16:
-      return kernels_->multiply_bf16({.data = input.bf16.data(), .count = input.rows.count},
-                                     {.data = panel<uint16_t>(first), .pairs = cells_of_output_},
-                                     last - first, epilogue, y, stride);
+      return math::kernels().multiply_bf16(
+          {.data = input.bf16.data(), .count = input.rows.count},
+          {.data = panel<uint16_t>(first), .pairs = cells_of_output_}, last - first, epilogue, y,
+          stride);
     case Precision::int8:
-      return kernels_->multiply_int8(
+      return math::kernels().multiply_int8(
           {.data = input.bytes.data(), .scales = input.scales.data(), .count = input.rows.count},
           {.data = panel<int8_t>(first),
            .groups = cells_of_output_,
@@ -183,7 +184,7 @@ void PackedMatrix::multiply_panels(const ProductInput& input, int64_t first, int
   }
 }
 
-void PackedMatrix::multiply(Team& team, Rows<const float> x, ProductInput& input, Activations& y,
+void PackedMatrix::multiply(Team& team, FloatRows x, ProductInput& input, Activations& y,
                             const After& after) const {
   prepare(x, input);
   const auto part = [&](Share panels) {

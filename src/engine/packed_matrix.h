@@ -5,8 +5,8 @@
 
 #include "engine/activations.h"
 #include "engine/aligned_vector.h"
-#include "engine/kernels.h"
 #include "engine/team.h"
+#include "math/matrices.h"
 #include "regard/engine/precision.h"
 
 namespace regard::engine {
@@ -24,7 +24,7 @@ struct Linear {
 
 /// Rows as a product reads them: as they are, or rounded too.
 struct ProductInput {
-  Rows<const float> rows{};
+  FloatRows rows{};
   AlignedVector<uint16_t> bf16;
   AlignedVector<uint8_t> bytes;
   std::vector<float> scales;
@@ -32,7 +32,7 @@ struct ProductInput {
 
 /// What comes after a product: activation, + residual, whose rows lie as those of the result.
 struct After {
-  Activation activation = Activation::none;
+  math::Activation activation = math::Activation::none;
   const float* residual = nullptr;
 };
 
@@ -42,8 +42,7 @@ struct After {
 class PackedMatrix {
  public:
   PackedMatrix() = default;
-  PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision,
-               const Kernels& kernels = engine::kernels());
+  PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision);
 
   int64_t outputs() const { return outputs_; }
   int64_t inputs() const { return inputs_; }
@@ -58,7 +57,7 @@ class PackedMatrix {
   char* become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs);
 
   /// What multiply_panels() wants of rows of `inputs` numbers, which must stay until then.
-  void prepare(Rows<const float> x, ProductInput& input) const;
+  void prepare(FloatRows x, ProductInput& input) const;
 
   /// Columns first * kPanel to last * kPanel of the product, the first of which is the first of y,
   /// and of the residual. Rows of y are `stride` apart.
@@ -66,7 +65,7 @@ class PackedMatrix {
                        float* y, int64_t stride) const;
 
   /// The whole product, shared by the members of the team.
-  void multiply(Team& team, Rows<const float> x, ProductInput& input, Activations& y,
+  void multiply(Team& team, FloatRows x, ProductInput& input, Activations& y,
                 const After& after = {}) const;
 
  private:
@@ -78,7 +77,6 @@ class PackedMatrix {
   void pack_bf16(std::span<const Linear> layers);
   void pack_int8(std::span<const Linear> layers);
 
-  const Kernels* kernels_ = nullptr;
   Precision precision_ = Precision::float32;
   int64_t outputs_ = 0;
   int64_t inputs_ = 0;

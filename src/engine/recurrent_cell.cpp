@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "math/kernels.h"
+
 namespace regard::engine {
 
 void RecurrentCell::resize(RecurrentStates& states, int64_t rows) const {
@@ -21,17 +23,18 @@ void RecurrentCell::take(const RecurrentStates& states, int64_t row, float* to) 
 
 void RecurrentCell::step(const float* input_gates, const float* hidden_gates,
                          RecurrentStates& states, int64_t row) const {
+  const auto& math = math::kernels();
   float* hidden = states.hidden.row(row);
-  if (has_cells()) {
-    float* cell = states.cell.row(row);
-    kernels_->lstm(input_gates, hidden_gates, cell, size_, hidden, cell);
-  } else if (cell_ == ops::Cell::gru) {
-    kernels_->gru(input_gates, hidden_gates, hidden, size_, hidden);
-  } else if (cell_ == ops::Cell::rnn_relu) {
-    for (int64_t i = 0; i < size_; ++i)
-      hidden[i] = std::max(input_gates[i] + hidden_gates[i], 0.0F);
-  } else {
-    kernels_->add_tangent(input_gates, hidden_gates, size_, hidden);
+  switch (cell_) {
+    case ops::Cell::gru:
+      return math.gru_forward(input_gates, hidden_gates, hidden, hidden, nullptr, size_);
+    case ops::Cell::lstm: {
+      float* cell = states.cell.row(row);
+      return math.lstm_forward(input_gates, hidden_gates, cell, {hidden, cell}, nullptr, size_);
+    }
+    default:
+      return math.rnn_forward(input_gates, hidden_gates, hidden, size_,
+                              cell_ == ops::Cell::rnn_relu);
   }
 }
 

@@ -2,7 +2,6 @@
 #include <cstdint>
 
 #include "engine/activations.h"
-#include "engine/kernels.h"
 #include "engine/packed_matrix.h"
 #include "regard/ops/cell.h"
 
@@ -44,7 +43,6 @@ class RecurrentCell {
  private:
   ops::Cell cell_;
   int64_t size_;
-  const Kernels* kernels_ = &kernels();
 };
 
 }  // namespace regard::engine

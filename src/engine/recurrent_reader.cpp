@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "math/kernels.h"
+
 namespace regard::engine {
 
 RecurrentReader::RecurrentReader(const RecurrentEncoderWeights& weights, const RecurrentCell& cell)
-    : weights_(weights),
-      cell_(cell),
-      last_(weights.layers.size()),
-      zeros_(static_cast<size_t>(cell.size())) {}
+    : weights_(weights), cell_(cell), last_(weights.layers.size()) {}
 
 void RecurrentReader::read(const SourceRows& sources, Team& team, Encoded& encoded) {
   Activations& x = encoded.states;
@@ -90,7 +89,7 @@ void RecurrentReader::cross(const PackedMatrix& bridge, const Activations& forwa
   }
   bridge.multiply(team, both_.all(), input_, first);
   for (int64_t row = 0; row < sentences; ++row) {
-    kernels_.add_tangent(first.row(row), zeros_.data(), size, first.row(row));
+    math::kernels().tangent(first.row(row), size, first.row(row));
   }
 }
 

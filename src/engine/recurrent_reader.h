@@ -33,10 +33,8 @@ class RecurrentReader final : public SourceReader {
 
   const RecurrentEncoderWeights& weights_;
   const RecurrentCell& cell_;
-  const Kernels& kernels_ = kernels();
   Activations states_, input_gates_, hidden_gates_, both_;
   std::vector<RecurrentStates> last_;  // of each layer and direction, of each sentence
-  std::vector<float> zeros_;
   ProductInput input_;
 };
 

@@ -125,9 +125,7 @@ void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team,
                                                   : layers_.back().hidden.row(row);
     const auto& place = place_of(rows[static_cast<size_t>(row)]);
     attend(place, query, attended.row(row));
-    if (attention_of_rows == nullptr) continue;
-    attention_of_rows->push_back(
-        mean_of_heads(weights_of_heads_.data(), attention.heads.heads, place.source_length));
+    if (attention_of_rows != nullptr) attention_of_rows->push_back(keys_values_.mean_of_heads());
   }
   if (attention.output) attention.output->multiply(team, attended.all(), input_, contexts_);
 }
@@ -135,16 +133,10 @@ void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team,
 void RnnSteps::attend(const Place& place, const float* query, float* attended) {
   auto heads = weights_.attention->heads;
   if (!weights_.attention->score.empty()) heads.additive = weights_.attention->score.data();
-  if (static_cast<int64_t>(keys_values_.size()) < place.source_length) {
-    weights_of_heads_.resize(static_cast<size_t>(place.source_length * heads.heads));
-    keys_values_.resize(static_cast<size_t>(place.source_length));
-  }
-  for (int64_t position = 0; position < place.source_length; ++position) {
-    keys_values_[static_cast<size_t>(position)] =
-        place.memory.data() + position * (heads.keys() + heads.values());
-  }
-  kernels_.attend(query, keys_values_.data(), place.source_length, heads, weights_of_heads_.data(),
-                  attended);
+  const int64_t size = heads.keys() + heads.values();
+  keys_values_.gather(place.source_length,
+                      [&](int64_t position) { return place.memory.data() + position * size; });
+  keys_values_.attend(query, heads, attended);
 }
 
 void RnnSteps::gather_inputs(std::span<const StepRow> rows, Team& team) {
@@ -160,7 +152,7 @@ void RnnSteps::gather_inputs(std::span<const StepRow> rows, Team& team) {
                               {.residual = contexts_.row(0)});
 }
 
-Rows<const float> RnnSteps::maxout() {
+FloatRows RnnSteps::maxout() {
   const int64_t size = weights_.maxout_size / 2, gates = weights_.cell.gates_size();
   read_out_.resize(inputs_.rows(), size);
   for (int64_t row = 0; row < inputs_.rows(); ++row) {
@@ -173,8 +165,8 @@ Rows<const float> RnnSteps::maxout() {
   return read_out_.all();
 }
 
-Rows<const float> RnnSteps::step(std::span<const StepRow> rows, Team& team,
-                                 std::vector<search::AttentionRow>* attention) {
+FloatRows RnnSteps::step(std::span<const StepRow> rows, Team& team,
+                         std::vector<search::AttentionRow>* attention) {
   const auto& cell = weights_.cell;
   const auto count = static_cast<int64_t>(rows.size());
   load_states(rows);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/activations.h"
+#include "engine/keys_values.h"
 #include "engine/rnn_weights.h"
 #include "engine/source_reader.h"
 #include "engine/steps.h"
@@ -18,8 +19,8 @@ class RnnSteps final : public Steps {
   RnnSteps(const RnnWeights& weights, int64_t places, int64_t numbers);
 
   void read(std::span<const Source> sources, Team& team) override;
-  Rows<const float> step(std::span<const StepRow> rows, Team& team,
-                         std::vector<search::AttentionRow>* attention) override;
+  FloatRows step(std::span<const StepRow> rows, Team& team,
+                 std::vector<search::AttentionRow>* attention) override;
 
  private:
   struct Place {
@@ -47,10 +48,9 @@ class RnnSteps final : public Steps {
   void attend(const Place& place, const float* query, float* attended);
   /// To inputs_ what the first layer and the readout take of embeddings and contexts.
   void gather_inputs(std::span<const StepRow> rows, Team& team);
-  Rows<const float> maxout();
+  FloatRows maxout();
 
   const RnnWeights& weights_;
-  const Kernels& kernels_ = kernels();
   int64_t numbers_;
   std::vector<Place> places_;
   std::unique_ptr<SourceReader> reader_;
@@ -59,8 +59,7 @@ class RnnSteps final : public Steps {
   Activations from_state_, input_gates_, hidden_gates_, read_out_;
   std::vector<RecurrentStates> layers_;  // of the decoder
   ProductInput input_;
-  std::vector<float> weights_of_heads_;
-  std::vector<const float*> keys_values_;
+  KeysValues keys_values_;
 };
 
 }  // namespace regard::engine

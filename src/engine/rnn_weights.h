@@ -8,6 +8,7 @@
 #include "engine/parameters.h"
 #include "engine/recurrent_cell.h"
 #include "engine/recurrent_reader.h"
+#include "math/attention.h"
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
 
@@ -15,7 +16,7 @@ namespace regard::engine {
 
 /// How the decoder attends. A matrix that is not there leaves its input as it is.
 struct RnnAttentionWeights {
-  AttentionHeads heads;
+  math::AttentionHeads heads;
   std::vector<float> score;  ///< additive attention; else empty
   bool projects_query = false;
   std::optional<PackedMatrix> keys;    ///< of the memory

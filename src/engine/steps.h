@@ -3,7 +3,6 @@
 #include <span>
 #include <vector>
 
-#include "engine/kernels.h"
 #include "engine/packed_matrix.h"
 #include "engine/team.h"
 #include "regard/search/sentence_search.h"
@@ -38,11 +37,8 @@ class Steps {
   /// What the output layer takes, a row for each; valid until the next call. `attention`, where it
   /// is wanted, gets what each row attended to, over the source: the mean over the heads of the
   /// last layer. It stays empty where a model attends to nothing.
-  virtual Rows<const float> step(std::span<const StepRow> rows, Team& team,
-                                 std::vector<search::AttentionRow>* attention) = 0;
+  virtual FloatRows step(std::span<const StepRow> rows, Team& team,
+                         std::vector<search::AttentionRow>* attention) = 0;
 };
-
-/// The mean over the heads of weights (heads, count).
-search::AttentionRow mean_of_heads(const float* weights, int64_t heads, int64_t count);
 
 }  // namespace regard::engine

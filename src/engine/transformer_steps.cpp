@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/kernels.h"
+
 namespace regard::engine {
 namespace {
 
@@ -32,14 +34,15 @@ void TransformerSteps::embed(const StackWeights& stack, int64_t row, int64_t tok
   }
   const float scale =
       weights_.options.scale_embeddings ? std::sqrt(static_cast<float>(size)) : 1.0F;
-  kernels_.scale_add(stack.embedding.row(token), scale, positions_->data() + position * size, size,
-                     states_.row(row));
+  math::kernels().scale_add(stack.embedding.row(token), scale, positions_->data() + position * size,
+                            size, states_.row(row));
 }
 
 void TransformerSteps::normalize(const NormWeights& norm, const Activations& x, Activations& y) {
   for (int64_t row = 0; row < rows_; ++row) {
-    kernels_.normalize(x.row(row), weights_.options.d_model, norm.gain.data(), norm.shift.data(),
-                       static_cast<float>(weights_.options.norm_epsilon), y.row(row));
+    math::kernels().normalize(x.row(row), weights_.options.d_model, norm.gain.data(),
+                              norm.shift.data(), static_cast<float>(weights_.options.norm_epsilon),
+                              y.row(row));
   }
 }
 
@@ -61,7 +64,7 @@ void TransformerSteps::feed_forward(const FeedForwardWeights& weights, Team& tea
   });
 }
 
-Rows<const float> TransformerSteps::result(const StackWeights& stack) {
+FloatRows TransformerSteps::result(const StackWeights& stack) {
   if (stack.last_norm.gain.empty()) return states_.all();
   normalize(stack.last_norm, states_, normalized_);
   return normalized_.all();
@@ -116,8 +119,7 @@ void TransformerSteps::encode(std::span<const Source> sources, int64_t rows, Tea
   positions_ = nullptr;
 }
 
-void TransformerSteps::keep_memory(std::span<const Source> sources, Rows<const float> states,
-                                   Team& team) {
+void TransformerSteps::keep_memory(std::span<const Source> sources, FloatRows states, Team& team) {
   const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
   for (const auto& source : sources) {
     auto& place = places_[static_cast<size_t>(source.place)];
@@ -139,7 +141,7 @@ void TransformerSteps::keep_memory(std::span<const Source> sources, Rows<const f
   }
 }
 
-AttentionHeads TransformerSteps::heads_of(const AttentionWeights& attention) const {
+math::AttentionHeads TransformerSteps::heads_of(const AttentionWeights& attention) const {
   auto heads = weights_.heads;
   if (!attention.score.empty()) heads.additive = attention.score.data();
   return heads;
@@ -151,23 +153,14 @@ void TransformerSteps::attend_within(std::span<const Source> sources,
   int64_t first = 0;
   for (const auto& source : sources) {
     const auto length = static_cast<int64_t>(source.tokens.size());
-    make_room_for(length);
-    for (int64_t position = 0; position < length; ++position) {
-      keys_values_[static_cast<size_t>(position)] =
-          projected_.row(first + position) + weights_.heads.keys();
-    }
+    keys_values_.gather(length, [&](int64_t position) {
+      return projected_.row(first + position) + weights_.heads.keys();
+    });
     for (int64_t row = first; row < first + length; ++row) {
-      kernels_.attend(projected_.row(row), keys_values_.data(), length, heads,
-                      weights_of_heads_.data(), context_.row(row));
+      keys_values_.attend(projected_.row(row), heads, context_.row(row));
     }
     first += length;
   }
-}
-
-void TransformerSteps::make_room_for(int64_t positions) {
-  if (static_cast<int64_t>(keys_values_.size()) >= positions) return;
-  weights_of_heads_.resize(static_cast<size_t>(positions * weights_.heads.heads));
-  keys_values_.resize(static_cast<size_t>(positions));
 }
 
 void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t layer) {
@@ -178,14 +171,11 @@ void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t lay
     const float* projected = projected_.row(static_cast<int64_t>(i));
     std::copy_n(projected + weights_.heads.keys(), cell_size(),
                 cell(place, row.position, row.number, layer));
-    make_room_for(row.position + 1);
-    for (int64_t position = 0; position < row.position; ++position) {
-      keys_values_[static_cast<size_t>(position)] =
-          cell(place, position, row.path[position], layer);
-    }
-    keys_values_[static_cast<size_t>(row.position)] = projected + weights_.heads.keys();
-    kernels_.attend(projected, keys_values_.data(), row.position + 1, heads,
-                    weights_of_heads_.data(), context_.row(static_cast<int64_t>(i)));
+    keys_values_.gather(row.position + 1, [&](int64_t position) -> const float* {
+      if (position == row.position) return projected + weights_.heads.keys();
+      return cell(place, position, row.path[position], layer);
+    });
+    keys_values_.attend(projected, heads, context_.row(static_cast<int64_t>(i)));
   }
 }
 
@@ -195,19 +185,16 @@ void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t l
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto& place = places_[static_cast<size_t>(rows[i].place)];
     const float* memory = place.memory.data() + layer * place.source_length * cell_size();
-    make_room_for(place.source_length);
-    for (int64_t position = 0; position < place.source_length; ++position) {
-      keys_values_[static_cast<size_t>(position)] = memory + position * cell_size();
-    }
-    kernels_.attend(queries_.row(static_cast<int64_t>(i)), keys_values_.data(), place.source_length,
-                    heads, weights_of_heads_.data(), context_.row(static_cast<int64_t>(i)));
-    if (attention == nullptr) continue;
-    attention->push_back(mean_of_heads(weights_of_heads_.data(), heads.heads, place.source_length));
+    keys_values_.gather(place.source_length,
+                        [&](int64_t position) { return memory + position * cell_size(); });
+    const auto row = static_cast<int64_t>(i);
+    keys_values_.attend(queries_.row(row), heads, context_.row(row));
+    if (attention != nullptr) attention->push_back(keys_values_.mean_of_heads());
   }
 }
 
-Rows<const float> TransformerSteps::step(std::span<const StepRow> rows, Team& team,
-                                         std::vector<search::AttentionRow>* attention) {
+FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
+                                 std::vector<search::AttentionRow>* attention) {
   const auto& stack = weights_.decoder;
   const auto layers = static_cast<int64_t>(stack.blocks.size());
   prepare_rows(static_cast<int64_t>(rows.size()));

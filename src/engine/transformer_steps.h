@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/activations.h"
+#include "engine/keys_values.h"
 #include "engine/steps.h"
 #include "engine/transformer_weights.h"
 
@@ -18,8 +19,8 @@ class TransformerSteps final : public Steps {
   TransformerSteps(const TransformerWeights& weights, int64_t places, int64_t numbers);
 
   void read(std::span<const Source> sources, Team& team) override;
-  Rows<const float> step(std::span<const StepRow> rows, Team& team,
-                         std::vector<search::AttentionRow>* attention) override;
+  FloatRows step(std::span<const StepRow> rows, Team& team,
+                 std::vector<search::AttentionRow>* attention) override;
 
  private:
   /// What a sentence has in its place.
@@ -40,29 +41,26 @@ class TransformerSteps final : public Steps {
   void around(const NormWeights& norm, const Sublayer& sublayer);
   void feed_forward(const FeedForwardWeights& weights, Team& team);
   void prepare_rows(int64_t rows);
-  void make_room_for(int64_t positions);
   void encode(std::span<const Source> sources, int64_t rows, Team& team);
-  void keep_memory(std::span<const Source> sources, Rows<const float> states, Team& team);
-  AttentionHeads heads_of(const AttentionWeights& attention) const;
+  void keep_memory(std::span<const Source> sources, FloatRows states, Team& team);
+  math::AttentionHeads heads_of(const AttentionWeights& attention) const;
   void attend_within(std::span<const Source> sources, const AttentionWeights& attention);
   void attend_to_past(std::span<const StepRow> rows, int64_t layer);
   void attend_to_memory(std::span<const StepRow> rows, int64_t layer,
                         std::vector<search::AttentionRow>* attention);
-  Rows<const float> result(const StackWeights& stack);
+  FloatRows result(const StackWeights& stack);
 
   float* cell(Place& place, int64_t position, int64_t number, int64_t layer);
   int64_t cell_size() const { return weights_.heads.keys() + weights_.heads.values(); }
 
   const TransformerWeights& weights_;
-  const Kernels& kernels_ = kernels();
   int64_t numbers_;
   std::vector<Place> places_;
   PositionTable::Rows positions_;
   int64_t rows_ = 0;
   Activations states_, normalized_, projected_, queries_, context_, hidden_, memory_;
   ProductInput input_;
-  std::vector<float> weights_of_heads_;
-  std::vector<const float*> keys_values_;
+  KeysValues keys_values_;
 };
 
 }  // namespace regard::engine

@@ -67,11 +67,13 @@ StackWeights stack_of(const Parameters& stack, const model::TransformerOptions& 
   return weights;
 }
 
-Activation activation_named(const std::string& name) {
-  return name == "gelu" ? Activation::gelu : name == "silu" ? Activation::silu : Activation::relu;
+math::Activation activation_named(const std::string& name) {
+  return name == "gelu"   ? math::Activation::gelu
+         : name == "silu" ? math::Activation::silu
+                          : math::Activation::relu;
 }
 
-AttentionHeads heads_of(const model::TransformerOptions& options) {
+math::AttentionHeads heads_of(const model::TransformerOptions& options) {
   const int64_t share = options.d_model / options.heads;
   const int64_t key_width = options.d_k > 0 ? options.d_k : share;
   return {.heads = options.heads,

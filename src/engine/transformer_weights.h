@@ -7,6 +7,7 @@
 #include "engine/packed_matrix.h"
 #include "engine/parameters.h"
 #include "engine/position_table.h"
+#include "math/attention.h"
 #include "regard/model/transformer.h"
 
 namespace regard::engine {
@@ -46,8 +47,8 @@ struct TransformerWeights {
   TransformerWeights(model::Transformer& model, Precision precision, const NumbersOf& numbers_of);
 
   model::TransformerOptions options;
-  AttentionHeads heads;
-  Activation activation;
+  math::AttentionHeads heads;
+  math::Activation activation;
   StackWeights encoder, decoder;
   PackedMatrix output;
 };

@@ -101,7 +101,7 @@ void Worker::step(std::span<std::vector<search::Hypothesis>> found) {
   });
 }
 
-void Worker::advance_all(Rows<const float> states) {
+void Worker::advance_all(FloatRows states) {
   const auto continuations = best_tokens_.find(output_.all, states, team_, [&](int64_t row) {
     const bool may_end = sentences_[static_cast<size_t>(row)]->search.may_end();
     return std::span<const int64_t>(may_end ? never_ : never_with_eos_);
@@ -114,8 +114,8 @@ void Worker::advance_all(Rows<const float> states) {
   }
 }
 
-void Worker::advance_each(Rows<const float> states) {
-  Rows<const float> rows{states.data, states.stride, 0};  // of a sentence
+void Worker::advance_each(FloatRows states) {
+  FloatRows rows{states.data, states.stride, 0};  // of a sentence
   size_t first = 0;
   for (auto& sentence : active_) {
     const auto& vocabulary = vocabularies_[static_cast<size_t>(sentence.place)];

@@ -59,8 +59,8 @@ class Worker {
               std::span<const search::Request> requests);
   void select_vocabulary(const Source& source);
   void step(std::span<std::vector<search::Hypothesis>> found);
-  void advance_all(Rows<const float> states);
-  void advance_each(Rows<const float> states);
+  void advance_all(FloatRows states);
+  void advance_each(FloatRows states);
   /// `first_row` of the step is that of the sentence.
   void advance(Active& sentence, std::span<const std::vector<search::Continuation>> continuations,
                size_t first_row);

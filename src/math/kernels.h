@@ -1,109 +1,185 @@
 #pragma once
 #include <cstdint>
+#include <span>
+#include <vector>
 
-/// The loops over single-precision rows that ATen has no one operation for. No
-/// tensors here: the callers split their rows among threads. Each function does
-/// a row of at least some hundred numbers, as none of them can be inlined. No
-/// two of its arguments may share memory.
+#include "math/attention.h"
+#include "math/cell_rows.h"
+#include "math/matrices.h"
+
+/// Loops over rows of float32 numbers, written once and compiled for several instruction sets. No
+/// tensors and no threads: callers divide their rows among threads. The result of a row depends on
+/// that row alone.
 namespace regard::math {
 
-struct RowSums {
-  float log_sum_exp;
+/// Of a row: its maximum, and the sum of e^(x - maximum).
+struct Powers {
+  float maximum;
   float sum;
 };
 
-/// log(sum(e^x)) and sum(x) of a row.
-RowSums row_sums(const float* x, int64_t size);
-
-/// x -> e^(x - log_sum_exp) - elsewhere, in place.
-void softmax_difference(float* x, int64_t size, float log_sum_exp, float elsewhere);
-
-/// output = input * scale where the hash of (seed, position) keeps it, 0
-/// elsewhere. A position is kept with probability 1 - threshold / 2^32.
-void dropout(const float* input, float* output, int64_t size, uint64_t seed, uint32_t threshold,
-             float scale);
-
-/// One row of a GRU step. `input` and `hidden` hold the gates (reset, update,
-/// new) as W_i x + b_i and W_h h + b_h; `gates` (3 * size) receives their
-/// values, for the backward pass.
-void gru_forward(const float* input, const float* hidden, const float* state, float* next,
-                 float* gates, int64_t size);
-
-/// Gradients of the row: of `input`, of `hidden` (3 * size each) and of
-/// `state`.
-void gru_backward(const float* gradient, const float* gates, const float* hidden,
-                  const float* state, float* input_gradient, float* hidden_gradient,
-                  float* state_gradient, int64_t size);
-
-/// One row of an LSTM step, gates (input, forget, cell, output). `gates` (4 *
-/// size) receives their values.
-void lstm_forward(const float* input, const float* hidden, const float* cell, float* next_state,
-                  float* next_cell, float* gates, int64_t size);
-
-/// Gradients of the row: of the sum of the gates (4 * size); that of `cell` takes the place of that
-/// of the next cell.
-void lstm_backward(const float* state_gradient, float* cell_gradient, const float* gates,
-                   const float* cell, const float* next_cell, float* gates_gradient, int64_t size);
-
-/// One row of a step of a plain RNN: tanh(input + hidden), or relu.
-void rnn_forward(const float* input, const float* hidden, float* next, int64_t size, bool relu);
-
-/// Gradient of input + hidden.
-void rnn_backward(const float* gradient, const float* next, float* gates_gradient, int64_t size,
-                  bool relu);
-
-/// x . y
-float dot(const float* x, const float* y, int64_t size);
-
-/// sum += factor * x
-void add_scaled(const float* x, float factor, float* sum, int64_t size);
-
-/// weights . tanh(query + key).
-float additive_score(const float* query, const float* key, const float* weights, int64_t size);
-
-/// Adds the gradients of the above, times `gradient`, to the last three.
-void additive_score_backward(float gradient, const float* query, const float* key,
-                             const float* weights, float* query_gradient, float* key_gradient,
-                             float* weights_gradient, int64_t size);
-
-/// A matrix whose rows lie `stride` numbers apart.
-struct Rows {
-  const float* data;
-  int64_t stride;
+struct RowSums {
+  float log_sum_exp;  ///< log(sum(e^x))
+  float sum;
 };
 
-/// c = a b of matrices so small that they stay in the nearest cache: a (rows, inner), b (inner,
-/// columns), c (rows, columns).
-void small_product(int64_t rows, int64_t inner, int64_t columns, Rows a, Rows b, float* c,
-                   int64_t c_stride);
-
-/// c = a' b, a (inner, rows).
-void small_product_transposed(int64_t rows, int64_t inner, int64_t columns, Rows a, Rows b,
-                              float* c, int64_t c_stride);
-
-/// x (rows, columns) -> result (columns, width), whose further columns become 0.
-void transpose(Rows x, int64_t rows, int64_t columns, float* result, int64_t width);
-
-/// The scores of one head of a sentence: (queries, width), of which the first `keys` columns count,
-/// or, if it is causal, in row i only the first i + 1.
-struct HeadScores {
-  int64_t queries, keys, width;
-  bool causal;
-  float scale;
-
-  int64_t keys_of(int64_t query) const { return causal ? query + 1 : keys; }
+/// The best logits of a row, updated chunk by chunk.
+struct BestLogits {
+  int64_t wanted;   ///< how many to keep
+  int64_t found;    ///< how many there are
+  float* logits;    ///< (wanted), best first
+  int64_t* tokens;  ///< theirs; of equal logits, the lower token comes first
 };
 
-/// scores -> softmax(scale * scores), 0 where none counts; `log_sums` (queries) receives
-/// log(sum(e^(scale * score))).
-void softmax_scores(const HeadScores& shape, float* scores, float* log_sums);
+/// One version of every loop. The pointers of a call must not overlap unless stated; `size` is the
+/// length of a row.
+struct Kernels {
+  const char* name;  ///< of the instruction set, as REGARD_ISA takes it
 
-/// The same from log_sums.
-void softmax_scores_again(const HeadScores& shape, const float* log_sums, float* scores);
+  // Rows.
 
-/// Gradients of weights (queries, width) -> those of the scores, in place. `context` and its
-/// gradient are (queries, value_width).
-void softmax_scores_backward(const HeadScores& shape, const float* weights, Rows context,
-                             Rows context_gradient, int64_t value_width, float* gradients);
+  /// x . y
+  float (*dot)(const float* x, const float* y, int64_t size);
+  /// sum += factor * x
+  void (*add_scaled)(const float* x, float factor, float* sum, int64_t size);
+  /// y = x * scale + z
+  void (*scale_add)(const float* x, float scale, const float* z, int64_t size, float* y);
+  /// y = tanh(x); y may be x.
+  void (*tangent)(const float* x, int64_t size, float* y);
+  /// x = (x + values * sigmoid(gates)) * scale: a gated linear unit with its residual, Gehring et
+  /// al. (2017).
+  void (*add_gated)(const float* values, const float* gates, float scale, int64_t size, float* x);
+  /// y = (x - mean) / sqrt(variance + epsilon) * gain + shift; y may be x.
+  void (*normalize)(const float* x, int64_t size, const float* gain, const float* shift,
+                    float epsilon, float* y);
+  /// output = input * scale where a hash of (seed, position) keeps the position, 0 elsewhere. The
+  /// probability of keeping one is 1 - threshold / 2^32.
+  void (*dropout)(const float* input, float* output, int64_t size, uint64_t seed,
+                  uint32_t threshold, float scale);
+
+  // Logits.
+
+  RowSums (*row_sums)(const float* x, int64_t size);
+  /// x = e^(x - log_sum_exp) - elsewhere
+  void (*softmax_difference)(float* x, int64_t size, float log_sum_exp, float elsewhere);
+  /// Adds a chunk of logits, of the tokens from `first` on. Tokens in `never` are not among the
+  /// best, but count in the sum.
+  Powers (*scan)(const float* logits, int64_t first, int64_t count, std::span<const int64_t> never,
+                 BestLogits& best);
+
+  // Steps of recurrent cells, one row each. Unless stated, `input` and `hidden` hold W_i x + b_i
+  // and W_h h + b_h of all gates, one gate after the other; `gates` receives the gates' values for
+  // the backward pass, or is null. New states may overwrite the old ones.
+
+  /// GRU, gates (reset, update, fresh): fresh = tanh(input + reset * hidden), Cho et al. (2014),
+  /// with the reset after the product.
+  void (*gru_forward)(const float* input, const float* hidden, const float* state, float* next,
+                      float* gates, int64_t size);
+  void (*gru_backward)(const float* gradient, const float* gates, const float* hidden,
+                       const float* state, GruGradients gradients, int64_t size);
+
+  /// GRU with the reset before the product, d2l 10.2, in two phases; `hidden` (2 * size) holds
+  /// reset and update only. The first computes these two gates and reset_state = reset * state.
+  void (*gru_before_gates)(const float* input, const float* hidden, const float* state,
+                           float* gates, float* reset_state, int64_t size);
+  /// The second takes candidate_product = W_h (reset * state) and computes the third gate,
+  /// tanh(input + candidate_product), and the next state.
+  void (*gru_before_next)(const float* input, const float* candidate_product, const float* state,
+                          float* gates, float* next, int64_t size);
+  /// Backward pass of the second: `input_gradient` (3 * size) receives the gradients of the sums in
+  /// update and fresh, its last 2 * size numbers; state_gradient what reaches the state directly.
+  void (*gru_before_backward_candidate)(const float* gradient, const float* gates,
+                                        const float* state, float* input_gradient,
+                                        float* state_gradient, int64_t size);
+  /// And of the first, from the gradient of reset_state: `input_gradient` receives that of the sum
+  /// in reset, its first `size` numbers; adds to state_gradient.
+  void (*gru_before_backward_gates)(const float* reset_state_gradient, const float* gates,
+                                    const float* state, float* input_gradient,
+                                    float* state_gradient, int64_t size);
+
+  /// LSTM, gates (input, forget, cell, output), Hochreiter and Schmidhuber (1997), Gers et al.
+  /// (2000).
+  void (*lstm_forward)(const float* input, const float* hidden, const float* cell, LstmState next,
+                       float* gates, int64_t size);
+  /// Gradients of the gates' sums (4 * size); cell_gradient holds the next cell's gradient before
+  /// and the cell's after.
+  void (*lstm_backward)(const float* state_gradient, float* cell_gradient, LstmTape tape,
+                        float* gates_gradient, int64_t size);
+
+  /// Elman's cell: tanh(input + hidden), or relu.
+  void (*rnn_forward)(const float* input, const float* hidden, float* next, int64_t size,
+                      bool relu);
+  /// Gradient of input + hidden.
+  void (*rnn_backward)(const float* gradient, const float* next, float* gates_gradient,
+                       int64_t size, bool relu);
+
+  // Attention.
+
+  /// weights . tanh(query + key), Bahdanau et al. (2015), A.1.2.
+  float (*additive_score)(const float* query, const float* key, const float* weights, int64_t size);
+  /// Adds its gradients, times `gradient`, to `gradients`.
+  void (*additive_score_backward)(float gradient, const float* query, const float* key,
+                                  const float* weights, AdditiveGradients gradients, int64_t size);
+  /// context (heads * value_width) of one query (heads * key_width) over `count` positions;
+  /// `weights` (heads, count) are what each head attends to.
+  void (*attend)(const float* query, const float* const* keys_values, int64_t count,
+                 const AttentionHeads& heads, float* weights, float* context);
+  /// scores = softmax(scale * scores), 0 where none counts; `log_sums` (queries) receives
+  /// log(sum(e^(scale * score))).
+  void (*softmax_scores)(const HeadScores& shape, float* scores, float* log_sums);
+  /// The same from log_sums.
+  void (*softmax_scores_again)(const HeadScores& shape, const float* log_sums, float* scores);
+  /// Gradients of weights (queries, width) to those of the scores, in place. `context` and its
+  /// gradient are (queries, value_width).
+  void (*softmax_scores_backward)(const HeadScores& shape, const float* weights, Matrix context,
+                                  Matrix context_gradient, int64_t value_width, float* gradients);
+
+  // Products of matrices small enough to stay in the nearest cache.
+
+  /// c = a b; rows of c are `stride` apart.
+  void (*small_product)(const ProductShape& shape, Matrix a, Matrix b, float* c, int64_t stride);
+  /// c = a' b, of a (inner, rows).
+  void (*small_product_transposed)(const ProductShape& shape, Matrix a, Matrix b, float* c,
+                                   int64_t stride);
+  /// x (rows, columns) to result (columns, width), whose further columns become 0.
+  void (*transpose)(Matrix x, int64_t rows, int64_t columns, float* result, int64_t width);
+
+  // Products with packed matrices: `panels` * kPanel columns of y = x W', with an epilogue.
+
+  void (*multiply)(FloatRows x, const FloatPanels& weights, int64_t panels,
+                   const Epilogue& epilogue, float* y, int64_t y_stride);
+  void (*multiply_bf16)(const Bf16Rows& x, const Bf16Panels& weights, int64_t panels,
+                        const Epilogue& epilogue, float* y, int64_t y_stride);
+  void (*multiply_int8)(const QuantizedRows& x, const Int8Panels& weights, int64_t panels,
+                        const Epilogue& epilogue, float* y, int64_t y_stride);
+  /// A row as the nearest bf16 numbers, ties to even, padded to `padded` numbers with zeros.
+  void (*round_to_bf16)(const float* x, int64_t size, int64_t padded, uint16_t* y);
+  /// A row as bytes, padded to `padded` with zeros (128), and their scale.
+  void (*quantize)(const float* x, int64_t size, int64_t padded, uint8_t* bytes, float* scale);
+};
+
+/// All versions that this processor can run, the best first; the last is plain C++. The environment
+/// variable REGARD_ISA names an instruction set and leaves out the better ones. Throws Error if it
+/// names none.
+std::vector<const Kernels*> all_kernels();
+
+/// The version in use: the first of all_kernels(), chosen by the first call.
+const Kernels& kernels();
+
+/// For tests: while it lives, kernels() is the version given, in all threads.
+class UseKernels {
+ public:
+  explicit UseKernels(const Kernels& wanted);
+  ~UseKernels();
+  UseKernels(const UseKernels&) = delete;
+  UseKernels& operator=(const UseKernels&) = delete;
+
+ private:
+  const Kernels* before_;
+};
 
 }  // namespace regard::math
+
+#ifndef REGARD_LANES
+#include "math/calls.h"
+#endif

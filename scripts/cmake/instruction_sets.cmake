@@ -1,0 +1,12 @@
+# math/kernels_*.cpp are compiled for processors of their own, so each alone. The program takes what its processor has.
+file(GLOB regard_kernels "${PROJECT_SOURCE_DIR}/src/math/kernels_*.cpp")
+set_source_files_properties(${regard_kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_OPTIONS -O3)
+function(regard_kernels_for name)
+  set_property(SOURCE "${PROJECT_SOURCE_DIR}/src/math/kernels_${name}.cpp" APPEND PROPERTY COMPILE_OPTIONS ${ARGN})
+endfunction()
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  set(avx512 -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vnni -mfma -mprefer-vector-width=512)
+  regard_kernels_for(avx2 -mavx2 -mfma)
+  regard_kernels_for(avx512 ${avx512})
+  regard_kernels_for(avx512_bf16 ${avx512} -mavx512bf16)
+endif()

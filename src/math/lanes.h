@@ -1,0 +1,23 @@
+#pragma once
+
+// `Lanes` is a vector of kLanes floats; the functions of this room are written in terms of it. Each
+// version of the kernels (kernels_*.cpp) first includes the lanes of its instruction set, which
+// define
+//   kLanes, Lanes, Ints, Words, Bytes   vectors of floats, int32_t, uint32_t and uint8_t
+//   kMostRows, kMostRowsOfVector        rows of the largest tile of a product, of kPanel columns
+//                                       and of one vector
+//   load(x), store(x, lanes), all(x)
+//   load_some(x, count, elsewhere), store_some(x, lanes, count), first_lanes(lanes, count)
+//                                       the first `count` lanes, possibly all; the others are
+//                                       `elsewhere`, or 0
+//   fused(a, b, c)                      a * b + c
+//   larger(a, b), smaller(a, b)         a > b ? a : b, a < b ? a : b: b where one is no number
+//   sum(a), largest(a)                  over the lanes
+//   add_products(sums, bytes, weights)  sums + the products of 4 unsigned bytes with 4 weights each
+//   add_pairs(sums, x, weights)         sums + the products of 2 bf16 with 2 weights each, where
+//                                       the processor has an instruction for it (REGARD_BF16)
+// Everything has internal linkage, so each version has its own copy. A version must not call an
+// inline function with external linkage: the linker would keep one version's copy for the program.
+#ifndef REGARD_LANES
+#include "math/lanes_plain.h"
+#endif

@@ -1,0 +1,73 @@
+#pragma once
+#include <cstdint>
+
+/// How the matrices lie in memory that kernels multiply.
+namespace regard::math {
+
+/// Columns of a panel: the part of a packed matrix that a tile of rows is multiplied with. Rows
+/// that receive products have room for whole panels.
+inline constexpr int64_t kPanel = 32;
+
+/// A matrix whose rows lie `stride` numbers apart.
+struct Matrix {
+  const float* data;
+  int64_t stride;
+};
+
+/// Rows of float32, `stride` numbers apart.
+struct FloatRows {
+  const float* data;
+  int64_t stride;
+  int64_t count;
+};
+
+/// Of the product of a (rows, inner) and b (inner, columns).
+struct ProductShape {
+  int64_t rows, inner, columns;
+};
+
+/// Panels of float32 weights: panel p holds, for each of `depth` inputs, kPanel weights.
+struct FloatPanels {
+  const float* data;
+  int64_t depth;
+};
+
+/// Panels of bf16 weights: panel p holds, for each pair of inputs, 2 weights of each of its kPanel
+/// columns. The last pair may be filled up with a zero.
+struct Bf16Panels {
+  const uint16_t* data;
+  int64_t pairs;
+};
+
+/// Rows of bf16, 2 * pairs numbers apart.
+struct Bf16Rows {
+  const uint16_t* data;
+  int64_t count;
+};
+
+/// Panels of int8 weights: panel p holds, for each group of 4 inputs, 4 weights of each of its
+/// kPanel columns. The last group is filled up with zeros.
+struct Int8Panels {
+  const int8_t* data;
+  int64_t groups;
+  const float* scales;          ///< what a column's weights are multiplied with
+  const int32_t* compensation;  ///< of a column: -128 * the sum of its weights
+};
+
+/// Rows of floats as unsigned bytes: x = (byte - 128) * scale.
+struct QuantizedRows {
+  const uint8_t* data;  ///< 4 * groups bytes apart
+  const float* scales;  ///< of each row
+  int64_t count;
+};
+
+enum class Activation { none, relu, gelu, silu };
+
+/// What is done to a product on its way to memory: + bias, activation, + residual.
+struct Epilogue {
+  const float* bias = nullptr;  ///< of every column, whole panels; or none
+  Activation activation = Activation::none;
+  const float* residual = nullptr;  ///< rows `stride` apart like those of the result, or none
+};
+
+}  // namespace regard::math

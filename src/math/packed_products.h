@@ -1,0 +1,148 @@
+#pragma once
+#include "math/tiles.h"
+
+/// Kernels that multiply with packed matrices.
+namespace regard::math {
+namespace {
+
+constexpr int64_t kVectors = kPanel / kLanes;
+
+// The inputs from a row on, and the weights from a panel on.
+REGARD_INLINE FloatRows from_row(const FloatRows& x, const FloatPanels&, int64_t row) {
+  return {x.data + row * x.stride, x.stride, x.count - row};
+}
+REGARD_INLINE FloatPanels from_panel(const FloatPanels& weights, int64_t panel) {
+  return {weights.data + panel * weights.depth * kPanel, weights.depth};
+}
+REGARD_INLINE Bf16Rows from_row(const Bf16Rows& x, const Bf16Panels& weights, int64_t row) {
+  return {x.data + row * 2 * weights.pairs, x.count - row};
+}
+REGARD_INLINE Bf16Panels from_panel(const Bf16Panels& weights, int64_t panel) {
+  return {weights.data + panel * weights.pairs * 2 * kPanel, weights.pairs};
+}
+REGARD_INLINE QuantizedRows from_row(const QuantizedRows& x, const Int8Panels& weights,
+                                     int64_t row) {
+  return {x.data + row * 4 * weights.groups, x.scales + row, x.count - row};
+}
+REGARD_INLINE Int8Panels from_panel(const Int8Panels& weights, int64_t panel) {
+  return {weights.data + panel * weights.groups * 4 * kPanel, weights.groups,
+          weights.scales + panel * kPanel, weights.compensation + panel * kPanel};
+}
+
+REGARD_INLINE Ints load_ints(const void* from) {
+  Ints ints;
+  __builtin_memcpy(&ints, from, sizeof(ints));
+  return ints;
+}
+
+/// The same four bytes in every place.
+REGARD_INLINE Ints all_four_bytes(const void* from) {
+  int32_t bytes;
+  __builtin_memcpy(&bytes, from, sizeof(bytes));
+  return Ints{} + bytes;
+}
+
+#ifndef REGARD_BF16
+// A bf16 is the upper half of a float32: both are widened in their registers.
+REGARD_INLINE Lanes add_pairs(Lanes sums, Ints x, Ints weights) {
+  return fused((Lanes)(x & ~0xFFFF), (Lanes)(weights & ~0xFFFF),
+               fused((Lanes)(x << 16), (Lanes)(weights << 16), sums));
+}
+#endif
+
+template <int kRows>
+struct FloatTile {
+  static void run(const FloatRows& x, const FloatPanels& panel, const Target& target) {
+    run_float_tile<kRows, kVectors, Whole, true>(panel.depth, {x.data, x.stride, 1},
+                                                 {panel.data, kPanel}, Whole{0}, target);
+  }
+};
+
+/// sums = add(sums, cell of a row, cells of a panel), cell by cell: 4 bytes, which hold 2 bf16 or 4
+/// int8, `cells` of them in a row.
+template <int kRows, class Sums, class Add>
+REGARD_INLINE void add_cells(Sums (&sums)[kRows][kVectors], const void* rows, const void* panel,
+                             int64_t cells, const Add& add) {
+  constexpr int64_t kCell = 4;
+  const auto* weights = static_cast<const char*>(panel);
+  const auto* inputs = static_cast<const char*>(rows);
+  for (int64_t cell = 0; cell < cells; ++cell, weights += kCell * kPanel, inputs += kCell) {
+    fetch_ahead(weights);
+    Ints factors[kVectors];
+    REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+      factors[v] = load_ints(weights + kCell * v * kLanes);
+    }
+    REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
+      const Ints input = all_four_bytes(inputs + kCell * row * cells);
+      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+        sums[row][v] = add(sums[row][v], input, factors[v]);
+      }
+    }
+  }
+}
+
+template <int kRows>
+struct Bf16Tile {
+  static void run(const Bf16Rows& x, const Bf16Panels& panel, const Target& target) {
+    Lanes sums[kRows][kVectors] = {};
+    add_cells<kRows>(
+        sums, x.data, panel.data, panel.pairs,
+        [](Lanes sum, Ints input, Ints weights) { return add_pairs(sum, input, weights); });
+    for (int row = 0; row < kRows; ++row) {
+      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+        target.write(sums[row][v], row, Whole{v * kLanes});
+      }
+    }
+  }
+};
+
+template <int kRows>
+struct Int8Tile {
+  static void run(const QuantizedRows& x, const Int8Panels& panel, const Target& target) {
+    Ints sums[kRows][kVectors];
+    for (int row = 0; row < kRows; ++row) {
+      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+        sums[row][v] = load_ints(panel.compensation + v * kLanes);
+      }
+    }
+    add_cells<kRows>(
+        sums, x.data, panel.data, panel.groups,
+        [](Ints sum, Ints input, Ints weights) { return add_products(sum, input, weights); });
+    for (int row = 0; row < kRows; ++row) {
+      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+        const Lanes scale = load(panel.scales + v * kLanes) * x.scales[row];
+        target.write(__builtin_convertvector(sums[row][v], Lanes) * scale, row, Whole{v * kLanes});
+      }
+    }
+  }
+};
+
+template <template <int> class Tile, class Inputs, class Panels>
+REGARD_INLINE void multiply_by(const Inputs& x, const Panels& weights, int64_t panels,
+                               const Target& target) {
+  for (int64_t panel = 0; panel < panels; ++panel) {
+    const Panels from = from_panel(weights, panel);
+    in_tiles(x.count, kMostRows, [&](int64_t row, int64_t rows) {
+      run_tile<Tile, kMostRows>(rows, from_row(x, weights, row), from,
+                                target.at(row, panel * kPanel));
+    });
+  }
+}
+
+void multiply(FloatRows x, const FloatPanels& weights, int64_t panels, const Epilogue& epilogue,
+              float* y, int64_t stride) {
+  multiply_by<FloatTile>(x, weights, panels, {epilogue, y, stride});
+}
+
+void multiply_bf16(const Bf16Rows& x, const Bf16Panels& weights, int64_t panels,
+                   const Epilogue& epilogue, float* y, int64_t stride) {
+  multiply_by<Bf16Tile>(x, weights, panels, {epilogue, y, stride});
+}
+
+void multiply_int8(const QuantizedRows& x, const Int8Panels& weights, int64_t panels,
+                   const Epilogue& epilogue, float* y, int64_t stride) {
+  multiply_by<Int8Tile>(x, weights, panels, {epilogue, y, stride});
+}
+
+}  // namespace
+}  // namespace regard::math

@@ -1,0 +1,98 @@
+#pragma once
+#include "math/functions.h"
+
+/// Products are computed in tiles: some rows of one matrix times some vectors of columns of the
+/// other, with all sums in registers. Every sum runs over the inner index in order, whatever the
+/// tile, so the bits of a row depend on that row alone.
+namespace regard::math {
+namespace {
+
+/// Where a tile is written, and the epilogue applied to it.
+struct Target {
+  Epilogue epilogue;
+  float* y;
+  int64_t stride;
+
+  /// The target of the tile that begins at (row, column).
+  REGARD_INLINE Target at(int64_t row, int64_t column) const {
+    const int64_t offset = row * stride + column;
+    return {{.bias = epilogue.bias == nullptr ? nullptr : epilogue.bias + column,
+             .activation = epilogue.activation,
+             .residual = epilogue.residual == nullptr ? nullptr : epilogue.residual + offset},
+            y + offset,
+            stride};
+  }
+
+  /// Writes one part of a row of the tile.
+  template <class Part>
+  REGARD_INLINE void write(Lanes product, int64_t row, Part part) const {
+    if (epilogue.bias != nullptr) product += part.load(epilogue.bias);
+    product = activated(product, epilogue.activation);
+    if (epilogue.residual != nullptr) product += part.load(epilogue.residual + row * stride);
+    part.store(y + row * stride, product);
+  }
+};
+
+/// Tile<rows>::run(arguments...), for at most kRows rows.
+template <template <int> class Tile, int kRows, class... Arguments>
+REGARD_INLINE void run_tile(int64_t rows, const Arguments&... arguments) {
+  if constexpr (kRows > 1) {
+    if (rows < kRows) return run_tile<Tile, kRows - 1>(rows, arguments...);
+  }
+  Tile<kRows>::run(arguments...);
+}
+
+/// Rows in tiles of nearly the same height, at most `most`: each(first_row, rows).
+template <class Each>
+REGARD_INLINE void in_tiles(int64_t rows, int64_t most, const Each& each) {
+  const int64_t tiles = (rows + most - 1) / most;
+  for (int64_t tile = 0; tile < tiles; ++tile) {
+    const int64_t begin = rows * tile / tiles;
+    each(begin, rows * (tile + 1) / tiles - begin);
+  }
+}
+
+/// The left side of a product: number (row, k) stands at data[row * row_step + k * step].
+struct LeftSide {
+  const float* data;
+  int64_t row_step, step;
+};
+
+/// Prefetches weights: the processor's own prefetching starts anew at every page, and a product of
+/// few rows mostly waits for memory. Of 2 to 32 KiB ahead, 16 is best on Zen 5: 1.5 times the speed
+/// with 16 rows, 1.15 times with 80. Past the end it is harmless.
+REGARD_INLINE void fetch_ahead(const void* weights) {
+  constexpr int64_t kAhead = 16384, kLine = 64, kStep = kPanel * 4;
+  REGARD_UNROLL for (int64_t line = 0; line < kStep; line += kLine) {
+    __builtin_prefetch(static_cast<const char*>(weights) + kAhead + line);
+  }
+}
+
+/// kRows rows of a (rows, inner) times the first kWide parts of b's rows.
+template <int kRows, int kWide, class Part, bool kFetchAhead>
+REGARD_INLINE void run_float_tile(int64_t inner, LeftSide a, Matrix b, Part part,
+                                  const Target& target) {
+  const auto there = [&](int64_t wide) {
+    Part moved = part;
+    moved.at += wide * kLanes;
+    return moved;
+  };
+  Lanes sums[kRows][kWide] = {};
+  for (int64_t k = 0; k < inner; ++k, b.data += b.stride, a.data += a.step) {
+    if constexpr (kFetchAhead) fetch_ahead(b.data);
+    Lanes factors[kWide];
+    REGARD_UNROLL for (int v = 0; v < kWide; ++v) factors[v] = there(v).load(b.data);
+    REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
+      const Lanes number = all(a.data[row * a.row_step]);
+      REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
+        sums[row][v] = fused(number, factors[v], sums[row][v]);
+      }
+    }
+  }
+  for (int row = 0; row < kRows; ++row) {
+    REGARD_UNROLL for (int v = 0; v < kWide; ++v) target.write(sums[row][v], row, there(v));
+  }
+}
+
+}  // namespace
+}  // namespace regard::math
