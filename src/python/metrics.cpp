@@ -1,5 +1,6 @@
 #include <pybind11/stl.h>
 
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -57,14 +58,22 @@ SignedScore score(const metrics::MetricRow& row, const Lines& hypotheses, Refere
   return {metric->score(sums), metric->signature(texts.size()).text()};
 }
 
-/// "Keyword arguments: char_order, word_order, ..."
-std::string options_of(const metrics::MetricRow& row) {
-  std::string text = std::string(row.title) + ": " + std::string(row.meaning) + ".\n";
+std::string type_and_default(const bool& value) { return value ? "bool = True" : "bool = False"; }
+std::string type_and_default(const int& value) { return "int = " + std::to_string(value); }
+std::string type_and_default(const std::string& value) { return "str = '" + value + "'"; }
+std::string type_and_default(const std::optional<double>&) { return "float | None = None"; }
+
+/// What help() shows: the signature with every option and its default, and what the metric counts.
+std::string documentation_of(const metrics::MetricRow& row) {
+  std::string text = std::string(row.name) +
+                     "(hypotheses: Sequence[str], references: Sequence[str] | "
+                     "Sequence[Sequence[str]], *";
   const auto metric = row.make();
   for (const auto& option : metric->options()) {
-    text += (text.back() == '\n' ? "Keyword arguments: " : ", ") + std::string(option.name);
+    text += ", " + std::string(option.name) + ": " +
+            std::visit([](const auto* value) { return type_and_default(*value); }, option.value);
   }
-  return text;
+  return text + ") -> Score\n\n" + std::string(row.title) + ": " + std::string(row.meaning) + ".";
 }
 
 }  // namespace
@@ -81,13 +90,15 @@ void add_metrics(py::module_& module) {
             .format(self.score.name, self.signature, self.score.value, self.score.details)
             .attr("rstrip")();
       });
+  py::options docstrings;
+  docstrings.disable_function_signatures();  // they know of no option
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
     module.def(
         std::string(row->name).c_str(),
         [row](const Lines& hypotheses, ReferenceTexts references, const py::kwargs& options) {
           return score(*row, hypotheses, std::move(references), options);
         },
-        py::arg("hypotheses"), py::arg("references"), options_of(*row).c_str());
+        py::arg("hypotheses"), py::arg("references"), documentation_of(*row).c_str());
   }
 }
 
