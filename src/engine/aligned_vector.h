@@ -32,7 +32,7 @@ struct UnsetAllocator : AlignedAllocator<Value> {
   template <class Other>
   UnsetAllocator(const UnsetAllocator<Other>&) {}  // NOLINT: allocators convert
   template <class Other>
-  struct rebind {
+  struct rebind {  // NOLINT(readability-identifier-naming): the name that allocators have
     using other = UnsetAllocator<Other>;
   };
   void construct(Value*) {}

@@ -179,7 +179,3 @@ class UseKernels {
 };
 
 }  // namespace regard::math
-
-#ifndef REGARD_LANES
-#include "math/calls.h"
-#endif

@@ -38,7 +38,7 @@ class FusedAdditiveScore : public torch::autograd::Function<FusedAdditiveScore> 
                      [&](int64_t begin, int64_t end) {
                        for (int64_t row = begin; row < end; ++row) {
                          for (int64_t key = 0; key < count; ++key) {
-                           score_data[row * count + key] = math::additive_score(
+                           score_data[row * count + key] = math::kernels().additive_score(
                                query_data + row * size,
                                key_data + (row / queries * count + key) * size, weight_data, size);
                          }
@@ -69,10 +69,11 @@ class FusedAdditiveScore : public torch::autograd::Function<FusedAdditiveScore> 
             for (int64_t key = sentence * count; key < (sentence + 1) * count; ++key) {
               const float of_score = gradient_data[row * count + key % count];
               if (of_score == 0.0f) continue;  // padding
-              math::additive_score_backward(of_score, query_data + row * size,
-                                            key_data + key * size, weight_data,
-                                            of_query_data + row * size, of_key_data + key * size,
-                                            of_weight_data + sentence * size, size);
+              math::kernels().additive_score_backward(
+                  of_score, query_data + row * size, key_data + key * size, weight_data,
+                  {of_query_data + row * size, of_key_data + key * size,
+                   of_weight_data + sentence * size},
+                  size);
             }
           }
         });

@@ -61,8 +61,8 @@ void AttentionOfSteps::softmax_of_sentence(int64_t sentence, const float* query,
   float most = -INFINITY;
   for (int64_t key = 0; key < source(); ++key) {
     if (!allowed(sentence, key)) continue;
-    weights[key] = math::additive_score(query, row(keys_, sentence, key),
-                                        w_v_.const_data_ptr<float>(), hidden());
+    weights[key] = math::kernels().additive_score(query, row(keys_, sentence, key),
+                                                  w_v_.const_data_ptr<float>(), hidden());
     most = std::max(most, weights[key]);
   }
   float sum = 0.0f;
@@ -83,7 +83,7 @@ void AttentionOfSteps::forward(int64_t step, const torch::Tensor& query,
     std::fill_n(sum, values_.size(2), 0.0f);
     for (int64_t key = 0; key < source(); ++key) {
       if (factors[key] == 0.0f) continue;
-      math::add_scaled(row(values_, sentence, key), factors[key], sum, values_.size(2));
+      math::kernels().add_scaled(row(values_, sentence, key), factors[key], sum, values_.size(2));
     }
   });
 }
@@ -110,10 +110,11 @@ void AttentionOfSteps::backward(int64_t step, const torch::Tensor& query,
     for (int64_t key = 0; key < source(); ++key) {
       if (factors[key] == 0.0f) continue;
       // what dropout does to a weight, it does to its gradient
-      of_weights[key] += factors[key] / weights[key] *
-                         math::dot(of_context, row(values_, sentence, key), values_.size(2));
-      math::add_scaled(of_context, factors[key], row(values_gradient_, sentence, key),
-                       values_.size(2));
+      of_weights[key] +=
+          factors[key] / weights[key] *
+          math::kernels().dot(of_context, row(values_, sentence, key), values_.size(2));
+      math::kernels().add_scaled(of_context, factors[key], row(values_gradient_, sentence, key),
+                                 values_.size(2));
     }
     float mean = 0.0f;
     for (int64_t key = 0; key < source(); ++key) mean += weights[key] * of_weights[key];
@@ -122,9 +123,9 @@ void AttentionOfSteps::backward(int64_t step, const torch::Tensor& query,
     for (int64_t key = 0; key < source(); ++key) {
       const float of_score = weights[key] * (of_weights[key] - mean);
       if (of_score == 0.0f) continue;
-      math::additive_score_backward(
+      math::kernels().additive_score_backward(
           of_score, row(query, sentence), row(keys_, sentence, key), w_v_.const_data_ptr<float>(),
-          of_query, row(keys_gradient_, sentence, key), row(score_gradient_, sentence), hidden());
+          {of_query, row(keys_gradient_, sentence, key), row(score_gradient_, sentence)}, hidden());
     }
   });
 }

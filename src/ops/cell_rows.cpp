@@ -37,14 +37,14 @@ void step_rows(Cell cell, const StepInputs& from, const StepResults& to) {
   for_rows(from.state, to.gates, [&](int64_t at, int64_t wide) {
     switch (cell) {
       case Cell::gru:
-        return math::gru_forward(input + wide, hidden + wide, state + at, next + at, gates + wide,
-                                 size);
+        return math::kernels().gru_forward(input + wide, hidden + wide, state + at, next + at,
+                                           gates + wide, size);
       case Cell::lstm:
-        return math::lstm_forward(input + wide, hidden + wide, cells + at, next + at,
-                                  next_cells + at, gates + wide, size);
+        return math::kernels().lstm_forward(input + wide, hidden + wide, cells + at,
+                                            {next + at, next_cells + at}, gates + wide, size);
       default:
-        return math::rnn_forward(input + wide, hidden + wide, next + at, size,
-                                 cell == Cell::rnn_relu);
+        return math::kernels().rnn_forward(input + wide, hidden + wide, next + at, size,
+                                           cell == Cell::rnn_relu);
     }
   });
 }
@@ -59,14 +59,16 @@ void step_rows_backward(Cell cell, const StepTape& tape, const StepGradients& gr
   for_rows(tape.state, tape.gates, [&](int64_t at, int64_t wide) {
     switch (cell) {
       case Cell::gru:
-        return math::gru_backward(of_next + at, gates + wide, hidden + wide, state + at,
-                                  of_input + wide, of_hidden + wide, of_state + at, size);
+        return math::kernels().gru_backward(of_next + at, gates + wide, hidden + wide, state + at,
+                                            {of_input + wide, of_hidden + wide, of_state + at},
+                                            size);
       case Cell::lstm:
-        return math::lstm_backward(of_next + at, of_cell + at, gates + wide, cells + at,
-                                   next_cells + at, of_input + wide, size);
+        return math::kernels().lstm_backward(of_next + at, of_cell + at,
+                                             {gates + wide, cells + at, next_cells + at},
+                                             of_input + wide, size);
       default:
-        return math::rnn_backward(of_next + at, next + at, of_input + wide, size,
-                                  cell == Cell::rnn_relu);
+        return math::kernels().rnn_backward(of_next + at, next + at, of_input + wide, size,
+                                            cell == Cell::rnn_relu);
     }
   });
 }

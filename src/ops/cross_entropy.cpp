@@ -49,13 +49,13 @@ Sums row_losses(torch::Tensor logits, const torch::Tensor& labels, const Smoothi
       }
       TORCH_CHECK_INDEX(label >= 0 && label < vocab, "projected_cross_entropy: label ", label,
                         " of ", vocab, " classes");
-      const auto sums = math::row_sums(row, vocab);
+      const auto sums = math::kernels().row_sums(row, vocab);
       const double log_sum_exp = sums.log_sum_exp;
       losses[i].likelihood = log_sum_exp - row[label];
       losses[i].loss = (1 - smoothing.rate) * losses[i].likelihood +
                        smoothing.rate * (log_sum_exp - sums.sum / static_cast<double>(vocab));
       if (!learning) continue;
-      math::softmax_difference(row, vocab, sums.log_sum_exp, elsewhere);
+      math::kernels().softmax_difference(row, vocab, sums.log_sum_exp, elsewhere);
       row[label] -= at_label;
     }
   });

@@ -65,7 +65,7 @@ void DropoutMask::apply(const float* input, float* output, int64_t size, int64_t
   const auto threshold = static_cast<uint32_t>(std::min(rate * 0x1p32, 0x1p32 - 1));
   const auto scale = static_cast<float>(1.0 / (1.0 - rate));
   const uint64_t block_seed = (seed + static_cast<uint64_t>(block)) * 0x9e3779b97f4a7c15u;
-  math::dropout(input, output, size, block_seed, threshold, scale);
+  math::kernels().dropout(input, output, size, block_seed, threshold, scale);
 }
 
 torch::Tensor seeded_dropout(const torch::Tensor& input, double rate, bool training) {

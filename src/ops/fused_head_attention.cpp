@@ -11,7 +11,6 @@
 namespace regard::ops {
 namespace {
 
-using math::Rows;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
@@ -43,7 +42,7 @@ class HeadColumns {
         stride_(tensor.stride(0)),
         width_(tensor.size(1) / heads) {}
 
-  Rows at(int64_t row, int64_t head) const { return {data_ + offset(row, head), stride_}; }
+  math::Matrix at(int64_t row, int64_t head) const { return {data_ + offset(row, head), stride_}; }
   int64_t offset(int64_t row, int64_t head) const { return row * stride_ + head * width_; }
   int64_t stride() const { return stride_; }
   int64_t width() const { return width_; }
@@ -94,13 +93,16 @@ class FusedHeadAttention : public torch::autograd::Function<FusedHeadAttention> 
       scratch.resize(static_cast<size_t>((q.width() + shape.queries) * shape.width));
       float* turned = scratch.data();  // (width, keys)
       float* scores = turned + q.width() * shape.width;
-      math::transpose(k.at(head.key, head.head), shape.keys, q.width(), turned, shape.width);
-      math::small_product(shape.queries, q.width(), shape.width, q.at(head.query, head.head),
-                          {turned, shape.width}, scores, shape.width);
-      math::softmax_scores(shape, scores, sums + head.head * queries.size(0) + head.query);
-      math::small_product(shape.queries, shape.keys, v.width(), {scores, shape.width},
-                          v.at(head.key, head.head), contexts + out.offset(head.query, head.head),
-                          out.stride());
+      math::kernels().transpose(k.at(head.key, head.head), shape.keys, q.width(), turned,
+                                shape.width);
+      math::kernels().small_product({shape.queries, q.width(), shape.width},
+                                    q.at(head.query, head.head), {turned, shape.width}, scores,
+                                    shape.width);
+      math::kernels().softmax_scores(shape, scores,
+                                     sums + head.head * queries.size(0) + head.query);
+      math::kernels().small_product({shape.queries, shape.keys, v.width()}, {scores, shape.width},
+                                    v.at(head.key, head.head),
+                                    contexts + out.offset(head.query, head.head), out.stride());
     });
     context->save_for_backward({queries, keys, values, result, log_sums});
     context->saved_data["packed"] = torch::IValue::make_capsule(packed);
@@ -132,24 +134,25 @@ class FusedHeadAttention : public torch::autograd::Function<FusedHeadAttention> 
       float* of_scores = weights + shape.queries * shape.width;
       const auto query = q.at(head.query, head.head), key = k.at(head.key, head.head),
                  value = v.at(head.key, head.head), of_context = of_out.at(head.query, head.head);
-      math::transpose(key, shape.keys, q.width(), turned, shape.width);
-      math::small_product(shape.queries, q.width(), shape.width, query, {turned, shape.width},
-                          weights, shape.width);
-      math::softmax_scores_again(shape, log_sums + head.head * queries.size(0) + head.query,
-                                 weights);
-      math::transpose(value, shape.keys, v.width(), turned, shape.width);
-      math::small_product(shape.queries, v.width(), shape.width, of_context, {turned, shape.width},
-                          of_scores, shape.width);
-      math::softmax_scores_backward(shape, weights, out.at(head.query, head.head), of_context,
-                                    v.width(), of_scores);
-      math::small_product(shape.queries, shape.keys, q.width(), {of_scores, shape.width}, key,
-                          queries_gradient + of_q.offset(head.query, head.head), of_q.stride());
-      math::small_product_transposed(shape.keys, shape.queries, q.width(), {of_scores, shape.width},
-                                     query, keys_gradient + of_k.offset(head.key, head.head),
-                                     of_k.stride());
-      math::small_product_transposed(shape.keys, shape.queries, v.width(), {weights, shape.width},
-                                     of_context, values_gradient + of_v.offset(head.key, head.head),
-                                     of_v.stride());
+      math::kernels().transpose(key, shape.keys, q.width(), turned, shape.width);
+      math::kernels().small_product({shape.queries, q.width(), shape.width}, query,
+                                    {turned, shape.width}, weights, shape.width);
+      math::kernels().softmax_scores_again(
+          shape, log_sums + head.head * queries.size(0) + head.query, weights);
+      math::kernels().transpose(value, shape.keys, v.width(), turned, shape.width);
+      math::kernels().small_product({shape.queries, v.width(), shape.width}, of_context,
+                                    {turned, shape.width}, of_scores, shape.width);
+      math::kernels().softmax_scores_backward(shape, weights, out.at(head.query, head.head),
+                                              of_context, v.width(), of_scores);
+      math::kernels().small_product(
+          {shape.queries, shape.keys, q.width()}, {of_scores, shape.width}, key,
+          queries_gradient + of_q.offset(head.query, head.head), of_q.stride());
+      math::kernels().small_product_transposed(
+          {shape.keys, shape.queries, q.width()}, {of_scores, shape.width}, query,
+          keys_gradient + of_k.offset(head.key, head.head), of_k.stride());
+      math::kernels().small_product_transposed(
+          {shape.keys, shape.queries, v.width()}, {weights, shape.width}, of_context,
+          values_gradient + of_v.offset(head.key, head.head), of_v.stride());
     });
     return result;
   }
