@@ -30,10 +30,10 @@ class FusedAdditiveScore : public torch::autograd::Function<FusedAdditiveScore> 
     context->save_for_backward({query, keys, w_v});
     const int64_t queries = query.size(1), size = query.size(2), count = keys.size(1);
     auto scores = torch::empty({query.size(0), queries, count}, query.options());
-    const float* query_data = query.const_data_ptr<float>();
-    const float* key_data = keys.const_data_ptr<float>();
-    const float* weight_data = w_v.const_data_ptr<float>();
-    float* score_data = scores.mutable_data_ptr<float>();
+    const auto* query_data = query.const_data_ptr<float>();
+    const auto* key_data = keys.const_data_ptr<float>();
+    const auto* weight_data = w_v.const_data_ptr<float>();
+    auto* score_data = scores.mutable_data_ptr<float>();
     at::parallel_for(0, query.size(0) * queries, grain(count * size),
                      [&](int64_t begin, int64_t end) {
                        for (int64_t row = begin; row < end; ++row) {
@@ -55,13 +55,13 @@ class FusedAdditiveScore : public torch::autograd::Function<FusedAdditiveScore> 
     auto of_query = torch::zeros_like(query), of_keys = torch::zeros_like(keys);
     auto of_weights =
         torch::zeros({query.size(0), size}, query.options());  // a row for each sentence
-    const float* query_data = query.const_data_ptr<float>();
-    const float* key_data = keys.const_data_ptr<float>();
-    const float* weight_data = w_v.const_data_ptr<float>();
-    const float* gradient_data = gradient.const_data_ptr<float>();
-    float* of_query_data = of_query.mutable_data_ptr<float>();
-    float* of_key_data = of_keys.mutable_data_ptr<float>();
-    float* of_weight_data = of_weights.mutable_data_ptr<float>();
+    const auto* query_data = query.const_data_ptr<float>();
+    const auto* key_data = keys.const_data_ptr<float>();
+    const auto* weight_data = w_v.const_data_ptr<float>();
+    const auto* gradient_data = gradient.const_data_ptr<float>();
+    auto* of_query_data = of_query.mutable_data_ptr<float>();
+    auto* of_key_data = of_keys.mutable_data_ptr<float>();
+    auto* of_weight_data = of_weights.mutable_data_ptr<float>();
     at::parallel_for(
         0, query.size(0), grain(queries * count * size), [&](int64_t begin, int64_t end) {
           for (int64_t row = begin * queries; row < end * queries; ++row) {

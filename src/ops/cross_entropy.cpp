@@ -34,8 +34,8 @@ Sums row_losses(torch::Tensor logits, const torch::Tensor& labels, const Smoothi
                 bool learning) {
   const int64_t rows = logits.size(0), vocab = logits.size(1);
   std::vector<Sums> losses(rows);
-  float* logit_data = logits.mutable_data_ptr<float>();
-  const int64_t* label_data = labels.const_data_ptr<int64_t>();
+  auto* logit_data = logits.mutable_data_ptr<float>();
+  const auto* label_data = labels.const_data_ptr<int64_t>();
   const auto elsewhere = static_cast<float>(smoothing.rate / static_cast<double>(vocab));
   const auto at_label = static_cast<float>(1 - smoothing.rate);
   const int64_t grain = std::max<int64_t>(1, 16384 / vocab);

@@ -21,8 +21,8 @@ torch::Tensor masked(const torch::Tensor& input, const DropoutMask& mask) {
   constexpr int64_t kBlocksAThread = 8;
   const auto source = input.contiguous();
   auto result = torch::empty_like(source);
-  const float* from = source.const_data_ptr<float>();
-  float* to = result.mutable_data_ptr<float>();
+  const auto* from = source.const_data_ptr<float>();
+  auto* to = result.mutable_data_ptr<float>();
   const int64_t size = source.numel();
   at::parallel_for(0, (size + kBlock - 1) / kBlock, kBlocksAThread,
                    [&](int64_t begin, int64_t end) {

@@ -30,8 +30,8 @@ class LayerDropout {
       return;
     }
     const int64_t batch = input.size(0), size = input.size(1);
-    const float* from = input.const_data_ptr<float>();
-    float* to = output.mutable_data_ptr<float>();
+    const auto* from = input.const_data_ptr<float>();
+    auto* to = output.mutable_data_ptr<float>();
     at::parallel_for(0, batch, std::max<int64_t>(1, 32768 / size), [&](int64_t begin, int64_t end) {
       for (int64_t row = begin; row < end; ++row)
         mask_.apply(from + row * size, to + row * size, size, step * batch + row);

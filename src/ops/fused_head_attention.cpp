@@ -56,7 +56,8 @@ template <class Task>
 void for_heads(const PackedHeads& packed, int64_t width, const Task& task) {
   constexpr int64_t kHeadsAThread = 4;
   const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(width)));
-  const auto& [of_queries, of_keys, causal] = packed.sentences;
+  const auto& of_queries = packed.sentences.queries;
+  const auto& of_keys = packed.sentences.keys;
   at::parallel_for(
       0, of_queries.sentences() * packed.heads, kHeadsAThread, [&](int64_t begin, int64_t end) {
         std::vector<float> scratch;
@@ -65,9 +66,11 @@ void for_heads(const PackedHeads& packed, int64_t width, const Task& task) {
           const int64_t query = of_queries.begin(sentence), key = of_keys.begin(sentence);
           const int64_t queries = of_queries.begin(sentence + 1) - query,
                         keys = of_keys.begin(sentence + 1) - key;
-          task(
-              Head{i % packed.heads, query, key, {queries, keys, whole_lanes(keys), causal, scale}},
-              scratch);
+          task(Head{i % packed.heads,
+                    query,
+                    key,
+                    {queries, keys, whole_lanes(keys), packed.sentences.causal, scale}},
+               scratch);
         }
       });
 }
