@@ -11,7 +11,8 @@ function(regard_fuzzed_library name)
   target_include_directories(${name} PUBLIC ${includes})
   target_compile_options(${name} PRIVATE -O1 -g ${sanitizers} -fsanitize-coverage=trace-pc,trace-cmp)
   target_link_options(${name} PUBLIC ${sanitizers})
-  target_link_libraries(${name} PUBLIC regard::sentencepiece regard::yaml regard::utf8proc regard::json ZLIB::ZLIB Threads::Threads)
+  target_link_libraries(${name} PUBLIC regard::sentencepiece regard::yaml regard::utf8proc regard::json OpenSSL::Crypto ZLIB::ZLIB
+    Threads::Threads)
 endfunction()
 
 set(corpus "${PROJECT_SOURCE_DIR}/src/corpus")

@@ -18,16 +18,6 @@ TEST(Sha256, MatchesTheVectorsOfTheStandard) {
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST(Sha256, DoesNotDependOnHowTheBytesAreCut) {
-  const std::string text(200, 'x');
-  for (const size_t cut : {0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 199}) {
-    Sha256 hash;
-    hash.update(std::string_view(text).substr(0, cut));
-    hash.update(std::string_view(text).substr(cut));
-    EXPECT_EQ(hash.hex_digest(), sha256(text)) << cut;
-  }
-}
-
 TEST(Sha256, OfAFileIsThatOfItsBytes) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(sha256_of_file(folder.write("file", "abc")), sha256("abc"));
