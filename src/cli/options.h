@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "regard/base/error.h"
+#include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/fields.h"
 #include "regard/config/scalar.h"
@@ -27,11 +28,19 @@ inline std::optional<double> parse_value(const std::string& text, double) {
 inline std::optional<std::string> parse_value(const std::string& text, const std::string&) {
   return text;
 }
+template <NamedEnum Enum>
+std::optional<Enum> parse_value(const std::string& text, Enum) {
+  return parse_name<Enum>(text);
+}
 
 inline const char* metavariable(bool) { return ""; }
 inline const char* metavariable(int64_t) { return "N"; }
 inline const char* metavariable(double) { return "X"; }
 inline const char* metavariable(const std::string&) { return "TEXT"; }
+template <NamedEnum Enum>
+const char* metavariable(Enum) {
+  return "TEXT";
+}
 
 /// "beam_size" -> "--beam-size"
 inline std::string flag_name(std::string name) {
@@ -44,6 +53,8 @@ template <class Value>
 Value checked_value(const std::string& flag, const std::string& text,
                     const config::Check<Value>& check) {
   const auto value = parse_value(text, Value{});
+  if (!value && NamedEnum<Value>)
+    throw Error(str(flag, " is ", text, ", but must be ", check.allowed));
   if (!value)
     throw Error(str(flag, " must be a ", config::type_name(Value{}), ", but is '", text, "'"));
   if (const auto wrong = check(*value)) throw Error(str(flag, " is ", text, ", but ", *wrong));

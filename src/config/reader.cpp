@@ -1,5 +1,6 @@
 #include "regard/config/reader.h"
 
+#include <algorithm>
 #include <tuple>
 
 #include "regard/base/error.h"
@@ -122,12 +123,16 @@ void add_unknown_keys(const Node& section, const std::string& name,
   }
 }
 
-void add_failed_check(const std::string& key, const std::string& value, const std::string& wrong,
-                      const Place& place, bool is_left_out, const std::string& remedy,
-                      Problems& problems) {
-  problems.add(
-      is_left_out ? str(key, " is missing; it ", wrong) : str(key, " is ", value, ", but ", wrong),
-      place, remedy);
+void add_failed_check(const Node& node, const std::string& key, const std::string& wrong,
+                      const std::optional<Node>& preset, Problems& problems) {
+  const auto text_of = [](const Node& value) {
+    std::string text = to_yaml(value);
+    text.pop_back();  // the end of the line
+    return text;
+  };
+  const std::string remedy =
+      preset ? str("leave it out for the default (", text_of(*preset), ")") : "";
+  problems.add(str(key, " is ", text_of(node), ", but ", wrong), node.place, remedy);
 }
 
 }  // namespace detail

@@ -13,12 +13,15 @@ namespace {
 using config::SearchOptions;
 using test::thrown_error;
 
+enum class Color { red, green };
+constexpr auto names_of(Color) { return std::array{"red", "green"}; }
+
 struct Everything {
   bool off = false;
   bool on = true;
   int64_t count = 5;
   double rate = 0.5;
-  std::string long_name = "red";
+  Color long_name = Color::red;
   std::vector<std::string> words;
 
   template <class Visitor>
@@ -28,7 +31,7 @@ struct Everything {
     v.field("on", &O::on, "On.");
     v.field("count", &O::count, config::at_least<int64_t>(1), "Count.");
     v.field("rate", &O::rate, "Rate.");
-    v.field("long_name", &O::long_name, config::one_of({"red", "green"}), "Name.");
+    v.field("long_name", &O::long_name, "Name.");
     v.field("words", &O::words, "No flag: a list.");
   }
 };
@@ -48,7 +51,7 @@ TEST(OptionFlags, SetTheFieldsTheyAreNamedAfter) {
   EXPECT_FALSE(options.on);
   EXPECT_EQ(options.count, 7);
   EXPECT_EQ(options.rate, 0.001);
-  EXPECT_EQ(options.long_name, "green");
+  EXPECT_EQ(options.long_name, Color::green);
 }
 
 TEST(OptionFlags, LeftOutKeepTheDefault) {

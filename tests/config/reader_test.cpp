@@ -20,11 +20,15 @@ struct Inner {
   }
 };
 
+enum class Color { red, green };
+constexpr auto names_of(Color) { return std::array{"red", "green"}; }
+
 struct Everything {
   bool flag = false;
   int64_t count = 5;
   double rate = 0.5;
-  std::string kind = "red";
+  std::string word = "a";
+  Color kind = Color::red;
   std::vector<std::string> words;
   Inner inner;
   std::vector<Inner> many;
@@ -36,7 +40,8 @@ struct Everything {
     v.field("flag", &O::flag, "A flag.");
     v.field("count", &O::count, at_least<int64_t>(1), "A count.");
     v.field("rate", &O::rate, from_to_below(0.0, 1.0), "A rate.");
-    v.field("kind", &O::kind, one_of({"red", "green"}), "A kind.");
+    v.field("word", &O::word, one_of({"a", "b"}), "A word.");
+    v.field("kind", &O::kind, "A kind.");
     v.field("words", &O::words, "Words.");
     v.field("inner", &O::inner, "One inner.");
     v.field("many", &O::many, "Several.");
@@ -57,6 +62,7 @@ TEST(Reader, FillsFieldsOfEveryType) {
 flag: on
 count: 7
 rate: 1e-3
+word: b
 kind: green
 words: [no, "1"]
 inner: {size: 9}
@@ -66,7 +72,8 @@ raw: {type: x}
   EXPECT_TRUE(options.flag);
   EXPECT_EQ(options.count, 7);
   EXPECT_EQ(options.rate, 0.001);
-  EXPECT_EQ(options.kind, "green");
+  EXPECT_EQ(options.word, "b");
+  EXPECT_EQ(options.kind, Color::green);
   EXPECT_EQ(options.words, (std::vector<std::string>{"no", "1"}));
   EXPECT_EQ(options.inner.size, 9);
   ASSERT_EQ(options.many.size(), 2U);
@@ -104,6 +111,18 @@ TEST(Reader, SaysWhatAFailedCheckWants) {
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
 
+TEST(Reader, ListsTheNamesOfAnEnumAndItsDefault) {
+  const Error error = error_of("kind: no\n");
+  EXPECT_EQ(error.where(), "a.yaml:1:7");
+  EXPECT_STREQ(error.what(), "kind is no, but must be one of red, green");
+  EXPECT_EQ(error.remedy(), "leave it out for the default (red)");
+}
+
+TEST(Reader, ReadsAnEnumAsItIsWritten) {
+  const Everything options = read_text("kind: green");
+  EXPECT_EQ(read<Everything>(to_node(options)).kind, Color::green);
+}
+
 struct WrongValue {
   const char* yaml;
   const char* what;
@@ -124,6 +143,8 @@ INSTANTIATE_TEST_SUITE_P(
         WrongValue{"count: \"3\"", "count must be a whole number, but is '3'"},
         WrongValue{"rate: fast", "rate must be a number, but is 'fast'"},
         WrongValue{"rate: 1", "rate is 1, but must be at least 0 and below 1"},
+        WrongValue{"word: [a]", "word must be text, but is a list"},
+        WrongValue{"word: c", "word is c, but must be one of a, b"},
         WrongValue{"kind: [red]", "kind must be text, but is a list"},
         WrongValue{"kind: blue", "kind is blue, but must be one of red, green"},
         WrongValue{"words: red", "words must be a list, but is 'red'"},
@@ -185,6 +206,7 @@ TEST(Check, SaysWhatIsAllowed) {
   EXPECT_EQ(one_of({"a", "b"})("c"), "must be one of a, b");
   EXPECT_EQ(one_of({"a"})("c"), "must be a");
   EXPECT_EQ(anything<std::string>()("c"), std::nullopt);
+  EXPECT_EQ(anything<Color>().allowed, "one of red, green");
 }
 
 TEST(Check, OfADeviceKnowsItsNames) {

@@ -14,11 +14,15 @@ struct InnerOptions {
   }
 };
 
+enum class Fruit { apple, pear };
+constexpr auto names_of(Fruit) { return std::array{"apple", "pear"}; }
+
 struct Options {
   int64_t size = 3;
   double rate = 1e-3;
   bool flag = false;
   std::string kind = "a|b";
+  Fruit fruit = Fruit::pear;
   std::string path;
   std::vector<std::string> words;
   std::vector<InnerOptions> many;
@@ -31,6 +35,7 @@ struct Options {
     v.field("rate", &O::rate, more_than(0.0), "A rate < 1, `<x>`.");
     v.field("flag", &O::flag, "A flag.");
     v.field("kind", &O::kind, "A kind.");
+    v.field("fruit", &O::fruit, "A fruit.");
     v.field("path", &O::path, "A path.");
     v.field("words", &O::words, "Words.");
     v.field("many", &O::many, "Several.");
@@ -46,6 +51,7 @@ TEST(Reference, IsATableWithTheDefaultsOfTheStruct) {
             "| `rate` | number | `0.001` | more than 0 | A rate &lt; 1, `<x>`. |\n"
             "| `flag` | true or false | `false` | | A flag. |\n"
             "| `kind` | text | `a\\|b` | | A kind. |\n"
+            "| `fruit` | text | `pear` | one of apple, pear | A fruit. |\n"
             "| `path` | text | | | A path. |\n"
             "| `words` | list of text | | | Words. |\n"
             "| `many` | list of sections | | | Several. |\n"

@@ -1,10 +1,12 @@
 #pragma once
+#include <algorithm>
 #include <functional>
-#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
 
@@ -23,9 +25,22 @@ struct Check {
   }
 };
 
+/// "one of post, pre"; a single word as it is.
+inline std::string list_of_words(std::span<const std::string> words) {
+  std::string list = words.size() > 1 ? "one of" : "";
+  for (size_t i = 0; i < words.size(); ++i) list += (i == 0 ? " " : ", ") + words[i];
+  return words.size() == 1 ? words[0] : list;
+}
+
+/// Any value of the type; an enum lists its names.
 template <class Value>
 Check<Value> anything() {
-  return {};
+  if constexpr (NamedEnum<Value>) {
+    const auto names = names_of(Value{});
+    return {list_of_words(std::vector<std::string>(names.begin(), names.end())), {}};
+  } else {
+    return {};
+  }
 }
 
 template <class Value>
@@ -81,16 +96,10 @@ inline Check<std::string> device_name() {
           }};
 }
 
-/// One of these words.
+/// One of these words, from a table. Words known to the program are a NamedEnum.
 inline Check<std::string> one_of(const std::vector<std::string>& words) {
-  std::string allowed = words.size() > 1 ? "one of" : "";
-  for (size_t i = 0; i < words.size(); ++i) allowed += (i == 0 ? " " : ", ") + words[i];
-  if (words.size() == 1) allowed = words[0];
-  return {allowed, [=](const std::string& value) {
-            for (const auto& word : words) {
-              if (word == value) return true;
-            }
-            return false;
+  return {list_of_words(words), [=](const std::string& value) {
+            return std::find(words.begin(), words.end(), value) != words.end();
           }};
 }
 

@@ -13,8 +13,9 @@ namespace regard::config {
 ///     v.field("beam_size", &O::beam_size, at_least<int64_t>(1), "Hypotheses kept per sentence.");
 ///   }
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
-/// int64_t, double, Auto of either, std::string, std::vector<std::string>, another described
-/// struct, a std::vector of those, or Node, a section read elsewhere. The check is optional.
+/// int64_t, double, Auto of either, std::string, a NamedEnum, std::vector<std::string>, another
+/// described struct, a std::vector of those, or Node, a section read elsewhere. The check is
+/// optional.
 
 /// One field of a description.
 template <class Options, class Value>
@@ -39,7 +40,7 @@ class FieldVisitor {
 
   template <class Options, class Value>
   void field(const char* name, Value Options::*member, const char* sentence) {
-    function_(Field<Options, Value>{name, member, {}, sentence});
+    function_(Field<Options, Value>{name, member, anything<Value>(), sentence});
   }
 
  private:

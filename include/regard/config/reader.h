@@ -1,5 +1,5 @@
 #pragma once
-#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,15 +61,22 @@ bool read_value(const Node& node, const std::string& key, Problems& problems,
 
 void add_unknown_keys(const Node& section, const std::string& name,
                       const std::vector<std::string>& known, Problems& problems);
-void add_failed_check(const std::string& key, const std::string& value, const std::string& wrong,
-                      const Place& place, bool is_left_out, const std::string& remedy,
-                      Problems& problems);
+// `node` fails its check. `preset`, the default, is offered if there is one.
+void add_failed_check(const Node& node, const std::string& key, const std::string& wrong,
+                      const std::optional<Node>& preset, Problems& problems);
 
-template <class Value>
-std::string value_text(const Value& value) {
-  std::string text = to_yaml(to_node(value));
-  text.pop_back();
-  return text;
+// The default of an enum is the value before.
+template <NamedEnum Enum>
+bool read_value(const Node& node, const std::string& key, Problems& problems, Enum& value) {
+  std::string name;
+  if (!read_value(node, key, problems, name)) return false;
+  const auto named = parse_name<Enum>(name);
+  if (!named) {
+    const std::string wrong = "must be " + anything<Enum>().allowed;
+    add_failed_check(node, key, wrong, to_node(value), problems);
+  }
+  value = named.value_or(value);
+  return named.has_value();
 }
 
 template <class Options>
@@ -88,12 +95,14 @@ bool read_fields(const Node& section, const std::string& name, std::vector<std::
       all_fine = false;
     } else if (const auto wrong = field.check(value)) {
       all_fine = false;
+      if (is_left_out) {
+        problems.add(key + " is missing; it " + *wrong, section.place);
+        return;
+      }
       const auto& preset = presets.*field.member;
       const bool has_default = !field.check(preset);
-      add_failed_check(
-          key, value_text(is_left_out ? to_node(value) : *node), *wrong,
-          is_left_out ? section.place : node->place, is_left_out,
-          has_default ? "leave it out for the default (" + value_text(preset) + ")" : "", problems);
+      add_failed_check(*node, key, *wrong,
+                       has_default ? std::optional(to_node(preset)) : std::nullopt, problems);
     }
   });
   add_unknown_keys(section, name, known, problems);

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "regard/base/named_enum.h"
+
 namespace regard::config {
 
 /// A number, or `auto`: determined elsewhere, or at run time.
@@ -34,6 +36,10 @@ std::string format_value(int64_t value);
 /// The shortest text that reads back as exactly this number; it has a point or an exponent.
 std::string format_value(double value);
 inline std::string format_value(const std::string& value) { return value; }
+template <NamedEnum Enum>
+std::string format_value(Enum value) {
+  return name_of(value);
+}
 template <class Number>
 std::string format_value(const Auto<Number>& value) {
   return value.is_auto() ? "auto" : format_value(*value.number);
@@ -44,6 +50,10 @@ inline std::string type_name(bool) { return "true or false"; }
 inline std::string type_name(int64_t) { return "whole number"; }
 inline std::string type_name(double) { return "number"; }
 inline std::string type_name(const std::string&) { return "text"; }
+template <NamedEnum Enum>
+std::string type_name(Enum) {
+  return "text";
+}
 template <class Number>
 std::string type_name(const Auto<Number>&) {
   return type_name(Number()) + " or auto";

@@ -17,6 +17,10 @@ inline Node to_node(int64_t value) { return Node::scalar(format_value(value)); }
 inline Node to_node(double value) { return Node::scalar(format_value(value)); }
 inline Node to_node(const std::string& value) { return Node::scalar(value, true); }
 inline Node to_node(const Node& value) { return value; }
+template <NamedEnum Enum>
+Node to_node(Enum value) {
+  return Node::scalar(name_of(value), true);
+}
 template <class Number>
 Node to_node(const Auto<Number>& value) {
   return Node::scalar(format_value(value));
