@@ -1,5 +1,5 @@
-// regard score: BLEU, chrF and TER of translations against references, with sacreBLEU's numbers,
-// names of options and output.
+// regard score: metrics of translations against references, with sacreBLEU's numbers, names of
+// options and output.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>

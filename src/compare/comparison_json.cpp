@@ -27,6 +27,10 @@ struct FactsByKey {
     if constexpr (sizeof...(others) > 0) facts(others...);
   }
   template <class Member>
+  void facts_by_key(Member member) {
+    for (const auto& [key, value] : of.*member) json[key] = json_of(value);
+  }
+  template <class Member>
   void fact(const char* key, Member member, const Shown&) {
     facts(key, member);
   }

@@ -202,8 +202,9 @@ class Writer {
     if (!are_many()) return shown_;
     auto others = shown_;
     std::erase(others, system);
-    const auto next = std::ranges::max_element(
-        others, {}, [&](std::size_t other) { return sentence.systems[other].chrf; });
+    const auto next = std::ranges::max_element(others, {}, [&](std::size_t other) {
+      return sentence.systems[other].scores.at(kSentenceMetric);
+    });
     return {system, *next};
   }
   /// Spaces behind a label.

@@ -8,23 +8,27 @@
 
 namespace regard::compare {
 
-MetricScores score_systems(const metrics::Metric& metric,
+MetricScores score_systems(const metrics::MetricRow& row,
                            const std::vector<std::vector<std::string>>& systems,
-                           const std::vector<std::string>& references, bool higher_is_better,
-                           std::size_t resamples, std::uint64_t seed) {
+                           const std::vector<std::string>& references, std::size_t resamples,
+                           std::uint64_t seed) {
+  const auto metric = row.make();
   const std::vector<std::string> one_reference[] = {references};
   std::vector<metrics::StatisticsTable> statistics;
   for (const auto& system : systems) {
-    statistics.push_back(metric.statistics(system, one_reference));
+    statistics.push_back(metric->statistics(system, one_reference));
   }
   MetricScores scores{
-      .name = metric.score(statistics.front().sums()).name,
-      .signature = metric.signature(1).add_resampling("bs", resamples, std::to_string(seed)).text(),
-      .higher_is_better = higher_is_better};
+      .key = std::string(row.name),
+      .name = metric->score(statistics.front().sums()).name,
+      .meaning = std::string(row.meaning),
+      .signature =
+          metric->signature(1).add_resampling("bs", resamples, std::to_string(seed)).text(),
+      .higher_is_better = row.higher_is_better};
   const auto all = std::span<const metrics::StatisticsTable>(statistics);
   for (std::size_t first = 0; first < all.size(); ++first) {
     // Each system is the baseline of those after it.
-    const auto results = metrics::paired_bootstrap(metric, all.subspan(first), resamples, seed);
+    const auto results = metrics::paired_bootstrap(*metric, all.subspan(first), resamples, seed);
     scores.scores.push_back(results.front().score);
     scores.intervals.push_back(*results.front().interval);
     for (std::size_t i = 1; i < results.size(); ++i) {

@@ -1,16 +1,12 @@
 #include "compare/quality.h"
 
-#include <memory>
 #include <span>
 
 #include "regard/base/str.h"
 #include "regard/compare/sentence_kinds.h"
 #include "regard/compare/slices.h"
 #include "regard/compare/split_text.h"
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/chrf.h"
 #include "regard/metrics/metric_table.h"
-#include "regard/metrics/ter.h"
 
 namespace regard::compare {
 namespace {
@@ -32,9 +28,7 @@ struct Texts {
 void add_metrics(Comparison& comparison, const TestLines& test,
                  const std::vector<Lines>& hypotheses, std::size_t resamples) {
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::compares)) {
-    comparison.metrics.push_back(
-        score_systems(*row->make(), hypotheses, test.references, row->higher_is_better, resamples));
-    comparison.metrics.back().meaning = row->meaning;
+    comparison.metrics.push_back(score_systems(*row, hypotheses, test.references, resamples));
   }
 }
 
@@ -64,6 +58,20 @@ void add_breakdowns(Comparison& comparison, const Texts& texts, const TrainingWo
       true, slices_by_kind(kinds));
 }
 
+void add_sentence_scores(Comparison& comparison, const Texts& texts) {
+  const std::span references(&texts.test.references, 1);
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::sentences)) {
+    const auto metric = row->make();
+    metric->prepare_for_sentences();
+    for (std::size_t system = 0; system < texts.hypotheses.size(); ++system) {
+      const auto scores = metrics::sentence_scores(*metric, texts.hypotheses[system], references);
+      for (std::size_t i = 0; i < scores.size(); ++i) {
+        comparison.sentences[i].systems[system].scores[std::string(row->name)] = scores[i];
+      }
+    }
+  }
+}
+
 void add_sentences(Comparison& comparison, const Texts& texts) {
   const auto& test = texts.test;
   const auto& lines = texts.leading();
@@ -73,26 +81,17 @@ void add_sentences(Comparison& comparison, const Texts& texts) {
                                     .kinds = kinds_of(lines[i]),
                                     .source_words = lines[i].words.size()});
   }
-  const std::span references(&test.references, 1);
-  const auto bleu = metrics::make_metric(metrics::BleuOptions{.effective_order = true});
-  const auto chrf = metrics::make_metric(metrics::ChrfOptions{});
-  const auto ter = metrics::make_metric(metrics::TerOptions{});
   for (std::size_t number = 0; number < texts.systems.size(); ++number) {
     const auto& system = texts.hypotheses[number];
     const auto& split = texts.systems[number];
-    const auto bleu_scores = metrics::sentence_scores(*bleu, system, references);
-    const auto chrf_scores = metrics::sentence_scores(*chrf, system, references);
-    const auto ter_scores = metrics::sentence_scores(*ter, system, references);
     for (std::size_t i = 0; i < system.size(); ++i) {
       SystemOutput output{.hypothesis = system[i],
-                          .bleu = bleu_scores[i],
-                          .chrf = chrf_scores[i],
-                          .ter = ter_scores[i],
                           .against_reference = word_difference(texts.references[i], split[i])};
       if (number > 0) output.against_first = word_difference(texts.systems.front()[i], split[i]);
       comparison.sentences[i].systems.push_back(std::move(output));
     }
   }
+  add_sentence_scores(comparison, texts);
   comparison.biggest_wins = biggest_wins(comparison.sentences);
 }
 

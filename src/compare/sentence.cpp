@@ -10,11 +10,14 @@ std::vector<BiggestWins> biggest_wins(const std::vector<Sentence>& sentences, st
   for (std::size_t system = 0; system < all.size(); ++system) {
     auto& wins = all[system].wins;
     for (std::size_t i = 0; i < sentences.size(); ++i) {
+      const auto score = [&](std::size_t of) {
+        return sentences[i].systems[of].scores.at(kSentenceMetric);
+      };
       double best_other = -std::numeric_limits<double>::infinity();
       for (std::size_t other = 0; other < all.size(); ++other) {
-        if (other != system) best_other = std::max(best_other, sentences[i].systems[other].chrf);
+        if (other != system) best_other = std::max(best_other, score(other));
       }
-      const double lead = sentences[i].systems[system].chrf - best_other;
+      const double lead = score(system) - best_other;
       if (lead > 0) wins.push_back({.sentence = i, .lead = lead});
     }
     std::ranges::stable_sort(wins, [](const auto& a, const auto& b) { return a.lead > b.lead; });

@@ -15,16 +15,16 @@ constexpr bool kHigherIsBetter = true, kLowerIsBetter = false;
 
 constexpr std::array kMetrics = {
     MetricRow{"bleu", "BLEU", "shared sequences of 1 to 4 words", kHigherIsBetter,
-              MetricUses{.scores = true, .validates = true, .compares = true},
+              MetricUses{.scores = true, .validates = true, .compares = true, .sentences = true},
               [] { return make_metric(BleuOptions{}); }},
     MetricRow{"chrf", "chrF", "shared sequences of letters", kHigherIsBetter,
-              MetricUses{.scores = true, .validates = true, .compares = true},
+              MetricUses{.scores = true, .validates = true, .compares = true, .sentences = true},
               [] { return make_metric(ChrfOptions{}); }},
     MetricRow{"chrf++", "chrF++", "like chrF2, plus sequences of 1 or 2 words", kHigherIsBetter,
               MetricUses{.compares = true},
               [] { return make_metric(ChrfOptions{.word_order = 2}); }},
     MetricRow{"ter", "TER", "edits per 100 words to reach the reference", kLowerIsBetter,
-              MetricUses{.scores = true, .compares = true},
+              MetricUses{.scores = true, .compares = true, .sentences = true},
               [] { return make_metric(TerOptions{}); }},
 };
 

@@ -1,5 +1,6 @@
 """The part of `pip install .` that compiles: setuptools calls it, CMake does the work."""
 
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -8,6 +9,19 @@ import sys
 from setuptools.command.build_ext import build_ext
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def write_metric_hints(module):
+    """metrics.pyi beside the module, from what help() shows of each metric: the table of metrics is in C++ alone."""
+    spec = importlib.util.spec_from_file_location("_regard", module)
+    extension = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(extension)
+    metrics = extension.metrics
+    hints = ["from typing import Sequence\n\nfrom ._regard import Score as Score\n"]
+    for name in sorted(name for name in vars(metrics) if not name.startswith("_")):
+        signature, sentence = vars(metrics)[name].__doc__.strip().split("\n\n")
+        hints.append(f'def {signature}:\n    """{sentence}"""\n')
+    module.with_name("metrics.pyi").write_text("\n".join(hints))
 
 
 class BuildModule(build_ext):
@@ -28,6 +42,7 @@ class BuildModule(build_ext):
             f"-DCMAKE_LIBRARY_OUTPUT_DIRECTORY={module.parent}",
         )
         self.run_command_line("cmake", "--build", work / "module")
+        write_metric_hints(module)
 
     def install_regard(self, prefix):
         self.run_command_line(ROOT / "scripts/build")

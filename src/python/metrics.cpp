@@ -63,7 +63,8 @@ std::string type_and_default(const int& value) { return "int = " + std::to_strin
 std::string type_and_default(const std::string& value) { return "str = '" + value + "'"; }
 std::string type_and_default(const std::optional<double>&) { return "float | None = None"; }
 
-/// What help() shows: the signature with every option and its default, and what the metric counts.
+/// What help() shows, and what type hints are made of: the signature with every option and its
+/// default, and what the metric counts.
 std::string documentation_of(const metrics::MetricRow& row) {
   std::string text = std::string(row.name) +
                      "(hypotheses: Sequence[str], references: Sequence[str] | "
@@ -73,7 +74,8 @@ std::string documentation_of(const metrics::MetricRow& row) {
     text += ", " + std::string(option.name) + ": " +
             std::visit([](const auto* value) { return type_and_default(*value); }, option.value);
   }
-  return text + ") -> Score\n\n" + std::string(row.title) + ": " + std::string(row.meaning) + ".";
+  return text + ") -> Score\n\n" + std::string(row.title) + ": " + std::string(row.meaning) +
+         ". `references` is one text, or several, each with one line per hypothesis.";
 }
 
 }  // namespace
@@ -92,8 +94,9 @@ void add_metrics(py::module_& module) {
       });
   py::options docstrings;
   docstrings.disable_function_signatures();  // they know of no option
+  auto metrics = module.def_submodule("metrics");
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
-    module.def(
+    metrics.def(
         std::string(row->name).c_str(),
         [row](const Lines& hypotheses, ReferenceTexts references, const py::kwargs& options) {
           return score(*row, hypotheses, std::move(references), options);

@@ -272,7 +272,7 @@ function toggle(button) {
 
 const rowsAtOnce = byId('column') ? 30 : 100;  // a row has a line for each system
 const state = {key: '', down: false, room: rowsAtOnce};
-const isBetter = difference => (byId('metric').value === '2' ? difference < 0 : difference > 0);
+const isBetter = difference => (data.higherIsBetter[byId('metric').value] ? difference > 0 : difference < 0);
 
 // The system that is best; -1 where several are.
 function leader(sentence) {

@@ -13,6 +13,7 @@ namespace {
 
 using compare::DifferencePart;
 using nlohmann::json;
+using Metrics = std::vector<const compare::MetricScores*>;
 
 // For all sentences: a page should have less than five megabytes.
 constexpr std::size_t kMostBytes = 4'200'000;
@@ -86,10 +87,10 @@ json candidate_of(const compare::NBestEntry& entry, const std::string& hypothesi
   return {middle, score, before, after};
 }
 
-json output_of(const compare::SystemOutput& output) {
-  json data = {
-      {"p", parts_of(output.against_reference)},
-      {"m", {rounded(output.chrf, 10), rounded(output.bleu, 10), rounded(output.ter, 10)}}};
+json output_of(const compare::SystemOutput& output, const Metrics& metrics) {
+  json scores = json::array();
+  for (const auto* metric : metrics) scores.push_back(rounded(output.scores.at(metric->key), 10));
+  json data = {{"p", parts_of(output.against_reference)}, {"m", std::move(scores)}};
   if (!output.against_first.empty()) data["q"] = runs_of(output.against_first);
   if (output.log_prob) data["l"] = rounded(*output.log_prob, 100);
   return data;
@@ -123,8 +124,21 @@ std::vector<std::string> sentence_kinds(const compare::Comparison& comparison) {
   return kinds;
 }
 
+Metrics sentence_metrics(const compare::Comparison& comparison) {
+  Metrics metrics;
+  if (comparison.sentences.empty()) return metrics;
+  const auto& scores = comparison.sentences.front().systems.front().scores;
+  for (const auto& metric : comparison.metrics) {
+    if (scores.contains(metric.key)) metrics.push_back(&metric);
+  }
+  std::ranges::stable_partition(
+      metrics, [](const auto* metric) { return metric->key == compare::kSentenceMetric; });
+  return metrics;
+}
+
 SentenceData sentence_data(const compare::Comparison& comparison) {
   const auto kinds = sentence_kinds(comparison);
+  const auto metrics = sentence_metrics(comparison);
   json sentences = json::array();
   std::vector<std::vector<json>> details;  // by sentence and system; none where nothing is known
   std::size_t bytes = 0, bytes_of_details = 0, detailed = 0;
@@ -133,7 +147,7 @@ SentenceData sentence_data(const compare::Comparison& comparison) {
     auto& own_details = details.emplace_back();
     std::size_t known = 0;
     for (const auto& output : sentence.systems) {
-      outputs.push_back(output_of(output));
+      outputs.push_back(output_of(output, metrics));
       own_details.push_back(details_of(output, sentence.source));
       if (!own_details.back().empty()) known += size_of(own_details.back());
     }
@@ -162,7 +176,8 @@ SentenceData sentence_data(const compare::Comparison& comparison) {
       sentences[i]["t"][system].update(details[i][system]);
     }
   }
-  json names = json::array(), styles = json::array();
+  json names = json::array(), styles = json::array(), higher_is_better = json::array();
+  for (const auto* metric : metrics) higher_is_better.push_back(metric->higher_is_better);
   for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
     names.push_back(comparison.systems[i].name);
     styles.push_back(draw::colour_style(i));
@@ -170,6 +185,7 @@ SentenceData sentence_data(const compare::Comparison& comparison) {
   return {.data = {{"systems", std::move(names)},
                    {"styles", std::move(styles)},
                    {"kinds", kinds},
+                   {"higherIsBetter", std::move(higher_is_better)},
                    {"sentences", std::move(sentences)}},
           .left_out = detailed - taken};
 }

@@ -11,6 +11,9 @@ namespace regard::report {
 /// The kinds of sentences, in order of appearance.
 std::vector<std::string> sentence_kinds(const compare::Comparison& comparison);
 
+/// The metrics that score single sentences, the one that comes first on the page first.
+std::vector<const compare::MetricScores*> sentence_metrics(const compare::Comparison& comparison);
+
 /// Sentences for comparison_script.h, with short names, since there are thousands of each:
 ///   s, r, w   source, reference, words of the source
 ///   k         indices of its kinds
@@ -19,7 +22,7 @@ std::vector<std::string> sentence_kinds(const compare::Comparison& comparison);
 ///             - (removed) or + (added)
 ///     q       how many letters of the hypothesis the first system's has, how many then not, how
 ///             many then again, ...
-///     m       scores: chrF, BLEU, TER
+///     m       scores by sentence_metrics()
 ///     l       log-probability
 ///     n       n-best, best first: [text, score, before, after]; so many letters of the hypothesis
 ///             stand before and after the text, none where they are left out

@@ -37,11 +37,16 @@ std::string option(std::size_t value, std::string_view name) {
 }
 
 std::string controls_html(const Comparison& comparison) {
-  std::string kinds, systems;
+  std::string kinds, systems, metrics;
   const auto kind_names = sentence_kinds(comparison);
   for (std::size_t i = 0; i < kind_names.size(); ++i) kinds += option(i, kind_names[i]);
   for (std::size_t i = 0; i < comparison.systems.size(); ++i) {
     systems += option(i, comparison.systems[i].name);
+  }
+  std::size_t number = 0;
+  for (const auto* metric : sentence_metrics(comparison)) {
+    metrics += option(number++, metric->name + (metric->higher_is_better ? " (higher is better)"
+                                                                         : " (lower is better)"));
   }
   const bool several = comparison.systems.size() > 1;
   return str(
@@ -51,10 +56,8 @@ std::string controls_html(const Comparison& comparison) {
       kinds,
       "</select></label>\n<label>best is <select id=\"best\"><option value=\"\">any</option>",
       systems, several ? "<option value=\"-1\">none alone</option>" : "",
-      "</select></label>\n<label>score <select id=\"metric\">"
-      "<option value=\"0\">chrF2 (higher is better)</option>"
-      "<option value=\"1\">BLEU (higher is better)</option>"
-      "<option value=\"2\">TER (lower is better)</option></select></label>\n"
+      "</select></label>\n<label>score <select id=\"metric\">", metrics,
+      "</select></label>\n"
       "<label>words compared with <select id=\"against\"><option value=\"reference\">the reference"
       "</option>",
       several

@@ -52,13 +52,14 @@ TEST_F(CompareFiles, NeedNoModel) {
   EXPECT_EQ(comparison.systems[0].name, "a");
   EXPECT_FALSE(comparison.systems[0].model);
   EXPECT_EQ(comparison.text.sentences, 3U);
-  std::string metrics;
-  for (const auto& metric : comparison.metrics) metrics += metric.name + ' ';
-  EXPECT_EQ(metrics, "BLEU chrF2 chrF2++ TER ");
+  std::vector<std::string> keys;
+  for (const auto& metric : comparison.metrics) keys.push_back(metric.key);
+  EXPECT_EQ(keys, metrics::names_of_metrics_that(&metrics::MetricUses::compares));
+  EXPECT_EQ(comparison.metrics[2].name, "chrF2++");
   EXPECT_FALSE(comparison.words);  // no training text
   ASSERT_EQ(comparison.sentences.size(), 3U);
   EXPECT_EQ(comparison.sentences[2].kinds, std::vector<std::string>{"question"});
-  EXPECT_EQ(comparison.sentences[1].systems[1].chrf, 100.0);
+  EXPECT_EQ(comparison.sentences[1].systems[1].scores.at("chrf"), 100.0);
   EXPECT_EQ(comparison.sentences[1].systems[0].against_reference.size(), 3U);
   EXPECT_EQ(comparison.biggest_wins[0].wins[0].sentence, 0U);
   EXPECT_EQ(comparison.biggest_wins[1].wins[0].sentence, 1U);

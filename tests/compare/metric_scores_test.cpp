@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "regard/metrics/bleu.h"
-#include "regard/metrics/chrf.h"
 #include "regard/metrics/significance.h"
 
 namespace regard::compare {
@@ -19,8 +17,10 @@ const std::vector<Lines> kSystems = {
 };
 
 TEST(ScoreSystems, ComparesEveryTwoAsTheMetricsDo) {
-  const auto metric = metrics::make_metric(metrics::BleuOptions{});
-  const auto scores = score_systems(*metric, kSystems, kReferences, true, 200, 7);
+  const auto& row = metrics::metric_named("bleu", &metrics::MetricUses::compares);
+  const auto metric = row.make();
+  const auto scores = score_systems(row, kSystems, kReferences, 200, 7);
+  EXPECT_EQ(scores.key, "bleu");
   EXPECT_EQ(scores.name, "BLEU");
   EXPECT_NE(scores.signature.find("bs:200|seed:7"), std::string::npos) << scores.signature;
   ASSERT_EQ(scores.scores.size(), 3U);
@@ -43,8 +43,8 @@ TEST(ScoreSystems, ComparesEveryTwoAsTheMetricsDo) {
 }
 
 TEST(ScoreSystems, OfASystemAndItselfAreNotDifferent) {
-  const auto metric = metrics::make_metric(metrics::ChrfOptions{});
-  const auto scores = score_systems(*metric, {kSystems[0], kSystems[0]}, kReferences, true, 100);
+  const auto& row = metrics::metric_named("chrf", &metrics::MetricUses::compares);
+  const auto scores = score_systems(row, {kSystems[0], kSystems[0]}, kReferences, 100);
   EXPECT_EQ(scores.pairs[0].difference, 0.0);
   EXPECT_EQ(scores.pairs[0].low, 0.0);
   EXPECT_EQ(scores.pairs[0].high, 0.0);

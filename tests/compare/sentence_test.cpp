@@ -8,7 +8,8 @@ namespace {
 std::vector<Sentence> sentences_with(const std::vector<std::vector<double>>& chrf) {
   std::vector<Sentence> sentences(chrf.size());
   for (size_t i = 0; i < chrf.size(); ++i) {
-    for (const double score : chrf[i]) sentences[i].systems.push_back({.chrf = score});
+    for (const double score : chrf[i])
+      sentences[i].systems.push_back({.scores = {{kSentenceMetric, score}}});
   }
   return sentences;
 }

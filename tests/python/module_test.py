@@ -205,15 +205,19 @@ class ModuleTest(unittest.TestCase):
 
     def test_is_what_its_type_hints_say(self):
         """Every name of the hints is there, with these arguments by these names; and nothing else is."""
-        stub = pathlib.Path(regard.__file__).with_name("_regard.pyi")
+        for stub, module in (("_regard.pyi", regard._regard), ("metrics.pyi", regard._regard.metrics)):
+            with self.subTest(stub):
+                self.check_hints(pathlib.Path(regard.__file__).with_name(stub), module)
+
+    def check_hints(self, stub, module):
         hinted = {}
         for node in ast.parse(stub.read_text()).body:
             if isinstance(node, ast.ClassDef):
                 hinted[node.name] = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
             elif isinstance(node, ast.FunctionDef):
                 hinted[node.name] = [arg.arg for arg in node.args.args + node.args.kwonlyargs]
-        module = regard._regard
-        self.assertEqual(set(hinted), {name for name in vars(module) if not name.startswith("_")})
+        there = {name for name, thing in vars(module).items() if not name.startswith("_") and not inspect.ismodule(thing)}
+        self.assertEqual(set(hinted), there)
         for name, names in hinted.items():
             thing = getattr(module, name)
             if not inspect.isclass(thing):

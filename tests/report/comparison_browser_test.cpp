@@ -218,7 +218,7 @@ TEST_F(ComparisonPageInBrowser, OfManySystemsShowsTheScoresOfTheOneThatIsChosen)
     json list;
     for (const auto& sentence : comparison.sentences) {
       std::ostringstream text;
-      text << std::fixed << std::setprecision(1) << sentence.systems[system].chrf;
+      text << std::fixed << std::setprecision(1) << sentence.systems[system].scores.at("chrf");
       list.push_back(text.str());
     }
     return list;

@@ -56,9 +56,10 @@ compare::System system(const std::string& name, const std::string& architecture,
   return {.name = name, .file = {}, .model = model};
 }
 
-compare::MetricScores metric(const std::string& name, double first, double second, double p,
-                             bool higher_is_better = true) {
-  return {.name = name,
+compare::MetricScores metric(const std::string& key, const std::string& name, double first,
+                             double second, double p, bool higher_is_better = true) {
+  return {.key = key,
+          .name = name,
           .signature = "nrefs:1|case:mixed|version:0.1",
           .higher_is_better = higher_is_better,
           .scores = {first, second},
@@ -93,9 +94,7 @@ compare::SystemOutput output(const std::string& hypothesis, double chrf,
                              std::vector<DifferencePart> against_reference) {
   compare::SystemOutput output;
   output.hypothesis = hypothesis;
-  output.bleu = chrf - 20;
-  output.chrf = chrf;
-  output.ter = 100 - chrf;
+  output.scores = {{"bleu", chrf - 20}, {"chrf", chrf}, {"ter", 100 - chrf}};
   output.against_reference = std::move(against_reference);
   output.log_prob = -4.25;
   output.score = -0.85;
@@ -266,9 +265,10 @@ Comparison small_comparison() {
       {.kind = "budget", .sentence = "rnn was trained for 20 minutes, transformer for 45."},
       {.kind = "training data", .sentence = kNasty}};
   comparison.notes = {"Attention and n-best were kept of the first 2 sentences."};
-  comparison.metrics = {metric("BLEU", 27.4, 34.2, 0.0009), metric("chrF2", 49.8, 55.1, 0.0009),
-                        metric("chrF2++", 48.1, 53.6, 0.0009),
-                        metric("TER", 54.3, 47.2, 0.21, false)};
+  comparison.metrics = {metric("bleu", "BLEU", 27.4, 34.2, 0.0009),
+                        metric("chrf", "chrF2", 49.8, 55.1, 0.0009),
+                        metric("chrf++", "chrF2++", 48.1, 53.6, 0.0009),
+                        metric("ter", "TER", 54.3, 47.2, 0.21, false)};
   comparison.breakdowns = {
       {.by = "source length",
        .meaning = "Words of the source.",

@@ -47,7 +47,7 @@ struct Comparison {
   std::vector<std::string> notes = {};    ///< sentences: what was left out or sampled
 
   // Quality.
-  std::vector<MetricScores> metrics = {};      ///< BLEU, chrF2, chrF2++, TER
+  std::vector<MetricScores> metrics = {};      ///< BLEU first
   std::vector<Breakdown> breakdowns = {};      ///< by source length, by rarest source word, by kind
   std::optional<WordAccuracy> words = {};      ///< by frequency in training; none without the text
   std::vector<NgramAdvantage> ngrams = {};     ///< by system

@@ -7,6 +7,7 @@
 /// A struct of a comparison describes its members once, as options do (docs/design.md):
 ///
 ///     v.facts("key", &O::member, ...)                  for programs alone: keys of the JSON
+///     v.facts_by_key(&O::map)                          the same of a map's entries
 ///     v.fact("key", &O::member, {"name", "meaning"})   also a row of the terminal's and the
 ///                                                      page's tables
 ///     v.row({"name", "meaning"}, function)             a row only, of what follows from facts

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/metrics/metric.h"
-#include "regard/metrics/score.h"
+#include "regard/metrics/metric_table.h"
 
 namespace regard::compare {
 
@@ -30,6 +29,7 @@ struct PairedDifference {
 
 /// All systems by one metric.
 struct MetricScores {
+  std::string key = {};      ///< metrics::MetricRow::name: "bleu", "chrf++"
   std::string name = {};     ///< "BLEU", "chrF2", "chrF2++", "TER"
   std::string meaning = {};  ///< "edits per 100 words to reach the reference"
   std::string signature = {};
@@ -41,8 +41,9 @@ struct MetricScores {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = MetricScores;
-    v.facts("name", &O::name, "signature", &O::signature, "higher_is_better", &O::higher_is_better,
-            "scores", &O::scores, "intervals", &O::intervals, "pairs", &O::pairs);
+    v.facts("key", &O::key, "name", &O::name, "signature", &O::signature, "higher_is_better",
+            &O::higher_is_better, "scores", &O::scores, "intervals", &O::intervals, "pairs",
+            &O::pairs);
   }
 };
 
@@ -54,14 +55,14 @@ struct Lead {
   double p_value = 1;
 };
 
-/// Of any two systems. Throws std::out_of_range where `metric.pairs` has them not.
+/// Of any two systems. Throws std::out_of_range if `metric.pairs` lacks them.
 Lead lead_of(const MetricScores& metric, std::size_t system, std::size_t other);
 
-/// `systems`: hypotheses by system; `references`: as many lines. Resampled so often, from
-/// sacreBLEU's seed unless told otherwise, the same segments for all systems.
-MetricScores score_systems(const metrics::Metric& metric,
+/// `systems`: hypotheses by system; `references`: as many lines. Each of the `resamples` draws the
+/// same segments for all systems, from sacreBLEU's seed by default.
+MetricScores score_systems(const metrics::MetricRow& row,
                            const std::vector<std::vector<std::string>>& systems,
-                           const std::vector<std::string>& references, bool higher_is_better,
-                           std::size_t resamples = 1000, std::uint64_t seed = 12345);
+                           const std::vector<std::string>& references, std::size_t resamples = 1000,
+                           std::uint64_t seed = 12345);
 
 }  // namespace regard::compare

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,12 +35,14 @@ struct NBestEntry {
   }
 };
 
+/// The metric by which sentences are compared where only one is shown.
+inline constexpr const char* kSentenceMetric = "chrf";
+
 /// What one system made of one sentence.
 struct SystemOutput {
   std::string hypothesis = {};
-  double bleu = 0;                                     ///< of the sentence, 0 to 100
-  double chrf = 0;                                     ///< likewise
-  double ter = 0;                                      ///< likewise; 0 is best
+  /// Of the metrics that score sentences, by MetricScores::key.
+  std::map<std::string, double> scores = {};
   std::vector<DifferencePart> against_reference = {};  ///< from the reference to the hypothesis
   std::vector<DifferencePart> against_first = {};  ///< from the first system's; empty for the first
 
@@ -52,8 +55,9 @@ struct SystemOutput {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = SystemOutput;
-    v.facts("hypothesis", &O::hypothesis, "bleu", &O::bleu, "chrf", &O::chrf, "ter", &O::ter,
-            "against_reference", &O::against_reference, "against_first", &O::against_first,
+    v.facts("hypothesis", &O::hypothesis);
+    v.facts_by_key(&O::scores);
+    v.facts("against_reference", &O::against_reference, "against_first", &O::against_first,
             "log_prob", &O::log_prob, "score", &O::score, "n_best", &O::n_best, "attention",
             &O::attention);
   }
@@ -74,11 +78,11 @@ struct Sentence {
   }
 };
 
-/// Where a system is furthest ahead of the best other one, by chrF of sentences.
+/// Where a system is furthest ahead of the best other one, by kSentenceMetric.
 struct BiggestWins {
   struct Win {
     std::size_t sentence = 0;  ///< index
-    double lead = 0;           ///< chrF less that of the best other system
+    double lead = 0;           ///< score less that of the best other system
 
     template <class Visitor>
     static void describe(Visitor& v) {

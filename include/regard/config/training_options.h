@@ -140,15 +140,15 @@ struct TrainingOptions {
     v.field("validate_every", &O::validate_every, at_least<int64_t>(1),
             "Steps between validations.");
     v.field("bleu_every", &O::bleu_every, at_least<int64_t>(0),
-            "Translate the validation text, greedily, and score it with BLEU and chrF at every "
-            "N-th validation. 0: only at the end.");
+            "Translate the validation text, greedily, and score it by all metrics at every N-th "
+            "validation. 0: only at the end.");
     v.field("save_every", &O::save_every, at_least<int64_t>(1),
             "Steps between saves of everything --resume needs.");
     v.field("patience", &O::patience, at_least<int64_t>(0),
             "Stop after this many validations without improvement. 0 never stops early.");
     v.field("best_by", &O::best_by, one_of(ways_to_be_best()),
-            "Criterion for the best weights: validation loss, or BLEU or chrF of greedy "
-            "translations, which are then made at every validation.");
+            "Criterion for the best weights: validation loss, or a metric of greedy translations, "
+            "which are then made at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, at_least<int64_t>(0),
             "Number of newest validated weights to keep beside the best, for `regard average`.");
     v.field("average", &O::average, at_least<int64_t>(0),

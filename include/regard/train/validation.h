@@ -25,8 +25,8 @@ struct ValidationOptions {
   int64_t batch_tokens;  ///< batches fit in memory wherever training with this budget does
 };
 
-/// Loss and, with a search, BLEU and chrF. Calls `before_batch` before each batch; it may throw to
-/// end the validation.
+/// Loss and, with a search, the scores of its translations. Calls `before_batch` before each batch;
+/// it may throw to end the validation.
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
                           const ValidationText& text, const ValidationOptions& options,
                           const std::function<void()>& before_batch);

@@ -138,39 +138,3 @@ class Score:
     def signature(self) -> str:
         """Everything the value depends on."""
     def __float__(self) -> float: ...
-
-# `references`: one text, or several, each with one line per hypothesis.
-
-def bleu(
-    hypotheses: Sequence[str],
-    references: Sequence[str] | Sequence[Sequence[str]],
-    *,
-    tokenizer: str = "13a",
-    lowercase: bool = False,
-    smoothing: str = "exp",
-    smooth_value: float | None = None,
-    max_ngram_order: int = 4,
-    effective_order: bool = False,
-) -> Score: ...
-def chrf(
-    hypotheses: Sequence[str],
-    references: Sequence[str] | Sequence[Sequence[str]],
-    *,
-    char_order: int = 6,
-    word_order: int = 0,
-    beta: int = 2,
-    lowercase: bool = False,
-    whitespace: bool = False,
-    eps_smoothing: bool = False,
-) -> Score:
-    """chrF2; with word_order 2, chrF2++."""
-
-def ter(
-    hypotheses: Sequence[str],
-    references: Sequence[str] | Sequence[Sequence[str]],
-    *,
-    normalized: bool = False,
-    no_punct: bool = False,
-    asian_support: bool = False,
-    case_sensitive: bool = False,
-) -> Score: ...
