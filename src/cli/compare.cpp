@@ -10,7 +10,7 @@
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/child_process.h"
-#include "regard/base/energy_meter.h"
+#include "regard/base/cost.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
@@ -74,7 +74,7 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
   std::string text;
   for (const auto& source : sources) text += source + '\n';
   write_file_atomically(workplace / "source", text);
-  EnergyMeter meter;
+  CostMeter meter;
   const int exit_code = ChildProcess({.command = command, .output = output}).wait();
   const auto said = read_file(output);
   const auto begin = said.find('{');  // behind warnings, if there are any
@@ -92,7 +92,7 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
                       .tokens_per_second = figures.at("tokens_per_second"),
                       .latency_milliseconds = figures.at("latency_milliseconds"),
                       .peak_mebibytes = figures.at("peak_mebibytes"),
-                      .joules = meter.joules()}}};
+                      .joules = meter.lap().joules}}};
 }
 
 void write_pictures(const std::vector<report::PagePicture>& pictures,

@@ -1,6 +1,7 @@
 #include "regard/compare/decoding.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace regard::compare {
 namespace {
@@ -12,25 +13,20 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-double median_of(const std::vector<Decoding::Round>& rounds, double Decoding::Round::*figure) {
-  std::vector<double> values;
-  for (const auto& round : rounds) values.push_back(round.*figure);
-  return median(std::move(values));
-}
+/// Visitor of Decoding::Round::describe: each figure's median over the rounds that know it.
+struct Medians {
+  const std::vector<Decoding::Round>& rounds;
+  Decoding::Round median = {};
 
-Decoding::Round median_round(const std::vector<Decoding::Round>& rounds) {
-  using Round = Decoding::Round;
-  Round middle{.sentences_per_second = median_of(rounds, &Round::sentences_per_second),
-               .tokens_per_second = median_of(rounds, &Round::tokens_per_second),
-               .latency_milliseconds = median_of(rounds, &Round::latency_milliseconds),
-               .peak_mebibytes = median_of(rounds, &Round::peak_mebibytes)};
-  std::vector<double> joules;
-  for (const auto& round : rounds) {
-    if (round.joules) joules.push_back(*round.joules);
+  void facts(const char*, double Decoding::Round::*figure) {
+    std::vector<double> values;
+    for (const auto& round : rounds) {
+      if (std::isfinite(round.*figure)) values.push_back(round.*figure);
+    }
+    if (!values.empty()) median.*figure = compare::median(std::move(values));
   }
-  if (!joules.empty()) middle.joules = median(std::move(joules));
-  return middle;
-}
+  void fact(const char* key, double Decoding::Round::*figure, const Shown&) { facts(key, figure); }
+};
 
 }  // namespace
 
@@ -50,7 +46,9 @@ std::vector<Decoding> measure_in_turns(const std::vector<std::string>& directori
   }
   for (auto& decoding : measured) {
     if (decoding.rounds.empty()) continue;
-    decoding.median = median_round(decoding.rounds);
+    Medians medians{decoding.rounds};
+    Decoding::Round::describe(medians);
+    decoding.median = medians.median;
     std::vector<double> ratios;
     for (size_t round = 0; round < decoding.rounds.size(); ++round) {
       ratios.push_back(decoding.rounds[round].sentences_per_second /

@@ -68,11 +68,4 @@ std::string duration(double minutes) {
   return minutes < 300 ? decimal(minutes, 1) + "\u00a0min" : decimal(minutes / 60, 1) + "\u00a0h";
 }
 
-std::string energy(double joules) {
-  if (!std::isfinite(joules)) return "–";
-  if (joules < 1e3) return decimal(joules, 0) + "\u00a0J";
-  return joules < 1e6 ? decimal(joules / 1e3, 1) + "\u00a0kJ"
-                      : decimal(joules / 1e6, 2) + "\u00a0MJ";
-}
-
 }  // namespace regard::compare

@@ -125,7 +125,7 @@ void conclude(Task& task, const RunDirectory& directory, const Progress& progres
     log.write("test", progress.step, figures);
   }
   Figures cost;
-  add_cost(cost, progress);
+  add_cost(cost, progress.cost);
   log.write("end", progress.step, cost);
 }
 
@@ -141,7 +141,7 @@ void say_what_was_done(const Progress& done, const RunDirectory& directory) {
         " steps, whose batches were split; a smaller training.batch_tokens would be faster");
   }
   log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ",
-           format_duration(done.seconds), "; the model is ", directory.path());
+           format_duration(done.cost.seconds), "; the model is ", directory.path());
 }
 
 /// Each process of a machine has its own GPU unless the config names one.

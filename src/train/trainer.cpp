@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "regard/base/decimals.h"
@@ -10,7 +9,6 @@
 #include "regard/base/log.h"
 #include "regard/base/peak_memory.h"
 #include "regard/base/progress_bar.h"
-#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/train/precision.h"
@@ -23,8 +21,6 @@ namespace regard::train {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string scores_in_words(const Validation& result) {
   std::string text;
@@ -70,14 +66,14 @@ void check_other_number_of_processes(const config::Experiment& experiment, int64
 }  // namespace
 
 Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
-                 parallel::Group& group, EnergyMeter energy)
+                 parallel::Group& group, CostMeter meter)
     : experiment_(experiment),
       options_(experiment.training),
       directory_(directory),
       task_(task),
       files_(experiment, directory, task),
       group_(group),
-      energy_(std::move(energy)),
+      meter_(std::move(meter)),
       parallel_(trainable(task.model()), group, options_.seed),
       optimizer_(optimizer_of(task.model(), options_, group)),
       average_(trainable(task.model()), options_.ema) {
@@ -124,7 +120,6 @@ void Trainer::choose_precision() {
 void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
   Speedometer speed(product_rate_);
-  energy_.joules();  // start-up, not counted
   while (true) {
     // Also at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
@@ -132,16 +127,14 @@ void Trainer::train(const InterruptGuard& interrupt) try {
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
       speed.leave_out(Clock::now() - paused);
-      energy_.joules();  // not counted either
     }
     if (progress_.step % options_.save_every == 0 && progress_.step > saved_step_) save_state();
     if (is_over()) break;
     parallel_.stop_if_requested(interrupt);
 
-    const Stopwatch stopwatch;
+    meter_.lap();  // only steps count
     const auto result = step();
-    progress_.seconds += stopwatch.seconds();
-    progress_.joules += energy_.joules().value_or(kUnknown);
+    progress_.cost += meter_.lap();
     if (!result) continue;
     speed.add(*result);
     bar.update(progress_.step,
@@ -185,7 +178,7 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
                      {"mfu", speed.utilization()},
                      {"seconds_per_step", speed.seconds_per_step()},
                      {"peak_mebibytes", peak_mebibytes()}};
-  add_cost(figures, progress_);
+  add_cost(figures, progress_.cost);
   log_->write("train", progress_.step, figures);
   if (stderr_is_terminal()) return;  // the progress bar shows it there
   const auto steps_left = static_cast<double>(options_.steps - progress_.step);
@@ -222,7 +215,7 @@ void Trainer::validate(const InterruptGuard& interrupt) {
   files_.save_checkpoint(progress_.step, score);
   Figures figures = {{"loss", result.loss}, {"perplexity", std::exp(result.loss)}};
   add_scores(figures, result);
-  add_cost(figures, progress_);
+  add_cost(figures, progress_.cost);
   log_->write("valid", progress_.step, figures);
   log_info("step ", progress_.step, ": validation loss ", fixed(result.loss, 2), ", perplexity ",
            fixed(std::exp(result.loss), 2), scores_in_words(result),

@@ -117,8 +117,7 @@ void Trainer::go_back() {
     progress_.best = now.best;
     progress_.skipped = now.skipped;
     progress_.split = now.split;
-    progress_.seconds = now.seconds;
-    progress_.joules = now.joules;
+    progress_.cost = now.cost;
   }
   progress_.learning_rate_factor = kSmaller;
   progress_.skipped_in_a_row = 0;

@@ -40,9 +40,9 @@ void TrainingLog::flush() {
   events_.flush();
 }
 
-void add_cost(Figures& figures, const Progress& progress) {
-  figures.emplace_back("minutes", progress.seconds / 60);
-  if (std::isfinite(progress.joules)) figures.emplace_back("joules", progress.joules);
+void add_cost(Figures& figures, const Cost& cost) {
+  figures.emplace_back("minutes", cost.seconds / 60);
+  if (std::isfinite(cost.joules)) figures.emplace_back("joules", cost.joules);
 }
 
 void add_scores(Figures& figures, const Validation& result) {

@@ -34,8 +34,8 @@ nlohmann::json to_json(const Progress& progress) {
           {"loss_scale_steps", progress.loss_scale.steps},
           {"source_tokens", progress.source_tokens},
           {"target_tokens", progress.target_tokens},
-          {"seconds", progress.seconds},
-          {"joules", progress.joules},
+          {"seconds", progress.cost.seconds},
+          {"joules", progress.cost.joules},
           {"log_bytes", progress.log_bytes},
           {"finished", progress.finished}};
 }
@@ -67,8 +67,7 @@ Progress from_json(const nlohmann::json& json) {
                          .steps = json.value("loss_scale_steps", int64_t{0})},
           .source_tokens = json.at("source_tokens"),
           .target_tokens = json.at("target_tokens"),
-          .seconds = json.at("seconds"),
-          .joules = number_or_nan(json, "joules"),
+          .cost = {.seconds = json.at("seconds"), .joules = number_or_nan(json, "joules")},
           .log_bytes = json.at("log_bytes"),
           .finished = json.at("finished")};
 }

@@ -84,7 +84,7 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
       task.tokenizers().save(directory.path());
     }
     trouble_(task);
-    Trainer trainer(experiment, directory, task, *group_, EnergyMeter(directory_ / "powercap"));
+    Trainer trainer(experiment, directory, task, *group_, CostMeter(directory_ / "powercap"));
     if (resume) trainer.resume();
     const InterruptGuard interrupt;
     const auto signal = trainer.run(interrupt);
@@ -217,7 +217,7 @@ TEST_F(TrainerTest, LogsTheEnergyOfStepsAlsoWhenStoppedButNotThatOfValidations) 
   use(1000);
   trouble_ = using_energy(0);
   run("run");
-  EXPECT_DOUBLE_EQ(progress_.joules, 2 * 24);
+  EXPECT_DOUBLE_EQ(progress_.cost.joules, 2 * 24);
   EXPECT_NE(log_of("run").find("\"joules\":48"), std::string::npos) << log_of("run");
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,10 +16,9 @@ struct Decoding {
   struct Round {
     double sentences_per_second = 0;
     double tokens_per_second = 0;
-    double latency_milliseconds = 0;  ///< of a sentence alone; median
-    double peak_mebibytes = 0;        ///< of the whole process
-    /// Energy of the processor while the process ran, all it did; none where RAPL can't be read.
-    std::optional<double> joules = {};
+    double latency_milliseconds = 0;                           ///< of a sentence alone; median
+    double peak_mebibytes = 0;                                 ///< of the whole process
+    double joules = std::numeric_limits<double>::quiet_NaN();  ///< Cost::joules of the process
 
     template <class Visitor>
     static void describe(Visitor& v) {
@@ -44,11 +43,6 @@ struct Decoding {
   /// Median over the rounds of its speed by that of the first measured system in the same round.
   double speed_ratio = 1;
 
-  std::optional<double> joules_per_sentence() const {
-    if (!median.joules || sentences == 0) return std::nullopt;
-    return *median.joules / static_cast<double>(sentences);
-  }
-
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = Decoding;
@@ -56,7 +50,7 @@ struct Decoding {
             "rounds", &O::rounds, "median", &O::median);
     v.row({"energy (J per sentence)", "of the processor, including other work", decimals<2>,
            Best::lowest},
-          &O::joules_per_sentence);
+          [](const O& o) { return o.median.joules / static_cast<double>(o.sentences); });
     v.fact("speed_ratio", &O::speed_ratio,
            {"relative speed", "against the first system, in the same round", times, Best::highest,
             Where::page});

@@ -30,7 +30,5 @@ std::string times(double value);
 std::string p_value(double p);
 /// "42 s", "12.5 min", "3.2 h".
 std::string duration(double minutes);
-/// "850 J", "12.3 kJ", "4.56 MJ".
-std::string energy(double joules);
 
 }  // namespace regard::compare

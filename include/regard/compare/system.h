@@ -24,11 +24,10 @@ struct ModelFacts {
   int64_t target_vocabulary = 0;
   int64_t seed = 0;
 
-  int64_t steps = 0;   ///< of training; 0 where there is no log, as are the next two
-  double minutes = 0;  ///< of training
-  /// Of the processors of the machine in these minutes; none where that could not be read.
-  std::optional<double> joules = {};
-  double tokens = 0;  ///< read in training, of both sides; padding does not count
+  int64_t steps = 0;                  ///< of training; 0 where there is no log, as are the next two
+  double minutes = 0;                 ///< of training
+  std::optional<double> joules = {};  ///< Cost::joules of training; none if unknown
+  double tokens = 0;                  ///< read in training, of both sides; padding does not count
   std::optional<double> valid_loss = {};  ///< the best
   std::optional<double> valid_bleu = {};  ///< the best, of greedy translations
   /// Curves of the log by their names: "valid/loss", "valid/bleu", "train/loss", ...
@@ -66,8 +65,8 @@ struct ModelFacts {
            {"training time", "on the machine used", duration, Best::lowest, Where::everywhere,
             kZeroIsUnknown});
     v.fact("joules", &O::joules,
-           {"training energy", "of the processors in this time, including other work", energy,
-            Best::lowest});
+           {"training energy (kJ)", "of the processors in this time, including other work",
+            [](double joules) { return decimal(joules / 1000, 1); }, Best::lowest});
     v.fact("tokens", &O::tokens,
            {"tokens read", "in training, of both languages", rounded_count, Best::none,
             Where::everywhere, kZeroIsUnknown});

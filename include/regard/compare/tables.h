@@ -21,7 +21,7 @@ std::vector<Head> system_heads(const Comparison& comparison, const std::string& 
 DataTable score_table(const Comparison& comparison);
 /// What the systems are and what their training took.
 DataTable model_table(const Comparison& comparison);
-/// Speed, memory and energy of translating.
+/// What translating takes.
 DataTable decoding_table(const Comparison& comparison);
 /// Quality, speed, size and training time, in a few rows.
 DataTable glance_table(const Comparison& comparison);

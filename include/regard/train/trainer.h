@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "regard/base/energy_meter.h"
+#include "regard/base/cost.h"
 #include "regard/base/interrupt.h"
 #include "regard/config/experiment.h"
 #include "regard/parallel/group.h"
@@ -26,7 +26,7 @@ class Trainer {
  public:
   /// The first four remain the caller's.
   Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
-          parallel::Group& group, EnergyMeter energy = EnergyMeter());
+          parallel::Group& group, CostMeter meter = CostMeter());
 
   /// Continues from the saved state. Throws Error if there is none or it belongs to another run.
   void resume();
@@ -67,7 +67,7 @@ class Trainer {
   Task& task_;
   ModelFiles files_;
   parallel::Group& group_;
-  EnergyMeter energy_;
+  CostMeter meter_;
   DataParallel parallel_;
   std::unique_ptr<Optimizer> optimizer_;
   MovingAverage average_;

@@ -33,8 +33,8 @@ class TrainingLog {
   EventFile events_;
 };
 
-/// Minutes of training so far, and joules if known.
-void add_cost(Figures& figures, const Progress& progress);
+/// "minutes", and "joules" if known.
+void add_cost(Figures& figures, const Cost& cost);
 
 /// Scores of translations, if measured.
 void add_scores(Figures& figures, const Validation& result);

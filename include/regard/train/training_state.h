@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include "regard/base/cost.h"
 #include "regard/corpus/sampler_position.h"
 #include "regard/parallel/group.h"
 #include "regard/train/loss_scale.h"
@@ -36,9 +37,7 @@ struct Progress {
   LossScale loss_scale;
   int64_t source_tokens = 0;  ///< real tokens trained on
   int64_t target_tokens = 0;
-  double seconds = 0;  ///< of training, without interruptions and validations
-  /// Energy of the processors of the first machine meanwhile; NaN if unreadable.
-  double joules = 0;
+  Cost cost;  ///< of training, without interruptions and validations, on the first machine
   int64_t log_bytes = 0;  ///< of log.jsonl
   bool finished = false;
 };

@@ -1,12 +1,16 @@
-#include "regard/base/energy_meter.h"
+#include "regard/base/cost.h"
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
+#include <optional>
+#include <utility>
 
 namespace regard {
 namespace {
 
 constexpr double kMicro = 1e-6;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::optional<double> count_in(const std::filesystem::path& file) {
   std::ifstream in(file);
@@ -21,7 +25,13 @@ bool is_package(const std::string& name) {
 
 }  // namespace
 
-EnergyMeter::EnergyMeter(const std::filesystem::path& root) {
+Cost& Cost::operator+=(const Cost& more) {
+  seconds += more.seconds;
+  joules += more.joules;
+  return *this;
+}
+
+CostMeter::CostMeter(const std::filesystem::path& root) {
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(root, none)) {
     if (!is_package(entry.path().filename().string())) continue;
@@ -34,12 +44,16 @@ EnergyMeter::EnergyMeter(const std::filesystem::path& root) {
   }
 }
 
-std::optional<double> EnergyMeter::joules() {
-  if (counters_.empty()) return std::nullopt;
+Cost CostMeter::lap() {
+  return {.seconds = std::exchange(stopwatch_, Stopwatch()).seconds(), .joules = joules()};
+}
+
+double CostMeter::joules() {
+  if (counters_.empty()) return kUnknown;
   double sum = 0;
   for (auto& counter : counters_) {
     const auto now = count_in(counter.file);
-    if (!now) return std::nullopt;
+    if (!now) return kUnknown;
     sum += *now - counter.last + (*now < counter.last ? counter.range : 0);
     counter.last = *now;
   }
