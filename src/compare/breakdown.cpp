@@ -29,7 +29,10 @@ std::vector<Slice> score_slices(const std::vector<SliceMembers>& members,
   const auto chrf = metrics::make_metric(metrics::ChrfOptions{});
   std::vector<Slice> slices;
   for (const auto& some : members) {
-    slices.push_back({.name = some.name, .sentences = some.sentences.size()});
+    slices.push_back({.name = some.name,
+                      .sentences = some.sentences.size(),
+                      .systems = {},
+                      .in_words = some.in_words});
   }
   for (const auto& system : systems) {
     const auto bleu_statistics = bleu->statistics(system, one_reference);

@@ -53,7 +53,7 @@ void add_breakdowns(Comparison& comparison, const Texts& texts, const TrainingWo
         slices_by_rarest_word(lines, counts));
   }
   std::vector<std::vector<std::string>> kinds;
-  for (std::size_t i = 0; i < lines.size(); ++i) kinds.push_back(kinds_of(lines[i]));
+  for (const auto& sentence : comparison.sentences) kinds.push_back(sentence.kinds);
   add("kind", "Kind of the " + side + ", by simple signs; a sentence may be of several kinds.",
       true, slices_by_kind(kinds));
 }
@@ -107,6 +107,7 @@ void add_quality(Comparison& comparison, const TestLines& test,
                      .source_words = texts.sources.words(),
                      .reference_words = texts.references.words()};
   add_metrics(comparison, test, hypotheses, resamples);
+  add_sentences(comparison, texts);
   add_breakdowns(comparison, texts, training);
   if (training != nullptr) {
     comparison.words = word_accuracy(training->target, texts.systems, texts.references);
@@ -124,7 +125,6 @@ void add_quality(Comparison& comparison, const TestLines& test,
     comparison.traits.push_back(text_traits(system, texts.references, texts.sources));
   }
   comparison.traits.push_back(text_traits(texts.references, texts.references, texts.sources));
-  add_sentences(comparison, texts);
 }
 
 }  // namespace regard::compare

@@ -7,7 +7,7 @@
 #include "regard/base/log.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
-#include "regard/compare/words.h"
+#include "regard/compare/split_text.h"
 #include "regard/config/writer.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
@@ -233,21 +233,19 @@ class Analyst {
     const auto beams = kept_.get("beams", content_of(sources, search_with(kWidestBeam), 1),
                                  [&] { return translate_with_every_beam(sources); });
     const auto words_in = [](const Lines& lines) {
-      size_t words = 0;
-      for (const auto& line : lines) words += split_words(line).size();
-      return static_cast<double>(words);
+      return static_cast<double>(SplitText(lines).words());
     };
+    const double reference_words = std::max(1.0, words_in(references.front()));
     BeamCurve curve{.sentences = sources.size()};
     for (const auto& beam : beams) {
       const auto texts = beam.at("texts").get<Lines>();
-      curve.points.push_back(
-          {.beam_size = static_cast<int64_t>(curve.points.size()) + 1,
-           .bleu = metrics::corpus_bleu(texts, references).score,
-           .chrf = metrics::corpus_chrf(texts, references),
-           .length_ratio = words_in(texts) / std::max(1.0, words_in(references.front())),
-           .sentences_per_second =
-               static_cast<double>(sources.size()) / beam.at("seconds").get<double>(),
-           .log_prob = beam.at("log_prob")});
+      curve.points.push_back({.beam_size = static_cast<int64_t>(curve.points.size()) + 1,
+                              .bleu = metrics::corpus_bleu(texts, references).score,
+                              .chrf = metrics::corpus_chrf(texts, references),
+                              .length_ratio = words_in(texts) / reference_words,
+                              .sentences_per_second = static_cast<double>(sources.size()) /
+                                                      beam.at("seconds").get<double>(),
+                              .log_prob = beam.at("log_prob")});
     }
     return curve;
   }

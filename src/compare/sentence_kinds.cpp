@@ -8,11 +8,10 @@
 namespace regard::compare {
 namespace {
 
-constexpr const char* kQuestion = "question";
-constexpr const char* kNegation = "negation";
-constexpr const char* kNumbers = "numbers";
-constexpr const char* kNames = "names";
-constexpr const char* kKinds[] = {kQuestion, kNegation, kNumbers, kNames};
+constexpr SentenceKind kKinds[] = {{"question", "questions"},
+                                   {"negation", "sentences with a negation"},
+                                   {"numbers", "sentences with numbers"},
+                                   {"names", "sentences with names"}};
 
 // Of both languages, since what a word of one list means in the other language, where it means
 // anything, is nearly the same ("non", "six"). "don't" is the words don' and t.
@@ -49,7 +48,7 @@ bool begins_sentence(std::string_view word) {
 
 }  // namespace
 
-std::span<const char* const> sentence_kinds() { return kKinds; }
+std::span<const SentenceKind> sentence_kinds() { return kKinds; }
 
 std::vector<std::string> kinds_of(const SplitLine& sentence) {
   const auto words = sentence.words;
@@ -70,7 +69,7 @@ std::vector<std::string> kinds_of(const SplitLine& sentence) {
   std::vector<std::string> kinds;
   const bool found[] = {question, negation, numbers, names};
   for (size_t i = 0; i < std::size(kKinds); ++i) {
-    if (found[i]) kinds.emplace_back(kKinds[i]);
+    if (found[i]) kinds.emplace_back(kKinds[i].name);
   }
   return kinds;
 }

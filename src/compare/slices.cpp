@@ -24,7 +24,8 @@ std::vector<SliceMembers> slices_by_length(const SplitText& lines) {
   size_t first = 1;
   for (const size_t last : kLast) {
     const bool is_open = last == std::numeric_limits<size_t>::max();
-    slices.push_back({is_open ? str(first, "+") : str(first, "–", last), {}});
+    const auto name = is_open ? str(first, "+") : str(first, "–", last);
+    slices.push_back({name, {}, str("sentences of ", name, " words")});
     first = last + 1;
   }
   for (size_t line = 0; line < lines.size(); ++line) {
@@ -40,8 +41,12 @@ std::vector<SliceMembers> slices_by_rarest_word(const SplitText& lines,
                                                 const WordCounts& frequencies) {
   std::vector<SliceMembers> slices;
   for (size_t bucket = 0; bucket < frequency_buckets(); ++bucket) {
-    slices.push_back({frequency_bucket_name(bucket), {}});
+    const std::string name = frequency_bucket_name(bucket);
+    slices.push_back(
+        {name, {}, "sentences whose rarest word occurs " + name + " times in training"});
   }
+  slices[0].in_words = "sentences with a word unseen in training";
+  slices[1].in_words = "sentences whose rarest word occurs once in training";
   for (size_t line = 0; line < lines.size(); ++line) {
     size_t rarest = slices.size();
     for (const auto& word : lines[line].lower) {
@@ -56,15 +61,15 @@ std::vector<SliceMembers> slices_by_rarest_word(const SplitText& lines,
 
 std::vector<SliceMembers> slices_by_kind(const std::vector<std::vector<std::string>>& kinds) {
   std::vector<SliceMembers> slices;
-  for (const char* kind : sentence_kinds()) {
-    slices.push_back({kind, {}});
+  for (const auto& kind : sentence_kinds()) {
+    slices.push_back({kind.name, {}, kind.sentences});
     for (size_t line = 0; line < kinds.size(); ++line) {
-      if (std::ranges::find(kinds[line], kind) != kinds[line].end()) {
+      if (std::ranges::find(kinds[line], kind.name) != kinds[line].end()) {
         slices.back().sentences.push_back(line);
       }
     }
   }
-  slices.push_back({"none of these", {}});
+  slices.push_back({"none of these", {}, "sentences without question, negation, numbers or names"});
   for (size_t line = 0; line < kinds.size(); ++line) {
     if (kinds[line].empty()) slices.back().sentences.push_back(line);
   }

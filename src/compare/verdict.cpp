@@ -79,40 +79,27 @@ std::string order_sentence(const Comparison& comparison, const std::vector<Rank>
              " (> is a significant lead over the next, ≈ one that may be due to chance).");
 }
 
-/// A slice and the lead by BLEU there.
-struct SliceLead {
-  const Breakdown* breakdown;
-  const Slice* slice;
-  double lead;
-};
-
-std::string name_of(const SliceLead& at) {
-  const auto& by = at.breakdown->by;
-  const auto& name = at.slice->name;
-  if (by.ends_with("length")) return str("sentences of ", name, " words");
-  if (by == "kind") return str("sentences of the kind \"", name, "\"");
-  if (name == "unseen") return "sentences with a word unseen in training";
-  return str("sentences whose rarest word occurs in training ", name,
-             name == "1" ? " time" : " times");
-}
-
 std::string where_it_leads(const Comparison& comparison, const Verdict& verdict) {
+  struct SliceLead {
+    const Slice& slice;
+    double lead;  // by BLEU
+  };
   std::vector<SliceLead> leads;
   for (const auto& breakdown : comparison.breakdowns) {
     for (const auto& slice : breakdown.slices) {
       const auto share =
           static_cast<double>(slice.sentences) / static_cast<double>(comparison.text.sentences);
       if (slice.sentences < kLeastSentences || share < kLeastShare) continue;
-      leads.push_back({&breakdown, &slice,
-                       slice.systems[verdict.better].bleu - slice.systems[verdict.other].bleu});
+      leads.push_back(
+          {slice, slice.systems[verdict.better].bleu - slice.systems[verdict.other].bleu});
     }
   }
   if (leads.size() < 2) return {};
-  const auto [least, most] =
-      std::ranges::minmax(leads, [](const auto& a, const auto& b) { return a.lead < b.lead; });
-  return str(" the lead by BLEU is largest on ", name_of(most), " (", with_sign(most.lead, 1), ", ",
-             most.slice->sentences, " of them) and smallest on ", name_of(least), " (",
-             with_sign(least.lead, 1), ", ", least.slice->sentences, ")");
+  const auto [least, most] = std::ranges::minmax_element(leads, {}, &SliceLead::lead);
+  return str(" the lead by BLEU is largest on ", most->slice.in_words, " (",
+             with_sign(most->lead, 1), ", ", most->slice.sentences, " of them) and smallest on ",
+             least->slice.in_words, " (", with_sign(least->lead, 1), ", ", least->slice.sentences,
+             ")");
 }
 
 std::string where_sentence(const Comparison& comparison, const Verdict& verdict) {

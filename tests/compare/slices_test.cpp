@@ -15,6 +15,12 @@ std::string shown(const std::vector<SliceMembers>& slices) {
   return text;
 }
 
+WordCounts counts_of(const std::string& line) {
+  WordCounts counts;
+  counts.add(line);
+  return counts;
+}
+
 TEST(SlicesByLength, CountWords) {
   EXPECT_EQ(shown(slices_by_length({"a b c d e", "a b c d e f", "a", "a b c d e f g h i j"})),
             "1–5: 0 2, 6–10: 1 3");
@@ -36,6 +42,16 @@ TEST(SlicesByRarestWord, LookAtWordsAlone) {
 TEST(SlicesByKind, HaveASentenceInEachOfItsKinds) {
   EXPECT_EQ(shown(slices_by_kind({{"question", "names"}, {}, {"names"}})),
             "question: 0, negation:, numbers:, names: 0 2, none of these: 1");
+}
+
+TEST(Slices, SayWhichSentencesTheyHold) {
+  EXPECT_EQ(slices_by_length({"a b c"}).front().in_words, "sentences of 1–5 words");
+  const auto by_word = slices_by_rarest_word({"new", "old old", "old"}, counts_of("old"));
+  EXPECT_EQ(by_word[0].in_words, "sentences with a word unseen in training");
+  EXPECT_EQ(by_word[1].in_words, "sentences whose rarest word occurs once in training");
+  const auto by_kind = slices_by_kind({{}});
+  EXPECT_EQ(by_kind.front().in_words, "questions");
+  EXPECT_EQ(by_kind.back().in_words, "sentences without question, negation, numbers or names");
 }
 
 }  // namespace

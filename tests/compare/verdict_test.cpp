@@ -85,15 +85,16 @@ TEST(Verdict, SaysWhatOtherMetricsAndSlicesSay) {
        .scores = {50, 45},
        .pairs = {{.first = 0, .second = 1, .difference = -5, .p_value = 0.01}}});
   comparison.breakdowns = {
-      {.by = "source length",
-       .slices = {{.name = "6–10", .sentences = 30, .systems = {{.bleu = 20}, {.bleu = 24}}},
-                  {.name = "11–15", .sentences = 10, .systems = {{.bleu = 0}, {.bleu = 50}}}}},
-      {.by = "rarest source word",
-       .slices = {{.name = "2–4", .sentences = 60, .systems = {{.bleu = 40}, {.bleu = 40.5}}}}}};
+      {.slices = {{.sentences = 30,
+                   .systems = {{.bleu = 20}, {.bleu = 24}},
+                   .in_words = "sentences of 6–10 words"},
+                  {.sentences = 10, .systems = {{.bleu = 0}, {.bleu = 50}}}}},
+      {.slices = {
+           {.sentences = 60, .systems = {{.bleu = 40}, {.bleu = 40.5}}, .in_words = "questions"}}}};
   EXPECT_EQ(verdict_of(comparison).where,
             "TER (+5.00, p = 0.010) sees tf ahead, chrF2 (−1.00, p = 0.030) sees rnn ahead; the "
             "lead by BLEU is largest on sentences of 6–10 words (+4.0, 30 of them) and smallest on "
-            "sentences whose rarest word occurs in training 2–4 times (+0.5, 60).");
+            "questions (+0.5, 60).");
 }
 
 TEST(Verdict, OfSeveralSystemsIsAboutTheTwoBest) {

@@ -24,6 +24,7 @@ struct Slice {
   std::string name = {};  ///< "1–9", "question"
   std::size_t sentences = 0;
   std::vector<Scores> systems = {};  ///< by system; empty where there is no sentence
+  std::string in_words = {};         ///< which sentences: "questions", "sentences of 6–10 words"
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -47,10 +48,11 @@ struct Breakdown {
   }
 };
 
-/// A name and the sentences (their indices) that belong to it.
+/// The sentences of a slice, by their indices.
 struct SliceMembers {
   std::string name = {};
   std::vector<std::size_t> sentences = {};
+  std::string in_words = {};  ///< Slice::in_words
 };
 
 /// Scores of each slice; `systems`: hypotheses by system.
