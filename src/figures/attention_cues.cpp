@@ -1,7 +1,6 @@
 // Nonvolitional cues: keys alone. Volitional cues: queries meet keys. Sharper from left to right.
 #include <cmath>
 
-#include "figures.h"
 #include "numbers.h"
 #include "regard/base/str.h"
 #include "regard/draw/heatmap.h"

@@ -1,5 +1,4 @@
 // Additive and scaled dot-product attention on the book's queries, keys and lengths (d2l 11.3).
-#include "figures.h"
 #include "numbers.h"
 #include "regard/draw/heatmap.h"
 #include "regard/nn/additive_attention.h"

@@ -2,7 +2,6 @@
 
 #include <torch/utils.h>
 
-#include "figures.h"
 #include "numbers.h"
 #include "regard/draw/line_chart.h"
 

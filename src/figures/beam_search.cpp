@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "beam_tree.h"
-#include "figures.h"
 #include "regard/base/str.h"
 #include "regard/draw/diagram.h"
 #include "regard/text/special_tokens.h"

@@ -1,6 +1,5 @@
 #include "regard/nn/kernel_regression.h"
 
-#include "figures.h"
 #include "numbers.h"
 #include "regard/draw/heatmap.h"
 #include "regard/draw/line_chart.h"

@@ -6,7 +6,6 @@
 #include <functional>
 #include <string>
 
-#include "figures.h"
 #include "power_law.h"
 #include "regard/base/stopwatch.h"
 #include "regard/draw/line_chart.h"

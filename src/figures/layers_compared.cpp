@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "figures.h"
 #include "regard/draw/diagram.h"
 #include "regard/draw/picture.h"
 #include "regard/draw/table.h"

@@ -1,7 +1,6 @@
 // The book's example of masked softmax (d2l 11.3): two sequences of two queries and four keys.
 #include "regard/ops/masked_softmax.h"
 
-#include "figures.h"
 #include "numbers.h"
 #include "regard/draw/heatmap.h"
 #include "regard/nn/mask.h"

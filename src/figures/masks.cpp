@@ -1,5 +1,4 @@
 // Causal mask and padding mask, alone and together.
-#include "figures.h"
 #include "numbers.h"
 #include "regard/draw/heatmap.h"
 #include "regard/nn/mask.h"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "figures.h"
 #include "numbers.h"
 #include "regard/base/str.h"
 #include "regard/draw/diagram.h"

@@ -1,7 +1,6 @@
 // Sinusoidal positions: as a heatmap, as curves, and beside binary numbers (d2l 11.6).
 #include "regard/nn/positional_encoding.h"
 
-#include "figures.h"
 #include "numbers.h"
 #include "regard/base/str.h"
 #include "regard/draw/heatmap.h"

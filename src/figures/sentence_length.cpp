@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "figures.h"
 #include "learner.h"
 #include "regard/base/str.h"
 #include "regard/config/yaml_reader.h"

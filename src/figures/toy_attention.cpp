@@ -1,5 +1,4 @@
 // Attention of small trained models for one sentence, for each layer and head.
-#include "figures.h"
 #include "numbers.h"
 #include "regard/base/str.h"
 #include "regard/draw/heatmap.h"

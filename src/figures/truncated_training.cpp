@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "figures.h"
 #include "learner.h"
 #include "regard/corpus/segment_sampler.h"
 #include "regard/corpus/token_stream.h"

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "figures.h"
 #include "regard/draw/diagram.h"
 #include "regard/draw/picture.h"
 #include "texts.h"

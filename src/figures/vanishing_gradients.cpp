@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "figures.h"
 #include "numbers.h"
 #include "regard/draw/line_chart.h"
 #include "regard/nn/initialize.h"

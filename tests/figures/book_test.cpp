@@ -50,7 +50,7 @@ TEST(BookPage, LinksToFilesThatExist) {
 
 TEST(BookPage, NamesEveryFigureAndNoOther) {
   std::set<std::string> all;
-  for (const auto& figure : figures()) all.insert(figure.name);
+  for (const auto& figure : figures()) all.emplace(figure.name);
   EXPECT_EQ(all_matches(last_cells(), "`([^`]+)`"), all);
 }
 

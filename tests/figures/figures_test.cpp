@@ -24,7 +24,7 @@ class Figures : public testing::Test {
 TEST_F(Figures, HaveNamesOfTheirOwnATitleAndASentence) {
   std::set<std::string> names;
   for (const auto& figure : figures()) {
-    EXPECT_TRUE(names.insert(figure.name).second) << figure.name;
+    EXPECT_TRUE(names.insert(std::string(figure.name)).second) << figure.name;
     EXPECT_EQ(figure.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"),
               std::string::npos)
         << figure.name;

@@ -1,27 +1,28 @@
 #pragma once
 #include <filesystem>
-#include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "regard/draw/picture.h"
 
 namespace regard::figures {
 
-/// A picture of one idea, drawn from numbers that are computed when it is asked for.
+/// A picture of one idea. Its numbers are computed when it is drawn.
 struct Figure {
-  std::string name;      ///< of its file, and on the command line
-  std::string title;     ///< on the page
-  std::string sentence;  ///< what there is to see
-  std::function<draw::Picture()> picture;
+  std::string_view name;      ///< of its file, and on the command line
+  std::string_view title;     ///< on the page
+  std::string_view sentence;  ///< what there is to see
+  draw::Picture (*picture)();
 };
 
 /// Every figure, in the order of the page.
-const std::vector<Figure>& figures();
+std::span<const Figure> figures();
 
 /// Draws the figures of these names, all if there are none, as directory/NAME.svg, then
-/// directory/index.html, which shows all that the directory holds. Every figure has the same random
-/// numbers each time, whichever are drawn with it. Throws Error for a name that is none.
+/// directory/index.html, which shows every figure in the directory. A figure has the same random
+/// numbers each time, whichever others are drawn. Throws Error for an unknown name.
 void write_figures(const std::filesystem::path& directory, const std::vector<std::string>& names);
 
 }  // namespace regard::figures
