@@ -11,6 +11,7 @@
 #include "regard/draw/picture.h"
 #include "script_data.h"
 #include "sentence_data.h"
+#include "sentence_table_script.h"
 
 namespace regard::report {
 namespace {
@@ -61,7 +62,7 @@ ComparisonPage comparison_page(const Comparison& comparison) {
           "</main>\n<div id=\"tip\" role=\"status\" hidden=\"\"></div>\n"
           "<script type=\"application/json\" id=\"data\">",
           safe_in_script(data), "</script>\n<script>", kHeatmapScript, kComparisonScript,
-          "</script>\n</body>\n</html>\n");
+          kSentenceTableScript, "</script>\n</body>\n</html>\n");
   return {.html = std::move(html), .pictures = pictures.all()};
 }
 

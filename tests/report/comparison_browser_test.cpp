@@ -17,12 +17,8 @@ using nlohmann::json;
 using test::kDesk;
 using test::kTelephone;
 
-// Its page is opened once for all tests: that takes a second or two.
-class ComparisonPageInBrowser : public test::BrowserTest {
- protected:
-  static const json& seen() {
-    static const json result =
-        browser()->run(comparison_page(test::small_comparison()).html, kDesk, R"(
+// What a reader does on the page of small_comparison(), and what the page then shows.
+constexpr const char* kReading = R"(
   const byId = id => document.getElementById(id);
   const numbers = () => [...document.querySelectorAll('#rows > tr')].map(row => row.cells[0].textContent);
   const tip = () => byId('tip').hidden ? '' : byId('tip').textContent;
@@ -94,7 +90,14 @@ class ComparisonPageInBrowser : public test::BrowserTest {
   seen.bold = document.querySelectorAll('b[title]').length;
   seen.loaded = window.performance.getEntriesByType('resource').length;
   return seen;
-)");
+)";
+
+// Its page is opened once for all tests: that takes a second or two.
+class ComparisonPageInBrowser : public test::BrowserTest {
+ protected:
+  static const json& seen() {
+    static const json result =
+        browser()->run(comparison_page(test::small_comparison()).html, kDesk, kReading);
     return result;
   }
   static json value(const std::string& name) { return seen().at("value").at(name); }

@@ -1,19 +1,12 @@
 #include "support/comparison_example.h"
 
-#include <random>
-
 #include "regard/base/str.h"
+#include "support/example_sentences.h"
 
 namespace regard::test {
 namespace {
 
 using compare::Comparison;
-using compare::DifferencePart;
-using Kind = DifferencePart::Kind;
-
-// Would end a script, an attribute or an element where it is not escaped.
-constexpr const char* kNasty = "</script><b title=\"x\">&amp; 'y'";
-
 train::Curve curve(double last) {
   return {
       .steps = {100, 200, 300}, .minutes = {0.5, 1.0, 1.5}, .values = {last / 2, last * 0.8, last}};
@@ -79,69 +72,6 @@ compare::Slice slice(const std::string& name, std::size_t sentences, double firs
                       {.bleu = second, .chrf = second + 18, .bleu_interval = {second, 3}}}};
 }
 
-compare::WordAttention diagonal(const std::vector<std::string>& source,
-                                const std::vector<std::string>& target) {
-  compare::WordAttention attention{.source = source, .target = target};
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    std::vector<float> row(source.size(), 0.2F / static_cast<float>(source.size()));
-    row[i % source.size()] += 0.8F;
-    attention.weights.push_back(row);
-  }
-  return attention;
-}
-
-compare::SystemOutput output(const std::string& hypothesis, double chrf,
-                             std::vector<DifferencePart> against_reference) {
-  compare::SystemOutput output;
-  output.hypothesis = hypothesis;
-  output.scores = {{"bleu", chrf - 20}, {"chrf", chrf}, {"ter", 100 - chrf}};
-  output.against_reference = std::move(against_reference);
-  output.log_prob = -4.25;
-  output.score = -0.85;
-  output.n_best = {{.text = hypothesis, .log_prob = -4.25, .score = -0.85},
-                   {.text = hypothesis + " !", .log_prob = -5.5, .score = -0.9}};
-  return output;
-}
-
-std::vector<compare::Sentence> small_sentences() {
-  compare::Sentence first{.source = "the pupil reads a book",
-                          .reference = "l'élève lit un livre",
-                          .kinds = {"names"},
-                          .source_words = 5};
-  first.systems = {
-      output("un élève lit livre", 61.5,
-             {{Kind::removed, "l'"},
-              {Kind::added, "un "},
-              {Kind::same, "élève lit "},
-              {Kind::removed, "un "},
-              {Kind::same, "livre"}}),
-      output("l'élève lit un roman", 74.2,
-             {{Kind::same, "l'élève lit un "}, {Kind::removed, "livre"}, {Kind::added, "roman"}})};
-  first.systems[1].against_first = {{Kind::removed, "un "},     {Kind::added, "l'"},
-                                    {Kind::same, "élève lit "}, {Kind::added, "un "},
-                                    {Kind::removed, "livre"},   {Kind::added, "roman"}};
-  const std::vector<std::string> source = {"the", "pupil", "reads", "a", "book"};
-  first.systems[0].attention = diagonal(source, {"un", "élève", "lit", "livre"});
-  first.systems[1].attention = diagonal(source, {"l'élève", "lit", "un", "roman"});
-
-  compare::Sentence second{.source = std::string("what is ") + kNasty,
-                           .reference = std::string("qu'est-ce que ") + kNasty,
-                           .kinds = {"question", kNasty},
-                           .source_words = 12};
-  second.systems = {output(second.reference, 100, {{Kind::same, second.reference}}),
-                    output(second.reference, 100, {{Kind::same, second.reference}})};
-
-  compare::Sentence third{.source = "they do not sleep",
-                          .reference = "ils ne dorment pas",
-                          .kinds = {"negation"},
-                          .source_words = 4};
-  third.systems = {output("ils ne dorment pas", 100, {{Kind::same, "ils ne dorment pas"}}),
-                   output("", 0, {{Kind::removed, "ils ne dorment pas"}})};
-  third.systems[1].log_prob.reset();
-  third.systems[1].n_best.clear();
-  return {first, second, third};
-}
-
 compare::Calibration calibration(double accuracy) {
   compare::Calibration calibration{.tokens = 400, .confidence = 0.72, .accuracy = accuracy};
   for (int bin = 0; bin < 10; ++bin) {
@@ -185,61 +115,57 @@ compare::SeedGroups seeds() {
           .sentence = "The difference survives other seeds."};
 }
 
-/// So many of 24 words.
-void replace_sentences(Comparison& comparison, std::size_t sentences) {
-  constexpr std::size_t words = 24, best = 5;
-  comparison.sentences.clear();
-  comparison.biggest_wins.clear();
-  std::mt19937 engine(1);  // its numbers are the same everywhere
-  const auto word = [&] {
-    std::string text;
-    for (std::size_t letters = 2 + engine() % 8; letters > 0; --letters) {
-      text += static_cast<char>('a' + engine() % 26);
-    }
-    return text;
-  };
-  const auto joined = [](const std::vector<std::string>& parts) {
-    std::string text;
-    for (const auto& part : parts) text += (text.empty() ? "" : " ") + part;
-    return text;
-  };
-  for (std::size_t i = 0; i < sentences; ++i) {
-    std::vector<std::string> source, reference;
-    for (std::size_t k = 0; k < words; ++k) {
-      source.push_back(word());
-      reference.push_back(word());
-    }
-    compare::Sentence sentence{.source = joined(source),
-                               .reference = joined(reference),
-                               .kinds = {i % 2 == 0 ? "names" : "numbers"},
-                               .source_words = words};
-    for (std::size_t system = 0; system < comparison.systems.size(); ++system) {
-      auto target = reference;
-      std::vector<DifferencePart> parts;
-      for (std::size_t k = 0; k < words; ++k) {
-        const std::string space = k + 1 < words ? " " : "";
-        if (engine() % 4 != 0) {
-          parts.push_back({Kind::same, target[k] + space});
-        } else {
-          parts.push_back({Kind::removed, target[k] + space});
-          target[k] = word();
-          parts.push_back({Kind::added, target[k] + space});
-        }
-      }
-      auto made = output(joined(target), static_cast<double>(engine() % 1000) / 10, parts);
-      if (system > 0) made.against_first = parts;
-      made.n_best.resize(1);
-      while (made.n_best.size() < best) {
-        auto other = target;
-        other[engine() % words] = word();
-        made.n_best.push_back({.text = joined(other), .log_prob = -5, .score = -0.9});
-      }
-      made.attention = diagonal(source, target);
-      sentence.systems.push_back(std::move(made));
-    }
-    comparison.sentences.push_back(std::move(sentence));
+/// Of the systems of many_comparison(), each a little better than the one before it.
+double bleu_of(std::size_t system) { return 22.4 + 1.7 * static_cast<double>(system); }
+
+void replace_systems(Comparison& comparison, std::size_t systems) {
+  const char* const names[] = {"seq2seq",
+                               "gru-additive",
+                               "gru-dot",
+                               "lstm-additive",
+                               "convolutional",
+                               "transformer-post",
+                               "transformer-pre",
+                               "narrow-additive",
+                               "transformer-learned",
+                               "narrow-dot",
+                               "old",
+                               "new"};
+  comparison.systems.clear();
+  comparison.calibrations.clear();
+  comparison.search_errors.clear();
+  comparison.beam_curves.clear();
+  for (std::size_t i = 0; i < systems; ++i) {
+    const double speed = 300.0 - 20.0 * static_cast<double>(i);
+    comparison.systems.push_back(
+        system(names[i], i < 5 ? "rnn_attention" : "transformer", bleu_of(i), speed));
+    comparison.calibrations.emplace_back(calibration(0.5 + bleu_of(i) / 200));
+    comparison.search_errors.emplace_back(compare::SearchErrors{.sentences = 200, .errors = 3});
+    comparison.beam_curves.push_back(beam_curve(bleu_of(i), speed));
   }
-  comparison.text.sentences = sentences;
+}
+
+/// Every third lead may be chance.
+compare::MetricScores many_scores(const std::string& key, const std::string& name,
+                                  std::size_t systems, bool higher_is_better = true) {
+  compare::MetricScores metric{.key = key,
+                               .name = name,
+                               .signature = "nrefs:1|case:mixed|version:0.1",
+                               .higher_is_better = higher_is_better};
+  for (std::size_t i = 0; i < systems; ++i) {
+    metric.scores.push_back(higher_is_better ? bleu_of(i) : 100 - bleu_of(i));
+    metric.intervals.push_back({metric.scores.back(), 1.5});
+    for (std::size_t k = i + 1; k < systems; ++k) {
+      const double difference = (higher_is_better ? 1 : -1) * (bleu_of(k) - bleu_of(i));
+      metric.pairs.push_back({.first = i,
+                              .second = k,
+                              .difference = difference,
+                              .low = difference - 1,
+                              .high = difference + 1,
+                              .p_value = k == i + 1 && i % 3 == 0 ? 0.3 : 0.001});
+    }
+  }
+  return metric;
 }
 
 }  // namespace
@@ -307,71 +233,29 @@ Comparison small_comparison() {
 
 Comparison large_comparison(std::size_t sentences) {
   auto comparison = small_comparison();
-  replace_sentences(comparison, sentences);
+  comparison.sentences = random_sentences(sentences, comparison.systems.size());
+  comparison.biggest_wins.clear();
+  comparison.text.sentences = sentences;
   return comparison;
 }
 
 Comparison many_comparison(std::size_t systems, std::size_t sentences) {
   auto comparison = small_comparison();
-  const char* const names[] = {"seq2seq",
-                               "gru-additive",
-                               "gru-dot",
-                               "lstm-additive",
-                               "convolutional",
-                               "transformer-post",
-                               "transformer-pre",
-                               "narrow-additive",
-                               "transformer-learned",
-                               "narrow-dot",
-                               "old",
-                               "new"};
-  const auto bleu = [](std::size_t i) { return 22.4 + 1.7 * static_cast<double>(i); };
-  comparison.systems.clear();
-  comparison.calibrations.clear();
-  comparison.search_errors.clear();
-  comparison.beam_curves.clear();
   comparison.seeds.reset();
-  for (std::size_t i = 0; i < systems; ++i) {
-    const double speed = 300.0 - 20.0 * static_cast<double>(i);
-    comparison.systems.push_back(
-        system(names[i], i < 5 ? "rnn_attention" : "transformer", bleu(i), speed));
-    comparison.calibrations.emplace_back(calibration(0.5 + bleu(i) / 200));
-    comparison.search_errors.emplace_back(compare::SearchErrors{.sentences = 200, .errors = 3});
-    comparison.beam_curves.push_back(beam_curve(bleu(i), speed));
-  }
-  comparison.metrics.clear();
-  for (const char* name : {"BLEU", "chrF2", "chrF2++", "TER"}) {
-    const bool is_higher_better = std::string(name) != "TER";
-    compare::MetricScores metric{.name = name,
-                                 .signature = "nrefs:1|case:mixed|version:0.1",
-                                 .higher_is_better = is_higher_better};
-    for (std::size_t i = 0; i < systems; ++i) {
-      metric.scores.push_back(is_higher_better ? bleu(i) : 100 - bleu(i));
-      metric.intervals.push_back({metric.scores.back(), 1.5});
-      for (std::size_t k = i + 1; k < systems; ++k) {
-        const double difference = (is_higher_better ? 1 : -1) * (bleu(k) - bleu(i));
-        metric.pairs.push_back({.first = i,
-                                .second = k,
-                                .difference = difference,
-                                .low = difference - 1,
-                                .high = difference + 1,
-                                .p_value = k == i + 1 && i % 3 == 0 ? 0.3 : 0.001});
-      }
-    }
-    comparison.metrics.push_back(std::move(metric));
-  }
+  replace_systems(comparison, systems);
+  comparison.metrics = {many_scores("bleu", "BLEU", systems), many_scores("chrf", "chrF2", systems),
+                        many_scores("chrf++", "chrF2++", systems),
+                        many_scores("ter", "TER", systems, false)};
   for (auto& breakdown : comparison.breakdowns) {
     for (auto& slice : breakdown.slices) {
       slice.systems.clear();
       for (std::size_t i = 0; i < systems; ++i) {
-        const double score = bleu(i) + static_cast<double>(slice.name.size());
+        const double score = bleu_of(i) + static_cast<double>(slice.name.size());
         slice.systems.push_back({.bleu = score, .chrf = score + 20, .bleu_interval = {score, 3}});
       }
     }
   }
-  for (auto& bucket : comparison.words->buckets) {
-    bucket.systems.assign(systems, {.f1 = 0.4});
-  }
+  for (auto& bucket : comparison.words->buckets) bucket.systems.assign(systems, {.f1 = 0.4});
   comparison.ngrams.clear();
   for (std::size_t i = 0; i < systems; ++i) {
     compare::NgramAdvantage::Ngram ngram{.text = "il y a", .reference = 30};
@@ -380,7 +264,8 @@ Comparison many_comparison(std::size_t systems, std::size_t sentences) {
     comparison.ngrams.push_back({.ngrams = {ngram}});
   }
   comparison.traits.assign(systems + 1, {.words_per_sentence = 12, .length_ratio = 0.97});
-  replace_sentences(comparison, sentences);
+  comparison.sentences = random_sentences(sentences, systems);
+  comparison.text.sentences = sentences;
   comparison.biggest_wins = compare::biggest_wins(comparison.sentences);
   comparison.verdict = compare::verdict_of(comparison);
   return comparison;

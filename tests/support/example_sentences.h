@@ -1,0 +1,18 @@
+#pragma once
+#include <cstddef>
+#include <vector>
+
+#include "regard/compare/sentence.h"
+
+namespace regard::test {
+
+/// Would end a script, an attribute or an element where it is not escaped.
+inline constexpr const char* kNasty = "</script><b title=\"x\">&amp; 'y'";
+
+/// Three sentences of two systems, made by hand.
+std::vector<compare::Sentence> small_sentences();
+
+/// Sentences of 24 made-up words, each with attention and five best translations of every system.
+std::vector<compare::Sentence> random_sentences(std::size_t count, std::size_t systems);
+
+}  // namespace regard::test
