@@ -59,7 +59,7 @@ std::vector<compare::TranslationFile> parse_systems(const std::vector<std::strin
   return files;
 }
 
-/// One round of `regard bench` in a process of its own, so that its memory is that of one model.
+/// One round of `regard bench` in a process of its own, so that its peak memory is one model's.
 compare::Decoding bench(const std::string& directory, const std::vector<std::string>& sources,
                         const CompareArguments& arguments) {
   const ScratchFolder workplace;
@@ -77,7 +77,7 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
   CostMeter meter;
   const int exit_code = ChildProcess({.command = command, .output = output}).wait();
   const auto said = read_file(output);
-  const auto begin = said.find('{');  // behind warnings, if there are any
+  const auto begin = said.find('{');  // after warnings, if any
   const auto figures =
       nlohmann::json::parse(begin == std::string::npos ? std::string() : said.substr(begin),
                             nullptr, /*allow_exceptions=*/false);
@@ -110,7 +110,7 @@ int run_compare(CompareArguments& arguments) {
     return bench(directory, sources, arguments);
   };
   if (!options.runs.empty()) model::set_threads(arguments.threads);
-  // Before the work, which may take long: what can't be written is said at once.
+  // Before the work, which may take long: errors of writing appear at once.
   std::optional<OutputFile> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
   if (!arguments.pictures.empty()) make_folder(arguments.pictures);

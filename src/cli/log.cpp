@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "json_null.h"
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
@@ -60,9 +61,7 @@ std::vector<std::string> chosen_figures(const LogArguments& arguments,
                                         const std::set<std::string>& known) {
   for (const auto& figure : arguments.figures) {
     if (known.contains(figure)) continue;
-    std::string all;
-    for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;
-    throw Error(str("there is no figure ", figure), {}, str("the logs have ", all));
+    throw Error(str("there is no figure ", figure), {}, "the logs have " + join(known));
   }
   if (!arguments.figures.empty()) return arguments.figures;
   std::vector<std::string> chosen;

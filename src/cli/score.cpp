@@ -16,7 +16,6 @@
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/metrics/bleu.h"
-#include "regard/metrics/bootstrap.h"
 #include "regard/metrics/score_format.h"
 #include "regard/metrics/segment_file.h"
 #include "regard/metrics/significance.h"
@@ -213,7 +212,7 @@ std::string compare_systems(const Task& task, const ScoreArguments& arguments) {
       tables.push_back(metric->statistics(system.lines, task.references));
     }
     const auto test = bootstrap ? metrics::paired_bootstrap : metrics::paired_randomization;
-    results.push_back({metric->score(tables.front().sums()).name,
+    results.push_back({metric->name(),
                        metric->signature(task.references.size())
                            .add_resampling(bootstrap ? "bs" : "ar", times, arguments.seed_text),
                        test(*metric, tables, times, arguments.seed)});

@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
 #include "regard/metrics/unicode.h"
@@ -122,12 +123,6 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
       ->group(group);
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += str(text.empty() ? "" : ", ", name);
-  return text;
-}
-
 }  // namespace
 
 void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
@@ -143,9 +138,9 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
       .add_option("--num-refs", arguments.references_per_line,
                   "-nr: number of references, separated by tabs, in each line of a single file.")
       ->capture_default_str();
-  command.add_option("-m,--metrics", arguments.metric_names,
-                     str(joined(metrics::names_of_metrics_that(&metrics::MetricUses::scores)),
-                         ". Default: bleu."));
+  command.add_option(
+      "-m,--metrics", arguments.metric_names,
+      str(join(metrics::names_of_metrics_that(&metrics::MetricUses::scores)), ". Default: bleu."));
   const auto model = "Score with a model instead of metrics";
   command
       .add_option("--model", arguments.by_model.model,

@@ -7,12 +7,12 @@
 
 namespace regard::compare {
 
-/// Beyond so many pairs of items, which is a page against a page, nothing between the common
-/// beginning and the common end is looked for.
+/// With more pairs of items than these (a page against a page), only the common beginning and the
+/// common end are found.
 inline constexpr std::size_t kMostPairs = std::size_t{1} << 24U;
 
-/// The longest common subsequence of two lists: pairs of positions, in order. Of several as
-/// long, the one that leaves out items of `a` sooner.
+/// The longest common subsequence of two lists, as pairs of positions. Among several, the one that
+/// skips items of `a` sooner.
 template <class List>
 std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(const List& a, const List& b) {
   std::size_t begin = 0;
@@ -27,7 +27,7 @@ std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(const List& 
 
   const std::size_t rows = a_end - begin, columns = b_end - begin;
   if (rows > 0 && columns > 0 && rows <= kMostPairs / columns) {
-    // longest[i][j]: of what follows i in a and j in b.
+    // longest[i][j]: length for what follows i in a and j in b.
     std::vector<std::uint32_t> longest((rows + 1) * (columns + 1), 0);
     const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
       return longest[i * (columns + 1) + j];

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "compare/in_words.h"
 #include "compare/quality.h"
 #include "compare/run.h"
 #include "compare/run_analysis.h"
@@ -13,7 +12,8 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
-#include "regard/compare/seed_grouping.h"
+#include "regard/compare/numbers.h"
+#include "regard/compare/seed_groups.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_directory.h"
 #include "regard/text/preprocess.h"
@@ -23,7 +23,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Speed is measured on so many sentences at most, evenly spread.
+/// Speed is measured on at most this many sentences, evenly spread.
 constexpr std::size_t kMeasuredSentences = 200;
 
 void check(const CompareOptions& options) {
@@ -66,8 +66,8 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
 
 std::string preprocess_of(const Run& run) { return run.experiment.data.preprocess; }
 
-/// Where all systems were trained on prepared text (data.preprocess), the references are prepared,
-/// too, as regard eval does.
+/// If all systems were trained on text prepared alike (data.preprocess), the references are
+/// prepared too, as in regard eval.
 void prepare_references(TestLines& test, const std::vector<Run>& runs, Comparison& comparison,
                         bool only_runs) {
   if (!only_runs || runs.empty() || preprocess_of(runs.front()) == "none") return;
@@ -93,7 +93,7 @@ void check_names(const std::vector<System>& systems) {
   }
 }
 
-/// Of each run's training text what it says about the test text; equal texts are read once.
+/// The words of each run's training text; equal texts are read once.
 class TrainingTexts {
  public:
   explicit TrainingTexts(const Lines& test_sources) : test_sources_(test_sources) {}
@@ -111,22 +111,12 @@ class TrainingTexts {
   std::map<std::string, std::optional<TrainingWords>> words_;
 };
 
-/// That of the first run whose text can be read.
+/// Of the first run whose text can be read.
 const TrainingWords* first_words(const std::vector<Run>& runs, TrainingTexts& texts) {
   for (const auto& run : runs) {
     if (const auto* words = texts.of(run)) return words;
   }
   return nullptr;
-}
-
-ModelFacts facts_of(const Run& run, const RunAnalysis& analysis) {
-  auto facts = facts_of_training(run);
-  facts.parameters = analysis.parameters;
-  facts.source_flops = analysis.source_flops;
-  facts.target_flops = analysis.target_flops;
-  facts.source_vocabulary = analysis.source_vocabulary;
-  facts.target_vocabulary = analysis.target_vocabulary;
-  return facts;
 }
 
 Lines texts_of(const std::vector<translate::Translation>& translations) {
@@ -135,7 +125,7 @@ Lines texts_of(const std::vector<translate::Translation>& translations) {
   return texts;
 }
 
-/// What models say of their translations, in the sentences that are there already.
+/// Adds what a model says of its translations to the sentences.
 void add_to_sentences(Comparison& comparison, std::size_t system, RunAnalysis& analysis,
                       const std::vector<std::size_t>& detailed) {
   for (std::size_t i = 0; i < comparison.sentences.size(); ++i) {
@@ -211,7 +201,7 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
                      .model = *comparison.systems[i].model});
   }
   if (!facts.empty()) comparison.warnings = find_unfairness(facts);
-  std::map<std::size_t, std::vector<std::string>> runs_that_saw;  // so many test sentences
+  std::map<std::size_t, std::vector<std::string>> runs_that_saw;  // by number of test sentences
   for (const auto& run : runs) {
     const auto* words = texts.of(run);
     if (words != nullptr) runs_that_saw[words->seen_sources].push_back(run.name);
@@ -255,8 +245,8 @@ Comparison compare(const CompareOptions& options) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     analyses.push_back(analyse_run(runs[i], test, options));
     hypotheses[i] = texts_of(analyses[i].translations);
-    auto& model = comparison.systems[i].model.emplace(facts_of(runs[i], analyses[i]));
-    model.options = options_of_models[i];
+    comparison.systems[i].model = std::move(analyses[i].facts);
+    comparison.systems[i].model->options = options_of_models[i];
   }
   TrainingTexts texts(test.sources);
   add_quality(comparison, test, hypotheses, first_words(runs, texts),

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 template <class Value>
 Json json_of(const Value& value);
 
-/// Visitor of `Facts::describe`: each fact by its key.
+/// Visitor of `Facts::describe`: facts by their keys.
 template <class Facts>
 struct FactsByKey {
   const Facts& of;
@@ -72,9 +72,9 @@ Json written(const std::map<std::string, train::Curve>& curves) {
   return json;
 }
 
-/// Weights need three digits: more would be most of the text.
+/// Weights have three digits: more would dominate the text.
 Json written(float weight) { return std::round(weight * 1000.0) / 1000.0; }
-/// Sums of logarithms and differences may be −0, which readers would take for a small number.
+/// Turns −0, which readers would take for a small number, into 0.
 Json written(double number) { return number + 0.0; }
 Json written(const std::string& text) { return text; }
 Json written(bool truth) { return truth; }

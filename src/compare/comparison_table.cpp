@@ -17,12 +17,12 @@ using Cells = std::vector<std::string>;
 
 constexpr std::size_t kNameWidth = 14;  // above a column
 constexpr std::size_t kLongName = 22;   // before a row
-constexpr std::size_t kWins = 3;        // of each system, as is the next
+constexpr std::size_t kWins = 3;        // of each system, like the next
 constexpr std::size_t kNgrams = 6;
 constexpr std::size_t kWinsOfMany = 1;
 constexpr std::size_t kNgramsOfMany = 3;
 
-/// A no-break space is as good as any in a terminal, but programs split at spaces.
+/// Replaces no-break spaces: programs that read the table split at plain ones.
 std::string with_spaces(std::string text) {
   constexpr std::string_view kNoBreak = "\u00a0";
   for (auto at = text.find(kNoBreak); at != std::string::npos; at = text.find(kNoBreak)) {
@@ -68,7 +68,7 @@ class Writer {
     return shortened_name(comparison_.systems[system].name, are_many() ? kLongName : kNameWidth);
   }
 
-  /// The columns of a table, those of systems as they are shown.
+  /// The columns of a table, with the systems in the order shown.
   std::vector<std::size_t> columns_of(const DataTable& table) const {
     std::vector<std::size_t> columns, of_systems;
     for (std::size_t i = 0; i < table.head.size(); ++i) {
@@ -80,7 +80,7 @@ class Writer {
     for (std::size_t i = 0; i < shown_.size(); ++i) columns[first + i] = of_systems[shown_[i]];
     return columns;
   }
-  /// Of many systems, a terminal has no room for the columns: they are rows then, the best first.
+  /// A terminal has no room for columns of many systems: they become rows, the best first.
   void add(const DataTable& table) {
     const auto columns = columns_of(table);
     Cells head;
@@ -115,7 +115,7 @@ class Writer {
     }
   }
 
-  /// Of the best system over the others.
+  /// The best system against the others.
   void write_leads() {
     const auto better = comparison_.verdict.better;
     Cells titles = {str("lead of ", name(better), " over (p)")};
@@ -196,8 +196,8 @@ class Writer {
       }
     }
   }
-  /// Whose translations of the sentence stand beside one another: of many systems the one, and that
-  /// which is best of the others.
+  /// The systems whose translations of the sentence are shown: of many, the given one and the best
+  /// of the others.
   std::vector<std::size_t> shown_in(const Sentence& sentence, std::size_t system) const {
     if (!are_many()) return shown_;
     auto others = shown_;
@@ -207,7 +207,7 @@ class Writer {
     });
     return {system, *next};
   }
-  /// Spaces behind a label.
+  /// The number of spaces after a label.
   std::size_t column(const std::string& label) const {
     const auto width = are_many() ? kLongName : kNameWidth;
     return width + 2 - std::min(width, decode_utf8(label).size());

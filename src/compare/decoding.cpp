@@ -6,7 +6,7 @@
 namespace regard::compare {
 namespace {
 
-/// Of an even number the mean of the two in the middle.
+/// For an even number of values, the mean of the two in the middle.
 double median(std::vector<double> values) {
   std::ranges::sort(values);
   const size_t half = values.size() / 2;

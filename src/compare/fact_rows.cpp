@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "regard/base/join.h"
+
 namespace regard::compare {
 
 Figure figure_of(const Shown& shown, double value) {
@@ -17,9 +19,7 @@ Figure figure_of(const Shown& shown, const std::optional<double>& value) {
 Figure figure_of(const Shown&, const std::string& text) { return {.text = text}; }
 
 Figure figure_of(const Shown&, const std::vector<std::string>& texts) {
-  Figure figure;
-  for (const auto& text : texts) figure.text += (figure.text.empty() ? "" : "; ") + text;
-  return figure;
+  return {.text = join(texts, "; ")};
 }
 
 void add_row(std::vector<Row>& rows, const Shown& shown, const std::vector<Figure>& figures) {

@@ -5,9 +5,11 @@
 #include <map>
 #include <optional>
 
-#include "compare/in_words.h"
+#include "regard/base/decimals.h"
+#include "regard/base/join.h"
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
+#include "regard/compare/numbers.h"
 #include "regard/config/writer.h"
 
 namespace regard::compare {
@@ -15,7 +17,7 @@ namespace {
 
 /// Figures that differ by less than this share of the larger one count as equal.
 constexpr double kTolerance = 0.1;
-/// This many equal runs need not be named: if others are, these are the rest.
+/// A group of at least this many equal runs is called "all others" instead of named.
 constexpr size_t kLongList = 4;
 
 bool is_readable(const std::string& file) {
@@ -23,7 +25,7 @@ bool is_readable(const std::string& file) {
   return std::filesystem::is_regular_file(file, none);
 }
 
-/// The content of a file, or its name where it cannot be read.
+/// A hash of the file, or its name if it cannot be read.
 std::string content_or_name(const std::string& file) {
   return is_readable(file) ? sha256_of_file(file) : file;
 }
@@ -40,12 +42,11 @@ std::string identity(const std::vector<config::ParallelText>& texts) {
 }
 
 std::string names_of(const std::vector<config::ParallelText>& texts) {
-  std::string names;
-  for (const auto& text : texts) {
-    names += (names.empty() ? "" : ", ") + (text.tsv.empty() ? text.source : text.tsv);
-    if (text.first > 0) names += str(" (the first ", text.first, ")");
-  }
-  return names.empty() ? "nothing" : names;
+  if (texts.empty()) return "nothing";
+  return join(texts, ", ", [](const config::ParallelText& text) {
+    return (text.tsv.empty() ? text.source : text.tsv) +
+           (text.first > 0 ? str(" (the first ", text.first, ")") : "");
+  });
 }
 
 /// Options that select and prepare the training pairs, without the texts themselves.
@@ -101,7 +102,7 @@ Traits traits_of_options(const std::vector<Options>& by_run) {
   return traits;
 }
 
-/// 0 is unknown. Figures within a tenth of the largest count as equal.
+/// 0 is unknown. Figures within a tenth of the largest of them count as equal.
 Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
   auto sorted = by_run;
   std::erase(sorted, 0.0);
@@ -123,7 +124,7 @@ Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
 /// Groups of equal runs, by their indices.
 using Group = std::vector<size_t>;
 
-/// In the order of their first.
+/// In the order of their first members.
 std::vector<Group> groups_of(const Traits& traits) {
   std::vector<Group> groups;
   for (size_t run = 0; run < traits.size(); ++run) {

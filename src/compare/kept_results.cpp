@@ -12,11 +12,11 @@
 namespace regard::compare {
 namespace {
 
-/// Grows when the same model and options give something else than before.
+/// Incremented when the same model and options give other results than before.
 constexpr int kVersion = 2;
 constexpr size_t kDigits = 32;  // of a hash in a name
 
-/// The folder if something can be kept there, or else none.
+/// The folder if it is writable, otherwise none.
 std::string writable_folder(const std::string& folder) {
   if (folder.empty()) return {};
   std::error_code failed;
@@ -28,7 +28,7 @@ std::string hash_of_model(const std::string& directory) {
   std::string hashes;
   for (const auto& file : interop::ModelDirectory::file_names()) {
     const auto path = std::filesystem::path(directory) / file;
-    // Of the config only what `depends_on` has counts.
+    // Of the config, only what `depends_on` holds counts.
     const bool counts = path != interop::ModelDirectory(directory).config();
     if (counts && std::filesystem::exists(path)) hashes += sha256_of_file(path);
   }

@@ -10,7 +10,7 @@
 namespace regard::compare {
 
 /// A model's results, kept in a folder under a hash of everything they depend on: the model's files
-/// and the key given to `get`. Damaged results are made again (corpus/cache.h).
+/// and the key given to `get`. Damaged results are computed again (corpus/cache.h).
 class KeptResults {
  public:
   /// `option`: auto (.regard-cache beside the run), none, or a folder. Nothing is kept in a folder

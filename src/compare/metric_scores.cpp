@@ -20,14 +20,14 @@ MetricScores score_systems(const metrics::MetricRow& row,
   }
   MetricScores scores{
       .key = std::string(row.name),
-      .name = metric->score(statistics.front().sums()).name,
+      .name = metric->name(),
       .meaning = std::string(row.meaning),
       .signature =
           metric->signature(1).add_resampling("bs", resamples, std::to_string(seed)).text(),
       .higher_is_better = row.higher_is_better};
   const auto all = std::span<const metrics::StatisticsTable>(statistics);
   for (std::size_t first = 0; first < all.size(); ++first) {
-    // Each system is the baseline of those after it.
+    // Each system is the baseline of the ones after it.
     const auto results = metrics::paired_bootstrap(*metric, all.subspan(first), resamples, seed);
     scores.scores.push_back(results.front().score);
     scores.intervals.push_back(*results.front().interval);

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "regard/base/decimals.h"
+#include "regard/base/join.h"
 
 namespace regard::compare {
 
@@ -58,9 +60,16 @@ std::string part_of(int64_t part, int64_t all) {
   return grouped(part) + " (" + percent(share) + ")";
 }
 
+std::string joined(const std::vector<std::string>& parts) {
+  if (parts.size() < 2) return join(parts);
+  return join(std::span(parts).first(parts.size() - 1)) + " and " + parts.back();
+}
+
 std::string times(double value) { return decimal(value, 2) + " ×"; }
 
 std::string p_value(double p) { return p < 0.001 ? "< 0.001" : decimal(p, 3); }
+
+std::string p_value_in_words(double p) { return (p < 0.001 ? "p " : "p = ") + p_value(p); }
 
 std::string duration(double minutes) {
   if (!std::isfinite(minutes)) return "–";

@@ -11,9 +11,9 @@ namespace {
 using Cells = std::vector<std::string>;
 
 constexpr std::size_t kGap = 2;          // between columns
-constexpr std::size_t kLeastTitle = 20;  // of turned tables, as is the next: these may be as wide
+constexpr std::size_t kLeastTitle = 20;  // of turned tables, like the next: at least this wide
 constexpr std::size_t kLeastLabel = 8;
-constexpr std::size_t kEndOfName = 6;  // that is kept where a name is shortened
+constexpr std::size_t kEndOfName = 6;  // kept when a name is shortened
 
 std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
 
@@ -26,7 +26,8 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// Its words in lines of at most `most`, the first after `first`, the others after `rest`.
+/// The words in lines of at most `most` characters, the first after `first`, the others after
+/// `rest`.
 std::string broken(const std::string& text, std::size_t most, const std::string& first = {},
                    const std::string& rest = {}) {
   std::string lines, line = first;
@@ -44,7 +45,7 @@ std::string broken(const std::string& text, std::size_t most, const std::string&
   return lines + line;
 }
 
-/// Rows of one line each; short cells stand at the bottom.
+/// Rows of one line each; short cells are at the bottom.
 std::vector<Cells> lines_of_head(const Cells& head) {
   std::vector<std::vector<std::string>> columns;
   std::size_t most = 1;

@@ -3,9 +3,9 @@
 #include <span>
 
 #include "regard/base/str.h"
+#include "regard/compare/breakdown.h"
 #include "regard/compare/sentence_kinds.h"
-#include "regard/compare/slices.h"
-#include "regard/compare/split_text.h"
+#include "regard/compare/words.h"
 #include "regard/metrics/metric_table.h"
 
 namespace regard::compare {
@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// The test text and what the systems wrote, as lines and split into words.
+/// The test text and the translations, as lines and split into words.
 struct Texts {
   const TestLines& test;
   const std::vector<Lines>& hypotheses;
@@ -21,7 +21,7 @@ struct Texts {
   SplitText references{test.references};
   std::vector<SplitText> systems{hypotheses.begin(), hypotheses.end()};
 
-  /// The lines that say what a sentence is like: the sources, or else the references.
+  /// The lines by which sentences are classified: the sources, or else the references.
   const SplitText& leading() const { return sources.empty() ? references : sources; }
 };
 

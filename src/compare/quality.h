@@ -8,9 +8,9 @@
 
 namespace regard::compare {
 
-/// Adds everything derived from the systems' translations to a comparison: text, metrics,
-/// breakdowns, n-grams, traits and sentences; with `training` also what depends on word
-/// frequencies, otherwise a note that it is omitted.
+/// Adds to a comparison what follows from the translations: text, metrics, breakdowns, n-grams,
+/// traits and sentences; with `training` also what depends on word frequencies, otherwise a note
+/// that it is omitted.
 void add_quality(Comparison& comparison, const TestLines& test,
                  const std::vector<std::vector<std::string>>& hypotheses,
                  const TrainingWords* training, std::size_t resamples);

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "compare/in_words.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
-#include "regard/compare/significance_level.h"
 
 namespace regard::compare {
 namespace {

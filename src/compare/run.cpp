@@ -1,8 +1,9 @@
 #include "compare/run.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 
-#include "compare/unique_names.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
@@ -22,7 +23,7 @@ void check_languages(const Run& first, const Run& other) {
               other.directory, "compare models of one pair of languages");
 }
 
-/// Tokens of both sides that the training read.
+/// Tokens that the training read, of both sides.
 double tokens_of(const std::map<std::string, train::Curve>& curves) {
   const auto rate = curves.find("train/tokens_per_second");
   const auto time = curves.find("train/seconds_per_step");
@@ -52,6 +53,23 @@ std::vector<Option> options_of(const Run& run) {
   std::vector<Option> options;
   flatten(run.experiment.model, "", options);
   return options;
+}
+
+std::vector<std::string> parts_of(const std::string& directory) {
+  std::vector<std::string> parts;
+  for (const auto& part : std::filesystem::absolute(directory).lexically_normal()) {
+    if (!part.empty()) parts.push_back(part.string());  // after a final "/" is an empty part
+  }
+  return parts;
+}
+
+/// The last `count` of them, or all.
+std::string last_parts(const std::vector<std::string>& parts, size_t count) {
+  std::string name;
+  for (size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i) {
+    name += (name.empty() || name == "/" ? "" : "/") + parts[i];
+  }
+  return name;
 }
 
 }  // namespace
@@ -109,6 +127,22 @@ std::vector<std::vector<std::string>> differing_options(const std::vector<Run>& 
     }
   }
   return differing;
+}
+
+std::vector<std::string> unique_names(const std::vector<std::string>& directories) {
+  size_t longest = 1;
+  for (const auto& directory : directories) {
+    longest = std::max(longest, parts_of(directory).size());
+  }
+  std::vector<std::string> names;
+  for (size_t count = 1; count <= longest; ++count) {
+    names.clear();
+    for (const auto& directory : directories) {
+      names.push_back(last_parts(parts_of(directory), count));
+    }
+    if (std::set(names.begin(), names.end()).size() == names.size()) break;
+  }
+  return names;
 }
 
 }  // namespace regard::compare

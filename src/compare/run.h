@@ -14,8 +14,8 @@ struct Run {
   config::Experiment experiment;
 };
 
-/// In the given order, by short names. Throws Error if one holds no translation model, if two are
-/// the same, and if languages differ from the first one's.
+/// In the given order, with short names. Throws Error if one holds no translation model, if two are
+/// the same, or if languages differ from the first one's.
 std::vector<Run> open_runs(const std::vector<std::string>& directories);
 
 /// Facts from a run's config and log, without its weights.
@@ -24,5 +24,9 @@ ModelFacts facts_of_training(const Run& run);
 /// For each run, the options of its model section whose values differ between runs; for a single
 /// run, all of them.
 std::vector<std::vector<std::string>> differing_options(const std::vector<Run>& runs);
+
+/// The shortest distinct names of run directories: "runs/a/rnn" and "runs/a/tf" become rnn and tf;
+/// "rnn/1" and "tf/1" keep both parts.
+std::vector<std::string> unique_names(const std::vector<std::string>& directories);
 
 }  // namespace regard::compare

@@ -7,7 +7,7 @@
 #include "regard/base/log.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
-#include "regard/compare/split_text.h"
+#include "regard/compare/words.h"
 #include "regard/config/writer.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
@@ -27,7 +27,7 @@ using Json = nlohmann::json;
 using translate::Translation;
 
 constexpr int64_t kWidestBeam = 10;
-/// Of source and target: what is longer is not looked at in detail.
+/// In tokens, of source and target; longer sentences have no details.
 constexpr size_t kLongestDetailed = 256;
 
 Lines chosen(const Lines& lines, const std::vector<size_t>& numbers) {
@@ -75,13 +75,15 @@ class Analyst {
         kept_(run, options.cache) {}
 
   RunAnalysis analyse() {
-    RunAnalysis analysis{.source_vocabulary = model_.tokenizers().source().size(),
-                         .target_vocabulary = model_.tokenizers().target().size()};
+    RunAnalysis analysis{.facts = facts_of_training(run_)};
+    auto& facts = analysis.facts;
+    facts.source_vocabulary = model_.tokenizers().source().size();
+    facts.target_vocabulary = model_.tokenizers().target().size();
     auto& modules = model_.modules();
-    for (const auto& weight : modules.parameters()) analysis.parameters += weight.numel();
+    for (const auto& weight : modules.parameters()) facts.parameters += weight.numel();
     const auto flops = model::token_flops(modules, modules.output_layer());
-    analysis.source_flops = flops.source;
-    analysis.target_flops = flops.target;
+    facts.source_flops = flops.source;
+    facts.target_flops = flops.target;
     analysis.translations = translations();
     look_into_details(analysis);
     if (options_.beam_curve > 0) analysis.beam_curve = beam_curve();
@@ -94,7 +96,7 @@ class Analyst {
     return model_.translate(lines, {.search = search, .n_best = n_best});
   }
 
-  /// What kept translations depend on besides the model.
+  /// What kept translations depend on, besides the model.
   std::string content_of(const Lines& lines, const config::SearchOptions& search,
                          int64_t n_best) const {
     auto options = search;
@@ -114,7 +116,7 @@ class Analyst {
     return translations_from(json);
   }
 
-  /// Whether the model can read so many tokens in a reasonable time, and at all.
+  /// Whether the model can read that many tokens, and in a reasonable time.
   bool is_short(size_t tokens) const {
     return tokens <= std::min(kLongestDetailed, static_cast<size_t>(model_.modules().max_steps()));
   }
@@ -130,8 +132,8 @@ class Analyst {
     for (const size_t number : numbers) {
       const auto& translation = analysis.translations[number];
       const auto& n_best = translation.n_best;
-      written.emplace_back();  // nothing to look at
-      // Of a line in several parts the model has never seen the whole.
+      written.emplace_back();  // empty: no details
+      // The model has never seen the whole of a line in several parts.
       if (n_best.empty() || translation.parts > 1) continue;
       if (!is_short(model_.tokenizers().encode_source(test_.sources[number]).size())) continue;
       if (!is_short(n_best.front().ids.size())) continue;
@@ -170,7 +172,7 @@ class Analyst {
     analysis.search_errors = find_search_errors(pairs);
   }
 
-  /// All but the end of sentence, which is right nearly always and would flatter the model.
+  /// Without the end of sentence, which is nearly always right and would flatter the model.
   static void add_judged_tokens(const translate::TokenScores& hypothesis,
                                 const translate::TokenScores& reference,
                                 std::vector<JudgedToken>& tokens) {
@@ -180,7 +182,7 @@ class Analyst {
     }
   }
 
-  /// Both by the length penalty alone: what else search may add to a score is not known of the
+  /// Both scores have the length penalty alone: what else search may add is unknown for a
   /// reference.
   ScoredPair scored_pair(const translate::Candidate& hypothesis,
                          const translate::TokenScores& reference) const {
@@ -196,8 +198,8 @@ class Analyst {
             .reference_tokens = reference_tokens};
   }
 
-  /// Translations and seconds of each beam, kept together: a second comparison need not translate
-  /// again, and shows what was measured then.
+  /// Translations and seconds of each beam, kept together: a second comparison shows what was
+  /// measured in the first.
   Json translate_with_every_beam(const Lines& sources) {
     log_info("regard: ", run_.name, " translates ", sources.size(),
              " sentences with beams of 1 to ", kWidestBeam);
@@ -253,7 +255,7 @@ class Analyst {
   const Run& run_;
   const TestLines& test_;
   const CompareOptions& options_;
-  const config::SearchOptions search_;  ///< completed: as regard translate and eval search
+  const config::SearchOptions search_;  ///< completed, as in regard translate and eval
   translate::TranslationModel model_;
   KeptResults kept_;
 };

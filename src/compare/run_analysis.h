@@ -15,12 +15,7 @@ namespace regard::compare {
 
 /// One model's results on the test text.
 struct RunAnalysis {
-  int64_t parameters = 0;
-  double source_flops = 0;
-  double target_flops = 0;
-  int64_t source_vocabulary = 0;
-  int64_t target_vocabulary = 0;
-
+  ModelFacts facts = {};  ///< without the model's options and its decoding
   std::vector<translate::Translation> translations = {};  ///< for every line, n best
   /// For the lines that sample_of(lines, details) selects, by their index there.
   std::vector<WordAttention> attention = {};

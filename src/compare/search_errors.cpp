@@ -3,8 +3,7 @@
 namespace regard::compare {
 namespace {
 
-/// Tolerance for computing one number in two ways: a reference that search did find is not an
-/// error.
+/// Rounding differs between search and teacher forcing: a reference that search found is no error.
 constexpr double kTolerance = 1e-3;
 
 double mean(double sum, int64_t count) {

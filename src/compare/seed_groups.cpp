@@ -5,12 +5,15 @@
 #include <limits>
 #include <numeric>
 
-#include "regard/compare/significance_level.h"
+#include "regard/base/decimals.h"
+#include "regard/base/str.h"
+#include "regard/compare/numbers.h"
+#include "regard/config/writer.h"
 
 namespace regard::compare {
 namespace {
 
-/// Limit on the ways to form the groups to try.
+/// At most this many ways to form the groups are tried.
 constexpr double kMostPermutations = 200000;
 
 double mean(const std::vector<double>& values) {
@@ -88,6 +91,84 @@ std::optional<double> permutation_test(const std::vector<double>& first,
   return static_cast<double>(extreme) / static_cast<double>(ways);
 }
 
+std::string config_without_seed(config::Experiment experiment) {
+  experiment.training.seed = 0;
+  experiment.training.threads = 0;
+  experiment.data.cache = "";
+  return config::to_yaml(experiment);
+}
+
+/// The common beginning of the names, without "seed" and joining characters: "rnn" for "rnn-seed1"
+/// and "rnn-seed2".
+std::string common_name(const std::vector<std::string>& names,
+                        const std::vector<std::size_t>& group) {
+  std::string common = names[group.front()];
+  if (group.size() == 1) return common;
+  for (const std::size_t member : group) {
+    const auto& other = names[member];
+    const auto end = std::mismatch(common.begin(), common.end(), other.begin(), other.end()).first;
+    common.erase(end, common.end());
+  }
+  const auto drop = [&](const std::string& ending) {
+    if (common.ends_with(ending)) common.resize(common.size() - ending.size());
+  };
+  const auto drop_joints = [&] { common.erase(common.find_last_not_of("-_./ ") + 1); };
+  drop_joints();
+  drop("seed");
+  drop_joints();
+  return common.empty() ? names[group.front()] : common;
+}
+
+std::vector<double> scores_of(const MetricScores& metric, const std::vector<std::size_t>& group) {
+  std::vector<double> scores;
+  for (const std::size_t member : group) scores.push_back(metric.scores[member]);
+  return scores;
+}
+
+SeedGroups::Metric summary_of(const MetricScores& metric, const std::vector<std::size_t>& group) {
+  const auto scores = scores_of(metric, group);
+  SeedGroups::Metric summary{.name = metric.name, .mean = mean(scores)};
+  if (scores.size() > 1) summary.deviation = std::sqrt(variance(scores));
+  return summary;
+}
+
+std::string group_in_words(const SeedGroups::Group& group) {
+  const auto& bleu = group.metrics.front();
+  return str(group.name, " ", fixed(bleu.mean, 2),
+             bleu.deviation ? " ± " + fixed(*bleu.deviation, 2) : "", " ", bleu.name, " (",
+             group.systems.size(), group.systems.size() == 1 ? " run)" : " runs)");
+}
+
+/// Compares the two groups with the highest means of the first metric.
+std::string in_words(const SeedGroups& groups) {
+  if (groups.groups.size() < 2) {
+    return str("All runs are of one config: ", group_in_words(groups.groups.front()), ".");
+  }
+  std::vector<std::size_t> order(groups.groups.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return groups.groups[a].metrics.front().mean > groups.groups[b].metrics.front().mean;
+  });
+  const auto& best = groups.groups[order[0]];
+  const auto& next = groups.groups[order[1]];
+  const auto test = std::ranges::find_if(groups.tests, [&](const SeedGroups::Test& t) {
+    return t.metric == best.metrics.front().name && t.first == std::min(order[0], order[1]) &&
+           t.second == std::max(order[0], order[1]);
+  });
+  const auto means = group_in_words(best) + " against " + group_in_words(next);
+  if (best.systems.size() < 2 || next.systems.size() < 2) {
+    return means +
+           ": a config with a single run cannot show whether the difference persists over seeds.";
+  }
+  if (!test->p_value) {
+    return means +
+           ": the scores do not vary with the seed, so there is no variation to test against.";
+  }
+  return str(means, ": the difference of ", fixed(std::abs(test->difference), 2),
+             test->survives ? " persists over" : " does not persist over",
+             " seeds (Welch's t-test, ", p_value_in_words(*test->p_value), ").");
+}
+
 }  // namespace
 
 double student_p_value(double t, double degrees_of_freedom) {
@@ -110,6 +191,49 @@ SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector
   test.p_value = student_p_value(*test.t, *test.degrees_of_freedom);
   test.survives = *test.p_value < kSignificant;
   return test;
+}
+
+std::vector<std::vector<std::size_t>> groups_of_config(
+    const std::vector<config::Experiment>& experiments) {
+  std::vector<std::vector<std::size_t>> groups;
+  std::vector<std::string> configs;
+  for (std::size_t i = 0; i < experiments.size(); ++i) {
+    const auto config = config_without_seed(experiments[i]);
+    const auto found = std::ranges::find(configs, config);
+    if (found == configs.end()) {
+      configs.push_back(config);
+      groups.push_back({i});
+    } else {
+      groups[static_cast<std::size_t>(found - configs.begin())].push_back(i);
+    }
+  }
+  return groups;
+}
+
+SeedGroups summarize_groups(const std::vector<std::string>& names,
+                            const std::vector<std::vector<std::size_t>>& groups,
+                            const std::vector<MetricScores>& metrics) {
+  SeedGroups result;
+  for (const auto& group : groups) {
+    result.groups.push_back({.name = common_name(names, group), .systems = group});
+    for (const auto& metric : metrics) {
+      result.groups.back().metrics.push_back(summary_of(metric, group));
+    }
+  }
+  for (std::size_t first = 0; first < groups.size(); ++first) {
+    for (std::size_t second = first + 1; second < groups.size(); ++second) {
+      for (const auto& metric : metrics) {
+        auto test =
+            test_groups(scores_of(metric, groups[first]), scores_of(metric, groups[second]));
+        test.first = first;
+        test.second = second;
+        test.metric = metric.name;
+        result.tests.push_back(std::move(test));
+      }
+    }
+  }
+  if (!result.groups.empty()) result.sentence = in_words(result);
+  return result;
 }
 
 }  // namespace regard::compare

@@ -12,7 +12,7 @@
 namespace regard::compare {
 namespace {
 
-/// What `part_of` says of each system, null where it says nothing.
+/// part_of(system) of each system; null for some.
 template <class Facts, class PartOf>
 std::vector<const Facts*> by_system(const Comparison& comparison, const PartOf& part_of) {
   std::vector<const Facts*> facts;
@@ -40,7 +40,7 @@ void append(std::vector<Row>& rows, std::vector<Row> more) {
   rows.insert(rows.end(), std::move_iterator(more.begin()), std::move_iterator(more.end()));
 }
 
-/// Scores of some sentences, with how many these are between name and scores.
+/// Scores of some sentences, with their number between name and scores.
 void add_part(DataTable& table, const std::string& name, std::size_t count, std::vector<Cell> cells,
               const std::vector<double>& values) {
   Row row{.name = name, .cells = std::move(cells)};

@@ -9,8 +9,8 @@ namespace regard::compare {
 
 /// The text that all systems translate.
 struct TestLines {
-  std::string source_file = {};           ///< empty where there is none
-  std::string reference_file = {};        ///< that of the source where one holds both
+  std::string source_file = {};           ///< empty if there is none
+  std::string reference_file = {};        ///< the source's if one holds both
   std::vector<std::string> sources = {};  ///< none, or as many as references
   std::vector<std::string> references = {};
 };

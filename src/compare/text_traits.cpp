@@ -12,9 +12,9 @@ namespace regard::compare {
 namespace {
 
 using Words = std::span<const std::string>;
-using Counts = std::map<std::string, int64_t>;
+using TraitCounts = std::map<std::string, int64_t>;
 
-constexpr size_t kLongestRepeated = 4;   // words of a sequence that is looked for twice
+constexpr size_t kLongestRepeated = 4;   // in words, of a sequence that repeats
 constexpr size_t kLeastCopied = 4;       // letters of a word that counts as copied
 constexpr size_t kLeastCopiedWords = 4;  // of a sentence that counts as copied
 
@@ -22,14 +22,14 @@ double share(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Words that belong to a second copy of the sequence right before them.
+/// Words that repeat the sequence right before them.
 int64_t repeated_words(const Words& words) {
   std::vector<bool> repeated(words.size(), false);
   for (size_t length = 1; length <= kLongestRepeated; ++length) {
     for (size_t begin = length; begin + length <= words.size(); ++begin) {
       const auto at = [&](size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
       if (!std::equal(at(begin - length), at(begin), at(begin))) continue;
-      // "..." and "!!" are no loops.
+      // "..." and "!!" are no repetition.
       if (std::all_of(at(begin), at(begin + length),
                       [](const auto& word) { return is_punctuation(word); })) {
         continue;
@@ -41,21 +41,21 @@ int64_t repeated_words(const Words& words) {
 }
 
 template <class Condition>
-Counts count_if(const Words& words, Condition condition) {
-  Counts counts;
+TraitCounts count_if(const Words& words, Condition condition) {
+  TraitCounts counts;
   for (const auto& word : words) {
     if (condition(word)) ++counts[word];
   }
   return counts;
 }
 
-int64_t total(const Counts& counts) {
+int64_t total(const TraitCounts& counts) {
   int64_t sum = 0;
   for (const auto& [word, count] : counts) sum += count;
   return sum;
 }
 
-int64_t matches(const Counts& a, const Counts& b) {
+int64_t matches(const TraitCounts& a, const TraitCounts& b) {
   int64_t sum = 0;
   for (const auto& [word, count] : a) {
     const auto found = b.find(word);
@@ -64,9 +64,9 @@ int64_t matches(const Counts& a, const Counts& b) {
   return sum;
 }
 
-/// What is left of `counts` without what `others` has too, words without their accents.
-Counts rest_without_accents(const Counts& counts, const Counts& others) {
-  Counts rest;
+/// `counts` minus `others`, with the accents of words removed.
+TraitCounts rest_without_accents(const TraitCounts& counts, const TraitCounts& others) {
+  TraitCounts rest;
   for (const auto& [word, count] : counts) {
     const auto found = others.find(word);
     const auto left = count - (found == others.end() ? 0 : std::min(count, found->second));

@@ -12,15 +12,15 @@ namespace regard::compare {
 /// At most this many pairs of a training text are read.
 inline constexpr int64_t kMostTrainingPairs = 1000000;
 
-/// What the training text tells about a test text.
+/// Word frequencies of the training text, and its overlap with a test text.
 struct TrainingWords {
   WordCounts source;
   WordCounts target;
   int64_t pairs = 0;
   bool complete = true;  ///< false: there are more pairs
-  size_t seen_sources =
-      0;  ///< test sentences that occur in the training text, ignoring white space
-  std::string target_files = {};  ///< where the target words stand
+  /// Test sentences that occur in the training text, ignoring white space at either end.
+  size_t seen_sources = 0;
+  std::string target_files = {};
 };
 
 /// Reads the training texts; none if one of them is not a readable file.

@@ -4,15 +4,15 @@
 #include <optional>
 #include <span>
 
-#include "compare/in_words.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/compare/comparison.h"
-#include "regard/compare/significance_level.h"
+#include "regard/compare/numbers.h"
 
 namespace regard::compare {
 namespace {
 
-/// Slices of fewer sentences, or of a smaller share of all, are not conclusive.
+/// Slices with fewer sentences, or a smaller share of all, are not conclusive.
 constexpr std::size_t kLeastSentences = 25;
 constexpr double kLeastShare = 0.05;
 
@@ -23,8 +23,8 @@ bool are_of_one_config(std::size_t a, std::size_t b, const SeedGroups& seeds) {
   });
 }
 
-/// The second-best system; of runs grouped by seed, the best of another config, because the best
-/// seed says nothing about models.
+/// The second-best system; of runs grouped by seed, the best of another config, because a
+/// difference between seeds says nothing about models.
 std::size_t next_best(const std::vector<Rank>& ranking, const std::optional<SeedGroups>& seeds) {
   for (const auto& rank : std::span(ranking).subspan(1)) {
     if (!seeds || !are_of_one_config(ranking[0].system, rank.system, *seeds)) return rank.system;

@@ -4,12 +4,13 @@
 #include <iterator>
 
 #include "regard/compare/words.h"
+#include "regard/metrics/unicode.h"
 
 namespace regard::compare {
 namespace {
 
 struct Bucket {
-  int64_t first;  ///< the least frequency
+  int64_t first;  ///< lowest frequency
   const char* name;
 };
 constexpr Bucket kBuckets[] = {{0, "unseen"}, {1, "1"},         {2, "2–4"},     {5, "5–9"},
@@ -18,8 +19,8 @@ constexpr Bucket kBuckets[] = {{0, "unseen"}, {1, "1"},         {2, "2–4"},   
 }  // namespace
 
 void WordCounts::add(std::string_view line) {
-  for (auto& word : lower_words(line)) {
-    ++counts_[std::move(word)];
+  for (const auto word : split_words(line)) {
+    ++counts_[metrics::lower(word)];
     ++total_;
   }
 }

@@ -7,7 +7,7 @@ namespace {
 
 using Kind = DifferencePart::Kind;
 
-/// Builds the parts from left to right; what is removed goes before what is added in its place.
+/// Builds the parts from left to right; removed text goes before what was added in its place.
 class Parts {
  public:
   Parts(std::string_view before, std::string_view after) : before_(before), after_(after) {}
@@ -15,7 +15,7 @@ class Parts {
   void remove(std::string_view word) {
     const size_t begin = offset(before_, word);
     if (removed_.empty()) removed_begin_ = begin;
-    // With what stood between the words.
+    // Including the white space between the words.
     removed_ = before_.substr(removed_begin_, begin + word.size() - removed_begin_);
   }
   void add(std::string_view word) { added_ += up_to_end_of(word); }
@@ -40,7 +40,7 @@ class Parts {
   static size_t offset(std::string_view text, std::string_view word) {
     return static_cast<size_t>(word.data() - text.data());
   }
-  /// Of the text after, what was not written yet, to the end of the word.
+  /// The unwritten part of `after_`, to the end of the word.
   std::string_view up_to_end_of(std::string_view word) {
     const size_t begin = written_;
     written_ = offset(after_, word) + word.size();

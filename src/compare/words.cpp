@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 
 #include "regard/base/utf8.h"
 #include "regard/metrics/unicode.h"
@@ -35,7 +36,7 @@ struct Character {
   size_t begin;
 };
 
-/// With one of value 0 behind the last, so that every character has a next one.
+/// Ends with a character of value 0, so that every other one has a next.
 std::vector<Character> characters_of(std::string_view text) {
   std::vector<Character> characters;
   for (size_t at = 0; at < text.size();) {
@@ -54,7 +55,7 @@ size_t end_of_word(const std::vector<Character>& characters, size_t at) {
     const char32_t before = characters[at - 1].value, value = characters[at].value,
                    next = characters[at + 1].value;
     if (is_word_character(value)) {
-      // U+02BC is a letter for Unicode, an apostrophe for us.
+      // U+02BC is a letter in Unicode, but an apostrophe here.
       if (is_apostrophe(value) && is_letter(next)) return at + 1;
       continue;
     }
@@ -85,12 +86,6 @@ std::vector<std::string_view> split_words(std::string_view text) {
   return words;
 }
 
-std::vector<std::string> lower_words(std::string_view text) {
-  std::vector<std::string> words;
-  for (const auto word : split_words(text)) words.push_back(metrics::lower(word));
-  return words;
-}
-
 bool is_punctuation(std::string_view word) {
   return std::ranges::none_of(decode_utf8(word), is_word_character);
 }
@@ -103,6 +98,27 @@ std::string without_accents(std::string_view text) {
   if (size < 0) return std::string(text);  // not UTF-8
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(result, &std::free);
   return {reinterpret_cast<const char*>(result), static_cast<size_t>(size)};
+}
+
+SplitText::SplitText(std::vector<std::string> lines) : lines_(std::move(lines)) {
+  for (const auto& line : lines_) {
+    words_.push_back(split_words(line));
+    auto& lower = lower_.emplace_back();
+    for (const auto word : words_.back()) lower.push_back(metrics::lower(word));
+  }
+}
+
+SplitText& SplitText::operator=(SplitText other) {
+  lines_.swap(other.lines_);
+  words_.swap(other.words_);
+  lower_.swap(other.lower_);
+  return *this;
+}
+
+std::size_t SplitText::words() const {
+  std::size_t count = 0;
+  for (const auto& words : words_) count += words.size();
+  return count;
 }
 
 }  // namespace regard::compare

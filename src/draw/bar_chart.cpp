@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <stdexcept>
 
 #include "frame.h"
@@ -33,35 +32,30 @@ void check(const BarChart& chart) {
   }
 }
 
-struct Interval {
-  double low;
-  double high;
-};
-
-std::optional<Interval> interval_at(const Bars& bars, size_t group) {
-  if (bars.low.empty()) return std::nullopt;
-  const Interval interval{bars.low[group], bars.high[group]};
-  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return std::nullopt;
-  return interval;
+// Not finite where there is none.
+Range interval_at(const Bars& bars, size_t group) {
+  return bars.low.empty() ? Range() : Range{bars.low[group], bars.high[group]};
 }
 
 // What the y axis must include, besides 0.
-Interval range_of(const BarChart& chart) {
-  double low = 0, high = 0;
+Range range_of(const BarChart& chart) {
+  Range range{0, 0};
   for (const auto& bars : chart.bars) {
     for (size_t group = 0; group < chart.groups.size(); ++group) {
-      const double value = bars.values[group];
-      if (!std::isfinite(value)) continue;
-      const auto interval = interval_at(bars, group).value_or(Interval{value, value});
-      low = std::min({low, value, interval.low});
-      high = std::max({high, value, interval.high});
+      if (!std::isfinite(bars.values[group])) continue;
+      const auto interval = interval_at(bars, group);
+      range.include(bars.values[group]);
+      if (!interval.is_finite()) continue;
+      range.include(interval.low);
+      range.include(interval.high);
     }
   }
-  const double room = kRoomAbove * (high - low);
-  return {low < 0 ? low - room : low, high > 0 ? high + room : high};
+  const double room = kRoomAbove * (range.high - range.low);
+  return {range.low < 0 ? range.low - room : range.low,
+          range.high > 0 ? range.high + room : range.high};
 }
 
-void draw_interval(Picture& picture, double middle, const Interval& interval, const AxisScale& y) {
+void draw_interval(Picture& picture, double middle, const Range& interval, const AxisScale& y) {
   const double low = y(std::clamp(interval.low, y.low(), y.high()));
   const double high = y(std::clamp(interval.high, y.low(), y.high()));
   picture.line({middle, low}, {middle, high}, "whisker");
@@ -71,11 +65,9 @@ void draw_interval(Picture& picture, double middle, const Interval& interval, co
 }
 
 // "short, RNN: 21.3 (20.1 to 22.5)"
-std::string value_in_words(const BarChart& chart, const Bars& bars, size_t group) {
-  const auto interval = interval_at(bars, group);
+std::string bar_in_words(const BarChart& chart, const Bars& bars, size_t group) {
   return str(chart.groups[group], bars.name.empty() ? "" : ", ", bars.name, ": ",
-             label(bars.values[group]),
-             interval ? str(" (", label(interval->low), " to ", label(interval->high), ")") : "");
+             value_in_words(bars.values[group], interval_at(bars, group)));
 }
 
 }  // namespace
@@ -112,11 +104,11 @@ Picture draw(const BarChart& chart) {
       bar.rectangle({left + 1, std::min(end, zero), bar_width - 2, std::abs(zero - end)},
                     mark_style(i));
       double beyond = value;  // what the number stands above, or below
-      if (const auto interval = interval_at(bars, group)) {
-        draw_interval(bar, left + bar_width / 2, *interval, y);
-        beyond = value < 0 ? std::min(value, interval->low) : std::max(value, interval->high);
+      if (const auto interval = interval_at(bars, group); interval.is_finite()) {
+        draw_interval(bar, left + bar_width / 2, interval, y);
+        beyond = value < 0 ? std::min(value, interval.low) : std::max(value, interval.high);
       }
-      picture.add_with_value(bar, chart.values_on_hover ? value_in_words(chart, bars, group) : "");
+      picture.add_with_value(bar, chart.values_on_hover ? bar_in_words(chart, bars, group) : "");
       const auto text = label(value);
       if (chart.show_values && text_width(text, kSmallText) <= bar_width + 6) {
         const double at = y(std::clamp(beyond, y.low(), y.high()));

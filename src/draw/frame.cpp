@@ -26,6 +26,11 @@ void draw_swatch(Picture& picture, Point left, const LegendEntry& entry) {
 
 }  // namespace
 
+std::string value_in_words(double value, const Range& interval) {
+  if (!interval.is_finite()) return label(value);
+  return str(label(value), " (", label(interval.low), " to ", label(interval.high), ")");
+}
+
 std::string line_style(size_t colour, Dash dash) {
   return line_style(colour) + (dash == Dash::dashed   ? " dashed"
                                : dash == Dash::dotted ? " dotted"

@@ -1,4 +1,7 @@
 #pragma once
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -9,6 +12,22 @@
 namespace regard::draw {
 
 // The common parts of charts with axes.
+
+/// From the lowest to the highest of some numbers.
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+
+  void include(double value) {
+    if (!std::isfinite(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  bool is_finite() const { return std::isfinite(low) && std::isfinite(high); }
+};
+
+/// "21.3 (20.1 to 22.5)", or "21.3" where the interval is not finite.
+std::string value_in_words(double value, const Range& interval);
 
 struct LegendEntry {
   std::string name;

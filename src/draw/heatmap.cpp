@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "frame.h"
@@ -44,17 +43,13 @@ void check(const Heatmap& map) {
 }
 
 Limits limits_of(const Heatmaps& heatmaps) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
+  Range range;
   for (const auto& map : heatmaps.maps) {
     for (const auto& row : map.values) {
-      for (const double value : row) {
-        if (!std::isfinite(value)) continue;
-        low = std::min(low, value);
-        high = std::max(high, value);
-      }
+      for (const double value : row) range.include(value);
     }
   }
-  return {heatmaps.min.value_or(low), heatmaps.max.value_or(high)};
+  return {heatmaps.min.value_or(range.low), heatmaps.max.value_or(range.high)};
 }
 
 struct Label {

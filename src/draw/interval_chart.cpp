@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "frame.h"
 #include "regard/base/str.h"
@@ -17,11 +16,8 @@ constexpr double kRoomBeside = 0.04;  // of the range, left and right of the dat
 constexpr double kEndHeight = 4;      // half of the height of an interval's ends
 constexpr double kRoomBelow = 44;     // of the plot: labels and title
 
-std::string value_in_words(const IntervalChart::Row& row) {
-  return str(row.name, ": ", label(row.value),
-             std::isfinite(row.low) && std::isfinite(row.high)
-                 ? str(" (", label(row.low), " to ", label(row.high), ")")
-                 : "");
+std::string row_in_words(const IntervalChart::Row& row) {
+  return str(row.name, ": ", value_in_words(row.value, {row.low, row.high}));
 }
 
 void draw_row(Picture& picture, const IntervalChart::Row& row, double y, const AxisScale& x) {
@@ -38,16 +34,13 @@ void draw_row(Picture& picture, const IntervalChart::Row& row, double y, const A
 }  // namespace
 
 Picture draw(const IntervalChart& chart) {
-  double low = std::numeric_limits<double>::infinity(), high = -low, names = 0;
+  Range range;
+  double names = 0;
   for (const auto& row : chart.rows) {
-    for (const double value : {row.value, row.low, row.high}) {
-      if (!std::isfinite(value)) continue;
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
+    for (const double value : {row.value, row.low, row.high}) range.include(value);
     names = std::max(names, text_width(row.name));
   }
-  const double room = kRoomBeside * (high - low);
+  const double room = kRoomBeside * (range.high - range.low);
 
   Picture heading(chart.width, 0);  // only to know where it ends
   const double top = draw_heading(heading, chart.title, {});
@@ -55,7 +48,8 @@ Picture draw(const IntervalChart& chart) {
                  kLineOfRow * static_cast<double>(chart.rows.size())};
   Picture picture(chart.width, plot.bottom() + kRoomBelow);
   draw_heading(picture, chart.title, {});
-  const AxisScale x(chart.x, low - room, high + room, plot.x, plot.right(), kIntervalTicks);
+  const AxisScale x(chart.x, range.low - room, range.high + room, plot.x, plot.right(),
+                    kIntervalTicks);
   for (const double tick : x.ticks()) {
     picture.line({x(tick), plot.y}, {x(tick), plot.bottom()}, "grid");
   }
@@ -68,7 +62,7 @@ Picture draw(const IntervalChart& chart) {
     Picture drawn(picture.width(), picture.height());
     drawn.rectangle({plot.x, y - kLineOfRow / 2, plot.width, kLineOfRow}, "hit");
     draw_row(drawn, row, y, x);
-    picture.add_with_value(drawn, chart.values_on_hover ? value_in_words(row) : "");
+    picture.add_with_value(drawn, chart.values_on_hover ? row_in_words(row) : "");
   }
   return picture;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "frame.h"
@@ -17,31 +16,22 @@ constexpr int kTicksY = 7;
 constexpr double kReach = 9;          // how far from a point one may point at it
 constexpr double kRoomAround = 0.04;  // of the range, above and below the data
 
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-
-  void include(const std::vector<double>& values, Scale scale) {
-    for (const double value : values) {
-      if (!std::isfinite(value) || (scale == Scale::log && value <= 0)) continue;
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
+void include(Range& range, const std::vector<double>& values, Scale scale) {
+  for (const double value : values) {
+    if (scale == Scale::linear || value > 0) range.include(value);
   }
+}
 
-  void widen(double part, Scale scale) {
-    if (!(high > low)) return;
-    if (scale == Scale::log) {
-      const double factor = std::pow(high / low, part);
-      low /= factor;
-      high *= factor;
-    } else {
-      const double room = part * (high - low);
-      low -= room;
-      high += room;
-    }
+void widen(Range& range, double part, Scale scale) {
+  if (!(range.high > range.low)) return;
+  if (scale == Scale::log) {
+    const double factor = std::pow(range.high / range.low, part);
+    range = {range.low / factor, range.high * factor};
+  } else {
+    const double room = part * (range.high - range.low);
+    range = {range.low - room, range.high + room};
   }
-};
+}
 
 size_t colour_at(const LineChart& chart, size_t index) {
   return chart.series[index].colour.value_or(index);
@@ -61,7 +51,7 @@ std::vector<LegendEntry> legend_of(const LineChart& chart) {
 }
 
 // "Transformer: 34.1 at 2000"
-std::string value_in_words(const Series& series, size_t point, const AxisScale& x) {
+std::string point_in_words(const Series& series, size_t point, const AxisScale& x) {
   return str(series.name, series.name.empty() ? "" : ": ", label(series.y[point]), " at ",
              x.tick_label(series.x[point]));
 }
@@ -103,12 +93,12 @@ Picture draw(const LineChart& chart) {
                                   std::to_string(series.x.size()) + " x and " +
                                   std::to_string(series.y.size()) + " y");
     }
-    x_range.include(series.x, chart.x.scale);
-    y_range.include(series.y, chart.y.scale);
+    include(x_range, series.x, chart.x.scale);
+    include(y_range, series.y, chart.y.scale);
     has_points |= series.points;
   }
-  y_range.widen(kRoomAround, chart.y.scale);
-  if (has_points) x_range.widen(kRoomAround / 2, chart.x.scale);
+  widen(y_range, kRoomAround, chart.y.scale);
+  if (has_points) widen(x_range, kRoomAround / 2, chart.x.scale);
 
   Picture picture(chart.width, chart.height);
   const double top = draw_heading(picture, chart.title, legend_of(chart));
@@ -138,7 +128,7 @@ Picture draw(const LineChart& chart) {
       Picture point(chart.width, chart.height);
       if (series.points) draw_marker(point, at, colour_at(chart, i));
       if (chart.values_on_hover) point.circle(at, kReach, "hit");
-      picture.add_with_value(point, chart.values_on_hover ? value_in_words(series, k, x) : "");
+      picture.add_with_value(point, chart.values_on_hover ? point_in_words(series, k, x) : "");
     }
   }
   return picture;

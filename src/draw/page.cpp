@@ -20,6 +20,13 @@ svg{display:block;max-width:100%;height:auto}
 )";
 }
 
+std::string page_head(const std::string& title, std::string_view style) {
+  return str(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
+      escape(title), "</title>\n<style>", page_style(), style, "</style>\n</head>\n<body>\n");
+}
+
 std::string page(const std::string& title, const std::string& introduction,
                  const std::vector<PageSection>& sections) {
   std::string contents, body;
@@ -29,12 +36,8 @@ std::string page(const std::string& title, const std::string& introduction,
     body += str("<section id=\"", name, "\">\n<h2>", heading, "</h2>\n<p>",
                 escape(section.sentence), "</p>\n", section.svg, "</section>\n");
   }
-  return str(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
-      escape(title), "</title>\n<style>", page_style(), "</style>\n</head>\n<body>\n<h1>",
-      escape(title), "</h1>\n<p>", escape(introduction), "</p>\n<nav><ul>\n", contents,
-      "</ul></nav>\n", body, "</body>\n</html>\n");
+  return str(page_head(title), "<h1>", escape(title), "</h1>\n<p>", escape(introduction),
+             "</p>\n<nav><ul>\n", contents, "</ul></nav>\n", body, "</body>\n</html>\n");
 }
 
 }  // namespace regard::draw

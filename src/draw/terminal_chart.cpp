@@ -5,9 +5,10 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <optional>
 #include <stdexcept>
+
+#include "frame.h"
 
 namespace regard::draw {
 namespace {
@@ -112,17 +113,6 @@ class Canvas {
 
   int columns_, rows_;
   std::vector<Cell> cells_;
-};
-
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-
-  void include(double value) {
-    if (!std::isfinite(value)) return;
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
 };
 
 void plot(Canvas& canvas, const Series& series, size_t number, const AxisScale& x,

@@ -12,7 +12,7 @@
 #include "regard/draw/page.h"
 
 namespace regard::figures {
-// Each is drawn by a source of its own beside this one.
+// Drawn by the other sources of this folder.
 draw::Picture attention_cues();
 draw::Picture kernel_regression();
 draw::Picture kernel_width();

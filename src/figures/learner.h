@@ -5,8 +5,8 @@
 
 namespace regard::figures {
 
-/// What the small trainings of figures share: Adam on all parameters of a model, gradients clipped
-/// to norm 1, and a learning rate that falls from its first value to 0 in a straight line.
+/// The small trainings of figures: Adam on all parameters of a model, gradients clipped to norm 1,
+/// and a learning rate that falls linearly to 0.
 class Learner {
  public:
   Learner(const torch::nn::Module& model, int64_t updates, double learning_rate);

@@ -10,8 +10,8 @@ struct PowerLaw {
   double exponent = 0;
 };
 
-/// x and y are positive, as many of one as of the other, and at least two x differ. Throws
-/// std::invalid_argument.
+/// x and y are positive and of equal number, and at least two x differ. Throws
+/// std::invalid_argument otherwise.
 PowerLaw fit_power_law(const std::vector<double>& x, const std::vector<double>& y);
 
 }  // namespace regard::figures

@@ -4,8 +4,8 @@
 
 namespace regard::figures {
 
-/// The lines of data/NAME, the project's own sentences, below the folder that the program runs in.
-/// Throws Error where they are not there, and says where to go.
+/// The lines of data/NAME, the project's own sentences, in the current folder. Throws Error if they
+/// are missing.
 std::vector<std::string> project_lines(const std::string& name);
 
 }  // namespace regard::figures

@@ -5,9 +5,10 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "format_number.h"
 #include "ngram_trie.h"
+#include "regard/base/decimals.h"
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/metrics/bleu_tokenizers.h"
 #include "regard/metrics/unicode.h"
@@ -33,13 +34,13 @@ const SmoothingRow& row_of(Smoothing smoothing) {
                        [&](const SmoothingRow& row) { return row.smoothing == smoothing; });
 }
 
-/// Nothing for the methods without a value.
+/// None for methods without a value.
 std::optional<double> smooth_value(const BleuOptions& options) {
   const std::optional<double> default_value = row_of(options.smoothing).default_value;
   return default_value ? options.smooth_value.value_or(*default_value) : default_value;
 }
 
-/// Text to statistics, a segment at a time. Keeps what segments share: the vocabulary and the room
+/// Turns text into statistics, one segment at a time. Segments share the vocabulary and the memory
 /// for n-grams.
 class SegmentReader {
  public:
@@ -102,11 +103,11 @@ double brevity_penalty(double hypothesis_length, double reference_length) {
   return std::exp(1.0 - reference_length / hypothesis_length);
 }
 
-/// sacreBLEU's log: of 0 it is a number so low that the exponential of any mean with it is 0.
+/// sacreBLEU's log: that of 0 is so low that the exponential of any mean with it is 0.
 double log_or_very_low(double x) { return x == 0.0 ? -9999999999.0 : std::log(x); }
 
-/// BLEU from counts in which at least one matches. Writes the smoothed precisions, and what add_k
-/// adds to the counts.
+/// BLEU from counts with at least one match. Writes the smoothed precisions, and adds to the counts
+/// what add_k adds.
 template <class Number>
 double smoothed_bleu(std::span<Number> all_matches, std::span<Number> all_totals,
                      std::span<Number> precisions, double brevity_penalty,
@@ -158,17 +159,14 @@ BleuScore bleu_score(std::span<const double> sums, const BleuOptions& options) {
 }
 
 std::string details_of(const BleuScore& score) {
-  std::string precisions;
-  for (const double precision : score.precisions) {
-    precisions += str(precisions.empty() ? "" : "/", fixed_point(precision, 1));
-  }
+  const auto precisions =
+      join(score.precisions, "/", [](double precision) { return fixed(precision, 1); });
   const double ratio = score.reference_length == 0
                            ? 0.0
                            : static_cast<double>(score.hypothesis_length) /
                                  static_cast<double>(score.reference_length);
-  return str(precisions, " (BP = ", fixed_point(score.brevity_penalty, 3),
-             " ratio = ", fixed_point(ratio, 3), " hyp_len = ", score.hypothesis_length,
-             " ref_len = ", score.reference_length, ")");
+  return str(precisions, " (BP = ", fixed(score.brevity_penalty, 3), " ratio = ", fixed(ratio, 3),
+             " hyp_len = ", score.hypothesis_length, " ref_len = ", score.reference_length, ")");
 }
 
 class BleuMetric final : public Metric {
@@ -188,12 +186,12 @@ class BleuMetric final : public Metric {
     return table;
   }
 
+  std::string name() const override { return "BLEU"; }
   double value(std::span<const double> sums) const override {
     return bleu_score(sums, options_).score;
   }
-  Score score(std::span<const double> sums) const override {
-    const auto bleu = bleu_score(sums, options_);
-    return {.name = "BLEU", .value = bleu.score, .details = details_of(bleu)};
+  std::string details(std::span<const double> sums) const override {
+    return details_of(bleu_score(sums, options_));
   }
 
   NumpyNumber resampled_value(std::span<const float> sums) const override {
@@ -213,7 +211,7 @@ class BleuMetric final : public Metric {
   Signature signature(std::size_t references) const override {
     std::string smoothing(smoothing_name(options_.smoothing));
     if (const auto value = smooth_value(options_)) {
-      smoothing += str('[', fixed_point(*value, 2), ']');
+      smoothing += str('[', fixed(*value, 2), ']');
     }
     return Signature(references)
         .add("case", "c", options_.lowercase ? "lc" : "mixed")
@@ -223,10 +221,7 @@ class BleuMetric final : public Metric {
   }
 
   std::vector<MetricOption> options() override {
-    std::string tokenizers;
-    for (const auto& tokenizer : bleu_tokenizers()) {
-      tokenizers += str(tokenizers.empty() ? "" : ", ", tokenizer.name);
-    }
+    const auto tokenizers = join(bleu_tokenizers(), ", ", &BleuTokenizer::name);
     return {
         {"tokenizer", "--tokenize", "-tok", &options_.tokenizer, str("one of ", tokenizers, ".")},
         {"lowercase", "--lowercase", "-lc", &options_.lowercase, "ignore case."},
@@ -258,12 +253,11 @@ class BleuMetric final : public Metric {
 std::string_view smoothing_name(Smoothing smoothing) { return row_of(smoothing).name; }
 
 Smoothing smoothing_of_name(std::string_view name) {
-  std::string names;
   for (const SmoothingRow& row : kSmoothings) {
     if (row.name == name) return row.smoothing;
-    names += str(names.empty() ? "" : ", ", row.name);
   }
-  throw Error(str("there is no smoothing \"", name, "\""), {}, str("use one of ", names));
+  throw Error(str("there is no smoothing \"", name, "\""), {},
+              "use one of " + join(kSmoothings, ", ", &SmoothingRow::name));
 }
 
 BleuScore corpus_bleu(Segments hypotheses, References references, const BleuOptions& options) {

@@ -8,6 +8,7 @@
 
 #include "mteval_rules.h"
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/metrics/unicode.h"
@@ -85,12 +86,11 @@ constexpr std::array kTokenizers = {
 std::span<const BleuTokenizer> bleu_tokenizers() { return kTokenizers; }
 
 const BleuTokenizer& bleu_tokenizer(std::string_view name) {
-  std::string names;
   for (const BleuTokenizer& tokenizer : kTokenizers) {
     if (tokenizer.name == name) return tokenizer;
-    names += str(names.empty() ? "" : ", ", tokenizer.name);
   }
-  throw Error(str("there is no BLEU tokenizer \"", name, "\""), {}, str("use one of ", names));
+  throw Error(str("there is no BLEU tokenizer \"", name, "\""), {},
+              "use one of " + join(kTokenizers, ", ", &BleuTokenizer::name));
 }
 
 std::string tokenize_13a(std::string_view line) {
@@ -102,40 +102,26 @@ std::string tokenize_13a(std::string_view line) {
   replace_all(text, "\n", " ");
   decode_entities(text);
   text = separate_stops_and_hyphens(separate_punctuation(text));
-  return join(split(text));
+  return join(split(text), " ");
 }
 
 std::string tokenize_intl(std::string_view line) {
-  std::u32string text = decode_utf8(line);
-
-  std::u32string after_nonnumbers;  // punctuation stands alone unless a number comes before it
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    after_nonnumbers += text[i];
-    if (!is_number(text[i]) && i + 1 < text.size() && is_punctuation(text[i + 1])) {
-      after_nonnumbers += {U' ', text[i + 1], U' '};
-      ++i;
-    }
-  }
-  text = std::move(after_nonnumbers);
-
-  std::string out;  // and unless one comes after it; a symbol always does
-  const auto append = [&out](char32_t c) {
+  const auto after_nonnumber = [](char32_t a, char32_t b) {
+    return !is_number(a) && is_punctuation(b);
+  };
+  const auto before_nonnumber = [](char32_t a, char32_t b) {
+    return is_punctuation(a) && !is_number(b);
+  };
+  auto text = replace_pairs<char32_t>(decode_utf8(line), after_nonnumber, second_alone<char32_t>);
+  text = replace_pairs<char32_t>(text, before_nonnumber, first_alone<char32_t>);
+  std::string out;
+  for (const char32_t c : text) {
     const bool symbol = classify(c) == CharacterClass::symbol;
     if (symbol) out += ' ';
     append_utf8(c, out);
     if (symbol) out += ' ';
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_punctuation(text[i]) && i + 1 < text.size() && !is_number(text[i + 1])) {
-      out += ' ';
-      append_utf8(text[i], out);
-      out += ' ';
-      append(text[++i]);
-    } else {
-      append(text[i]);
-    }
   }
-  return join(split(out));
+  return join(split(out), " ");
 }
 
 std::string tokenize_zh(std::string_view line) {
@@ -150,7 +136,7 @@ std::string tokenize_zh(std::string_view line) {
     append_utf8(c, text);
     if (chinese) text += ' ';
   }
-  return join(split(separate_stops_and_hyphens(separate_punctuation(text))));
+  return join(split(separate_stops_and_hyphens(separate_punctuation(text))), " ");
 }
 
 std::string tokenize_char(std::string_view line) {

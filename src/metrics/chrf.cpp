@@ -20,8 +20,8 @@ bool is_ascii_punctuation(char c) {
          (c >= '{' && c <= '~');
 }
 
-/// The words between white space, with one ASCII punctuation mark cut off: the last character or
-/// else the first.
+/// Words between white space, with one ASCII punctuation mark cut off: the last character, or else
+/// the first.
 std::vector<std::string_view> split_into_words(std::string_view line) {
   std::vector<std::string_view> words;
   for (const std::string_view word : split(line)) {
@@ -47,8 +47,8 @@ Symbols characters(std::string_view line, bool whitespace) {
   return symbols;
 }
 
-/// Text to statistics, a pair of lines at a time. Keeps what pairs share: the vocabulary and the
-/// room for n-grams.
+/// Turns text into statistics, one pair of lines at a time. Pairs share the vocabulary and the
+/// memory for n-grams.
 class PairReader {
  public:
   explicit PairReader(const ChrfOptions& options)
@@ -178,13 +178,11 @@ class ChrfMetric final : public Metric {
     return table;
   }
 
+  std::string name() const override {
+    return str("chrF", options_.beta, std::string(options_.word_order, '+'));
+  }
   double value(std::span<const double> sums) const override {
     return f_score_of<double>(sums, options_);
-  }
-  Score score(std::span<const double> sums) const override {
-    return {.name = str("chrF", options_.beta, std::string(options_.word_order, '+')),
-            .value = value(sums),
-            .details = {}};
   }
   NumpyNumber resampled_value(std::span<const float> sums) const override {
     return f_score_of<NumpyNumber>(sums, options_);

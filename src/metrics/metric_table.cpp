@@ -3,6 +3,7 @@
 #include <array>
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
@@ -47,12 +48,11 @@ std::vector<std::string> names_of_metrics_that(bool MetricUses::*use) {
 }
 
 const MetricRow& metric_named(std::string_view name, bool MetricUses::*use) {
-  std::string names;
   for (const auto* row : metrics_that(use)) {
     if (row->name == name) return *row;
-    names += str(names.empty() ? "" : ", ", row->name);
   }
-  throw Error(str("there is no metric \"", name, "\""), {}, str("use ", names));
+  throw Error(str("there is no metric \"", name, "\""), {},
+              "use " + join(names_of_metrics_that(use)));
 }
 
 }  // namespace regard::metrics

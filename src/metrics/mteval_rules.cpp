@@ -12,49 +12,6 @@ bool is_separate(char c) {
          (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
-/// A full stop or comma stands alone unless a digit comes before it.
-std::string separate_stops_after_nondigits(std::string_view line) {
-  std::string out;
-  out.reserve(line.size() * 2);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    out += line[i];
-    if (!is_ascii_digit(line[i]) && i + 1 < line.size() && is_stop(line[i + 1])) {
-      out += {' ', line[i + 1], ' '};
-      ++i;
-    }
-  }
-  return out;
-}
-
-/// A full stop or comma stands alone unless a digit comes after it.
-std::string separate_stops_before_nondigits(std::string_view line) {
-  std::string out;
-  out.reserve(line.size() * 2);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (is_stop(line[i]) && i + 1 < line.size() && !is_ascii_digit(line[i + 1])) {
-      out += {' ', line[i], ' ', line[i + 1]};
-      ++i;
-    } else {
-      out += line[i];
-    }
-  }
-  return out;
-}
-
-/// A hyphen stands alone when a digit comes before it.
-std::string separate_hyphens_after_digits(std::string_view line) {
-  std::string out;
-  out.reserve(line.size() * 2);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    out += line[i];
-    if (is_ascii_digit(line[i]) && i + 1 < line.size() && line[i + 1] == '-') {
-      out += " - ";
-      ++i;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -85,17 +42,12 @@ std::string separate_punctuation(std::string_view line) {
 }
 
 std::string separate_stops_and_hyphens(std::string_view line) {
-  return separate_hyphens_after_digits(
-      separate_stops_before_nondigits(separate_stops_after_nondigits(line)));
-}
-
-std::string join(const std::vector<std::string_view>& words) {
-  std::string joined;
-  for (const std::string_view word : words) {
-    if (!joined.empty()) joined += ' ';
-    joined += word;
-  }
-  return joined;
+  const auto after_nondigit = [](char a, char b) { return !is_ascii_digit(a) && is_stop(b); };
+  const auto before_nondigit = [](char a, char b) { return is_stop(a) && !is_ascii_digit(b); };
+  const auto hyphen_after_digit = [](char a, char b) { return is_ascii_digit(a) && b == '-'; };
+  auto text = replace_pairs(line, after_nondigit, second_alone<char>);
+  text = replace_pairs<char>(text, before_nondigit, first_alone<char>);
+  return replace_pairs<char>(text, hyphen_after_digit, second_alone<char>);
 }
 
 }  // namespace regard::metrics

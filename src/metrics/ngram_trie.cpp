@@ -7,16 +7,15 @@ namespace regard::metrics {
 
 void NgramTrie::clear() {
   nodes_.assign(1, Node{});
-  if (++generation_ ==
-      0) {  // the counter has come round: generations of long ago would look like this one
+  if (++generation_ == 0) {  // the counter has wrapped around: very old edges would look current
     std::fill(edges_.begin(), edges_.end(), Edge{});
     generation_ = 1;
   }
 }
 
 NgramTrie::Edge& NgramTrie::find_edge(std::uint32_t parent, std::uint32_t symbol) {
-  constexpr std::uint64_t kGoldenRatio =
-      0x9E3779B97F4A7C15;  // Fibonacci hashing: the best bits are the highest
+  // Fibonacci hashing: the highest bits are the best mixed.
+  constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15;
   const std::uint64_t key = (std::uint64_t{parent} << 32U) | symbol;
   std::size_t place = (key * kGoldenRatio) >> (64 - hash_bits_);
   while (!is_free(edges_[place]) && edges_[place].key != key) {
@@ -76,7 +75,7 @@ void NgramTrie::count_matches(std::span<const std::uint32_t> symbols,
     const std::size_t orders = std::min<std::size_t>(max_order_, symbols.size() - start);
     for (std::size_t i = 0; i < orders; ++i) {
       const Edge& edge = find_edge(node, symbols[start + i]);
-      if (is_free(edge)) break;  // then no longer n-gram from here stands in the reference either
+      if (is_free(edge)) break;  // the reference has no longer n-gram from here either
       node = edge.child;
       if (see(nodes_[node]) <= nodes_[node].count) ++matches[i];
     }

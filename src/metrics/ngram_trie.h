@@ -39,12 +39,12 @@ class NgramTrie {
 
   static constexpr std::uint32_t kRoot = 0;
 
-  /// The place of the edge, or the free place where it belongs.
+  /// The edge, or the free place for it.
   Edge& find_edge(std::uint32_t parent, std::uint32_t symbol);
   std::uint32_t find_or_add_child(std::uint32_t parent, std::uint32_t symbol);
   bool is_free(const Edge& edge) const { return edge.generation != generation_; }
   void grow();
-  /// How often the n-gram has occurred in this round, including now.
+  /// Occurrences of the n-gram in this round, including this one.
   std::uint32_t see(Node& node) const;
 
   int max_order_;

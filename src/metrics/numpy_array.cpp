@@ -8,8 +8,8 @@
 namespace regard::metrics {
 namespace {
 
-/// NumPy's sum of numbers that lie side by side: eight sums next to each other in blocks of at most
-/// 128, blocks in pairs.
+/// NumPy's sum of contiguous numbers: eight parallel sums in blocks of at most 128, blocks in
+/// pairs.
 template <class Float>
 Float pairwise_sum(std::span<const double> values) {
   constexpr std::size_t kBlock = 128;
@@ -34,7 +34,7 @@ Float pairwise_sum(std::span<const double> values) {
   return sum;
 }
 
-/// The mean, rounded once: the sum carries its rounding error along (Neumaier, 1974).
+/// The mean, rounded once: the sum keeps track of its rounding error (Neumaier, 1974).
 double exact_mean(std::span<const double> values) {
   double sum = 0.0;
   double error = 0.0;
@@ -48,7 +48,7 @@ double exact_mean(std::span<const double> values) {
   return quotient + (std::fma(-quotient, count, sum) + error) / count;
 }
 
-/// Half of the way from the lowest to the highest but a fortieth at either end.
+/// Half of the range without a fortieth at either end.
 NumpyNumber half_width(const NumpyArray& sorted) {
   const std::size_t cut = sorted.size() / 40;
   const double lowest = sorted.values()[cut];

@@ -7,7 +7,7 @@
 
 namespace regard::metrics {
 
-/// Numbers as one NumPy array holds them: as float32 if all of them are, else as double.
+/// A NumPy array: of float32 if all its numbers are, otherwise of double.
 class NumpyArray {
  public:
   NumpyArray() = default;
@@ -17,7 +17,7 @@ class NumpyArray {
   std::size_t size() const { return values_.size(); }
   const std::vector<double>& values() const { return values_; }
 
-  /// NumPy's `mean`: summed in pairs of halves, so the order of the numbers matters.
+  /// NumPy's `mean`: summed pairwise, so the order of the numbers matters.
   NumpyNumber mean() const;
   NumpyArray sorted() const;
   /// |this - other|, number by number.
@@ -32,8 +32,7 @@ class NumpyArray {
   bool float32_ = true;
 };
 
-/// 95 % interval of scores of resamples: without a fortieth at either end; the mean is rounded
-/// once.
+/// 95 % interval of resampled scores, without a fortieth at either end; the mean is rounded once.
 Interval interval_of(const NumpyArray& scores);
 /// The same with NumPy's mean: sacreBLEU uses one for a single system, the other in paired tests.
 Interval interval_with_numpy_mean(const NumpyArray& scores);

@@ -5,8 +5,8 @@
 namespace regard::metrics {
 namespace {
 
-/// Mixes a seed into as many well spread bits as a generator asks for: NumPy's SeedSequence, after
-/// O'Neill's seed_seq_fe128 (2015, pcg-random.org).
+/// Expands a seed into well-mixed bits: NumPy's SeedSequence, after O'Neill's seed_seq_fe128 (2015,
+/// pcg-random.org).
 class SeedSequence {
  public:
   explicit SeedSequence(std::uint64_t seed)
@@ -69,8 +69,7 @@ void draw_indices(Pcg64& generator, std::uint32_t bound, std::span<std::uint32_t
       continue;
     }
     std::uint64_t product = std::uint64_t{generator.next32()} * bound;
-    if (static_cast<std::uint32_t>(product) <
-        bound) {  // perhaps among those that come once too often
+    if (static_cast<std::uint32_t>(product) < bound) {  // perhaps one of the biased values
       const std::uint32_t too_low = -bound % bound;
       while (static_cast<std::uint32_t>(product) < too_low) {
         product = std::uint64_t{generator.next32()} * bound;

@@ -10,9 +10,8 @@
 
 namespace regard::metrics {
 
-/// Sums rows of a table, chosen by their numbers, from the first chosen to the last: with `Value`
-/// float, rounding as NumPy does when it sums float32. Rows are padded, so that a few columns at a
-/// time are added at once.
+/// Sums chosen rows of a table in the given order; with `Value` float, rounding is NumPy's for
+/// float32. Rows are padded, so that several columns are added at a time.
 template <class Value>
 class RowSums {
  public:

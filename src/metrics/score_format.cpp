@@ -1,10 +1,12 @@
 #include "regard/metrics/score_format.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "format_number.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "text_table.h"
 
@@ -36,19 +38,19 @@ std::string align(std::span<const std::string> lines) {
 bool has_interval(const SignedScore& entry) { return entry.interval && entry.interval->mean > 0.0; }
 
 std::string mean_and_width(const Interval& interval, int width) {
-  return str(fixed_point(interval.mean, width), " ± ", fixed_point(interval.half_width, width));
+  return str(fixed(interval.mean, width), " ± ", fixed(interval.half_width, width));
 }
 
 /// "59.5", or "59.5 (μ = 59.4 ± 2.5)".
 std::string value_text(const SignedScore& entry, int width) {
-  const std::string value = fixed_point(entry.score.value, width);
+  const std::string value = fixed(entry.score.value, width);
   if (!has_interval(entry)) return value;
   return str(value, " (μ = ", mean_and_width(*entry.interval, width), ")");
 }
 
-/// The number that a text with so many decimals says, as JSON writes it.
+/// The value rounded to `width` decimals, as JSON writes it.
 std::string rounded_json(double value, int width) {
-  return shortest(std::stod(fixed_point(value, width)));
+  return shortest(std::stod(fixed(value, width)));
 }
 
 std::string signature_row(const std::string& metric, const Signature& signature,
@@ -67,7 +69,7 @@ std::string systems_json(std::span<const SystemScores> systems, int width) {
     json += str(json == "[" ? "\n" : ",\n", "    {\n        \"system\": ", quoted(system.system));
     for (const SignedScore& entry : system.scores) {
       json += str(",\n        ", quoted(entry.score.name), ": ",
-                  quoted(fixed_point(entry.score.value, width)));
+                  quoted(fixed(entry.score.value, width)));
     }
     json += "\n    }";
   }
@@ -82,7 +84,7 @@ std::string systems_table(std::span<const SystemScores> systems, const ScoreForm
   for (const SystemScores& system : systems) {
     std::vector<std::string> row = {system.system};
     for (const SignedScore& entry : system.scores) {
-      row.push_back(fixed_point(entry.score.value, format.width));
+      row.push_back(fixed(entry.score.value, format.width));
     }
     table.add(std::move(row));
   }
@@ -96,10 +98,10 @@ std::string systems_table(std::span<const SystemScores> systems, const ScoreForm
 
 /// "59.5 (59.4 ± 2.5)" and below it "(p = 0.0123)*": the star is for significance at 0.05.
 std::string paired_cell(const PairedResult& result, int width) {
-  std::string cell = fixed_point(result.score, width);
+  std::string cell = fixed(result.score, width);
   if (result.interval) cell += str(" (", mean_and_width(*result.interval, width), ")");
   if (result.p_value) {
-    cell += str("\n(p = ", fixed_point(*result.p_value, 4), ")", *result.p_value > 0.05 ? "" : "*");
+    cell += str("\n(p = ", fixed(*result.p_value, 4), ")", *result.p_value > 0.05 ? "" : "*");
   }
   return cell;
 }
@@ -144,7 +146,7 @@ std::string paired_json(std::span<const std::string> systems,
   return json + "\n]\n";
 }
 
-/// What sacreBLEU says about its table.
+/// sacreBLEU's explanation of its table.
 std::string paired_explanation(PairedTest test, std::size_t times, const std::string& baseline) {
   const bool bootstrap = test == PairedTest::bootstrap;
   const std::string title =
@@ -179,6 +181,24 @@ std::string paired_explanation(PairedTest test, std::size_t times, const std::st
 }
 
 }  // namespace
+
+std::string shortest(double value) {
+  // Which digits are shortest is std::to_chars's business, where the point goes is Python's: an
+  // exponent only below 1e-4 and from 1e16.
+  std::array<char, 400> buffer;  // enough for any double without an exponent
+  const auto write = [&](std::chars_format format) {
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format).ptr;
+    return std::string(buffer.data(), end);
+  };
+  const std::string scientific = write(std::chars_format::scientific);
+  const auto e = scientific.find('e');
+  if (e == std::string::npos) return scientific;  // inf, nan
+  const int exponent = std::stoi(scientific.substr(e + 1));
+  if (exponent < -4 || exponent >= 16) return scientific;
+  std::string text = write(std::chars_format::fixed);
+  if (text.find('.') == std::string::npos) text += ".0";
+  return text;
+}
 
 std::string score_line(const SignedScore& entry, const std::string& signature, int width) {
   const Score& score = entry.score;
@@ -236,7 +256,7 @@ std::string format_paired_test(PairedTest test, std::size_t times,
                                std::span<const std::string> systems,
                                std::span<const PairedScores> metrics, const ScoreFormat& format) {
   if (format.json) return paired_json(systems, metrics);
-  // sacreBLEU names the baseline only where it has the name of a file.
+  // sacreBLEU names the baseline only if it is a file.
   const std::string baseline = systems.front().starts_with("Baseline:") ? systems.front() : "";
   std::string text = str(paired_table(systems, metrics, format.width), '\n',
                          paired_explanation(test, times, baseline), kSignatureTitle);

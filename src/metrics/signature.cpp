@@ -2,21 +2,10 @@
 
 #include <iterator>
 
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 
 namespace regard::metrics {
-namespace {
-
-std::string join(const std::vector<Signature::Entry>& entries,
-                 std::string Signature::Entry::*name) {
-  std::string joined;
-  for (const Signature::Entry& entry : entries) {
-    joined += str(joined.empty() ? "" : "|", entry.*name, ':', entry.value);
-  }
-  return joined;
-}
-
-}  // namespace
 
 Signature::Signature(std::size_t references)
     : entries_{{"nrefs", "#", str(references)}, {"version", "v", std::string(kSacrebleuVersion)}} {}
@@ -36,8 +25,13 @@ Signature& Signature::add_resampling(std::string_view test, std::size_t times,
   return *this;
 }
 
-std::string Signature::text() const { return join(entries_, &Entry::name); }
+std::string Signature::text() const {
+  return join(entries_, "|", [](const Entry& entry) { return entry.name + ':' + entry.value; });
+}
 
-std::string Signature::short_text() const { return join(entries_, &Entry::short_name); }
+std::string Signature::short_text() const {
+  return join(entries_, "|",
+              [](const Entry& entry) { return entry.short_name + ':' + entry.value; });
+}
 
 }  // namespace regard::metrics

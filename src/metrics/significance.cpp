@@ -23,7 +23,7 @@ double p_value(std::size_t extreme, std::size_t trials) {
   return static_cast<double>(extreme + 1) / static_cast<double>(trials + 1);
 }
 
-/// From the lowest to the highest of the differences but a fortieth at either end.
+/// The range of the differences, without a fortieth at either end.
 Range range_of_differences(const NumpyArray& system, const NumpyArray& baseline) {
   std::vector<double> differences = system.values();
   for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= baseline.values()[i];
@@ -43,7 +43,7 @@ StatisticsTable difference(const StatisticsTable& minuend, const StatisticsTable
   return difference;
 }
 
-/// How a system and the baseline score when segments have changed sides.
+/// Scores of a system and the baseline with segments swapped.
 class SwappedPair {
  public:
   SwappedPair(const Metric& metric, const StatisticsTable& baseline, const StatisticsTable& system)
@@ -73,6 +73,19 @@ class SwappedPair {
 };
 
 }  // namespace
+
+Interval confidence_interval(const Metric& metric, const StatisticsTable& statistics,
+                             std::size_t resamples, std::uint64_t seed) {
+  Pcg64 generator(seed);
+  RowSums<float> sums(statistics);
+  std::vector<std::uint32_t> segments(statistics.rows());
+  NumpyArray scores;
+  for (std::size_t i = 0; i < resamples; ++i) {
+    draw_indices(generator, static_cast<std::uint32_t>(segments.size()), segments);
+    scores.add(metric.resampled_value(sums(segments)));
+  }
+  return interval_of(scores);
+}
 
 std::vector<PairedResult> paired_bootstrap(const Metric& metric,
                                            std::span<const StatisticsTable> systems,
@@ -116,7 +129,7 @@ std::vector<PairedResult> paired_randomization(const Metric& metric,
   for (std::size_t trial = 0; trial < trials; ++trial) {
     std::size_t count = 0;
     for (std::uint32_t segment = 0; segment < swapped.size(); ++segment) {
-      swapped[count] = segment;  // the next one takes its place if it does not stay
+      swapped[count] = segment;  // overwritten by the next one unless kept
       count += flips.next() ? 1 : 0;
     }
     for (std::size_t s = 1; s < systems.size(); ++s) {

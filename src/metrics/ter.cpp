@@ -5,6 +5,7 @@
 
 #include "mteval_rules.h"
 #include "ngram_trie.h"
+#include "regard/base/join.h"
 #include "regard/metrics/unicode.h"
 #include "tercom_tokenizer.h"
 #include "translation_edits.h"
@@ -12,7 +13,7 @@
 namespace regard::metrics {
 namespace {
 
-/// Lines as numbers of words. Keeps what segments share, the vocabulary.
+/// Turns lines into symbols; all segments share the vocabulary.
 class TercomReader {
  public:
   explicit TercomReader(const TerOptions& options) : options_(options) {}
@@ -22,12 +23,12 @@ class TercomReader {
     return vocabulary_.symbols(split(text));
   }
 
-  /// sacreBLEU prepares a reference twice. That shows where a rule finds something in what later
-  /// ones have made: "it's," is "it's ," and only then "it 's ,".
+  /// sacreBLEU prepares a reference twice, which matters when a rule matches the result of a later
+  /// one: "it's," becomes "it's ,", and only then "it 's ,".
   std::vector<std::uint32_t> reference_symbols(std::string_view line) {
     if (!options_.normalized) return symbols(line);
     const std::string once = tokenize_tercom(strip_right(line), options_);
-    return symbols(join(split(once)));
+    return symbols(join(split(once), " "));
   }
 
  private:
@@ -67,10 +68,8 @@ class TerMetric final : public Metric {
     return table;
   }
 
+  std::string name() const override { return "TER"; }
   double value(std::span<const double> sums) const override { return rate(sums[0], sums[1]); }
-  Score score(std::span<const double> sums) const override {
-    return {.name = "TER", .value = value(sums), .details = {}};
-  }
   NumpyNumber resampled_value(std::span<const float> sums) const override {
     return rate(NumpyNumber::float32(sums[0]), NumpyNumber::float32(sums[1]));
   }

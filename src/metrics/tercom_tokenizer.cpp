@@ -21,10 +21,10 @@ bool is_east_asian_punctuation(char32_t c) {
   return is_asian_punctuation(c) || is_full_width_punctuation(c);
 }
 
-/// What is a word of its own: ideographs, radicals, strokes, compatibility forms, enclosed letters.
-/// Kana are not: Tercom's rules for them ask for a line that begins with one, and when they are
-/// tried every line begins with a space. The end of the block of enclosed letters, U+3F22, is a
-/// slip of the pen that sacreBLEU keeps, too.
+/// Characters that are words: ideographs, radicals, strokes, compatibility forms, enclosed letters.
+/// Kana are not, because Tercom's rules for them require a line that begins with one, and every
+/// line begins with a space by then. The end of the enclosed letters, U+3F22, is an error that
+/// sacreBLEU keeps.
 bool is_asian_word(char32_t c) {
   return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) ||
          (c >= 0x31C0 && c <= 0x31EF) || (c >= 0x2E80 && c <= 0x2EFF) ||

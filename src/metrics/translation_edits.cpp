@@ -49,7 +49,7 @@ void TranslationEdits::begin(std::span<const std::uint32_t> hypothesis,
   const auto reference_length = static_cast<double>(reference.size());
   length_ratio_ =
       hypothesis.empty() ? 1.0 : reference_length / static_cast<double>(hypothesis.size());
-  // Where the lengths differ very much, neighbouring rows must still overlap.
+  // With very different lengths, neighbouring rows must still overlap.
   beam_ = kBeam;
   if (length_ratio_ / 2.0 > static_cast<double>(kBeam)) {
     beam_ = static_cast<std::ptrdiff_t>(std::ceil(length_ratio_ / 2.0 + kBeam));
@@ -107,7 +107,7 @@ void TranslationEdits::align() {
   alignment_.reference_errors.assign(j + 1, 0);
   alignment_.hypothesis_errors.assign(i + 1, 0);
   while (i > 0 || j > 0) {
-    // Of ways that cost the same, a word against a word comes first, then a word too many.
+    // Among equal costs, a pair of words comes first, then an extra word.
     const Cost cost = row(i)[j];
     const Cost substitution = i > 0 && j > 0 && hypothesis_[i - 1] == reference_[j - 1] ? 0 : 1;
     const bool pair = i > 0 && j > 0 && row(i - 1)[j - 1] + substitution == cost;
@@ -140,7 +140,7 @@ void TranslationEdits::for_each_target(std::size_t start, std::size_t reference_
   const auto first = static_cast<std::ptrdiff_t>(start);
   if (opposite >= first && opposite < first + static_cast<std::ptrdiff_t>(length)) return;
 
-  // Behind what lies opposite to the word before the phrase, then behind each of its own.
+  // After the word aligned with the one before the phrase, then after those aligned with its own.
   std::optional<std::size_t> previous;
   for (std::size_t k = 0; k <= length; ++k) {
     const std::size_t end = reference_start + k;

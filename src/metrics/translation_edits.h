@@ -18,14 +18,14 @@ class TranslationEdits {
 
  private:
   using Cost = std::int32_t;
-  /// Takes `length` words at `start` and puts them before what stands at `target` (by Tercom's
-  /// count, where a target inside the phrase stands for one that far behind it).
+  /// Moves `length` words from `start` to before `target`. (Tercom's count: a target inside the
+  /// phrase means one as far after it.)
   struct Shift {
     std::size_t start;
     std::size_t length;
     std::size_t target;
   };
-  /// The alignment of both sides' words after the cheapest edits.
+  /// The alignment of words after the cheapest edits.
   struct Alignment {
     std::vector<std::ptrdiff_t>
         hypothesis_of;  ///< by word of the reference; -1 is before the first

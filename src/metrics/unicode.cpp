@@ -11,7 +11,7 @@
 namespace regard::metrics {
 namespace {
 
-/// Bytes of the white space that `text` begins with, or 0. `text` must not be empty.
+/// Bytes of the white space at the start of `text`, which must not be empty.
 std::size_t white_space_length(std::string_view text) {
   const auto lead = static_cast<std::uint8_t>(text[0]);
   if (lead < 0x80) return is_white_space(lead) ? 1 : 0;
@@ -37,8 +37,7 @@ constexpr Range kOtherCased[] = {
     {0x1F130, 0x1F149}, {0x1F150, 0x1F169}, {0x1F170, 0x1F189},
 };
 
-/// Punctuation inside words (Word_Break MidLetter, MidNumLet, Single_Quote), which case looks
-/// through.
+/// Punctuation inside words (Word_Break MidLetter, MidNumLet, Single_Quote), ignored for case.
 constexpr Range kInsideWords[] = {
     {0x0027, 0x0027}, {0x002E, 0x002E}, {0x003A, 0x003A}, {0x00B7, 0x00B7},
     {0x0387, 0x0387}, {0x055F, 0x055F}, {0x05F4, 0x05F4}, {0x2018, 0x2019},
@@ -77,8 +76,7 @@ bool is_case_ignorable(char32_t code_point) {
   }
 }
 
-/// Unicode's Final_Sigma: a cased letter before and none after, whatever ignorable marks lie
-/// between.
+/// Unicode's Final_Sigma: a cased letter before and none after, ignoring marks in between.
 bool is_final_sigma(std::u32string_view text, std::size_t position) {
   const auto letter = [](char32_t c) { return !is_case_ignorable(c); };
   const auto before = text.substr(0, position);

@@ -123,18 +123,14 @@ void AttentionPage::add(const AttendedTranslation& translation) {
 }
 
 std::string AttentionPage::html() const {
-  return str(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-      "<title>Attention: ",
-      draw::escape(first_source_), "</title>\n<style>", draw::page_style(), kHeatmapStyle,
-      kAttentionStyle, "</style>\n</head>\n<body>\n<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>",
-      draw::escape(model_), "</dd>\n<dt>source</dt><dd id=\"source\">", draw::escape(first_source_),
-      "</dd>\n<dt>translation</dt><dd id=\"translation\">", draw::escape(first_translation_),
-      "</dd>\n</dl>\n", kAttentionControls, colour_bar(),
-      "<script type=\"application/json\" id=\"data\">{\"colours\":", heatmap_colours().dump(),
-      ",\"sentences\":[", sentences_, "]}</script>\n<script>", kHeatmapScript, kAttentionScript,
-      "</script>\n</body>\n</html>\n");
+  return str(draw::page_head("Attention: " + first_source_, str(kHeatmapStyle, kAttentionStyle)),
+             "<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>", draw::escape(model_),
+             "</dd>\n<dt>source</dt><dd id=\"source\">", draw::escape(first_source_),
+             "</dd>\n<dt>translation</dt><dd id=\"translation\">", draw::escape(first_translation_),
+             "</dd>\n</dl>\n", kAttentionControls, colour_bar(),
+             "<script type=\"application/json\" id=\"data\">{\"colours\":",
+             heatmap_colours().dump(), ",\"sentences\":[", sentences_, "]}</script>\n<script>",
+             kHeatmapScript, kAttentionScript, "</script>\n</body>\n</html>\n");
 }
 
 }  // namespace regard::report

@@ -46,14 +46,12 @@ constexpr std::string_view kContents =
 
 ComparisonPage comparison_page(const Comparison& comparison) {
   Pictures pictures;
-  const auto title = draw::escape(title_of(comparison));
+  const auto title = title_of(comparison);
   auto [data, left_out] = sentence_data(comparison);
   data["colours"] = heatmap_colours();
   auto html =
-      str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
-          title, "</title>\n<style>", draw::page_style(), draw::picture_style(), kHeatmapStyle,
-          kComparisonStyle, "</style>\n</head>\n<body>\n", kContents, "<header><h1>", title,
+      str(draw::page_head(title, str(draw::picture_style(), kHeatmapStyle, kComparisonStyle)),
+          kContents, "<header><h1>", draw::escape(title),
           "</h1>\n<p class=\"note\">A comparison of translations by regard.</p></header>\n"
           "<main id=\"content\" tabindex=\"-1\">\n",
           verdict_section(comparison), models_section(comparison, pictures),

@@ -18,7 +18,7 @@ function element(name, attributes, ...children) {
   return made;
 }
 
-// --- What one points at is said in a box above it.
+// --- A box above what the pointer is on shows its value.
 
 const tip = byId('tip');
 function say(text, place) {
@@ -37,7 +37,7 @@ addEventListener('keydown', event => { if (event.key === 'Escape') say(''); });
 function showValues(chart) {
   const values = [...chart.querySelectorAll('.value')];
   if (values.length === 0) return;
-  for (const value of values) {  // a <title> would be said a second time, by the browser
+  for (const value of values) {  // the browser would show a <title> a second time
     const title = value.querySelector('title');
     value.dataset.value = title.textContent;
     title.remove();
@@ -64,7 +64,7 @@ function showValues(chart) {
 }
 document.querySelectorAll('figure svg').forEach(showValues);
 
-// --- A sentence: its source, its reference and what each system made of it.
+// --- A sentence: its source, its reference and its translations.
 
 const names = data.systems, systems = names.map((_, i) => i);
 const sentences = data.sentences;
@@ -72,13 +72,13 @@ const isSpace = letter => /[ \t-\r]/.test(letter);  // no-break spaces are parts
 const wordsOf = text => text.split(/[ \t-\r]+/).filter(word => word !== '');
 const hypothesisOf = output => output.p.filter(part => part[0] !== '-').map(part => part.slice(1)).join('');
 
-// Of many systems the table has one column, of that which is chosen.
+// Of many systems, the table has one column, for the chosen one.
 const columns = () => (byId('column') ? [Number(byId('column').value)] : systems);
 
-// By the metric that is chosen.
+// By the chosen metric.
 const scoreOf = (sentence, system) => sentence.t[system].m[byId('metric').value];
 
-// Of each letter of the reference, white space left out: which systems have its word.
+// For each letter of the reference except white space: which systems have its word.
 function foundBy(sentence) {
   return sentence.found ??= sentence.t.map(output => {
     const found = [];
@@ -90,7 +90,7 @@ function foundBy(sentence) {
   });
 }
 
-// [letter, class] of a text: what is special about its words.
+// [letter, class] of a text: the class marks what is special about the word.
 function* referenceLetters(sentence) {
   const found = foundBy(sentence);
   let at = 0;
@@ -122,7 +122,7 @@ function* hypothesisLetters(sentence, system, against) {
   }
 }
 
-// Words in elements that can be pointed at; letters of one class together inside of them.
+// Words as elements to point at; inside them, letters of one class together.
 function wordElements(letters) {
   const made = [];
   let word = null, run = null, style = '', number = 0;
@@ -177,7 +177,7 @@ function weightsOf(sentence, output) {
   return output.weights ??= attention.t.map((_, i) => Array.from(
       attention.w.slice(i * columns, (i + 1) * columns), letter => digits.indexOf(letter) / 63));
 }
-// Shades words by weights and says the largest.
+// Shades words by weights; returns the largest in words.
 function shade(paragraph, weights) {
   const said = [];
   for (const word of paragraph.querySelectorAll('[data-word]')) {
@@ -253,7 +253,7 @@ function moreOf(sentence, index) {
   const width = 3 + columns().length + (names.length > 1);
   const row = element('tr', {class: 'more', id: `more-${index}`},
       element('td', {colspan: width, class: 'texts'}, element('div', {class: 'side'}, ...boxes)));
-  // Drawn when it stands in the page: only then is known how wide it is.
+  // Drawn when it is in the page: only then is its width known.
   const draw = () => maps.forEach(([map, shown]) => drawHeatmap(map, shown, map.parentNode.clientWidth,
       (i, j, cell) => say(`${shown.rows[i]} \u2190 ${shown.columns[j]}: ${shown.weights[i][j].toFixed(2)}`, cell)));
   return [row, draw];

@@ -40,6 +40,8 @@ std::string row_html(const Row& row) {
   return html + "</tr>\n";
 }
 
+}  // namespace
+
 DataTable turned(DataTable table) {
   std::erase_if(table.rows, [](const Row& row) { return row.where == compare::Where::wide_page; });
   DataTable result{.caption = table.caption, .head = {{"system"}}};
@@ -53,8 +55,6 @@ DataTable turned(DataTable table) {
   }
   return result;
 }
-
-}  // namespace
 
 std::string table_html(const DataTable& given) {
   if (given.rows.empty()) return "";

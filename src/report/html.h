@@ -7,28 +7,30 @@
 
 namespace regard::report {
 
-// Parts of a page. Texts are escaped here, so what goes in is plain text, but for what is called
-// html, which is a part already.
+// Parts of a page. Parameters are plain text, which is escaped here, except those called html.
 
 using compare::Cell;
 using compare::DataTable;
 using compare::Head;
 using compare::Row;
 
-/// Scrolls in itself where the page is narrow; empty where the table has no rows.
+/// Rows as columns, without those that need wide ones.
+DataTable turned(DataTable table);
+
+/// Scrolls by itself on a narrow page; empty if the table has no rows.
 std::string table_html(const DataTable& table);
 
 /// `style`: "" or "note".
 std::string paragraph(std::string_view text, std::string_view style = {});
 
-/// Something that opens when one clicks at its summary.
+/// Hidden until its summary is clicked.
 std::string folded(std::string_view summary, std::string_view html);
 
 /// `id`: letters, digits, - and _.
 std::string section(std::string_view id, std::string_view title, std::string_view html);
 std::string subsection(std::string_view title, std::string_view html);
 
-/// A system's name with its colour before it.
+/// A system's name after its colour.
 std::string system_html(std::string_view name, std::size_t system);
 
 }  // namespace regard::report

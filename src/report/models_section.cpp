@@ -13,7 +13,7 @@ namespace {
 using compare::Comparison;
 using compare::grouped;
 
-// What is too long for the columns of many systems.
+// Facts that are too long for the columns of many systems.
 std::string wide_facts_html(const Comparison& comparison, const DataTable& table) {
   if (!are_many(comparison)) return "";
   std::string items;
@@ -41,7 +41,7 @@ std::string decoding_html(const Comparison& comparison) {
          table_html(decoding_table(comparison));
 }
 
-// A figure of the log over steps, or over minutes of training.
+// A curve of the log over steps, or over minutes of training.
 std::string curve_html(Pictures& pictures, const Comparison& comparison, const std::string& name,
                        const std::string& title, bool over_minutes) {
   draw::LineChart chart{.title = title + (over_minutes ? " over time" : " over steps"),
@@ -66,8 +66,9 @@ std::string curve_html(Pictures& pictures, const Comparison& comparison, const s
   }
   if (chart.series.empty()) return "";
   return pictures.figure(draw::draw(chart), chart.title,
-                         over_minutes ? "Quality by training time."
-                                      : "Quality by updates of the weights, whatever their time.");
+                         over_minutes
+                             ? "Quality by training time."
+                             : "Quality by updates of the weights, regardless of their time.");
 }
 
 std::string curves_html(Pictures& pictures, const Comparison& comparison) {

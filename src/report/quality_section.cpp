@@ -4,7 +4,6 @@
 #include "html.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
-#include "regard/compare/significance_level.h"
 #include "regard/draw/bar_chart.h"
 #include "regard/draw/interval_chart.h"
 #include "regard/draw/line_chart.h"
@@ -17,8 +16,8 @@ using compare::grouped;
 using compare::p_value;
 using compare::signed_decimal;
 
-constexpr double kNarrow = 460;       // pixels: two stand side by side
-constexpr std::size_t kFewBars = 14;  // that a narrow chart has room for
+constexpr double kNarrow = 460;       // pixels: two fit side by side
+constexpr std::size_t kFewBars = 14;  // fit into a narrow chart
 
 draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
                         std::vector<std::string> groups, const std::string& y_title) {
@@ -158,7 +157,7 @@ DataTable pairs_table(const Comparison& comparison, std::size_t metrics) {
   return table;
 }
 
-// Of many pairs the first metric at once, the others where one asks for them.
+// Many pairs show the first metric at once, the others on request.
 std::string pairs_html(const Comparison& comparison) {
   const auto count = comparison.metrics.size();
   const auto pairs = count == 0 ? 0 : comparison.metrics.front().pairs.size();
@@ -187,7 +186,7 @@ std::string signatures_html(const Comparison& comparison) {
 
 // --- Parts of the text.
 
-// A chart of slices: bars; of many systems a curve each, or points where the slices have no order.
+// A chart of slices: bars; for many systems a curve each, or points if the slices have no order.
 std::string slices_chart(Pictures& pictures, const Comparison& comparison,
                          const draw::BarChart& bars, bool has_order, const std::string& caption) {
   const auto description = str(bars.title, " of each system");

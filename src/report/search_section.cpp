@@ -3,6 +3,7 @@
 #include "comparison_sections.h"
 #include "html.h"
 #include "regard/base/str.h"
+#include "regard/compare/fact_rows.h"
 #include "regard/compare/numbers.h"
 #include "regard/draw/line_chart.h"
 
@@ -11,7 +12,6 @@ namespace {
 
 using compare::BeamCurve;
 using compare::Comparison;
-using compare::decimal;
 using compare::grouped;
 
 std::string calibration_chart(Pictures& pictures, const Comparison& comparison) {
@@ -80,28 +80,18 @@ std::string beam_chart(Pictures& pictures, const Comparison& comparison, const s
 }
 
 std::string beams_html(Pictures& pictures, const Comparison& comparison) {
-  DataTable table{.caption = "Quality and speed by beam size.",
-                  .head = {{"system"},
-                           {"beam size"},
-                           {"BLEU"},
-                           {"chrF2"},
-                           {"length ratio"},
-                           {"sentences per second"},
-                           {"log-probability"}}};
+  DataTable table{.caption = "Quality and speed by beam size.", .head = {{"system"}}};
+  std::vector<const BeamCurve::Point*> points;
   std::size_t sentences = 0;
   for (std::size_t i = 0; i < comparison.beam_curves.size(); ++i) {
     sentences = std::max(sentences, comparison.beam_curves[i].sentences);
     for (const auto& point : comparison.beam_curves[i].points) {
-      table.rows.push_back({.name = comparison.systems[i].name,
-                            .cells = {{.text = grouped(point.beam_size)},
-                                      {.text = decimal(point.bleu, 2)},
-                                      {.text = decimal(point.chrf, 2)},
-                                      {.text = decimal(point.length_ratio, 3)},
-                                      {.text = decimal(point.sentences_per_second, 1)},
-                                      {.text = decimal(point.log_prob, 2)}}});
+      points.push_back(&point);
+      table.head.push_back({comparison.systems[i].name});
     }
   }
-  if (table.rows.empty()) return "";
+  if (points.empty()) return "";
+  table.rows = compare::fact_rows(std::move(points));
   return paragraph(str("On ", grouped(static_cast<int64_t>(sentences)),
                        " sentences: gain and cost of a wider search.")) +
          str("<div class=\"charts\">\n",
@@ -110,7 +100,7 @@ std::string beams_html(Pictures& pictures, const Comparison& comparison) {
              beam_chart(pictures, comparison, "sentences per second", "Speed: higher is better.",
                         [](const BeamCurve::Point& point) { return point.sentences_per_second; }),
              "</div>\n") +
-         folded("The numbers by beam size", table_html(table));
+         folded("The numbers by beam size", table_html(turned(std::move(table))));
 }
 
 }  // namespace

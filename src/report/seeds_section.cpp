@@ -14,7 +14,7 @@ using compare::signed_decimal;
 
 constexpr std::size_t kFewGroups = 3;  // whose names fit below a chart
 
-// Each run a point above the name of its group, or its number where there are many.
+// A point for each run above the name of its group, or the group's number if there are many.
 std::string runs_html(Pictures& pictures, const Comparison& comparison, const SeedGroups& seeds) {
   if (comparison.metrics.empty()) return "";
   const auto& metric = comparison.metrics.front();

@@ -15,7 +15,7 @@ using compare::DifferencePart;
 using nlohmann::json;
 using Metrics = std::vector<const compare::MetricScores*>;
 
-// For all sentences: a page should have less than five megabytes.
+// Of all sentences: a page should stay below five megabytes.
 constexpr std::size_t kMostBytes = 4'200'000;
 constexpr double kRounding = 1e-9;
 
@@ -23,8 +23,7 @@ std::size_t size_of(const json& data) {
   return data.dump(-1, ' ', false, json::error_handler_t::replace).size();
 }
 
-// The fewest digits that a reader needs; JSON would write 0.1 + 0.2 in full. Adding 0 turns −0 into
-// 0.
+// No more digits than a reader needs. Adding 0 turns −0 into 0.
 double rounded(double value, double steps) { return std::round(value * steps) / steps + 0.0; }
 
 json parts_of(const std::vector<DifferencePart>& parts) {
@@ -56,7 +55,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-// Lengths of runs of letters: the first is of those in both, the next of those in this text only.
+// Lengths of runs of letters, by turns in both texts and in this one only.
 json runs_of(const std::vector<DifferencePart>& parts) {
   json runs = json::array({0});
   bool is_same = true;
@@ -71,7 +70,7 @@ json runs_of(const std::vector<DifferencePart>& parts) {
   return runs;
 }
 
-// Candidates of a search share most of their letters.
+// Candidates share most of their letters with the hypothesis.
 json candidate_of(const compare::NBestEntry& entry, const std::string& hypothesis) {
   const double score = rounded(entry.score, 1000);
   const auto text = decode_utf8(entry.text), other = decode_utf8(hypothesis);
@@ -96,7 +95,7 @@ json output_of(const compare::SystemOutput& output, const Metrics& metrics) {
   return data;
 }
 
-// What may be omitted.
+// Details that may be omitted.
 json details_of(const compare::SystemOutput& output, const std::string& source) {
   json data = json::object();
   for (const auto& entry : output.n_best) {
@@ -131,8 +130,8 @@ Metrics sentence_metrics(const compare::Comparison& comparison) {
   for (const auto& metric : comparison.metrics) {
     if (scores.contains(metric.key)) metrics.push_back(&metric);
   }
-  std::ranges::stable_partition(
-      metrics, [](const auto* metric) { return metric->key == compare::kSentenceMetric; });
+  std::stable_partition(metrics.begin(), metrics.end(),
+                        [](const auto* metric) { return metric->key == compare::kSentenceMetric; });
   return metrics;
 }
 

@@ -11,13 +11,13 @@ const rowsAtOnce = byId('column') ? 30 : 100;  // a row has a line for each syst
 const state = {key: '', down: false, room: rowsAtOnce};
 const isBetter = difference => (data.higherIsBetter[byId('metric').value] ? difference > 0 : difference < 0);
 
-// The system that is best; -1 where several are.
+// The best system; -1 if several are.
 function leader(sentence) {
   const scores = systems.map(i => scoreOf(sentence, i));
   const best = scores.reduce((best, score, i) => (isBetter(score - scores[best]) ? i : best), 0);
   return scores.every((score, i) => i === best || score !== scores[best]) ? best : -1;
 }
-// Of two systems, by how much the second is higher; of more, how far they are apart.
+// Of two systems, the second score minus the first; of more, the spread.
 function differenceOf(sentence) {
   const scores = systems.map(i => scoreOf(sentence, i));
   return names.length === 2 ? scores[1] - scores[0] : Math.max(...scores) - Math.min(...scores);
@@ -69,7 +69,7 @@ function show() {
   byId('more-buttons').hidden = shown.length === found.length;
 }
 function sortBy(key) {
-  // Numbers of sentences ascend first; of all else the largest is what one wants to see.
+  // Sentence numbers ascend at first; of all else, the largest comes first.
   state.down = state.key === key ? !state.down : key !== 'number';
   state.key = key;
   for (const head of document.querySelectorAll('#sentence-table th')) head.removeAttribute('aria-sort');

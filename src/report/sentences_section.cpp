@@ -13,7 +13,7 @@ using compare::decimal;
 using compare::grouped;
 using draw::escape;
 
-// The script fills in the texts, with their words coloured.
+// The script fills in the texts with coloured words.
 std::string wins_html(const Comparison& comparison) {
   std::string lists;
   for (std::size_t i = 0; i < comparison.biggest_wins.size(); ++i) {

@@ -4,7 +4,6 @@
 #include "html.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
-#include "regard/compare/significance_level.h"
 #include "regard/draw/picture.h"
 
 namespace regard::report {
@@ -34,11 +33,11 @@ std::string places(const compare::Rank& rank) {
                                              : str(rank.best_place, "–", rank.worst_place);
 }
 
-// The same of three systems or more, the best first.
+// With three systems or more, the best first.
 DataTable ranking_table(const Comparison& comparison) {
   const auto& metric = comparison.metrics.front();
   const auto facts = glance_table(comparison).rows;
-  const auto costs = std::span(facts).subspan(1);  // behind the metric
+  const auto costs = std::span(facts).subspan(1);  // after the metric
   DataTable table{.caption = "All systems by " + metric.name + "; ★ marks the best of a column.",
                   .head = {{"system"},
                            {.text = "place", .meaning = "possible places"},

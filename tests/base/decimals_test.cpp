@@ -14,6 +14,14 @@ TEST(Fixed, HasSoManyDigitsBehindThePoint) {
   EXPECT_EQ(fixed(61.6, 0), "62");
 }
 
+TEST(Fixed, RoundsTheExactBinaryValueAsPythonDoes) {
+  EXPECT_EQ(fixed(0.125, 2), "0.12");  // a tie goes to the even digit
+  EXPECT_EQ(fixed(0.375, 2), "0.38");
+  EXPECT_EQ(fixed(2.675, 2), "2.67");  // lies below the tie
+  EXPECT_EQ(fixed(99.95, 1), "100.0");
+  EXPECT_EQ(fixed(59.4, 0), "59");
+}
+
 TEST(Fixed, HasNoNegativeZero) {
   EXPECT_EQ(fixed(-0.0, 2), "0.00");
   EXPECT_EQ(fixed(-0.004, 2), "0.00");

@@ -43,8 +43,9 @@ inline Comparison comparison_with_all() {
   comparison.traits.resize(3);
   comparison.sentences = {{.source = "the cat", .reference = "le chat"}};
   comparison.sentences[0].systems = {
-      {.hypothesis = "chien"},
+      {.hypothesis = "chien", .scores = {{"bleu", 0}, {"chrf", 20}}},
       {.hypothesis = "le chat",
+       .scores = {{"bleu", 100}, {"chrf", 100}},
        .against_reference = {{DifferencePart::Kind::same, "le chat"}},
        .against_first = {{DifferencePart::Kind::removed, "chien"},
                          {DifferencePart::Kind::added, "le chat"}},

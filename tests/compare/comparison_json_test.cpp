@@ -32,6 +32,7 @@ TEST(ComparisonJson, SaysWhatTheFactsSay) {
   EXPECT_EQ(facts["words"]["buckets"][0]["systems"][1]["f1"], 0.5);
   EXPECT_EQ(facts["ngrams"][1][0]["text"], "le chat");
   const auto& output = facts["sentences"][0]["systems"][1];
+  EXPECT_EQ(output["chrf"], 100.0);
   EXPECT_EQ(output["against_first"],
             json::parse(R"([["removed", "chien"], ["added", "le chat"]])"));
   EXPECT_EQ(output["attention"]["weights"], json({{0.75, 0.25}, {0.123, 0.877}}));

@@ -65,7 +65,7 @@ TEST(ComparisonTable, HasARowForEachOfManySystemsTheBestFirst) {
     comparison.words->buckets[0].systems.emplace_back();
     comparison.ngrams.emplace_back();
     comparison.traits.emplace_back();
-    comparison.sentences[0].systems.emplace_back();
+    comparison.sentences[0].systems.push_back({.scores = {{kSentenceMetric, 0}}});
     comparison.biggest_wins.emplace_back();
     comparison.calibrations.emplace_back();
     comparison.search_errors.emplace_back();

@@ -1,4 +1,4 @@
-#include "regard/compare/seed_grouping.h"
+#include "regard/compare/seed_groups.h"
 
 #include <gtest/gtest.h>
 

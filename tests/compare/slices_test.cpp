@@ -1,4 +1,4 @@
-#include "regard/compare/slices.h"
+#include "regard/compare/breakdown.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/unique_names.h"
+#include "compare/run.h"
 
 #include <gtest/gtest.h>
 

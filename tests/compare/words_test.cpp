@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace regard::compare {
 namespace {
 
@@ -32,7 +34,11 @@ TEST(SplitWords, FindsNoneInNothing) {
   EXPECT_TRUE(split_words(" \u00A0\t").empty());
 }
 
-TEST(LowerWords, AreForCounting) { EXPECT_EQ(lower_words("L'École"), (Words{"l'", "école"})); }
+TEST(SplitText, HasWordsInLowerCaseForCounting) {
+  const SplitText text{"L'École", ""};
+  EXPECT_TRUE(std::ranges::equal(text[0].lower, Words{"l'", "école"}));
+  EXPECT_EQ(text.words(), 2U);
+}
 
 TEST(IsPunctuation, HoldsForWhatHasNoLetterAndNoDigit) {
   EXPECT_TRUE(is_punctuation("…"));

@@ -1,4 +1,4 @@
-#include "regard/metrics/bootstrap.h"
+#include "regard/metrics/significance.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "metrics/format_number.h"
-
 // What sacreBLEU prints is recorded among the golden cases (bleu_test, chrf_test, cli/score_test);
 // here stands what they do not reach.
 namespace regard::metrics {
@@ -67,15 +65,7 @@ TEST(ScoreFormat, MarksSignificantDifferencesWithAStar) {
   EXPECT_NE(text.find("compared to Baseline: a.\n"), std::string::npos) << text;
 }
 
-TEST(FormatNumber, RoundsTheExactBinaryValueAsPythonDoes) {
-  EXPECT_EQ(fixed_point(0.125, 2), "0.12");  // a tie goes to the even digit
-  EXPECT_EQ(fixed_point(0.375, 2), "0.38");
-  EXPECT_EQ(fixed_point(2.675, 2), "2.67");  // lies below the tie
-  EXPECT_EQ(fixed_point(99.95, 1), "100.0");
-  EXPECT_EQ(fixed_point(59.4, 0), "59");
-}
-
-TEST(FormatNumber, WritesTheShortestDigitsInPythonsLayout) {
+TEST(Shortest, WritesTheShortestDigitsInPythonsLayout) {
   EXPECT_EQ(shortest(0.0), "0.0");
   EXPECT_EQ(shortest(100.0), "100.0");
   EXPECT_EQ(shortest(0.1), "0.1");

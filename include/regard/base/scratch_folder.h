@@ -4,8 +4,7 @@
 
 namespace regard {
 
-/// A new empty folder of this process, where temporary files go (TMPDIR); it goes away with what is
-/// in it.
+/// A new empty folder for temporary files (below TMPDIR), deleted with its content on destruction.
 class ScratchFolder {
  public:
   /// Throws Error where none can be made.

@@ -3,35 +3,38 @@
 #include <cstdint>
 #include <vector>
 
+#include "regard/compare/fact.h"
+
 namespace regard::compare {
 
-/// Quality and speed over the size of the beam, on some of the sentences.
+/// Quality and speed by beam size, on some of the sentences.
 struct BeamCurve {
   struct Point {
     int64_t beam_size = 1;
     double bleu = 0;
     double chrf = 0;
-    double length_ratio = 0;  ///< words of the hypotheses by those of the references
+    double length_ratio = 0;  ///< words of the hypotheses / words of the references
     double sentences_per_second = 0;
-    double log_prob =
-        0;  ///< mean of a sentence's best hypothesis: a wider beam finds likelier ones
+    double log_prob = 0;  ///< mean over the sentences' best hypotheses
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Point;
-      v.facts("beam_size", &O::beam_size, "bleu", &O::bleu, "chrf", &O::chrf, "length_ratio",
-              &O::length_ratio, "sentences_per_second", &O::sentences_per_second, "log_prob",
-              &O::log_prob);
+    static void describe(auto& v) {
+      v.fact("beam_size", &Point::beam_size, {"beam size", ""});
+      v.fact("bleu", &Point::bleu, {"BLEU", "", decimals<2>});
+      v.fact("chrf", &Point::chrf, {"chrF2", "", decimals<2>});
+      v.fact("length_ratio", &Point::length_ratio,
+             {"length ratio", "words relative to the reference's", decimals<3>});
+      v.fact("sentences_per_second", &Point::sentences_per_second,
+             {"sentences per second", "", decimals<1>});
+      v.fact("log_prob", &Point::log_prob,
+             {"log-probability", "mean of the best hypotheses", decimals<2>});
     }
   };
 
   std::size_t sentences = 0;
   std::vector<Point> points = {};  ///< by beam size
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using O = BeamCurve;
-    v.facts("sentences", &O::sentences, "points", &O::points);
+  static void describe(auto& v) {
+    v.facts("sentences", &BeamCurve::sentences, "points", &BeamCurve::points);
   }
 };
 

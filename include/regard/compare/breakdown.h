@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/compare/word_counts.h"
+#include "regard/compare/words.h"
 #include "regard/metrics/score.h"
 
 namespace regard::compare {
@@ -14,37 +16,32 @@ struct Slice {
     double chrf = 0;
     metrics::Interval bleu_interval = {};  ///< 95 %, by bootstrap
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Scores;
-      v.facts("bleu", &O::bleu, "chrf", &O::chrf, "bleu_interval", &O::bleu_interval);
+    static void describe(auto& v) {
+      v.facts("bleu", &Scores::bleu, "chrf", &Scores::chrf, "bleu_interval",
+              &Scores::bleu_interval);
     }
   };
 
   std::string name = {};  ///< "1–9", "question"
   std::size_t sentences = 0;
-  std::vector<Scores> systems = {};  ///< by system; empty where there is no sentence
+  std::vector<Scores> systems = {};  ///< by system; empty if the slice is
   std::string in_words = {};         ///< which sentences: "questions", "sentences of 6–10 words"
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using O = Slice;
-    v.facts("name", &O::name, "sentences", &O::sentences, "systems", &O::systems);
+  static void describe(auto& v) {
+    v.facts("name", &Slice::name, "sentences", &Slice::sentences, "systems", &Slice::systems);
   }
 };
 
-/// The sentences in parts.
+/// All sentences, divided by one criterion.
 struct Breakdown {
   std::string by = {};       ///< "source length", "rarest source word", "kind"
-  std::string meaning = {};  ///< a sentence on how the parts are made
+  std::string meaning = {};  ///< a sentence that explains the slices
   bool overlapping = false;  ///< a sentence may be in several slices, or in none
   std::vector<Slice> slices = {};
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using O = Breakdown;
-    v.facts("by", &O::by, "meaning", &O::meaning, "overlapping", &O::overlapping, "slices",
-            &O::slices);
+  static void describe(auto& v) {
+    v.facts("by", &Breakdown::by, "meaning", &Breakdown::meaning, "overlapping",
+            &Breakdown::overlapping, "slices", &Breakdown::slices);
   }
 };
 
@@ -54,6 +51,18 @@ struct SliceMembers {
   std::vector<std::size_t> sentences = {};
   std::string in_words = {};  ///< Slice::in_words
 };
+
+/// By the number of words: 1–5, 6–10, 11–15, 16–20, 21–30, 31–50, 51+, without empty slices at
+/// either end.
+std::vector<SliceMembers> slices_by_length(const SplitText& lines);
+
+/// By the frequency in training of each line's rarest word, ignoring punctuation: from "unseen" up.
+std::vector<SliceMembers> slices_by_rarest_word(const SplitText& lines,
+                                                const WordCounts& frequencies);
+
+/// By kind (sentence_kinds.h): a sentence is in the slice of each of its kinds, or in "none of
+/// these".
+std::vector<SliceMembers> slices_by_kind(const std::vector<std::vector<std::string>>& kinds);
 
 /// Scores of each slice; `systems`: hypotheses by system.
 std::vector<Slice> score_slices(const std::vector<SliceMembers>& members,

@@ -7,9 +7,9 @@
 
 namespace regard::compare {
 
-/// Whether a model is as often right as it is sure: over the tokens that it wrote, their
-/// probability against whether they are right, which is where the longest common subsequence of the
-/// pieces of hypothesis and reference has them (after Wang, Tu, Shi and Liu, 2020,
+/// Whether a model is right as often as it is confident: the probabilities of the tokens it wrote
+/// against the share of them that is right. A token is right if it is in the longest common
+/// subsequence of the pieces of hypothesis and reference (after Wang, Tu, Shi and Liu, 2020,
 /// arXiv:2005.00963, who align by TER).
 struct Calibration {
   struct Bin {
@@ -19,15 +19,13 @@ struct Calibration {
     double confidence = 0;  ///< mean probability of its tokens
     double accuracy = 0;    ///< share of them that is right
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Bin;
-      v.facts("low", &O::low, "high", &O::high, "tokens", &O::tokens, "confidence", &O::confidence,
-              "accuracy", &O::accuracy);
+    static void describe(auto& v) {
+      v.facts("low", &Bin::low, "high", &Bin::high, "tokens", &Bin::tokens, "confidence",
+              &Bin::confidence, "accuracy", &Bin::accuracy);
     }
   };
 
-  std::vector<Bin> bins = {};  ///< ten of equal width; some may be empty
+  std::vector<Bin> bins = {};  ///< ten of equal width
   int64_t tokens = 0;
   double confidence = 0;  ///< of all tokens
   double accuracy = 0;
@@ -35,8 +33,7 @@ struct Calibration {
   /// et al., 2017, arXiv:1706.04599).
   double expected_error = 0;
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = Calibration;
     v.facts("bins", &O::bins);
     v.fact("tokens", &O::tokens, {"tokens", "written by the model"});
@@ -49,13 +46,12 @@ struct Calibration {
   }
 };
 
-/// A token that was written.
 struct JudgedToken {
   double probability = 0;
   bool right = false;
 };
 
-/// Of each piece of the hypothesis, whether it is right.
+/// Whether each piece of the hypothesis is right.
 std::vector<bool> right_pieces(const std::vector<std::string>& hypothesis,
                                const std::vector<std::string>& reference);
 

@@ -8,7 +8,7 @@
 
 namespace regard::compare {
 
-/// A system known by its translations only.
+/// A system of which only translations are known.
 struct TranslationFile {
   std::string name = {};
   std::string file = {};  ///< one line per source line
@@ -16,7 +16,7 @@ struct TranslationFile {
 
 struct CompareOptions {
   std::vector<std::string> runs = {};              ///< run directories
-  std::vector<TranslationFile> translations = {};  ///< follow the runs in the list of systems
+  std::vector<TranslationFile> translations = {};  ///< listed after the runs
   std::string source = {};
   std::string reference = {};
   bool seeds = false;
@@ -27,7 +27,7 @@ struct CompareOptions {
   int64_t rounds = 3;
   std::string cache = "auto";
   std::string device = "auto";
-  /// Measures decoding; empty: it is not measured.
+  /// Measures decoding; empty: not measured.
   DecodingProbe probe = {};
 
   template <class Visitor>

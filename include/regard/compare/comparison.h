@@ -17,52 +17,50 @@
 #include "regard/compare/verdict.h"
 #include "regard/compare/word_accuracy.h"
 
-/// Which of several translators is better, where, why, and whether that is more than chance.
 namespace regard::compare {
 
 /// What was translated.
 struct TestText {
-  std::string source = {};     ///< the file; empty where there is none
-  std::string reference = {};  ///< the file; that of the source where one holds both
+  std::string source = {};     ///< the file; empty if there is none
+  std::string reference = {};  ///< the file; the source's if one holds both
   std::size_t sentences = 0;
-  std::size_t source_words = 0;  ///< as words.h counts them, as is the next
+  std::size_t source_words = 0;  ///< counted as in words.h, like the next
   std::size_t reference_words = 0;
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using O = TestText;
-    v.facts("source", &O::source, "reference", &O::reference, "sentences", &O::sentences,
-            "source_words", &O::source_words, "reference_words", &O::reference_words);
+  static void describe(auto& v) {
+    v.facts("source", &TestText::source, "reference", &TestText::reference, "sentences",
+            &TestText::sentences, "source_words", &TestText::source_words, "reference_words",
+            &TestText::reference_words);
   }
 };
 
-/// All facts about some systems on one text. Wherever there is a vector "by system", it has an
-/// element for each of `systems`, in their order. A section that could not be made is empty, and
-/// `notes` says why; it also says where a section looked at a part of the sentences only.
+/// Which of several translators is better on a text, where, why, and whether that is more than
+/// chance. A vector "by system" has an element for each of `systems`, in their order. A section
+/// that could not be made is empty; `notes` says why, and which sections cover only part of the
+/// sentences.
 struct Comparison {
   TestText text = {};
   std::vector<System> systems = {};
   Verdict verdict = {};
-  std::vector<Unfairness> warnings = {};  ///< none: nothing speaks against the comparison
+  std::vector<Unfairness> warnings = {};  ///< empty: the comparison seems fair
   std::vector<std::string> notes = {};    ///< sentences: what was left out or sampled
 
   // Quality.
   std::vector<MetricScores> metrics = {};      ///< BLEU first
   std::vector<Breakdown> breakdowns = {};      ///< by source length, by rarest source word, by kind
-  std::optional<WordAccuracy> words = {};      ///< by frequency in training; none without the text
+  std::optional<WordAccuracy> words = {};      ///< by frequency in training; needs its text
   std::vector<NgramAdvantage> ngrams = {};     ///< by system
-  std::vector<TextTraits> traits = {};         ///< by system, and last those of the reference
+  std::vector<TextTraits> traits = {};         ///< by system, then of the reference
   std::vector<Sentence> sentences = {};        ///< all, in the order of the text
   std::vector<BiggestWins> biggest_wins = {};  ///< by system
 
-  // Of runs; what a system without a model has not is empty or absent.
-  std::optional<SeedGroups> seeds = {};                         ///< where asked for
+  // Of runs; empty or absent for systems without a model.
+  std::optional<SeedGroups> seeds = {};                         ///< if requested
   std::vector<std::optional<Calibration>> calibrations = {};    ///< by system
   std::vector<std::optional<SearchErrors>> search_errors = {};  ///< by system
-  std::vector<BeamCurve> beam_curves = {};                      ///< by system; without points: none
+  std::vector<BeamCurve> beam_curves = {};                      ///< by system; some without points
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = Comparison;
     v.facts("text", &O::text, "systems", &O::systems, "verdict", &O::verdict, "warnings",
             &O::warnings, "notes", &O::notes, "metrics", &O::metrics, "breakdowns", &O::breakdowns,

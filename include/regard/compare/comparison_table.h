@@ -5,8 +5,8 @@
 
 namespace regard::compare {
 
-/// A comparison for a terminal of 100 columns, with only the largest wins of the sentences. More
-/// than five systems become rows instead of columns, the best by BLEU first.
+/// A comparison for a terminal of 100 columns; of the sentences, only the largest wins. More than
+/// five systems become rows instead of columns, the best by BLEU first.
 std::string to_table(const Comparison& comparison);
 
 }  // namespace regard::compare

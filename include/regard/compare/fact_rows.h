@@ -12,8 +12,8 @@ namespace regard::compare {
 
 /// A fact of one system as a cell shows it.
 struct Figure {
-  double value = std::numeric_limits<double>::quiet_NaN();  ///< of texts and of what is not known
-  std::string text = {};                                    ///< empty where it is not known
+  double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN for texts and if unknown
+  std::string text = {};                                    ///< empty if unknown
 };
 Figure figure_of(const Shown& shown, double value);
 Figure figure_of(const Shown& shown, const std::optional<double>& value);
@@ -23,8 +23,7 @@ Figure figure_of(const Shown& shown, const std::vector<std::string>& texts);
 /// Adds a row with the best figure marked, unless none is known.
 void add_row(std::vector<Row>& rows, const Shown& shown, const std::vector<Figure>& figures);
 
-/// Visitor of `Facts::describe`: a row for each fact that is shown, with a cell for each of the
-/// systems.
+/// Visitor of `Facts::describe`: a row for each fact that is shown, with a cell for each system.
 template <class Facts>
 class FactRows {
  public:
@@ -51,7 +50,7 @@ class FactRows {
   std::vector<const Facts*> facts_;
 };
 
-/// `facts`: by system, null where a system has none.
+/// `facts`: by system, null for a system without them.
 template <class Facts>
 std::vector<Row> fact_rows(std::vector<const Facts*> facts) {
   FactRows<Facts> rows(std::move(facts));

@@ -7,29 +7,27 @@
 
 namespace regard::compare {
 
-/// One reason why a difference may say less about the models than it seems to.
+/// A reason why a difference may say less about the models than it seems to.
 struct Unfairness {
-  std::string kind = {};  ///< "training data", "vocabulary", "budget", "seed", "search", ...
-  /// In words, with each value and the runs that share it.
-  std::string sentence = {};
+  std::string kind = {};      ///< "training data", "vocabulary", "budget", "seed", "search", ...
+  std::string sentence = {};  ///< with each value and the runs that share it
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = Unfairness;
     v.facts("kind", &O::kind, "sentence", &O::sentence);
   }
 };
 
-/// A run as far as fairness is concerned.
+/// What is known of a run.
 struct FairnessFacts {
   std::string name = {};
   config::Experiment experiment = {};
   ModelFacts model = {};
 };
 
-/// Compares all runs with one another: one sentence for each thing in which they are not all alike.
-/// Contents of training texts count where they can be read, their names where not. Figures that
-/// differ by a tenth or less count as alike.
+/// One sentence for each respect in which the runs are not all alike. Training texts are compared
+/// by content if readable, otherwise by name. Figures that differ by a tenth or less count as
+/// alike.
 std::vector<Unfairness> find_unfairness(const std::vector<FairnessFacts>& runs);
 
 }  // namespace regard::compare

@@ -8,19 +8,20 @@
 
 namespace regard::compare {
 
+/// A difference is called significant if its p-value is below this, in every sentence and mark.
+inline constexpr double kSignificant = 0.05;
+
 /// Two systems by one metric, from a paired bootstrap.
 struct PairedDifference {
   std::size_t first = 0;  ///< indices of systems, first < second
   std::size_t second = 0;
-  double difference = 0;  ///< score of the second less that of the first
+  double difference = 0;  ///< score of the second minus that of the first
   double low = 0;         ///< 95 % interval of the difference
   double high = 0;
-  /// As sacreBLEU computes it; but 1 where the scores are equal, which its formula does not
-  /// foresee.
+  /// As sacreBLEU computes it, but 1 if the scores are equal, which its formula does not foresee.
   double p_value = 1;
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = PairedDifference;
     v.facts("first", &O::first, "second", &O::second, "difference", &O::difference, "low", &O::low,
             "high", &O::high, "p_value", &O::p_value);
@@ -38,8 +39,7 @@ struct MetricScores {
   std::vector<metrics::Interval> intervals = {};  ///< by system, 95 %
   std::vector<PairedDifference> pairs = {};       ///< every two systems
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = MetricScores;
     v.facts("key", &O::key, "name", &O::name, "signature", &O::signature, "higher_is_better",
             &O::higher_is_better, "scores", &O::scores, "intervals", &O::intervals, "pairs",
@@ -47,7 +47,7 @@ struct MetricScores {
   }
 };
 
-/// How far one system leads another by a metric, whatever the direction of it: positive is ahead.
+/// How far one system leads another by a metric, whichever direction is better: positive is ahead.
 struct Lead {
   double value = 0;
   double low = 0;  ///< 95 % interval

@@ -4,29 +4,27 @@
 #include <string>
 #include <vector>
 
-#include "regard/compare/split_text.h"
+#include "regard/compare/words.h"
 
 namespace regard::compare {
 
-/// Sequences of one to four words of the references that one system writes and others do not.
+/// Sequences of one to four words of the references that one system gets right and others do not.
 struct NgramAdvantage {
   struct Ngram {
     std::string text = {};
-    int64_t reference = 0;              ///< how often the references have it
-    std::vector<int64_t> matches = {};  ///< by system: how often a system writes it where it should
+    int64_t reference = 0;              ///< occurrences in the references
+    std::vector<int64_t> matches = {};  ///< by system: occurrences in the right sentences
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Ngram;
-      v.facts("text", &O::text, "reference", &O::reference, "matches", &O::matches);
+    static void describe(auto& v) {
+      v.facts("text", &Ngram::text, "reference", &Ngram::reference, "matches", &Ngram::matches);
     }
   };
 
-  /// Largest lead first: how many times more often than the best other system, at least two.
+  /// By lead over the best other system, the largest first; at least two occurrences.
   std::vector<Ngram> ngrams = {};
 };
 
-/// By system. A longer n-gram that stands for the same lead as a shorter one in it displaces it.
+/// By system. An n-gram displaces shorter ones inside it with the same lead.
 std::vector<NgramAdvantage> ngram_advantages(const std::vector<SplitText>& systems,
                                              const SplitText& references, std::size_t most = 12);
 

@@ -1,11 +1,12 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
-/// Numbers of a comparison as people read them. What is not a number is "–".
+/// Numbers and lists of a comparison as people read them. What is not a number is "–".
 namespace regard::compare {
 
-/// With so many digits behind the point: "−1.50".
+/// With `digits` decimals: "−1.50".
 std::string decimal(double value, int digits);
 template <int digits>
 std::string decimals(double value) {
@@ -15,7 +16,7 @@ std::string decimals(double value) {
 std::string signed_decimal(double value, int digits);
 /// "12,345,678".
 std::string grouped(int64_t value);
-/// The same of a number that is whole but for its type.
+/// The same for a double.
 std::string whole(double value);
 /// "12.3 million", "4.56 billion" (with no-break spaces, as all units); below a million all digits,
 /// grouped.
@@ -26,9 +27,14 @@ std::string percent(double share);
 std::string part_of(int64_t part, int64_t all);
 /// "1.50 ×".
 std::string times(double value);
-/// "0.012", "< 0.001".
+/// "0.012", "< 0.001": no test here draws enough resamples for more digits.
 std::string p_value(double p);
+/// "p = 0.012", "p < 0.001".
+std::string p_value_in_words(double p);
 /// "42 s", "12.5 min", "3.2 h".
 std::string duration(double minutes);
+
+/// "a", "a and b", "a, b and c".
+std::string joined(const std::vector<std::string>& parts);
 
 }  // namespace regard::compare

@@ -9,23 +9,22 @@
 
 namespace regard::compare {
 
-/// A system among all of them.
+/// A system's place among all.
 struct Rank {
   std::size_t system = 0;  ///< its index
-  /// The places that it may have: behind all that are significantly better, before all that are
-  /// significantly worse. Both the same where it differs from all others.
+  /// The range of its place: behind all that are significantly better, before all that are
+  /// significantly worse.
   std::size_t best_place = 1;
   std::size_t worst_place = 1;
-  std::optional<Lead> over_next = {};  ///< none of the last
+  std::optional<Lead> over_next = {};  ///< none for the last
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using O = Rank;
-    v.facts("system", &O::system, "best_place", &O::best_place, "worst_place", &O::worst_place);
+  static void describe(auto& v) {
+    v.facts("system", &Rank::system, "best_place", &Rank::best_place, "worst_place",
+            &Rank::worst_place);
   }
 };
 
-/// Best first, by the scores. Each two systems are tested by themselves.
+/// Best first, by score. Each pair of systems is tested separately.
 std::vector<Rank> rank_systems(const MetricScores& metric);
 
 /// "a 31.5 > b 30.0 ≈ c 29.8": > is a significant lead, ≈ one that may be chance.

@@ -6,18 +6,17 @@
 
 namespace regard::compare {
 
-/// Whether search or the model is at fault (Stahlberg and Byrne, 2019, arXiv:1908.10090): where the
-/// model scores the reference higher than what search found, search has erred; where lower, the
+/// Whether search or the model is at fault (Stahlberg and Byrne, 2019, arXiv:1908.10090): if the
+/// model gives the reference a higher score than what search found, search has erred; if lower, the
 /// model prefers its own translation.
 struct SearchErrors {
   int64_t sentences = 0;
   int64_t errors = 0;    ///< the reference's score (after the length penalty) is higher
   int64_t likelier = 0;  ///< the reference's log-probability is higher, whatever the length
   double hypothesis_log_prob = 0;  ///< mean of a token of the hypotheses
-  double reference_log_prob = 0;   ///< mean of per token of the references
+  double reference_log_prob = 0;   ///< mean of a token of the references
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = SearchErrors;
     v.fact("sentences", &O::sentences, {"sentences", "looked at"});
     v.facts("errors", &O::errors, "likelier", &O::likelier);
@@ -32,7 +31,7 @@ struct SearchErrors {
   }
 };
 
-/// What the model says of one sentence.
+/// The model's scores of one sentence.
 struct ScoredPair {
   double hypothesis_log_prob = 0;
   double hypothesis_score = 0;  ///< after the length penalty

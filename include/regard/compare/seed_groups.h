@@ -4,31 +4,30 @@
 #include <string>
 #include <vector>
 
+#include "regard/compare/metric_scores.h"
+#include "regard/config/experiment.h"
+
 namespace regard::compare {
 
-/// Trainings of one config that differ in the seed alone, and what that makes of a difference
-/// between configs: a second source of chance beside the choice of test sentences.
+/// Runs grouped by config, each group with several seeds, and whether a difference between configs
+/// exceeds the differences between seeds: a second source of chance besides the test sentences.
 struct SeedGroups {
   struct Metric {
     std::string name = {};  ///< "BLEU", ...
     double mean = 0;
-    std::optional<double> deviation = {};  ///< standard deviation (n − 1); none of a single run
+    std::optional<double> deviation = {};  ///< standard deviation (n − 1); none for a single run
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Metric;
-      v.facts("name", &O::name, "mean", &O::mean, "deviation", &O::deviation);
+    static void describe(auto& v) {
+      v.facts("name", &Metric::name, "mean", &Metric::mean, "deviation", &Metric::deviation);
     }
   };
   struct Group {
-    std::string name = {};  ///< what the names of its runs begin with, or that of the first
+    std::string name = {};  ///< the common beginning of its runs' names, or the first name
     std::vector<std::size_t> systems = {};  ///< indices
     std::vector<Metric> metrics = {};
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Group;
-      v.facts("name", &O::name, "systems", &O::systems, "metrics", &O::metrics);
+    static void describe(auto& v) {
+      v.facts("name", &Group::name, "systems", &Group::systems, "metrics", &Group::metrics);
     }
   };
   /// Two groups by one metric.
@@ -36,16 +35,16 @@ struct SeedGroups {
     std::size_t first = 0;  ///< indices of groups
     std::size_t second = 0;
     std::string metric = {};
-    double difference = 0;  ///< mean of the second less that of the first
-    /// Welch's t-test (Welch, 1947), two-sided; none where a group has one run only.
+    double difference = 0;  ///< mean of the second minus that of the first
+    /// Welch's t-test (Welch, 1947), two-sided; none if a group has only one run.
     std::optional<double> t = {};
     std::optional<double> degrees_of_freedom = {};
     std::optional<double> p_value = {};
-    std::optional<double> permutation_p_value = {};  ///< exact, over all ways to form the groups
-    bool survives = false;                           ///< p_value < kSignificant
+    std::optional<double> permutation_p_value =
+        {};                 ///< exact, over all ways to form the groups; none if there are too many
+    bool survives = false;  ///< p_value < kSignificant
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
+    static void describe(auto& v) {
       using O = Test;
       v.facts("first", &O::first, "second", &O::second, "metric", &O::metric, "difference",
               &O::difference, "t", &O::t, "degrees_of_freedom", &O::degrees_of_freedom, "p_value",
@@ -56,19 +55,28 @@ struct SeedGroups {
 
   std::vector<Group> groups = {};
   std::vector<Test> tests = {};
-  std::string sentence = {};  ///< whether the difference survives, in words
+  std::string sentence = {};  ///< whether the difference persists over seeds, in words
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = SeedGroups;
     v.facts("groups", &O::groups, "tests", &O::tests, "sentence", &O::sentence);
   }
 };
 
-/// Scores of the runs of two groups -> Welch's test and the permutation test.
+/// Welch's test and the permutation test on the scores of two groups.
 SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector<double>& second);
 
 /// Two-sided p-value of Student's t.
 double student_p_value(double t, double degrees_of_freedom);
+
+/// Groups of experiments (by index) that differ only in seed, threads and caches, in the order of
+/// their first members.
+std::vector<std::vector<std::size_t>> groups_of_config(
+    const std::vector<config::Experiment>& experiments);
+
+/// The scores of single runs, summarized by group; `names` and `metrics` by system.
+SeedGroups summarize_groups(const std::vector<std::string>& names,
+                            const std::vector<std::vector<std::size_t>>& groups,
+                            const std::vector<MetricScores>& metrics);
 
 }  // namespace regard::compare

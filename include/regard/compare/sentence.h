@@ -9,15 +9,14 @@
 
 namespace regard::compare {
 
-/// What a model attended to: of each word of its translation, over the words of the source. The
-/// mean over a Transformer's heads of its last layer.
+/// What a model attended to: for each word of its translation, weights over the words of the
+/// source. For a Transformer, the mean over the heads of the last layer.
 struct WordAttention {
   std::vector<std::string> source = {};  ///< words between white space
   std::vector<std::string> target = {};
   std::vector<std::vector<float>> weights = {};  ///< rows: target, columns: source; rows sum to 1
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = WordAttention;
     v.facts("source", &O::source, "target", &O::target, "weights", &O::weights);
   }
@@ -26,10 +25,9 @@ struct WordAttention {
 struct NBestEntry {
   std::string text = {};
   double log_prob = 0;
-  double score = 0;  ///< after the length penalty; what the list is ordered by
+  double score = 0;  ///< after the length penalty; orders the list
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = NBestEntry;
     v.facts("text", &O::text, "log_prob", &O::log_prob, "score", &O::score);
   }
@@ -38,22 +36,21 @@ struct NBestEntry {
 /// The metric by which sentences are compared where only one is shown.
 inline constexpr const char* kSentenceMetric = "chrf";
 
-/// What one system made of one sentence.
+/// One system's translation of one sentence.
 struct SystemOutput {
   std::string hypothesis = {};
   /// Of the metrics that score sentences, by MetricScores::key.
   std::map<std::string, double> scores = {};
-  std::vector<DifferencePart> against_reference = {};  ///< from the reference to the hypothesis
+  std::vector<DifferencePart> against_reference = {};  ///< from reference to hypothesis
   std::vector<DifferencePart> against_first = {};  ///< from the first system's; empty for the first
 
   // Of models.
-  std::optional<double> log_prob = {};          ///< of the hypothesis, its end included
+  std::optional<double> log_prob = {};          ///< of the hypothesis, including its end
   std::optional<double> score = {};             ///< after the length penalty
-  std::vector<NBestEntry> n_best = {};          ///< the hypothesis first; empty where not sampled
-  std::optional<WordAttention> attention = {};  ///< none where not sampled or without attention
+  std::vector<NBestEntry> n_best = {};          ///< the hypothesis first; empty if not sampled
+  std::optional<WordAttention> attention = {};  ///< none if not sampled
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = SystemOutput;
     v.facts("hypothesis", &O::hypothesis);
     v.facts_by_key(&O::scores);
@@ -64,31 +61,26 @@ struct SystemOutput {
 };
 
 struct Sentence {
-  std::string source = {};  ///< empty where there are no sources
+  std::string source = {};  ///< empty if there are no sources
   std::string reference = {};
   std::vector<std::string> kinds = {};  ///< "question", "negation", "numbers", "names"
   std::size_t source_words = 0;
   std::vector<SystemOutput> systems = {};  ///< by system
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using O = Sentence;
-    v.facts("source", &O::source, "reference", &O::reference, "kinds", &O::kinds, "source_words",
-            &O::source_words, "systems", &O::systems);
+  static void describe(auto& v) {
+    v.facts("source", &Sentence::source, "reference", &Sentence::reference, "kinds",
+            &Sentence::kinds, "source_words", &Sentence::source_words, "systems",
+            &Sentence::systems);
   }
 };
 
-/// Where a system is furthest ahead of the best other one, by kSentenceMetric.
+/// The sentences where a system leads the best other one most, by kSentenceMetric.
 struct BiggestWins {
   struct Win {
     std::size_t sentence = 0;  ///< index
-    double lead = 0;           ///< score less that of the best other system
+    double lead = 0;           ///< over the best other system
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Win;
-      v.facts("sentence", &O::sentence, "lead", &O::lead);
-    }
+    static void describe(auto& v) { v.facts("sentence", &Win::sentence, "lead", &Win::lead); }
   };
   std::vector<Win> wins = {};  ///< largest lead first
 };

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/compare/split_text.h"
+#include "regard/compare/words.h"
 
 namespace regard::compare {
 

@@ -11,11 +11,11 @@
 
 namespace regard::compare {
 
-/// What is known of a model and of its training, from its run directory.
+/// A model and its training, from its run directory.
 struct ModelFacts {
   std::string directory = {};
   std::string architecture = {};  ///< "transformer", "rnn_attention"
-  /// What its model section says where the systems' differ, "key: value"; of a single run all.
+  /// "key: value" of the model options that differ between the runs; for a single run, of all.
   std::vector<std::string> options = {};
   int64_t parameters = 0;
   double source_flops = 0;  ///< of a forward pass for a source token (model/token_flops.h)
@@ -24,21 +24,20 @@ struct ModelFacts {
   int64_t target_vocabulary = 0;
   int64_t seed = 0;
 
-  int64_t steps = 0;                  ///< of training; 0 where there is no log, as are the next two
-  double minutes = 0;                 ///< of training
-  std::optional<double> joules = {};  ///< Cost::joules of training; none if unknown
-  double tokens = 0;                  ///< read in training, of both sides; padding does not count
+  int64_t steps = 0;                      ///< of training; 0 without a log, like the next two
+  double minutes = 0;                     ///< of training
+  std::optional<double> joules = {};      ///< Cost::joules of training; none if unknown
+  double tokens = 0;                      ///< read in training, of both sides, without padding
   std::optional<double> valid_loss = {};  ///< the best
   std::optional<double> valid_bleu = {};  ///< the best, of greedy translations
   /// Curves of the log by their names: "valid/loss", "valid/bleu", "train/loss", ...
   std::map<std::string, train::Curve> curves = {};
 
-  bool ended = false;                     ///< whether the training went to its end
+  bool ended = false;                     ///< whether the training is complete
   std::string search = {};                ///< "beam size 5, length penalty 1"
-  std::optional<Decoding> decoding = {};  ///< none where it was not measured
+  std::optional<Decoding> decoding = {};  ///< none if not measured
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = ModelFacts;
     v.facts("directory", &O::directory);
     v.fact("architecture", &O::architecture, {"architecture", "the kind of network"});
@@ -82,21 +81,18 @@ struct ModelFacts {
   }
 };
 
-/// Whatever turns sources into translations: a run of regard, or another program of which only a
-/// file is known.
+/// A translator: a run of regard, or another program of which only the translations are known.
 struct System {
-  std::string name = {};  ///< unique; short enough for the head of a column where it can be
-  std::string file = {};  ///< of its translations; empty for a run
+  std::string name = {};                 ///< unique, and short if possible
+  std::string file = {};                 ///< of its translations; empty for a run
   std::optional<ModelFacts> model = {};  ///< of a run
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using O = System;
-    v.facts("name", &O::name, "file", &O::file, "model", &O::model);
+  static void describe(auto& v) {
+    v.facts("name", &System::name, "file", &System::file, "model", &System::model);
     v.row({.name = "from",
            .meaning = "the run, or the file of translations",
            .where = Where::wide_page},
-          [](const O& o) { return o.model ? o.model->directory : o.file; });
+          [](const System& o) { return o.model ? o.model->directory : o.file; });
   }
 };
 

@@ -6,15 +6,15 @@
 #include "regard/compare/comparison.h"
 #include "regard/compare/data_table.h"
 
-/// What a comparison says in tables, made once for the terminal and for the page. Where something
-/// is not known, a table has no rows.
+/// The tables of a comparison, for the terminal and the page. A table of what is not known has no
+/// rows.
 namespace regard::compare {
 
-/// More systems than these stand in rows, not in columns, and in curves, not in bars.
+/// More systems than these appear in rows instead of columns, and as curves instead of bars.
 inline constexpr std::size_t kFewSystems = 5;
 bool are_many(const Comparison& comparison);
 
-/// `first` stands above the names of the rows.
+/// `first` is the head of the column of row names.
 std::vector<Head> system_heads(const Comparison& comparison, const std::string& first = {});
 
 /// Each metric with its interval.
@@ -33,7 +33,7 @@ DataTable search_error_table(const Comparison& comparison);
 /// Means over the runs of a config.
 DataTable group_table(const Comparison& comparison);
 
-/// The decoding of the first system that was measured; null where none was.
+/// Of the first system that was measured; null if none was.
 const Decoding* first_decoding(const Comparison& comparison);
 
 }  // namespace regard::compare

@@ -3,31 +3,29 @@
 #include <cstdint>
 
 #include "regard/compare/fact.h"
-#include "regard/compare/split_text.h"
+#include "regard/compare/words.h"
 
 namespace regard::compare {
 
-/// What can be said of translations besides how right they are. Shares are from 0 to 1; with none
-/// of what they count, 0. The reference itself has such traits too, to compare with.
+/// Surface features of translations, or of the references, to compare with. Shares are from 0 to 1,
+/// and 0 where there is nothing to count.
 struct TextTraits {
   double words_per_sentence = 0;
-  double length_ratio = 0;       ///< words by those of the reference
+  double length_ratio = 0;       ///< words / words of the reference
   double longer_sentences = 0;   ///< share with more than 1.25 times the reference's words
   double shorter_sentences = 0;  ///< share with fewer than 0.8 times
   int64_t empty_sentences = 0;
-  double repetition_rate =
-      0;  ///< share of words inside a word sequence that has just come (words.h)
-  int64_t repeating_sentences = 0;  ///< with one that is repeated more often than in the reference
+  double repetition_rate = 0;       ///< share of words that repeat the sequence right before them
+  int64_t repeating_sentences = 0;  ///< with more repeated words than the reference
   double copy_rate = 0;          ///< share of words (letters, 4 or more) that the source has, too
-  int64_t copied_sentences = 0;  ///< that are their source, of more than 3 words
+  int64_t copied_sentences = 0;  ///< equal to their source, of more than 3 words
   double punctuation_f1 = 0;     ///< of punctuation marks, against the reference
   double end_mark_accuracy = 0;  ///< share of sentences that end with the reference's mark, or none
   double accented_recall = 0;    ///< share of the reference's words with accents that are written
-  int64_t wrong_accents = 0;     ///< words that would be the reference's if no word had accents
+  int64_t wrong_accents = 0;     ///< words that differ from the reference's only in accents
   int64_t distinct_words = 0;    ///< vocabulary used, lower case
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = TextTraits;
     v.fact("words_per_sentence", &O::words_per_sentence,
            {"words per sentence", "mean", decimals<1>, Best::none, Where::page});
@@ -64,7 +62,7 @@ struct TextTraits {
   }
 };
 
-/// `sources` may be empty: nothing is copied then.
+/// `sources` may be empty: then nothing counts as copied.
 TextTraits text_traits(const SplitText& hypotheses, const SplitText& references,
                        const SplitText& sources);
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "regard/compare/split_text.h"
 #include "regard/compare/word_counts.h"
+#include "regard/compare/words.h"
 
 namespace regard::compare {
 
@@ -13,16 +13,14 @@ namespace regard::compare {
 struct WordAccuracy {
   struct Scores {
     int64_t written = 0;   ///< words of the bucket in the hypotheses
-    int64_t matches = 0;   ///< of these, in the sentence's reference too, clipped
-    double precision = 0;  ///< 0 to 1; 0 where nothing was written
+    int64_t matches = 0;   ///< of these, also in the sentence's reference, clipped
+    double precision = 0;  ///< 0 to 1; 0 if nothing was written
     double recall = 0;
     double f1 = 0;
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Scores;
-      v.facts("written", &O::written, "matches", &O::matches, "precision", &O::precision, "recall",
-              &O::recall, "f1", &O::f1);
+    static void describe(auto& v) {
+      v.facts("written", &Scores::written, "matches", &Scores::matches, "precision",
+              &Scores::precision, "recall", &Scores::recall, "f1", &Scores::f1);
     }
   };
   struct Bucket {
@@ -30,26 +28,24 @@ struct WordAccuracy {
     int64_t reference_words = 0;
     std::vector<Scores> systems = {};  ///< by system
 
-    template <class Visitor>
-    static void describe(Visitor& v) {
-      using O = Bucket;
-      v.facts("name", &O::name, "reference_words", &O::reference_words, "systems", &O::systems);
+    static void describe(auto& v) {
+      v.facts("name", &Bucket::name, "reference_words", &Bucket::reference_words, "systems",
+              &Bucket::systems);
     }
   };
 
   std::string training_text = {};  ///< the files whose target words are counted
-  int64_t training_words = 0;      ///< how many these are
+  int64_t training_words = 0;      ///< their number
   std::vector<Bucket> buckets = {};
 
-  template <class Visitor>
-  static void describe(Visitor& v) {
+  static void describe(auto& v) {
     using O = WordAccuracy;
     v.facts("training_text", &O::training_text, "training_words", &O::training_words, "buckets",
             &O::buckets);
   }
 };
 
-/// `frequencies`: of target words, lower case.
+/// `frequencies`: of target words.
 WordAccuracy word_accuracy(const WordCounts& frequencies, const std::vector<SplitText>& systems,
                            const SplitText& references);
 

@@ -7,7 +7,7 @@
 
 namespace regard::compare {
 
-/// Frequencies of words (words.h), in lower case, in a text.
+/// Frequencies of the lower-case words (words.h) of a text.
 class WordCounts {
  public:
   void add(std::string_view line);

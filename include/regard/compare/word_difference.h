@@ -2,11 +2,11 @@
 #include <string>
 #include <vector>
 
-#include "regard/compare/split_text.h"
+#include "regard/compare/words.h"
 
 namespace regard::compare {
 
-/// A run of words of the same kind in the way from one text to another.
+/// A run of words of one kind in the difference between two texts.
 struct DifferencePart {
   enum class Kind {
     same,     ///< in both
@@ -18,9 +18,9 @@ struct DifferencePart {
   std::string text = {};
 };
 
-/// From `before` to `after`, over words (words.h), with as many equal words as can be (the longest
-/// common subsequence). The parts `same` and `added` one behind another are `after`, white space
-/// included; `removed` stands before what was added in its place, with the words as in `before`.
+/// From `before` to `after`, with as many common words as possible (the longest common
+/// subsequence). The parts `same` and `added`, concatenated, are `after` including its white space;
+/// `removed` comes before what was added in its place.
 std::vector<DifferencePart> word_difference(const SplitLine& before, const SplitLine& after);
 
 /// "same", "removed", "added".

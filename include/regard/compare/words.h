@@ -1,23 +1,51 @@
 #pragma once
+#include <cstddef>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace regard::compare {
 
-/// The words that all word-level figures of a comparison count, views of `text` in order. A word is
-/// a run of letters, marks and digits, with hyphens inside it and full stops and commas between
-/// digits. An apostrophe between letters ends the word before it: l’|homme, don't is don'|t. Every
-/// other character except white space is a word.
+/// The words that all word-level figures of a comparison count, as views of `text`. A word is a run
+/// of letters, marks and digits; it may have hyphens inside, and full stops and commas between
+/// digits. An apostrophe between letters ends a word: l’|homme, don'|t. Every other character
+/// except white space is a word of its own.
 std::vector<std::string_view> split_words(std::string_view text);
 
-/// The same in lower case, for counting.
-std::vector<std::string> lower_words(std::string_view text);
-
-/// Whether it contains no letter and no digit.
+/// Whether `word` contains no letter and no digit.
 bool is_punctuation(std::string_view word);
 
-/// The text without accents: é as e, ç as c, œ as it is.
+/// Replaces é by e, ç by c and so on; œ stays.
 std::string without_accents(std::string_view text);
+
+struct SplitLine {
+  std::string_view text;
+  std::span<const std::string_view> words;  ///< split_words(text)
+  std::span<const std::string> lower;       ///< the words in lower case, for counting
+};
+
+/// A text whose lines are split into words once, for all word-level figures of a comparison.
+class SplitText {
+ public:
+  SplitText(std::vector<std::string> lines);  // NOLINT: a text is its lines
+  SplitText(std::initializer_list<std::string> lines) : SplitText(std::vector(lines)) {}
+  SplitText(const SplitText& other) : SplitText(other.lines_) {}
+  SplitText(SplitText&&) = default;
+  SplitText& operator=(SplitText other);
+
+  std::size_t size() const { return lines_.size(); }
+  bool empty() const { return lines_.empty(); }
+  SplitLine operator[](std::size_t line) const {
+    return {lines_[line], words_[line], lower_[line]};
+  }
+  std::size_t words() const;  ///< of all lines
+
+ private:
+  std::vector<std::string> lines_;
+  std::vector<std::vector<std::string_view>> words_;
+  std::vector<std::vector<std::string>> lower_;
+};
 
 }  // namespace regard::compare

@@ -52,13 +52,13 @@ struct TextOptions {
   std::string_view style = "ink";  ///< "ink", "muted", or a series' colour: "mark s0"
 };
 
-/// A drawing in the making: what is added later lies on top. `style` is a list of classes of the
+/// A drawing: what is added later lies on top. `style` is a list of classes of the
 /// style sheet, which has a light and a dark form of each colour:
 ///   axis, grid, whisker     thin lines; whiskers end an interval
 ///   line s0 ... line s6     a series' line (Okabe and Ito's colours); also dashed or dotted
 ///   mark s0 ... mark s6     the same colour as an area; also hollow
 ///   box, chosen, faint box  boxes of diagrams
-///   hit                     nothing to see: what is pointed at
+///   hit                     invisible: reacts to the pointer
 class Picture {
  public:
   Picture(double width, double height) : width_(width), height_(height) {}
@@ -105,13 +105,13 @@ Picture arrange(const std::vector<Picture>& pictures, size_t columns,
 /// For text and attributes of XML and HTML. Characters that XML forbids become U+FFFD.
 std::string escape(std::string_view text);
 
-/// A number for a coordinate: at most two digits behind the point, whatever the locale.
+/// A number for a coordinate: at most two decimals, in any locale.
 std::string coordinate(double value);
 
 /// A number for a reader: `digits` significant ones, as in "0.25", "−3", "12000", "10⁶", "2×10⁻⁷".
 std::string label(double value, int digits = 3);
 
-/// Approximate width of `text`, rather too large than too small: the font is unknown here.
+/// Approximate width of `text`, rather too large than too small, because the font is unknown.
 double text_width(std::string_view text, double size = kTextSize);
 
 /// Lines no wider than `width`, broken between words.

@@ -12,8 +12,7 @@
 /// 2018, arXiv:1804.08771).
 namespace regard::metrics {
 
-/// What becomes of an n-gram order without a match (Chen and Cherry, 2014,
-/// aclanthology.org/W14-3346).
+/// How an n-gram order without a match counts (Chen and Cherry, 2014, aclanthology.org/W14-3346).
 enum class Smoothing {
   none,   ///< its precision is 0, and so is BLEU
   floor,  ///< method 1: `smooth_value` matches instead of none
@@ -23,24 +22,23 @@ enum class Smoothing {
 
 /// "none", "floor", "add-k", "exp".
 std::string_view smoothing_name(Smoothing smoothing);
-/// Throws Error, naming all there are, when there is none of that name.
+/// Throws Error, which lists all names, for an unknown one.
 Smoothing smoothing_of_name(std::string_view name);
 
 struct BleuOptions {
   std::string tokenizer = "13a";  ///< one of bleu_tokenizers()
   bool lowercase = false;
   Smoothing smoothing = Smoothing::exp;
-  /// For floor (0.1 if not given) and add_k (1); the others need none.
+  /// For floor (0.1 by default) and add_k (1); unused by the others.
   std::optional<double> smooth_value = {};
   int max_ngram_order = 4;
-  /// Averages over the orders that the hypotheses are long enough for, not over all: for single
-  /// sentences.
+  /// Averages only over the orders that the hypotheses are long enough for: for single sentences.
   bool effective_order = false;
 };
 
 struct BleuScore {
   double score;                    ///< 0 to 100
-  std::vector<double> matches;     ///< by order, with what add_k has added
+  std::vector<double> matches;     ///< by order, including what add_k adds
   std::vector<double> totals;      ///< likewise
   std::vector<double> precisions;  ///< smoothed, 0 to 100
   double brevity_penalty;
@@ -52,14 +50,13 @@ struct BleuScore {
 /// else 1.
 BleuScore corpus_bleu(Segments hypotheses, References references, const BleuOptions& options = {});
 
-/// Its statistics are the lengths of the hypothesis and of the reference closest to it in length
-/// (the shorter of two as close), then by order n-grams that a reference has too, clipped, then by
-/// order n-grams of the hypothesis. Details of its score are precisions, brevity penalty and
-/// lengths.
+/// Its statistics are the length of the hypothesis, the length of the reference closest to it (the
+/// shorter of two equally close), then by order the clipped matches, then by order the n-grams of
+/// the hypothesis. Details of its score are precisions, brevity penalty and lengths.
 std::unique_ptr<Metric> make_metric(const BleuOptions& options);
 
-/// Whether 100 lines or more end in a full stop that stands alone: probably the text is tokenized
-/// and its BLEU misleads.
+/// Whether 100 lines or more end in a separate full stop: the text is probably tokenized, which
+/// makes BLEU misleading.
 bool looks_tokenized(Segments hypotheses);
 
 }  // namespace regard::metrics

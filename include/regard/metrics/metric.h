@@ -14,8 +14,8 @@
 
 namespace regard::metrics {
 
-/// A metric's statistics of a text as plain numbers: a row for each segment. The sum of any rows is
-/// what the text of their segments is scored by.
+/// A metric's statistics of a text as plain numbers, a row for each segment. A text of any segments
+/// is scored by the sum of their rows.
 class StatisticsTable {
  public:
   explicit StatisticsTable(std::size_t columns) : columns_(columns) {}
@@ -36,38 +36,39 @@ class StatisticsTable {
   std::vector<double> values_;
 };
 
-/// An option of a metric, as `regard score` and Python offer it.
+/// An option of a metric in `regard score` and Python.
 struct MetricOption {
   std::string_view name;        ///< Python's: "char_order"
-  std::string_view flag;        ///< "--chrf-char-order"; empty: Python has it alone
+  std::string_view flag;        ///< "--chrf-char-order"; empty: in Python only
   std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
   std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< holds the default
   std::string help;
 };
 
-/// A metric with its options: all that is to be known of one. Counts are whole numbers below 2^53,
-/// so the doubles of a table hold them.
+/// A metric with its options. Counts are whole numbers below 2^53, so doubles hold them exactly.
 class Metric {
  public:
   virtual ~Metric() = default;
 
   virtual StatisticsTable statistics(Segments hypotheses, References references) const = 0;
 
+  /// Its name in scores, which may tell options: "BLEU", "chrF2++".
+  virtual std::string name() const = 0;
   /// The score of rows with these sums; of one row, that of its sentence.
   virtual double value(std::span<const double> sums) const = 0;
-  /// The same with its name and details.
-  virtual Score score(std::span<const double> sums) const = 0;
-  /// The same of sums that are float32, to sacreBLEU's last bit: by the same formula in its
-  /// numbers.
+  /// Score::details.
+  virtual std::string details(std::span<const double>) const { return {}; }
+  Score score(std::span<const double> sums) const { return {name(), value(sums), details(sums)}; }
+  /// The value of sums that are float32, to sacreBLEU's last bit: the same formula in its numbers.
   virtual NumpyNumber resampled_value(std::span<const float> sums) const = 0;
 
   virtual Signature signature(std::size_t references) const = 0;
 
-  /// To be set before all else; check_options() follows.
+  /// Options are set before all else, then checked by check_options().
   virtual std::vector<MetricOption> options() = 0;
-  /// Throws Error, naming flags, where the options make no sense.
+  /// Throws Error, which names flags, for options that make no sense.
   virtual void check_options() {}
-  /// Sets what is better where single sentences are scored.
+  /// Sets the options that suit single sentences.
   virtual void prepare_for_sentences() {}
 };
 

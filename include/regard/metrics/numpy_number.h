@@ -2,12 +2,13 @@
 
 namespace regard::metrics {
 
-/// A number as NumPy 2 computes with it: Python's float, which is a double, or NumPy's float32,
-/// which it becomes wherever both meet. sacreBLEU scores resamples in such numbers: the last digits
-/// of its intervals, and a p-value where two differences are nearly equal, rest on their rounding.
+/// A number as NumPy 2 computes with it: Python's float, which is a double, or NumPy's float32; an
+/// operation on both gives a float32. sacreBLEU scores resamples in such numbers, and their
+/// rounding decides the last digits of its intervals, and p-values where two differences are nearly
+/// equal.
 class NumpyNumber {
  public:
-  NumpyNumber(double value = 0.0) : value_(value) {}  // NOLINT: Python's floats are many
+  NumpyNumber(double value = 0.0) : value_(value) {}  // NOLINT: most numbers are Python's floats
   static NumpyNumber float32(float value) { return {value, true}; }
 
   double value() const { return value_; }

@@ -7,8 +7,8 @@
 namespace regard::metrics {
 
 /// NumPy's generator of random numbers, `default_rng(seed)`: PCG64 in its XSL-RR form (O'Neill,
-/// 2014, pcg-random.org), begun from what SeedSequence makes of the seed. Draws number for number
-/// what NumPy draws, and so what sacreBLEU does.
+/// 2014, pcg-random.org), seeded by SeedSequence. Draws the numbers that NumPy draws, and thus
+/// those of sacreBLEU.
 class Pcg64 {
  public:
   explicit Pcg64(std::uint64_t seed);
@@ -45,12 +45,11 @@ class Pcg64 {
   std::optional<std::uint32_t> upper_half_;
 };
 
-/// NumPy's `choice(bound, size)`: numbers below `bound`, each as likely as the others, by Lemire's
-/// method (2019, arXiv:1805.10941). When 0 is the only one nothing is drawn.
+/// NumPy's `choice(bound, size)`: uniform numbers below `bound`, by Lemire's method (2019,
+/// arXiv:1805.10941). With a bound of 1, nothing is drawn.
 void draw_indices(Pcg64& generator, std::uint32_t bound, std::span<std::uint32_t> indices);
 
-/// NumPy's `integers(2, size, dtype=bool)`, one after the other: 32 of them from each draw, the
-/// lowest bit first.
+/// NumPy's `integers(2, size, dtype=bool)`, one at a time: 32 from each draw, the lowest bit first.
 class CoinFlips {
  public:
   explicit CoinFlips(Pcg64& generator) : generator_(generator) {}

@@ -5,26 +5,25 @@
 
 namespace regard::metrics {
 
-/// One metric's verdict on a text, in the form that all metrics share.
+/// One metric's score of a text.
 struct Score {
   std::string name;     ///< "BLEU", "chrF2++"
   double value;         ///< 0 to 100
-  std::string details;  ///< what stands behind the value in a score line; may be empty
+  std::string details;  ///< what follows the value in a score line; may be empty
 };
 
-/// Where a score lies with a probability of 95 %.
+/// A 95 % interval of a score.
 struct Interval {
   double mean;
   double half_width;
 };
 
-/// From one number to another.
 struct Range {
   double low;
   double high;
 };
 
-/// A system's output, a line a segment.
+/// A system's output, one line per segment.
 using Segments = std::span<const std::string>;
 
 /// The references: one text or several, each with as many lines as the system's output.

@@ -16,7 +16,7 @@ struct ScoreFormat {
   int width = 1;  ///< decimals
   bool json = true;
   bool score_only = false;
-  bool short_signature = false;  ///< in text; JSON has the long one
+  bool short_signature = false;  ///< in text; JSON always has the long one
 };
 
 /// One metric's score of one system.
@@ -25,6 +25,10 @@ struct SignedScore {
   Signature signature;
   std::optional<Interval> interval = {};  ///< not printed when its mean is 0
 };
+
+/// Python's repr of a float, which is also how its JSON writes one: the shortest digits that read
+/// back the same.
+std::string shortest(double value);
 
 /// "BLEU|nrefs:1|... = 59.5 (μ = 59.4 ± 2.5) 85.6/69.4/54.3/42.1 (BP = ...)"; without a signature
 /// "BLEU = 59.5 ...".
@@ -47,7 +51,7 @@ std::string format_systems(std::span<const SystemScores> systems, const ScoreFor
 
 enum class PairedTest { bootstrap, randomization };
 
-/// What a paired test says by one metric.
+/// A paired test by one metric.
 struct PairedScores {
   std::string metric;
   Signature signature;

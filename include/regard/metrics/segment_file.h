@@ -18,11 +18,11 @@ struct SegmentFile {
 
   std::string name;
   std::vector<std::string> lines;
-  std::optional<OddBreak>
-      odd_break;  ///< the first; the usual reason why two files differ in their number of lines
+  /// The first one: the usual reason why two files differ in their number of lines.
+  std::optional<OddBreak> odd_break;
 };
 
-/// Reads a plain or gzip-compressed file. Throws Error when it cannot be read or is not UTF-8.
+/// Reads a plain or gzip-compressed file. Throws Error if it cannot be read or is not UTF-8.
 SegmentFile read_segments(const std::string& path);
 /// The same for a text in memory; `name` is its name in messages.
 SegmentFile parse_segments(std::string_view text, const std::string& name);

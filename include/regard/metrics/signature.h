@@ -9,7 +9,7 @@ namespace regard::metrics {
 /// The release of sacreBLEU that the scores are identical to; its signatures end in it.
 inline constexpr std::string_view kSacrebleuVersion = "2.6.0";
 
-/// Everything a score depends on, so that others can reproduce it:
+/// What a score depends on, so that others can reproduce it:
 /// "nrefs:1|case:mixed|...|version:2.6.0".
 class Signature {
  public:

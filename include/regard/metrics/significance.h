@@ -8,11 +8,17 @@
 #include "regard/metrics/metric.h"
 #include "regard/metrics/score.h"
 
-/// Whether the scores of two systems on the same text differ significantly: p-values and intervals,
-/// digit for digit as sacreBLEU computes them. Each system is compared with the first, the
-/// baseline.
+/// How far a score, or the difference between two systems on one text, may be due to chance:
+/// intervals and p-values, digit for digit as sacreBLEU computes them.
 namespace regard::metrics {
 
+/// The 95 % interval of a text's score by bootstrap resampling (Koehn, 2004,
+/// aclanthology.org/W04-3250): as many segments as there are, drawn with replacement, `resamples`
+/// times. `resamples` must be at least 2. Digit for digit that of `sacrebleu --confidence`.
+Interval confidence_interval(const Metric& metric, const StatisticsTable& statistics,
+                             std::size_t resamples, std::uint64_t seed);
+
+/// A system compared with the first one, the baseline.
 struct PairedResult {
   double score;
   /// Probability of a difference from the baseline at least as large if both systems are equally

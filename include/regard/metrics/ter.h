@@ -8,18 +8,18 @@
 namespace regard::metrics {
 
 struct TerOptions {
-  bool normalized = false;  ///< decode entities and set punctuation apart
-  bool no_punct = false;    ///< leave punctuation out
-  /// With `normalized`: Chinese characters and kanji are words; with `no_punct`: leave East Asian
-  /// punctuation out, too.
+  bool normalized = false;  ///< decode entities and separate punctuation
+  bool no_punct = false;    ///< remove punctuation
+  /// With `normalized`, Chinese characters and kanji are words; with `no_punct`, East Asian
+  /// punctuation is removed too.
   bool asian_support = false;
   bool case_sensitive = false;
 };
 
-/// Its statistics are edits (insertions, deletions, substitutions and shifts, of the reference that
-/// needs fewest) and the length of the reference in words (the mean over the references). The score
-/// is edits in a hundred words of the reference: 0 is best, and there is no upper limit; anything
-/// against nothing is 100.
+/// Its statistics are the edits (insertions, deletions, substitutions and shifts; for the reference
+/// that needs fewest) and the length of the reference in words (the mean over the references). The
+/// score is edits per hundred words of the reference: 0 is best, and there is no upper limit. With
+/// an empty reference, any words score 100.
 std::unique_ptr<Metric> make_metric(const TerOptions& options);
 
 }  // namespace regard::metrics

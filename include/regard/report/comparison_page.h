@@ -7,10 +7,10 @@
 
 namespace regard::report {
 
-/// One HTML file that shows a comparison to someone who has not made it: the verdict in words, the
-/// models side by side, quality in all and in parts, every sentence, seeds, calibration and search.
-/// Needs nothing beside it and no network; light and dark; prints; its own script shows values
-/// where one points, sorts and searches sentences, and draws their attention.
+/// One self-contained HTML file for readers who did not make the comparison: the verdict in words,
+/// the models side by side, quality overall and by part, every sentence, seeds, calibration and
+/// search. It needs no network, has a light and a dark form, and prints. Its script shows values on
+/// hover, sorts and searches sentences, and draws their attention.
 struct ComparisonPage {
   std::string html;
   std::vector<PagePicture> pictures;  ///< its charts

@@ -7,17 +7,17 @@
 
 namespace regard::report {
 
-/// A picture of a page as a file of its own.
+/// A chart of a page as a separate file.
 struct PagePicture {
   std::string name;  ///< what it shows: "validation-bleu-over-steps"
   std::string svg;
 };
 
-/// The charts of a page, in its order: each is a whole file already, for a paper or a talk.
+/// The charts of a page, in its order; each is also a complete file, for a paper or a talk.
 class Pictures {
  public:
-  /// Adds a chart and gives it as a part of the page with a sentence below it. `description` is for
-  /// those who cannot see it, and names its file; two of one name get a number behind it.
+  /// Adds a chart, and returns it as HTML with a caption. `description` is its alternative text and
+  /// names its file; equal names are numbered.
   std::string figure(const draw::Picture& picture, const std::string& description,
                      const std::string& caption);
 
