@@ -58,6 +58,7 @@ std::vector<std::vector<Continuation>> best_continuations(const torch::Tensor& l
 struct Groups {
   std::vector<SentenceSearch> searches;
 
+  int64_t sentence() const { return searches.front().index(); }
   bool is_done() const {
     return std::ranges::all_of(searches, [](const auto& search) { return search.is_done(); });
   }
@@ -173,6 +174,72 @@ std::vector<Hypothesis> n_best_of(Groups& groups, const BeamSearchOptions& optio
   return all;
 }
 
+std::vector<Groups> begin_search(std::span<const int64_t> max_lengths,
+                                 const BeamSearchOptions& options,
+                                 const BeamSearchOptions& of_group,
+                                 std::span<const Request> requests) {
+  std::vector<Groups> sentences(max_lengths.size());
+  for (size_t sentence = 0; sentence < sentences.size(); ++sentence) {
+    for (int64_t group = 0; group < options.groups; ++group) {
+      sentences[sentence].searches.emplace_back(static_cast<int64_t>(sentence),
+                                                max_lengths[sentence], of_group,
+                                                requests.empty() ? Request() : requests[sentence]);
+    }
+  }
+  return sentences;
+}
+
+/// The rows of the next step.
+struct StepRows {
+  std::vector<int64_t> previous, parents, sentences;
+
+  StepRows(std::span<const Groups> active, bool is_first, int64_t bos) {
+    for (const auto& groups : active) {
+      for (const auto& search : groups.searches) {
+        for (const auto& living : search.living()) {
+          previous.push_back(is_first ? bos : living.tokens.back());
+          if (!is_first) parents.push_back(living.row);
+          sentences.push_back(search.index());
+        }
+      }
+    }
+  }
+};
+
+/// What the searches may choose from in this step.
+Continuations continuations_of(NextTokens next, std::span<const Groups> active,
+                               const BeamSearchOptions& options, int64_t wanted) {
+  Continuations continuations(std::move(next), options);
+  int64_t first_row = 0;
+  for (const auto& groups : active) {
+    for (const auto& search : groups.searches) {
+      if (!search.is_done()) continuations.restrict(search, first_row);
+      first_row += static_cast<int64_t>(search.living().size());
+    }
+  }
+  continuations.rank(wanted);
+  return continuations;
+}
+
+/// Takes the step of one sentence, whose first row is `row`. Returns the first row of the next
+/// sentence.
+size_t advance(Groups& groups, Continuations& continuations, size_t row, int64_t source_length,
+               double diversity) {
+  std::map<int64_t, int64_t> chosen;  // tokens of this step, and how often
+  for (auto& search : groups.searches) {
+    const size_t rows = search.living().size();
+    if (rows == 0) continue;
+    for (size_t i = 0; i < rows; ++i) continuations.add(row + i, search.wanted(search.living()[i]));
+    const auto ranked = continuations.rows(row, rows);
+    make_diverse(ranked, chosen, diversity);
+    search.advance(ranked, static_cast<int64_t>(row),
+                   continuations.attention(row, rows, source_length));
+    for (const auto& living : search.living()) ++chosen[living.tokens.back()];
+    row += rows;
+  }
+  return row;
+}
+
 }  // namespace
 
 std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
@@ -185,63 +252,23 @@ std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
   // A penalized token falls back behind at most this many others.
   const int64_t wanted =
       SentenceSearch::continuations_wanted(of_group) + (options.groups > 1 ? options.beam_size : 0);
-  std::vector<Groups> active;
-  for (size_t sentence = 0; sentence < max_lengths.size(); ++sentence) {
-    Groups groups;
-    for (int64_t group = 0; group < options.groups; ++group) {
-      groups.searches.emplace_back(static_cast<int64_t>(sentence), max_lengths[sentence], of_group,
-                                   requests.empty() ? Request() : requests[sentence]);
-    }
-    active.push_back(std::move(groups));
-  }
+  auto active = begin_search(max_lengths, options, of_group, requests);
   std::vector<std::vector<Hypothesis>> found(active.size());
-
   for (bool is_first = true; !active.empty(); is_first = false) {
-    std::vector<int64_t> previous, parents, sentences;
-    for (const auto& groups : active) {
-      for (const auto& search : groups.searches) {
-        for (const auto& living : search.living()) {
-          previous.push_back(living.tokens.empty() ? options.bos : living.tokens.back());
-          parents.push_back(living.row);
-          sentences.push_back(search.index());
-        }
-      }
-    }
-    if (is_first) parents.clear();
-    Continuations continuations(
-        step({.previous = previous, .parents = parents, .sentences = sentences}), options);
-    int64_t next_row = 0;
-    for (const auto& groups : active) {
-      for (const auto& search : groups.searches) {
-        if (!search.is_done()) continuations.restrict(search, next_row);
-        next_row += static_cast<int64_t>(search.living().size());
-      }
-    }
-    continuations.rank(wanted);
-
-    size_t first_row = 0;
+    const StepRows rows(active, is_first, options.bos);
+    auto next =
+        step({.previous = rows.previous, .parents = rows.parents, .sentences = rows.sentences});
+    auto continuations = continuations_of(std::move(next), active, options, wanted);
+    size_t row = 0;
     for (auto& groups : active) {
-      std::map<int64_t, int64_t> chosen;  // tokens of this step, and how often
-      for (auto& search : groups.searches) {
-        const size_t rows = search.living().size();
-        if (rows == 0) continue;
-        for (size_t row = 0; row < rows; ++row) {
-          continuations.add(first_row + row, search.wanted(search.living()[row]));
-        }
-        const auto ranked = continuations.rows(first_row, rows);
-        make_diverse(ranked, chosen, options.diversity);
-        const auto source_length = source_lengths.empty()
-                                       ? std::numeric_limits<int64_t>::max()
-                                       : source_lengths[static_cast<size_t>(search.index())];
-        search.advance(ranked, static_cast<int64_t>(first_row),
-                       continuations.attention(first_row, rows, source_length));
-        for (const auto& living : search.living()) ++chosen[living.tokens.back()];
-        first_row += rows;
-      }
+      const auto source_length = source_lengths.empty()
+                                     ? std::numeric_limits<int64_t>::max()
+                                     : source_lengths[static_cast<size_t>(groups.sentence())];
+      row = advance(groups, continuations, row, source_length, options.diversity);
     }
     std::erase_if(active, [&](Groups& groups) {
       if (!groups.is_done()) return false;
-      found[static_cast<size_t>(groups.searches.front().index())] = n_best_of(groups, options);
+      found[static_cast<size_t>(groups.sentence())] = n_best_of(groups, options);
       return true;
     });
   }

@@ -126,15 +126,13 @@ Living SentenceSearch::continued(const Candidate& candidate, int64_t first_row,
 
 void SentenceSearch::advance(std::span<const std::vector<Continuation>> continuations,
                              int64_t first_row, std::span<const AttentionRow> attention) {
-  using Beam = BeamSearchOptions::Beam;
   const auto beam_size = static_cast<size_t>(options_->beam_size);
-  const size_t width = options_->beam == Beam::shrink ? beam_size - finished_.size() : beam_size;
   std::vector<Living> next;
   for (const auto& candidate : ordered(continuations)) {
-    const bool is_among_best = candidate.place < width;
-    if (!is_among_best && (options_->beam == Beam::shrink || next.size() == width)) break;
+    const bool is_among_best = candidate.place < beam_size;
+    if (!is_among_best && next.size() == beam_size) break;
     if (candidate.token != options_->eos) {
-      if (next.size() < width) next.push_back(continued(candidate, first_row, attention));
+      if (next.size() < beam_size) next.push_back(continued(candidate, first_row, attention));
     } else if (is_among_best) {
       finish(continued(candidate, first_row, attention), true);
     }
@@ -144,7 +142,8 @@ void SentenceSearch::advance(std::span<const std::vector<Continuation>> continua
     return;
   }
   living_ = std::move(next);
-  if (has_enough()) {
+  const bool is_greedy = beam_size == 1;
+  if (is_greedy && !finished_.empty()) {
     living_.clear();
   } else {
     drop_hopeless();
@@ -174,13 +173,6 @@ void SentenceSearch::finish_living() {
   living_.clear();
 }
 
-bool SentenceSearch::has_enough() const {
-  if (options_->beam_size == 1) return !finished_.empty();
-  return (options_->stop == BeamSearchOptions::Stop::first ||
-          options_->beam == BeamSearchOptions::Beam::shrink) &&
-         finished_.size() >= static_cast<size_t>(options_->beam_size);
-}
-
 // Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, a
 // hypothesis's log-probability bounds the score of its continuations; one that ends with the same
 // score as the worst of the n best ranks below it. Whatever ranks below a hopeless hypothesis is
@@ -188,7 +180,7 @@ bool SentenceSearch::has_enough() const {
 // something else.
 void SentenceSearch::drop_hopeless() {
   const auto wanted = static_cast<size_t>(options_->n_best);
-  if (options_->stop == BeamSearchOptions::Stop::first || finished_.size() < wanted) return;
+  if (finished_.size() < wanted) return;
   std::vector<double> scores;
   for (const auto& hypothesis : finished_) scores.push_back(hypothesis.score);
   const auto worst = scores.begin() + static_cast<std::ptrdiff_t>(wanted) - 1;
@@ -196,8 +188,7 @@ void SentenceSearch::drop_hopeless() {
   const auto is_hopeless = [&](const Living& living) {
     return living.log_prob / options_->penalty.normalizer(max_length_) <= *worst;
   };
-  const bool by_log_prob_alone = phrases_.empty() && options_->groups == 1 &&
-                                 options_->beam == BeamSearchOptions::Beam::refill;
+  const bool by_log_prob_alone = phrases_.empty() && options_->groups == 1;
   if (by_log_prob_alone || std::all_of(living_.begin(), living_.end(), is_hopeless)) {
     std::erase_if(living_, is_hopeless);
   }

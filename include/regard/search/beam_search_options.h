@@ -9,8 +9,10 @@ namespace regard::search {
 
 /// Candidates, the continuations of the living hypotheses by one token, are ordered by
 /// log-probability, then by the rank of what they continue, then by token: what is found never
-/// depends on a sorting algorithm. With beam_size 1 this is greedy search, whatever the other
-/// options: the first eos ends it.
+/// depends on a sorting algorithm. The best beam_size that do not end live on; one that ends is
+/// finished if it is among the best beam_size of all. Search is done with a sentence as soon as
+/// nothing alive can still come among the n best: the list is the one that never stopping gives.
+/// With beam_size 1 this is greedy search, whatever the other options: the first eos ends it.
 struct BeamSearchOptions {
   using Defaults = config::SearchOptions;  ///< where the defaults of both stand
 
@@ -36,25 +38,6 @@ struct BeamSearchOptions {
   double diversity = Defaults().diversity;
 
   bool keep_attention = false;  ///< of each hypothesis
-
-  /// Which candidates live on.
-  enum class Beam {
-    /// The best beam_size that do not end; one that ends is finished if it is among the best
-    /// beam_size of all.
-    refill,
-    /// The best beam_size less the number of those finished, as in Sutskever et al. (2014).
-    shrink,
-  };
-  Beam beam = Beam::refill;
-
-  /// When search is done with a sentence, if nothing is left alive before.
-  enum class Stop {
-    /// As soon as nothing alive can still come among the n best: the same list as never stopping.
-    exact,
-    /// As soon as beam_size hypotheses have finished: faster, and may miss a better one.
-    first,
-  };
-  Stop stop = Stop::exact;
 
   /// Special tokens; pad and bos are never generated. The defaults are those of
   /// text/special_tokens.h.

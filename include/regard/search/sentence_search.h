@@ -90,7 +90,6 @@ class SentenceSearch {
                    std::span<const AttentionRow> attention) const;
   void finish(const Living& hypothesis, bool finished);
   void finish_living();
-  bool has_enough() const;
   void drop_hopeless();
 
   int64_t index_;
