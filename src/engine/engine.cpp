@@ -46,7 +46,7 @@ class EngineModelOf final : public EngineModel {
   Weights weights_;
 };
 
-/// An architecture of the registry that the engine knows, with the options that its weights cover.
+/// An architecture of the registry that the engine knows.
 struct EngineArchitecture {
   bool (*is)(const model::Seq2SeqModel& model);
   std::unique_ptr<EngineModel> (*make)(model::Seq2SeqModel& model, Precision precision,
@@ -57,8 +57,7 @@ template <class Model, class Weights, class ItsSteps>
 constexpr EngineArchitecture architecture() {
   return {.is =
               [](const model::Seq2SeqModel& model) {
-                const auto* found = dynamic_cast<const Model*>(&model);
-                return found != nullptr && Weights::covers(found->options());
+                return dynamic_cast<const Model*>(&model) != nullptr;
               },
           .make = [](model::Seq2SeqModel& model, Precision precision,
                      const NumbersOf& numbers_of) -> std::unique_ptr<EngineModel> {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "math/kernels.h"
-
 namespace regard::engine {
 
 void RecurrentCell::resize(RecurrentStates& states, int64_t rows) const {
@@ -21,20 +19,21 @@ void RecurrentCell::take(const RecurrentStates& states, int64_t row, float* to) 
   if (has_cells()) std::copy_n(states.cell.row(row), size_, to);
 }
 
-void RecurrentCell::step(const float* input_gates, const float* hidden_gates,
-                         RecurrentStates& states, int64_t row) const {
+void RecurrentStepper::step_row(const float* input_gates, const float* hidden_gates,
+                                RecurrentStates& states, int64_t row) const {
   const auto& math = math::kernels();
+  const int64_t size = cell_.size();
   float* hidden = states.hidden.row(row);
-  switch (cell_) {
+  switch (cell_.kind()) {
     case ops::Cell::gru:
-      return math.gru_forward(input_gates, hidden_gates, hidden, hidden, nullptr, size_);
+      return math.gru_forward(input_gates, hidden_gates, hidden, hidden, nullptr, size);
     case ops::Cell::lstm: {
       float* cell = states.cell.row(row);
-      return math.lstm_forward(input_gates, hidden_gates, cell, {hidden, cell}, nullptr, size_);
+      return math.lstm_forward(input_gates, hidden_gates, cell, {hidden, cell}, nullptr, size);
     }
     default:
-      return math.rnn_forward(input_gates, hidden_gates, hidden, size_,
-                              cell_ == ops::Cell::rnn_relu);
+      return math.rnn_forward(input_gates, hidden_gates, hidden, size,
+                              cell_.kind() == ops::Cell::rnn_relu);
   }
 }
 

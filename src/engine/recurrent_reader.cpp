@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "math/kernels.h"
-
 namespace regard::engine {
 
 RecurrentReader::RecurrentReader(const RecurrentEncoderWeights& weights, const RecurrentCell& cell)
-    : weights_(weights), cell_(cell), last_(weights.layers.size()) {}
+    : weights_(weights), cell_(cell), stepper_(cell), last_(weights.layers.size()) {}
 
 void RecurrentReader::read(const SourceRows& sources, Team& team, Encoded& encoded) {
   Activations& x = encoded.states;
@@ -53,13 +51,16 @@ void RecurrentReader::read_layer(size_t number, const SourceRows& sources, const
     if (active == 0) break;
     auto rows = state.hidden.all();
     rows.count = active;
-    hidden_gates_.resize(active, cell_.gates_size());
+    hidden_gates_.resize(active, cell_.hidden_gates_size());
     layer.hidden.multiply(team, rows, input_, hidden_gates_);
+    const auto row_of = [&](int64_t sentence) {
+      return sources.first_row(sentence) + (backward ? sources.length(sentence) - 1 - step : step);
+    };
+    stepper_.step([&](int64_t sentence) { return input_gates_.row(row_of(sentence)); },
+                  hidden_gates_, layer.candidate, state, team);
     for (int64_t sentence = 0; sentence < active; ++sentence) {
-      const int64_t row =
-          sources.first_row(sentence) + (backward ? sources.length(sentence) - 1 - step : step);
-      cell_.step(input_gates_.row(row), hidden_gates_.row(sentence), state, sentence);
-      std::copy_n(state.hidden.row(sentence), size, states_.row(row) + (backward ? size : 0));
+      std::copy_n(state.hidden.row(sentence), size,
+                  states_.row(row_of(sentence)) + (backward ? size : 0));
     }
   }
 }

@@ -33,6 +33,7 @@ class RecurrentReader final : public SourceReader {
 
   const RecurrentEncoderWeights& weights_;
   const RecurrentCell& cell_;
+  RecurrentStepper stepper_;
   Activations states_, input_gates_, hidden_gates_, both_;
   std::vector<RecurrentStates> last_;  // of each layer and direction, of each sentence
   ProductInput input_;

@@ -20,7 +20,8 @@ RnnSteps::RnnSteps(const RnnWeights& weights, int64_t places, int64_t numbers)
       numbers_(numbers),
       places_(static_cast<size_t>(places)),
       reader_(reader_of(weights)),
-      layers_(weights.input.size() + 1) {
+      layers_(weights.input.size() + 1),
+      stepper_(weights.cell) {
   const auto size = static_cast<size_t>(2 * numbers * weights.cell.state_size()) * layers_.size();
   for (auto& place : places_) place.states.resize(size);
 }
@@ -121,7 +122,7 @@ void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team,
   auto& attended = attention.output ? attended_ : contexts_;
   attended.resize(count, attention.heads.values());
   for (int64_t row = 0; row < count; ++row) {
-    const float* query = attention.projects_query ? from_state_.row(row) + weights_.context_size()
+    const float* query = attention.projects_query ? from_state_.row(row) + weights_.query_begins()
                                                   : layers_.back().hidden.row(row);
     const auto& place = place_of(rows[static_cast<size_t>(row)]);
     attend(place, query, attended.row(row));
@@ -153,10 +154,11 @@ void RnnSteps::gather_inputs(std::span<const StepRow> rows, Team& team) {
 }
 
 FloatRows RnnSteps::maxout() {
-  const int64_t size = weights_.maxout_size / 2, gates = weights_.cell.gates_size();
+  const int64_t size = weights_.maxout_size / 2;
   read_out_.resize(inputs_.rows(), size);
   for (int64_t row = 0; row < inputs_.rows(); ++row) {
-    const float *one = inputs_.row(row) + gates, *other = from_state_.row(row) + gates;
+    const float *one = inputs_.row(row) + weights_.cell.gates_size(),
+                *other = from_state_.row(row) + weights_.cell.hidden_gates_size();
     float* larger = read_out_.row(row);
     for (int64_t i = 0; i < size; ++i) {
       larger[i] = std::max(one[i] + other[i], one[size + i] + other[size + i]);
@@ -186,12 +188,11 @@ FloatRows RnnSteps::step(std::span<const StepRow> rows, Team& team,
     if (&states == &layers_.back()) {
       hidden = &from_state_;
     } else {
-      hidden_gates_.resize(count, cell.gates_size());
+      hidden_gates_.resize(count, cell.hidden_gates_size());
       weights_.hidden[layer].multiply(team, states.hidden.all(), input_, hidden_gates_);
     }
-    for (int64_t row = 0; row < count; ++row) {
-      cell.step(input->row(row), hidden->row(row), states, row);
-    }
+    stepper_.step([&](int64_t row) { return input->row(row); }, *hidden, weights_.candidate[layer],
+                  states, team);
   }
   keep_states(rows);
   return weights_.maxout_size > 0 ? maxout() : layers_.back().hidden.all();

@@ -9,12 +9,36 @@
 namespace regard::engine {
 namespace {
 
-RecurrentWeights recurrent(const Parameters& rnn, const std::string& layer, Precision precision) {
-  const auto part = [&](const char* name) {
-    return pack({rnn.at(str("weight_", name, layer))}, {rnn.at(str("bias_", name, layer))},
-                precision);
-  };
-  return {.input = part("ih_l"), .hidden = part("hh_l")};
+/// Weights of the gates of a layer.
+struct Gates {
+  torch::Tensor weight, bias;
+
+  Gates(const Parameters& rnn, const std::string& name)
+      : weight(rnn.at("weight_" + name)), bias(rnn.at("bias_" + name)) {}
+  Gates(const Gates& all, int64_t first, int64_t rows)
+      : weight(all.weight.narrow(0, first, rows)), bias(all.bias.narrow(0, first, rows)) {}
+
+  PackedMatrix packed(Precision precision) const { return pack({weight}, {bias}, precision); }
+};
+
+Gates input_gates(const Parameters& rnn, const std::string& layer) { return {rnn, "ih_l" + layer}; }
+
+/// Of those that read the state itself.
+Gates hidden_gates(const Parameters& rnn, const std::string& layer, const RecurrentCell& cell) {
+  return {{rnn, "hh_l" + layer}, 0, cell.hidden_gates_size()};
+}
+
+PackedMatrix candidate_of(const Parameters& rnn, const std::string& layer,
+                          const RecurrentCell& cell, Precision precision) {
+  if (!cell.resets_before()) return {};
+  return Gates({rnn, "hh_l" + layer}, cell.hidden_gates_size(), cell.size()).packed(precision);
+}
+
+RecurrentWeights recurrent(const Parameters& rnn, const std::string& layer,
+                           const RecurrentCell& cell, Precision precision) {
+  return {.input = input_gates(rnn, layer).packed(precision),
+          .hidden = hidden_gates(rnn, layer, cell).packed(precision),
+          .candidate = candidate_of(rnn, layer, cell, precision)};
 }
 
 Table source_embedding(const Parameters& model, const model::RnnOptions& options,
@@ -23,8 +47,9 @@ Table source_embedding(const Parameters& model, const model::RnnOptions& options
 }
 
 RecurrentEncoderWeights recurrent_encoder(const Parameters& model, const model::RnnOptions& options,
-                                          const Table& of_target, Precision precision) {
-  RecurrentEncoderWeights weights{.embedding = source_embedding(model, options, of_target),
+                                          const RecurrentCell& cell, Table embedding,
+                                          Precision precision) {
+  RecurrentEncoderWeights weights{.embedding = std::move(embedding),
                                   .embedding_size = options.embedding_size,
                                   .bidirectional = options.bidirectional,
                                   .layers = {},
@@ -32,11 +57,11 @@ RecurrentEncoderWeights recurrent_encoder(const Parameters& model, const model::
                                   .cell_bridge = {}};
   const auto rnn = model.of("encoder.rnn");
   for (int64_t layer = 0; layer < options.layers; ++layer) {
-    weights.layers.push_back(recurrent(rnn, str(layer), precision));
+    weights.layers.push_back(recurrent(rnn, str(layer), cell, precision));
     if (!options.bidirectional) continue;
-    weights.layers.push_back(recurrent(rnn, str(layer, "_reverse"), precision));
+    weights.layers.push_back(recurrent(rnn, str(layer, "_reverse"), cell, precision));
     weights.hidden_bridge.push_back(model.linear({str("bridge.hidden_l", layer)}, precision));
-    if (options.cell != "lstm") continue;
+    if (!cell.has_cells()) continue;
     weights.cell_bridge.push_back(model.linear({str("bridge.cell_l", layer)}, precision));
   }
   return weights;
@@ -44,14 +69,14 @@ RecurrentEncoderWeights recurrent_encoder(const Parameters& model, const model::
 
 ConvolutionalEncoderWeights convolutional_encoder(const Parameters& model,
                                                   const model::RnnAttentionOptions& options,
-                                                  const Table& of_target, Precision precision) {
+                                                  Table embedding, Precision precision) {
   const auto encoder = model.of("encoder");
   std::vector<PackedMatrix> convolutions;
   for (int64_t layer = 0; layer < options.layers; ++layer) {
     convolutions.push_back(pack({encoder.at(str("convolutions.weight_l", layer))},
                                 {encoder.at(str("convolutions.bias_l", layer))}, precision));
   }
-  return {.embedding = source_embedding(model, options, of_target),
+  return {.embedding = std::move(embedding),
           .embedding_size = options.embedding_size,
           .positions = sinusoidal_positions(options.embedding_size),
           .projection = encoder.linear({"projection"}, precision),
@@ -83,16 +108,15 @@ struct DecoderStacks {
 
 /// Of the recurrent layers. The first layer reads embedding and context side by side.
 DecoderStacks decoder_stacks(const Parameters& rnn, const model::RnnOptions& options,
-                             bool context_first) {
-  const auto weight = rnn.at("weight_ih_l0");
+                             const RecurrentCell& cell, bool context_first) {
+  const auto [weight, bias] = input_gates(rnn, "0");
   const int64_t embedding_size = options.embedding_size;
   const int64_t context_size = weight.size(1) - embedding_size;
   DecoderStacks stacks;
   stacks.context.add(weight.narrow(1, context_first ? 0 : embedding_size, context_size));
-  stacks.embedding.add(weight.narrow(1, context_first ? context_size : 0, embedding_size),
-                       rnn.at("bias_ih_l0"));
-  const auto top = str("hh_l", options.layers - 1);
-  stacks.state.add(rnn.at("weight_" + top), rnn.at("bias_" + top));
+  stacks.embedding.add(weight.narrow(1, context_first ? context_size : 0, embedding_size), bias);
+  const auto top = hidden_gates(rnn, str(options.layers - 1), cell);
+  stacks.state.add(top.weight, top.bias);
   return stacks;
 }
 
@@ -144,13 +168,14 @@ RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision, const Nu
   const auto& options = model.options();
   const auto all = model.named_parameters();
   const Parameters parameters(all, numbers_of);
+  const auto of_source = source_embedding(parameters, options, target_embedding);
   if (options.encoder == "convolutional") {
-    encoder = convolutional_encoder(parameters, options, target_embedding, precision);
+    encoder = convolutional_encoder(parameters, options, of_source, precision);
   } else {
-    encoder = recurrent_encoder(parameters, options, target_embedding, precision);
+    encoder = recurrent_encoder(parameters, options, cell, of_source, precision);
   }
   constexpr bool kContextFirst = true;
-  auto stacks = decoder_stacks(parameters.of("decoder.rnn"), options, kContextFirst);
+  auto stacks = decoder_stacks(parameters.of("decoder.rnn"), options, cell, kContextFirst);
   if (options.readout == "paper") {
     add_maxout(parameters.of("decoder.readout"), stacks);
     maxout_size = stacks.context.weights.back().size(0);
@@ -165,9 +190,12 @@ RnnWeights::RnnWeights(model::RnnContext& model, Precision precision, const Numb
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();
   const Parameters parameters(all, numbers_of);
-  encoder = recurrent_encoder(parameters, model.options(), target_embedding, precision);
+  encoder =
+      recurrent_encoder(parameters, model.options(), cell,
+                        source_embedding(parameters, model.options(), target_embedding), precision);
   constexpr bool kContextFirst = false;
-  const auto stacks = decoder_stacks(parameters.of("decoder.rnn"), model.options(), kContextFirst);
+  const auto stacks =
+      decoder_stacks(parameters.of("decoder.rnn"), model.options(), cell, kContextFirst);
   context = stacks.context.packed(precision);
   embedding = stacks.embedding.packed(precision);
   state = stacks.state.packed(precision);
@@ -182,14 +210,13 @@ RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& opti
   const auto all = model.named_parameters();
   const Parameters parameters(all, numbers_of);
   const auto decoder = parameters.of("decoder");
-  const auto gates = [&](const char* name, int64_t layer) {
-    return pack({decoder.at(str("rnn.weight_", name, layer))},
-                {decoder.at(str("rnn.bias_", name, layer))}, precision);
-  };
+  const auto rnn = decoder.of("rnn");
   target_embedding = Table(decoder.at("embedding.weight"));
-  for (int64_t layer = 0; layer + 1 < options.layers; ++layer) {
-    hidden.push_back(gates("hh_l", layer));
-    input.push_back(gates("ih_l", layer + 1));
+  for (int64_t layer = 0; layer < options.layers; ++layer) {
+    candidate.push_back(candidate_of(rnn, str(layer), cell, precision));
+    if (layer > 0) input.push_back(input_gates(rnn, str(layer)).packed(precision));
+    if (layer + 1 == options.layers) break;
+    hidden.push_back(hidden_gates(rnn, str(layer), cell).packed(precision));
   }
   output = parameters.output(model.output_layer(), precision);
 }

@@ -29,12 +29,6 @@ struct RnnAttentionWeights {
 /// is only ever multiplied, by the first layer's weights and the readout's. These are applied to
 /// what the context is made of: once for a source token, not once for a step.
 struct RnnWeights {
-  /// Not the GRU whose reset gate acts before the product: its candidate would be a product of its
-  /// own.
-  static bool covers(const model::RnnOptions& options) {
-    return ops::cell_from_name(options.cell, options.reset) != ops::Cell::gru_reset_before;
-  }
-
   RnnWeights(model::RnnAttention& model, Precision precision, const NumbersOf& numbers_of);
   RnnWeights(model::RnnContext& model, Precision precision, const NumbersOf& numbers_of);
 
@@ -52,12 +46,15 @@ struct RnnWeights {
   PackedMatrix embedding;
   /// Of the top layer's state before the step: its gates, then maxout, then the query.
   PackedMatrix state;
-  std::vector<PackedMatrix> hidden;  ///< of each layer below the top: its gates
-  std::vector<PackedMatrix> input;   ///< of each layer above the first: its gates
+  std::vector<PackedMatrix> hidden;     ///< of each layer below the top: its gates
+  std::vector<PackedMatrix> candidate;  ///< of each layer, as RecurrentWeights has it
+  std::vector<PackedMatrix> input;      ///< of each layer above the first: its gates
   PackedMatrix output;
 
   /// Numbers that the first layer and the readout take of embedding and context.
   int64_t context_size() const { return cell.gates_size() + maxout_size; }
+  /// Numbers that stand before the query in what `state` gives.
+  int64_t query_begins() const { return cell.hidden_gates_size() + maxout_size; }
 
  private:
   RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options, Precision precision,

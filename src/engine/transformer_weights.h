@@ -42,8 +42,6 @@ struct StackWeights {
 
 /// A Transformer's weights as its steps need them.
 struct TransformerWeights {
-  static bool covers(const model::TransformerOptions&) { return true; }
-
   TransformerWeights(model::Transformer& model, Precision precision, const NumbersOf& numbers_of);
 
   model::TransformerOptions options;

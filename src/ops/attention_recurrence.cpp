@@ -1,8 +1,8 @@
 #include "regard/ops/attention_recurrence.h"
 
 #include "ops/fused_attention_recurrence.h"
-#include "ops/layer_steps.h"
 #include "regard/ops/additive_score.h"
+#include "regard/ops/bodies.h"
 #include "regard/ops/dropout.h"
 #include "regard/ops/masked_softmax.h"
 
@@ -38,7 +38,7 @@ RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,
       "attention_recurrence: keys ", memory.keys.sizes(), " and values ", memory.values.sizes(),
       " for w_v of ", memory.w_v.sizes());
   const bool one_step = embedding_gates.size(0) == 1;  // as in search: not worth the preparations
-  if (!one_step && may_fuse(weights.cell, embedding_gates))
+  if (!one_step && may_fuse(embedding_gates))
     return fused_attention_recurrence(embedding_gates, memory, weights, initial);
   const StepLinear project_query(memory.W_q);
   const auto attend = [&](const torch::Tensor& query) -> Attended {

@@ -39,6 +39,9 @@ void step_rows(Cell cell, const StepInputs& from, const StepResults& to) {
       case Cell::gru:
         return math::kernels().gru_forward(input + wide, hidden + wide, state + at, next + at,
                                            gates + wide, size);
+      case Cell::gru_reset_before:
+        return math::kernels().gru_before_next(input + wide, hidden + at, state + at, gates + wide,
+                                               next + at, size);
       case Cell::lstm:
         return math::kernels().lstm_forward(input + wide, hidden + wide, cells + at,
                                             {next + at, next_cells + at}, gates + wide, size);
@@ -62,6 +65,9 @@ void step_rows_backward(Cell cell, const StepTape& tape, const StepGradients& gr
         return math::kernels().gru_backward(of_next + at, gates + wide, hidden + wide, state + at,
                                             {of_input + wide, of_hidden + wide, of_state + at},
                                             size);
+      case Cell::gru_reset_before:
+        return math::kernels().gru_before_backward_candidate(of_next + at, gates + wide, state + at,
+                                                             of_input + wide, of_state + at, size);
       case Cell::lstm:
         return math::kernels().lstm_backward(of_next + at, of_cell + at,
                                              {gates + wide, cells + at, next_cells + at},
@@ -70,6 +76,29 @@ void step_rows_backward(Cell cell, const StepTape& tape, const StepGradients& gr
         return math::kernels().rnn_backward(of_next + at, next + at, of_input + wide, size,
                                             cell == Cell::rnn_relu);
     }
+  });
+}
+
+void reset_rows(const StepInputs& from, const torch::Tensor& gates,
+                const torch::Tensor& reset_state) {
+  const int64_t size = from.state.size(1);
+  const float *input = read(from.input), *hidden = read(from.hidden), *state = read(from.state);
+  float *values = write(gates), *reset = write(reset_state);
+  for_rows(from.state, gates, [&](int64_t at, int64_t wide) {
+    math::kernels().gru_before_gates(input + wide, hidden + 2 * at, state + at, values + wide,
+                                     reset + at, size);
+  });
+}
+
+void reset_rows_backward(const torch::Tensor& of_reset_state, const StepTape& tape,
+                         const StepGradients& gradients) {
+  const int64_t size = tape.state.size(1);
+  const float *of_reset = read(of_reset_state), *gates = read(tape.gates),
+              *state = read(tape.state);
+  float *of_input = write(gradients.input), *of_state = write(gradients.state);
+  for_rows(tape.state, tape.gates, [&](int64_t at, int64_t wide) {
+    math::kernels().gru_before_backward_gates(of_reset + at, gates + wide, state + at,
+                                              of_input + wide, of_state + at, size);
   });
 }
 

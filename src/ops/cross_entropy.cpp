@@ -19,9 +19,16 @@ using torch::autograd::variable_list;
 
 constexpr int64_t kLogitsAtOnce = int64_t{1} << 22;  // 16 MiB of them
 
-struct Smoothing {
-  double rate;
+// What states are compared with.
+struct Labels {
+  torch::Tensor classes;  // (tokens), int64
+  double smoothing;
   int64_t pad;
+  bool learning;  // whether the loss has a gradient
+
+  Labels narrow(int64_t begin, int64_t rows) const {
+    return {classes.narrow(0, begin, rows), smoothing, pad, learning};
+  }
 };
 
 struct Sums {
@@ -30,21 +37,20 @@ struct Sums {
 
 // Losses of rows of logits, added up; if they are for learning, the logits become the gradients of
 // the sum.
-Sums row_losses(torch::Tensor logits, const torch::Tensor& labels, const Smoothing& smoothing,
-                bool learning) {
+Sums row_losses(torch::Tensor logits, const Labels& labels) {
   const int64_t rows = logits.size(0), vocab = logits.size(1);
   std::vector<Sums> losses(rows);
   auto* logit_data = logits.mutable_data_ptr<float>();
-  const auto* label_data = labels.const_data_ptr<int64_t>();
-  const auto elsewhere = static_cast<float>(smoothing.rate / static_cast<double>(vocab));
-  const auto at_label = static_cast<float>(1 - smoothing.rate);
+  const auto* label_data = labels.classes.const_data_ptr<int64_t>();
+  const auto elsewhere = static_cast<float>(labels.smoothing / static_cast<double>(vocab));
+  const auto at_label = static_cast<float>(1 - labels.smoothing);
   const int64_t grain = std::max<int64_t>(1, 16384 / vocab);
   at::parallel_for(0, rows, grain, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       const int64_t label = label_data[i];
       float* row = logit_data + i * vocab;
-      if (label == smoothing.pad) {
-        if (learning) std::fill(row, row + vocab, 0.0f);
+      if (label == labels.pad) {
+        if (labels.learning) std::fill(row, row + vocab, 0.0f);
         continue;
       }
       TORCH_CHECK_INDEX(label >= 0 && label < vocab, "projected_cross_entropy: label ", label,
@@ -52,9 +58,9 @@ Sums row_losses(torch::Tensor logits, const torch::Tensor& labels, const Smoothi
       const auto sums = math::kernels().row_sums(row, vocab);
       const double log_sum_exp = sums.log_sum_exp;
       losses[i].likelihood = log_sum_exp - row[label];
-      losses[i].loss = (1 - smoothing.rate) * losses[i].likelihood +
-                       smoothing.rate * (log_sum_exp - sums.sum / static_cast<double>(vocab));
-      if (!learning) continue;
+      losses[i].loss = (1 - labels.smoothing) * losses[i].likelihood +
+                       labels.smoothing * (log_sum_exp - sums.sum / static_cast<double>(vocab));
+      if (!labels.learning) continue;
       math::kernels().softmax_difference(row, vocab, sums.log_sum_exp, elsewhere);
       row[label] -= at_label;
     }
@@ -72,13 +78,12 @@ class FusedCrossEntropy : public torch::autograd::Function<FusedCrossEntropy> {
   // -> loss_sum, nll_sum.
   static variable_list forward(AutogradContext* context, const torch::Tensor& states,
                                const torch::Tensor& weight, const torch::Tensor& bias,
-                               const torch::Tensor& labels, double rate, int64_t pad,
-                               bool learning) {
+                               const Labels& labels) {
     const int64_t tokens = states.size(0), vocab = weight.size(0);
     const int64_t rows_at_once = std::clamp<int64_t>(kLogitsAtOnce / vocab, 1, tokens);
     auto logits = torch::empty({rows_at_once, vocab}, states.options());
     torch::Tensor state_gradient, weight_gradient, bias_gradient;
-    if (learning) {
+    if (labels.learning) {
       state_gradient = torch::empty_like(states);
       weight_gradient = torch::zeros_like(weight);
       bias_gradient = torch::zeros_like(bias);
@@ -91,17 +96,17 @@ class FusedCrossEntropy : public torch::autograd::Function<FusedCrossEntropy> {
       const auto some_logits = logits.narrow(0, 0, rows);
       some_logits.copy_(bias.expand_as(some_logits));
       multiply_add(some_states, rounded_weight.t(), some_logits);
-      const auto losses =
-          row_losses(some_logits, labels.narrow(0, begin, rows), {rate, pad}, learning);
+      const auto losses = row_losses(some_logits, labels.narrow(begin, rows));
       sums.loss += losses.loss;
       sums.likelihood += losses.likelihood;
-      if (!learning) continue;
+      if (!labels.learning) continue;
       const auto gradient = rounded(some_logits);
       multiply(gradient, rounded_weight, state_gradient.narrow(0, begin, rows));
       multiply_add(gradient.t(), some_states, weight_gradient);
       bias_gradient += some_logits.sum(0);
     }
-    if (learning) context->save_for_backward({state_gradient, weight_gradient, bias_gradient});
+    if (labels.learning)
+      context->save_for_backward({state_gradient, weight_gradient, bias_gradient});
     variable_list result{torch::scalar_tensor(sums.loss, states.options()),
                          torch::scalar_tensor(sums.likelihood, states.options())};
     context->mark_non_differentiable({result[1]});
@@ -109,7 +114,7 @@ class FusedCrossEntropy : public torch::autograd::Function<FusedCrossEntropy> {
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
-    variable_list result(7);
+    variable_list result(4);
     const auto saved = context->get_saved_variables();
     for (size_t i = 0; i < saved.size(); ++i) {
       if (context->needs_input_grad(i)) result[i] = saved[i] * gradients[0];
@@ -142,10 +147,9 @@ TokenLoss projected_cross_entropy(const torch::Tensor& states, const torch::Tens
     return smoothed_cross_entropy(affine(states, weight, bias), labels, smoothing, pad);
   const bool learning = torch::GradMode::is_enabled() &&
                         (states.requires_grad() || weight.requires_grad() || bias.requires_grad());
-  const auto flat_labels = labels.contiguous();
-  const auto sums = FusedCrossEntropy::apply(states.contiguous(), weight, bias, flat_labels,
-                                             smoothing, pad, learning);
-  return {sums[0], sums[1], (flat_labels != pad).sum()};
+  const Labels compared{labels.contiguous(), smoothing, pad, learning};
+  const auto sums = FusedCrossEntropy::apply(states.contiguous(), weight, bias, compared);
+  return {sums[0], sums[1], (labels != pad).sum()};
 }
 
 }  // namespace regard::ops

@@ -327,10 +327,7 @@ RecurrenceOutput fused_attention_recurrence(const torch::Tensor& embedding_gates
   in.W_c = weights.context, in.W_q = memory.W_q, in.w_v = memory.w_v;
   in.keys = memory.keys, in.values = memory.values;
   in.layers = weights.layers;
-  for (size_t layer = 0; layer < initial.size(); ++layer) {
-    in.initial[layer] =
-        initial[layer].map([](const torch::Tensor& rows) { return rows.contiguous(); });
-  }
+  in.initial = map(initial, [](const torch::Tensor& rows) { return rows.contiguous(); });
   variable_list inputs;
   append(inputs, in);
   const auto found = FusedRecurrence::apply(at::TensorList(inputs), tape);

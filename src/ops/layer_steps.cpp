@@ -2,14 +2,10 @@
 
 #include "ops/cell_rows.h"
 #include "ops/product.h"
-#include "regard/ops/bodies.h"
+#include "ops/state_list.h"
 
 namespace regard::ops {
 namespace {
-
-CellState contiguous(const CellState& state) {
-  return state.map([](const torch::Tensor& rows) { return rows.contiguous(); });
-}
 
 // One step of a (steps, batch, ...) tensor, if there is one.
 torch::Tensor at_step(const torch::Tensor& tensor, int64_t step) {
@@ -21,29 +17,39 @@ torch::Tensor before_step(const torch::Tensor& initial, const torch::Tensor& sta
   return step == 0 ? initial : at_step(states, step - 1);
 }
 
-}  // namespace
-
-// The GRU whose reset gate acts before the product has the plain body only.
-bool may_fuse(Cell cell, const torch::Tensor& tensor) {
-  return cell != Cell::gru_reset_before && may_fuse(tensor);
+// x W + b
+void project(const torch::Tensor& x, const torch::Tensor& weight, const torch::Tensor& bias,
+             torch::Tensor result) {
+  result.copy_(bias.expand_as(result));
+  multiply_add(x, weight, result);
 }
 
-LayerForward::LayerForward(Cell cell, torch::Tensor hidden_weight, torch::Tensor hidden_bias,
-                           CellState initial, int64_t steps)
-    : cell_(cell),
-      weight_(rounded(hidden_weight).t()),
-      bias_(std::move(hidden_bias)),
-      initial_(contiguous(initial)) {
+bool is_gru(Cell cell) { return cell == Cell::gru || cell == Cell::gru_reset_before; }
+
+}  // namespace
+
+LayerForward::LayerForward(Cell cell, const torch::Tensor& hidden_weight,
+                           const torch::Tensor& hidden_bias, CellState initial, int64_t steps)
+    : cell_(cell), initial_(contiguous(initial)) {
   const int64_t batch = initial_.hidden.size(0), size = initial_.hidden.size(1),
-                gates = hidden_weight.size(0);
+                gates = hidden_weight.size(0), for_state = gates_of_state(cell) * size;
   const auto& like = initial_.hidden.options();
+  const auto weight = rounded(hidden_weight);
+  weight_ = weight.narrow(0, 0, for_state).t();
+  bias_ = hidden_bias.narrow(0, 0, for_state);
   tape_.states = torch::empty({steps, batch, size}, like);
   tape_.gates = torch::empty({steps, batch, gates}, like);
   if (cell == Cell::lstm) tape_.cells = torch::empty_like(tape_.states);
   if (cell == Cell::gru) {
     tape_.hidden_gates = torch::empty_like(tape_.gates);
   } else {
-    products_ = torch::empty({batch, gates}, like);
+    products_ = torch::empty({batch, for_state}, like);
+  }
+  if (cell == Cell::gru_reset_before) {
+    candidate_weight_ = weight.narrow(0, for_state, size).t();
+    candidate_bias_ = hidden_bias.narrow(0, for_state, size);
+    tape_.reset_states = torch::empty_like(tape_.states);
+    candidates_ = torch::empty_like(initial_.hidden);
   }
 }
 
@@ -53,17 +59,20 @@ torch::Tensor LayerForward::state_before(int64_t step) const {
 
 void LayerForward::step(int64_t step, const torch::Tensor& input_gates) {
   auto products = cell_ == Cell::gru ? tape_.hidden_gates.select(0, step) : products_;
-  const auto state = state_before(step);
-  products.copy_(bias_.expand_as(products));
-  multiply_add(state, weight_, products);
-  step_rows(cell_,
-            {.input = input_gates,
-             .hidden = products,
-             .state = state,
-             .cell = before_step(initial_.cell, tape_.cells, step)},
+  const auto state = state_before(step), cell = before_step(initial_.cell, tape_.cells, step);
+  const auto gates = at_step(tape_.gates, step);
+  project(state, weight_, bias_, products);
+  if (cell_ == Cell::gru_reset_before) {
+    const auto reset_state = at_step(tape_.reset_states, step);
+    reset_rows({.input = input_gates, .hidden = products, .state = state, .cell = cell}, gates,
+               reset_state);
+    project(reset_state, candidate_weight_, candidate_bias_, candidates_);
+    products = candidates_;
+  }
+  step_rows(cell_, {.input = input_gates, .hidden = products, .state = state, .cell = cell},
             {.next = at_step(tape_.states, step),
              .next_cell = at_step(tape_.cells, step),
-             .gates = at_step(tape_.gates, step)});
+             .gates = gates});
 }
 
 LayerBackward::LayerBackward(Cell cell, torch::Tensor hidden_weight, CellState initial,
@@ -79,41 +88,61 @@ LayerBackward::LayerBackward(Cell cell, torch::Tensor hidden_weight, CellState i
   if (cell == Cell::lstm) cell_gradient_ = torch::zeros_like(start_.hidden);
   input_gates_ = torch::empty_like(tape_.gates);
   hidden_gates_ = cell == Cell::gru ? torch::empty_like(tape_.gates) : input_gates_;
-  if (cell == Cell::gru) passed_ = torch::empty_like(start_.hidden);
+  if (is_gru(cell)) passed_ = torch::empty_like(start_.hidden);
+  if (cell == Cell::gru_reset_before) reset_gradient_ = torch::empty_like(start_.hidden);
 }
 
 void LayerBackward::step(int64_t step) {
   if (state_gradients_.defined()) state_gradient_.add_(state_gradients_.select(0, step));
   if (cell_gradients_.defined()) cell_gradient_.add_(cell_gradients_.select(0, step));
 
-  step_rows_backward(cell_,
-                     {.hidden = at_step(tape_.hidden_gates, step),
-                      .state = before_step(start_.hidden, tape_.states, step),
-                      .cell = before_step(start_.cell, tape_.cells, step),
-                      .next = at_step(tape_.states, step),
-                      .next_cell = at_step(tape_.cells, step),
-                      .gates = at_step(tape_.gates, step)},
-                     {.next = state_gradient_,
-                      .cell = cell_gradient_,
-                      .input = at_step(input_gates_, step),
-                      .hidden = at_step(hidden_gates_, step),
-                      .state = passed_});
-  const auto through_gates = hidden_gates_.select(0, step);
-  if (cell_ == Cell::gru) {
+  const auto hidden = at_step(tape_.hidden_gates, step), gates = at_step(tape_.gates, step),
+             state = before_step(start_.hidden, tape_.states, step),
+             cell = before_step(start_.cell, tape_.cells, step), next = at_step(tape_.states, step),
+             next_cell = at_step(tape_.cells, step), of_input = at_step(input_gates_, step),
+             of_hidden = at_step(hidden_gates_, step);
+  const StepTape tape{.hidden = hidden,
+                      .state = state,
+                      .cell = cell,
+                      .next = next,
+                      .next_cell = next_cell,
+                      .gates = gates};
+  const StepGradients of{.next = state_gradient_,
+                         .cell = cell_gradient_,
+                         .input = of_input,
+                         .hidden = of_hidden,
+                         .state = passed_};
+  step_rows_backward(cell_, tape, of);
+  const int64_t size = state.size(1), for_state = gates_of_state(cell_) * size;
+  if (cell_ == Cell::gru_reset_before) {
+    multiply(of_hidden.narrow(1, for_state, size), weight_.narrow(0, for_state, size),
+             reset_gradient_);
+    reset_rows_backward(reset_gradient_, tape, of);
+  }
+  const auto through_gates = of_hidden.narrow(1, 0, for_state);
+  const auto weight = weight_.narrow(0, 0, for_state);
+  if (is_gru(cell_)) {
     state_gradient_.copy_(passed_);
-    multiply_add(through_gates, weight_, state_gradient_);
+    multiply_add(through_gates, weight, state_gradient_);
   } else {
-    multiply(through_gates, weight_, state_gradient_);
+    multiply(through_gates, weight, state_gradient_);
   }
 }
 
 torch::Tensor LayerBackward::hidden_weight() const {
-  const int64_t steps = tape_.states.size(0);
+  const int64_t steps = tape_.states.size(0), size = tape_.states.size(2),
+                for_state = gates_of_state(cell_) * size;
   auto gradient = torch::empty_like(weight_, torch::kFloat);
-  multiply(hidden_gates_.select(0, 0).t(), start_.hidden, gradient);
+  const auto of_gates = hidden_gates_.narrow(2, 0, for_state);
+  const auto of_states = gradient.narrow(0, 0, for_state);
+  multiply(of_gates.select(0, 0).t(), start_.hidden, of_states);
   if (steps > 1) {
-    multiply_add(hidden_gates_.narrow(0, 1, steps - 1).flatten(0, 1).t(),
-                 tape_.states.narrow(0, 0, steps - 1).flatten(0, 1), gradient);
+    multiply_add(of_gates.narrow(0, 1, steps - 1).flatten(0, 1).t(),
+                 tape_.states.narrow(0, 0, steps - 1).flatten(0, 1), of_states);
+  }
+  if (cell_ == Cell::gru_reset_before) {
+    multiply(hidden_gates_.narrow(2, for_state, size).flatten(0, 1).t(),
+             tape_.reset_states.flatten(0, 1), gradient.narrow(0, for_state, size));
   }
   return gradient;
 }

@@ -3,6 +3,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "ops/cell_rows.h"
+#include "ops/state_list.h"
 #include "regard/ops/bodies.h"
 #include "regard/ops/dropout.h"
 
@@ -48,22 +49,18 @@ CellState step_with_reset_before(const torch::Tensor& input_gates, const torch::
 
 class FusedStep : public torch::autograd::Function<FusedStep> {
  public:
-  // An argument must not be an undefined tensor: a layer without cells hands in its hidden state in
-  // their place.
   static variable_list forward(AutogradContext* context, const torch::Tensor& given_input,
-                               const torch::Tensor& given_hidden, const torch::Tensor& given_state,
-                               const torch::Tensor& given_cell, int64_t kind) {
-    const auto cell = static_cast<Cell>(kind);
-    const auto input = given_input.contiguous(), hidden = given_hidden.contiguous(),
-               state = given_state.contiguous();
-    const auto cells = has_cell_state(cell) ? given_cell.contiguous() : torch::Tensor();
-    auto next = torch::empty_like(state), gates = torch::empty_like(input);
-    auto next_cells = has_cell_state(cell) ? torch::empty_like(cells) : torch::Tensor();
-    step_rows(cell, {.input = input, .hidden = hidden, .state = state, .cell = cells},
-              {.next = next, .next_cell = next_cells, .gates = gates});
-    context->saved_data["cell"] = kind;
-    context->save_for_backward({hidden, state, cells, next, next_cells, gates});
-    return has_cell_state(cell) ? variable_list{next, next_cells} : variable_list{next};
+                               const torch::Tensor& given_hidden, at::TensorList given_state,
+                               Cell cell) {
+    const auto input = given_input.contiguous(), hidden = given_hidden.contiguous();
+    const auto state = contiguous(state_of(given_state));
+    const auto next = state.map([](const torch::Tensor& rows) { return torch::empty_like(rows); });
+    auto gates = torch::empty_like(input);
+    step_rows(cell, {.input = input, .hidden = hidden, .state = state.hidden, .cell = state.cell},
+              {.next = next.hidden, .next_cell = next.cell, .gates = gates});
+    context->saved_data["cell"] = static_cast<int64_t>(cell);
+    context->save_for_backward({hidden, state.hidden, state.cell, next.hidden, next.cell, gates});
+    return list_of(next);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
@@ -87,16 +84,17 @@ class FusedStep : public torch::autograd::Function<FusedStep> {
                         .input = of_input,
                         .hidden = of_hidden,
                         .state = of_state});
-    return {of_input, of_hidden, of_state, of_cell, {}};
+    variable_list result{of_input, of_hidden, of_state};
+    if (has_cell_state(cell)) result.push_back(of_cell);
+    result.emplace_back();  // of `cell`
+    return result;
   }
 };
 
 CellState fused_step(Cell cell, const torch::Tensor& input_gates, const torch::Tensor& hidden_gates,
                      const CellState& state) {
-  const auto next = FusedStep::apply(input_gates, hidden_gates, state.hidden,
-                                     has_cell_state(cell) ? state.cell : state.hidden,
-                                     static_cast<int64_t>(cell));
-  return {next[0], has_cell_state(cell) ? next[1] : torch::Tensor()};
+  const auto list = list_of(state);
+  return state_of(FusedStep::apply(input_gates, hidden_gates, at::TensorList(list), cell));
 }
 
 }  // namespace
@@ -113,9 +111,9 @@ RecurrentStep::RecurrentStep(Cell cell, const RecurrentWeights& weights) : cell_
     hidden_ = StepLinear(weight, bias);
     return;
   }
-  const int64_t size = weight.size(1);
-  hidden_ = StepLinear(weight.narrow(0, 0, 2 * size), bias.narrow(0, 0, 2 * size));
-  candidate_ = StepLinear(weight.narrow(0, 2 * size, size), bias.narrow(0, 2 * size, size));
+  const int64_t size = weight.size(1), first = gates_of_state(cell) * size;
+  hidden_ = StepLinear(weight.narrow(0, 0, first), bias.narrow(0, 0, first));
+  candidate_ = StepLinear(weight.narrow(0, first, size), bias.narrow(0, first, size));
 }
 
 CellState RecurrentStep::operator()(const torch::Tensor& input_gates,

@@ -8,8 +8,16 @@
 
 namespace regard::ops {
 
-// What the backward pass of each step leaves for that of the weights.
+// An argument of an autograd function must not be an undefined tensor; it may be nothing.
+using OptionalTensor = std::optional<torch::Tensor>;
+
+// The weights, without their gradients, and what the backward pass of each step leaves for those.
 struct RecordedSteps : torch::CustomClassHolder {
+  RecordedSteps(torch::Tensor of_input, OptionalTensor added)
+      : weight(std::move(of_input)), bias(std::move(added)) {}
+
+  torch::Tensor weight;
+  OptionalTensor bias;
   std::vector<torch::Tensor> inputs, gradients;
 };
 using StepsPointer = c10::intrusive_ptr<RecordedSteps>;
@@ -18,9 +26,6 @@ namespace {
 
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
-
-// An argument of an autograd function must not be an undefined tensor; it may be nothing.
-using OptionalTensor = std::optional<torch::Tensor>;
 
 OptionalTensor if_defined(const torch::Tensor& tensor) {
   return tensor.defined() ? OptionalTensor(tensor) : std::nullopt;
@@ -65,12 +70,12 @@ class FusedStepLinear : public torch::autograd::Function<FusedStepLinear> {
  public:
   static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x,
                                const torch::Tensor& handle, const OptionalTensor& added,
-                               const torch::Tensor& weight, const OptionalTensor& bias,
                                const StepsPointer& steps) {
     (void)handle;
-    context->save_for_backward({x, weight});
+    context->save_for_backward({x, steps->weight});
     context->saved_data["steps"] = torch::IValue::make_capsule(steps);
-    return plain_step_linear(x, weight, bias, added);
+    context->saved_data["has_added"] = added.has_value();
+    return plain_step_linear(x, steps->weight, steps->bias, added);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
@@ -79,12 +84,12 @@ class FusedStepLinear : public torch::autograd::Function<FusedStepLinear> {
     const auto steps = steps_of(context);
     steps->inputs.push_back(saved[0]);
     steps->gradients.push_back(gradient);
-    const bool wants_x = context->needs_input_grad(0), wants_added = context->needs_input_grad(2);
+    const bool wants_x = context->needs_input_grad(0);
+    const bool wants_added =
+        context->saved_data["has_added"].toBool() && context->needs_input_grad(2);
     return {wants_x ? gradient.mm(saved[1]) : torch::Tensor(),
             {},
             wants_added ? gradient : torch::Tensor(),
-            {},
-            {},
             {}};
   }
 };
@@ -94,17 +99,16 @@ class FusedStepLinear : public torch::autograd::Function<FusedStepLinear> {
 struct StepLinear::Shared {
   torch::Tensor weight;
   OptionalTensor bias;
-  torch::Tensor handle;  // by way of which fused gradients go; undefined in the plain body
+  torch::Tensor handle;  // by way of which fused gradients flow; undefined in the plain body
   StepsPointer steps;
 };
 
 StepLinear::StepLinear(const torch::Tensor& weight, const torch::Tensor& bias) {
   Shared shared{weight, if_defined(bias), {}, {}};
   if (torch::GradMode::is_enabled() && may_fuse()) {
-    shared.steps = c10::make_intrusive<RecordedSteps>();
+    shared.steps = c10::make_intrusive<RecordedSteps>(
+        weight.detach(), shared.bias ? OptionalTensor(bias.detach()) : std::nullopt);
     shared.handle = StepWeights::apply(weight, shared.bias, shared.steps);
-    shared.weight = weight.detach();
-    if (shared.bias) shared.bias = bias.detach();
   }
   shared_ = std::make_shared<const Shared>(std::move(shared));
 }
@@ -112,7 +116,7 @@ StepLinear::StepLinear(const torch::Tensor& weight, const torch::Tensor& bias) {
 torch::Tensor StepLinear::operator()(const torch::Tensor& x, const torch::Tensor& added) const {
   const auto& [weight, bias, handle, steps] = *shared_;
   if (!handle.defined()) return plain_step_linear(x, weight, bias, if_defined(added));
-  return FusedStepLinear::apply(x, handle, if_defined(added), weight, bias, steps);
+  return FusedStepLinear::apply(x, handle, if_defined(added), steps);
 }
 
 }  // namespace regard::ops

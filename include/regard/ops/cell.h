@@ -16,6 +16,13 @@ Cell cell_from_name(const std::string& name, const std::string& reset = "after")
 /// forget, cell, output).
 int64_t gates_of(Cell cell);
 
+/// Rows of those that are multiplied by the state itself: all, unless a GRU's reset gate acts
+/// before the product. The candidate's rows are then multiplied by what the reset gate leaves of
+/// the state.
+inline int64_t gates_of_state(Cell cell) {
+  return cell == Cell::gru_reset_before ? 2 : gates_of(cell);
+}
+
 /// Whether its state is two tensors.
 inline bool has_cell_state(Cell cell) { return cell == Cell::lstm; }
 

@@ -1,0 +1,222 @@
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "engine/random_models.h"
+#include "regard/engine/engine.h"
+#include "regard/model/rnn_attention.h"
+#include "regard/model/rnn_context.h"
+#include "regard/nn/shapes_only.h"
+
+namespace regard::engine {
+namespace {
+
+struct Case {
+  std::string name;
+  std::function<std::shared_ptr<model::Seq2SeqModel>()> make;
+};
+
+template <class Model>
+Case case_of(std::string name, typename Model::Options options,
+             const std::function<void(typename Model::Options&)>& change) {
+  change(options);
+  return {std::move(name), [options] { return random_model<Model>(options); }};
+}
+
+Case transformer(const std::string& name,
+                 const std::function<void(model::TransformerOptions&)>& change) {
+  return case_of<model::Transformer>("transformer_" + name, small(), change);
+}
+
+Case rnn_attention(const std::string& name,
+                   const std::function<void(model::RnnAttentionOptions&)>& change) {
+  model::RnnAttentionOptions options;
+  options.embedding_size = 12;
+  options.hidden_size = 20;
+  options.layers = 2;
+  return case_of<model::RnnAttention>("rnn_attention_" + name, options, change);
+}
+
+// Nothing bounds the states of relu: with large weights they grow from step to step, and rounding
+// errors with them.
+Case with_small_recurrent_weights(Case given) {
+  const auto make = [make = given.make] {
+    auto made = make();
+    const torch::NoGradGuard no_gradients;
+    for (auto& parameter : made->named_parameters()) {
+      if (parameter.key().find("weight_hh") != std::string::npos) parameter.value().mul_(0.2);
+    }
+    return made;
+  };
+  return {given.name, make};
+}
+
+Case rnn_context(const std::string& name, const std::function<void(model::RnnOptions&)>& change) {
+  model::RnnOptions options;
+  options.embedding_size = 12;
+  options.hidden_size = 20;
+  options.layers = 2;
+  return case_of<model::RnnContext>("rnn_context_" + name, options, change);
+}
+
+// Every option that changes what is computed.
+std::vector<Case> transformer_cases() {
+  return {
+      transformer("plain", [](auto&) {}),
+      transformer("pre_norm", [](auto& o) { o.norm = "pre"; }),
+      transformer("bias", [](auto& o) { o.bias = true; }),
+      transformer("gelu", [](auto& o) { o.activation = "gelu"; }),
+      transformer("silu", [](auto& o) { o.activation = "silu"; }),
+      transformer("half", [](auto& o) { o.positions = "half"; }),
+      transformer("half_t2t", [](auto& o) { o.positions = "half_t2t"; }),
+      transformer("learned", [](auto& o) { o.positions = "learned"; }),
+      transformer("unscaled", [](auto& o) { o.scale_embeddings = false; }),
+      transformer("norm_input", [](auto& o) { o.norm_input = true; }),
+      transformer("epsilon", [](auto& o) { o.norm_epsilon = 0.1; }),
+      transformer("tied_target", [](auto& o) { o.tied_embeddings = "target"; }),
+      transformer("tied_all", [](auto& o) { o.tied_embeddings = "all"; }),
+      transformer("widths", [](auto& o) { o.d_k = 7, o.d_v = 5; }),
+      transformer("one_head", [](auto& o) { o.heads = 1; }),
+      transformer("layers", [](auto& o) { o.encoder_layers = 1, o.decoder_layers = 3; }),
+      transformer("wide", [](auto& o) { o.d_model = 64, o.heads = 2, o.ffn_size = 128; }),
+      transformer("additive", [](auto& o) { o.attention = "additive"; }),
+      transformer("additive_widths",
+                  [](auto& o) { o.attention = "additive", o.d_k = 17, o.d_v = 5, o.bias = true; }),
+  };
+}
+
+std::vector<Case> rnn_attention_cases() {
+  return {
+      rnn_attention("gru", [](auto&) {}),
+      rnn_attention("gru_reset_before", [](auto& o) { o.reset = "before"; }),
+      rnn_attention("reset_before_bidirectional",
+                    [](auto& o) { o.reset = "before", o.bidirectional = true; }),
+      rnn_attention("reset_before_paper_one_layer",
+                    [](auto& o) { o.reset = "before", o.readout = "paper", o.layers = 1; }),
+      rnn_attention("reset_before_convolutional",
+                    [](auto& o) { o.reset = "before", o.encoder = "convolutional"; }),
+      rnn_attention("lstm", [](auto& o) { o.cell = "lstm"; }),
+      rnn_attention("rnn", [](auto& o) { o.cell = "rnn"; }),
+      with_small_recurrent_weights(rnn_attention("rnn_relu", [](auto& o) { o.cell = "rnn_relu"; })),
+      rnn_attention("dot", [](auto& o) { o.attention = "dot"; }),
+      rnn_attention("bidirectional", [](auto& o) { o.bidirectional = true; }),
+      rnn_attention("bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }),
+      rnn_attention("one_layer", [](auto& o) { o.layers = 1; }),
+      rnn_attention("tied_target",
+                    [](auto& o) { o.tied_embeddings = "target", o.embedding_size = 20; }),
+      rnn_attention("tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }),
+      rnn_attention("multi_head", [](auto& o) { o.attention = "multi_head"; }),
+      rnn_attention(
+          "multi_head_bidirectional",
+          [](auto& o) { o.attention = "multi_head", o.heads = 5, o.bidirectional = true; }),
+      rnn_attention("paper", [](auto& o) { o.readout = "paper"; }),
+      rnn_attention("paper_bidirectional_lstm",
+                    [](auto& o) { o.readout = "paper", o.bidirectional = true, o.cell = "lstm"; }),
+      rnn_attention("paper_multi_head_tied",
+                    [](auto& o) {
+                      o.readout = "paper", o.attention = "multi_head", o.tied_embeddings = "all";
+                    }),
+      rnn_attention("convolutional", [](auto& o) { o.encoder = "convolutional"; }),
+      rnn_attention("convolutional_lstm",
+                    [](auto& o) { o.encoder = "convolutional", o.cell = "lstm", o.kernel = 5; }),
+      rnn_attention(
+          "convolutional_dot",
+          [](auto& o) { o.encoder = "convolutional", o.attention = "dot", o.kernel = 1; }),
+      rnn_attention("convolutional_paper_tied",
+                    [](auto& o) {
+                      o.encoder = "convolutional", o.readout = "paper", o.tied_embeddings = "all";
+                    }),
+  };
+}
+
+std::vector<Case> rnn_context_cases() {
+  return {
+      rnn_context("gru", [](auto&) {}),
+      rnn_context("gru_reset_before", [](auto& o) { o.reset = "before"; }),
+      rnn_context("lstm", [](auto& o) { o.cell = "lstm"; }),
+      rnn_context("rnn_one_layer", [](auto& o) { o.cell = "rnn", o.layers = 1; }),
+      rnn_context("bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }),
+      rnn_context("tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }),
+  };
+}
+
+std::vector<Case> cases() {
+  auto all = transformer_cases();
+  for (const auto& more : {rnn_attention_cases(), rnn_context_cases()}) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
+}
+
+class EngineOfEveryOption : public testing::TestWithParam<Case> {};
+
+TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
+  const auto model = GetParam().make();
+  ASSERT_TRUE(Engine::supports(*model));
+  const Engine engine(*model);
+  const auto sources = random_sources();
+  for (const int64_t beam_size : {1, 5}) {
+    const search::BeamSearchOptions options{
+        .beam_size = beam_size, .n_best = beam_size, .max_length_extra = 3};
+    expect_close(engine.translate(sources, options, {.sentences = 4}),
+                 by_modules(*model, sources, options));
+  }
+}
+
+TEST_P(EngineOfEveryOption, AttendsAsTheModulesDo) {
+  const auto model = GetParam().make();
+  const auto sources = random_sources();
+  const search::BeamSearchOptions options{
+      .beam_size = 3, .coverage_penalty = 0.2, .max_length_extra = 3, .keep_attention = true};
+  const auto found = Engine(*model).translate(sources, options, {.sentences = 4});
+  const auto expected = by_modules(*model, sources, options);
+  expect_close(found, expected);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const auto &ours = found[i].front().attention, &theirs = expected[i].front().attention;
+    ASSERT_EQ(ours.size(), theirs.size());
+    for (size_t token = 0; token < ours.size(); ++token) {
+      ASSERT_EQ(ours[token].size(), sources[i].size());
+      for (size_t place = 0; place < ours[token].size(); ++place) {
+        EXPECT_NEAR(ours[token][place], theirs[token][place], kTolerance);
+      }
+    }
+  }
+}
+
+TEST_P(EngineOfEveryOption, NeedsShapesAndTheNumbersThatItAsksForOnly) {
+  const auto model = GetParam().make();
+  const auto outline = [] {
+    const nn::ShapesOnly shapes_only;
+    return GetParam().make();
+  }();
+  const auto shapes = outline->parameters(), numbers = model->parameters();
+  const Engine engine(*outline, {}, [&](const torch::Tensor& shape) {
+    const auto place = std::ranges::find_if(
+        shapes, [&](const torch::Tensor& other) { return other.is_same(shape); });
+    return numbers.at(static_cast<size_t>(place - shapes.begin()));
+  });
+  const auto sources = random_sources();
+  expect_same_bits(engine.translate(sources, {.beam_size = 2}),
+                   Engine(*model).translate(sources, {.beam_size = 2}));
+}
+
+TEST_P(EngineOfEveryOption, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
+  const auto model = GetParam().make();
+  const auto sources = random_sources();
+  for (const auto precision : kPrecisions) {
+    const Engine engine(*model, {.precision = precision});
+    for (const int64_t beam_size : {1, 5}) {
+      const search::BeamSearchOptions options{.beam_size = beam_size, .max_length_extra = 3};
+      const auto expected = engine.translate(sources, options, {.sentences = 1});
+      expect_same_bits(engine.translate(sources, options, {.sentences = 7, .threads = 2}),
+                       expected);
+      expect_same_bits(engine.translate(sources, options, {.sentences = 64}), expected);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, EngineOfEveryOption, testing::ValuesIn(cases()),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace regard::engine
