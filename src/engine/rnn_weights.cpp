@@ -43,7 +43,9 @@ RecurrentWeights recurrent(const Parameters& rnn, const std::string& layer,
 
 Table source_embedding(const Parameters& model, const model::RnnOptions& options,
                        const Table& of_target) {
-  return options.tied_embeddings == "all" ? of_target : Table(model.at("encoder.embedding.weight"));
+  return options.tied_embeddings == model::TiedEmbeddings::all
+             ? of_target
+             : Table(model.at("encoder.embedding.weight"));
 }
 
 RecurrentEncoderWeights recurrent_encoder(const Parameters& model, const model::RnnOptions& options,
@@ -141,12 +143,12 @@ RnnAttentionWeights attention_of(const Parameters& attention,
                      .value_width = value_width,
                      .scale = 1.0F / std::sqrt(static_cast<float>(key_width))};
   };
-  if (options.attention != "dot") {
+  if (options.attention != model::RnnAttentionScore::dot) {
     weights.projects_query = true;
     stacks.state.add(attention.at("W_q.weight"));
     weights.keys = matrix("W_k");
   }
-  if (options.attention == "multi_head") {
+  if (options.attention == model::RnnAttentionScore::multi_head) {
     heads(options.heads, options.hidden_size / options.heads);
     weights.values = matrix("W_v");
     const auto output = attention.at("W_o.weight");
@@ -156,7 +158,8 @@ RnnAttentionWeights attention_of(const Parameters& attention,
   }
   weights.values = stacks.context.packed(precision);
   heads(1, weights.values.outputs());
-  if (options.attention == "additive") weights.score = floats_of(attention.at("w_v.weight"));
+  if (options.attention == model::RnnAttentionScore::additive)
+    weights.score = floats_of(attention.at("w_v.weight"));
   return weights;
 }
 
@@ -169,14 +172,14 @@ RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision, const Nu
   const auto all = model.named_parameters();
   const Parameters parameters(all, numbers_of);
   const auto of_source = source_embedding(parameters, options, target_embedding);
-  if (options.encoder == "convolutional") {
+  if (options.encoder == model::SourceReading::convolutional) {
     encoder = convolutional_encoder(parameters, options, of_source, precision);
   } else {
     encoder = recurrent_encoder(parameters, options, cell, of_source, precision);
   }
   constexpr bool kContextFirst = true;
   auto stacks = decoder_stacks(parameters.of("decoder.rnn"), options, cell, kContextFirst);
-  if (options.readout == "paper") {
+  if (options.readout == model::Readout::paper) {
     add_maxout(parameters.of("decoder.readout"), stacks);
     maxout_size = stacks.context.weights.back().size(0);
   }
@@ -204,7 +207,7 @@ RnnWeights::RnnWeights(model::RnnContext& model, Precision precision, const Numb
 // What both kinds of model have.
 RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options,
                        Precision precision, const NumbersOf& numbers_of)
-    : cell(ops::cell_from_name(options.cell, options.reset), options.hidden_size),
+    : cell(ops::cell_of(options.cell, options.reset), options.hidden_size),
       embedding_size(options.embedding_size) {
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();

@@ -48,7 +48,7 @@ void TransformerSteps::normalize(const NormWeights& norm, const Activations& x, 
 
 template <class Sublayer>
 void TransformerSteps::around(const NormWeights& norm, const Sublayer& sublayer) {
-  if (weights_.options.norm == "pre") {
+  if (weights_.options.norm == nn::Norm::pre) {
     normalize(norm, states_, normalized_);
     sublayer(normalized_);
   } else {

@@ -48,7 +48,7 @@ FeedForwardWeights feed_forward(const Parameters& block, const std::string& norm
 
 std::shared_ptr<PositionTable> positions_of(const Parameters& stack,
                                             const model::TransformerOptions& options) {
-  if (options.positions == "learned") {
+  if (options.positions == model::Positions::learned) {
     const auto table = stack.at("positions.pos_embedding.weight");
     return std::make_shared<PositionTable>(options.d_model, [table](int64_t count) {
       model::check_learned_positions(count, table.size(0));
@@ -63,14 +63,14 @@ StackWeights stack_of(const Parameters& stack, const model::TransformerOptions& 
   StackWeights weights;
   weights.positions = positions_of(stack, options);
   if (options.norm_input) weights.input_norm = stack.norm("norm_input");
-  if (options.norm == "pre") weights.last_norm = stack.norm("norm");
+  if (options.norm == nn::Norm::pre) weights.last_norm = stack.norm("norm");
   return weights;
 }
 
-math::Activation activation_named(const std::string& name) {
-  return name == "gelu"   ? math::Activation::gelu
-         : name == "silu" ? math::Activation::silu
-                          : math::Activation::relu;
+math::Activation activation_of(nn::Activation activation) {
+  return activation == nn::Activation::gelu   ? math::Activation::gelu
+         : activation == nn::Activation::silu ? math::Activation::silu
+                                              : math::Activation::relu;
 }
 
 math::AttentionHeads heads_of(const model::TransformerOptions& options) {
@@ -88,7 +88,7 @@ TransformerWeights::TransformerWeights(model::Transformer& model, Precision prec
                                        const NumbersOf& numbers_of)
     : options(model.options()),
       heads(heads_of(options)),
-      activation(activation_named(options.activation)) {
+      activation(activation_of(options.activation)) {
   const torch::NoGradGuard no_gradients;
   const auto all = model.named_parameters();
   const Parameters parameters(all, numbers_of);
@@ -105,7 +105,7 @@ TransformerWeights::TransformerWeights(model::Transformer& model, Precision prec
   }
 
   encoder = stack_of(encoder_parameters, options);
-  encoder.embedding = options.tied_embeddings == "all"
+  encoder.embedding = options.tied_embeddings == model::TiedEmbeddings::all
                           ? decoder.embedding
                           : Table(encoder_parameters.at("embedding.weight"));
   for (int64_t layer = 0; layer < options.encoder_layers; ++layer) {

@@ -44,8 +44,9 @@ Text read_text() {
 draw::Series train(const std::string& name, const nn::TruncationOptions& truncation,
                    const Text& text) {
   torch::manual_seed(1);
-  model::RnnLm model({.cell = "gru", .embedding_size = 32, .hidden_size = 96, .dropout = 0.0},
-                     text.vocab);
+  model::RnnLm model(
+      {.cell = ops::CellName::gru, .embedding_size = 32, .hidden_size = 96, .dropout = 0.0},
+      text.vocab);
   Learner learner(model, kUpdates, 0.008);
   corpus::SegmentSampler sampler(text.train.size(), {.rows = kRows, .steps = kSegmentSteps});
   const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(2);

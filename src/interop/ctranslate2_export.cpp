@@ -11,6 +11,7 @@
 #include "regard/base/str.h"
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/model_file.h"
+#include "regard/model/transformer_input.h"
 #include "regard/nn/positional_encoding.h"
 #include "regard/text/special_tokens.h"
 
@@ -71,15 +72,15 @@ class Converter {
   }
 
   void add_description(Ctranslate2File& file) const {
-    const double activation = options_.activation == "relu"   ? 0
-                              : options_.activation == "silu" ? 2
-                                                              : 3;
+    const double activation = options_.activation == nn::Activation::relu   ? 0
+                              : options_.activation == nn::Activation::silu ? 2
+                                                                            : 3;
     const double scale =
         options_.scale_embeddings ? std::sqrt(static_cast<double>(options_.d_model)) : 1.0;
     auto& variables = file.variables;
     for (const std::string stack : {"encoder/", "decoder/"}) {
       variables[stack + "num_heads"] = number(static_cast<double>(options_.heads), torch::kInt16);
-      variables[stack + "pre_norm"] = number(options_.norm == "pre" ? 1 : 0, torch::kInt8);
+      variables[stack + "pre_norm"] = number(options_.norm == nn::Norm::pre ? 1 : 0, torch::kInt8);
       variables[stack + "activation"] = number(activation, torch::kInt8);
       variables[stack + "scale_embeddings"] = number(scale, torch::kFloat32);
     }
@@ -94,8 +95,8 @@ class Converter {
   }
 
   void add_layers(Ctranslate2File& file) const {
-    const auto names =
-        ctranslate2_names(options_.encoder_layers, options_.decoder_layers, options_.norm == "pre");
+    const auto names = ctranslate2_names(options_.encoder_layers, options_.decoder_layers,
+                                         options_.norm == nn::Norm::pre);
     for (const auto& layer : names.linear) {
       for (const char* part : {"weight", "bias"}) {
         std::vector<torch::Tensor> rows;
@@ -117,12 +118,12 @@ class Converter {
       return rows_by_place(weights_.at(name).detach(), list);
     };
     file.variables["decoder/embeddings/weight"] = rows("decoder.embedding.weight", target_);
-    if (options_.tied_embeddings == "all") {
+    if (options_.tied_embeddings == model::TiedEmbeddings::all) {
       file.aliases["encoder/embeddings_0/weight"] = "decoder/embeddings/weight";
     } else {
       file.variables["encoder/embeddings_0/weight"] = rows("encoder.embedding.weight", source_);
     }
-    if (options_.tied_embeddings == "none") {
+    if (options_.tied_embeddings == model::TiedEmbeddings::none) {
       file.variables["decoder/projection/weight"] = rows("decoder.dense.weight", target_);
     } else {
       file.aliases["decoder/projection/weight"] = "decoder/embeddings/weight";
@@ -134,16 +135,14 @@ class Converter {
 
   void add_positions(Ctranslate2File& file) const {
     const std::string name = "position_encodings/encodings";
-    if (options_.positions == "learned") {
+    if (options_.positions == model::Positions::learned) {
       for (const std::string stack : {"encoder", "decoder"}) {
         file.variables[stack + "/" + name] =
             weights_.at(stack + ".positions.pos_embedding.weight").detach();
       }
       return;
     }
-    const auto layout = options_.positions == "half"       ? nn::SinusoidLayout::half
-                        : options_.positions == "half_t2t" ? nn::SinusoidLayout::half_t2t
-                                                           : nn::SinusoidLayout::interleaved;
+    const auto layout = model::sinusoid_layout(options_.positions);
     file.variables["decoder/" + name] =
         nn::sinusoidal_positions(0, kPositions, options_.d_model, torch::kFloat32, layout);
     file.aliases["encoder/" + name] = "decoder/" + name;

@@ -56,8 +56,8 @@ text::TokenizerPair ctranslate2_tokenizers(const fs::path& directory, const Json
 void set_layers(Ctranslate2Variables& variables, const ForeignModel& imported,
                 const model::TransformerOptions& options) {
   const auto weights = named_weights(*imported.model);
-  const auto names =
-      ctranslate2_names(options.encoder_layers, options.decoder_layers, options.norm == "pre");
+  const auto names = ctranslate2_names(options.encoder_layers, options.decoder_layers,
+                                       options.norm == nn::Norm::pre);
   for (const auto& layer : names.linear) {
     for (const char* part : {"weight", "bias"}) {
       if (!weights.contains(str(layer.ours.front(), ".", part))) continue;
@@ -94,10 +94,10 @@ void set_vocabulary_weights(Ctranslate2Variables& variables, const ForeignModel&
     return rows_by_id(variables.take(name, {vocab, options.d_model}), list, zero);
   };
   weights.at("decoder.embedding.weight").copy_(matrix("decoder/embeddings/weight", target));
-  if (options.tied_embeddings != "all") {
+  if (options.tied_embeddings != model::TiedEmbeddings::all) {
     weights.at("encoder.embedding.weight").copy_(matrix("encoder/embeddings_0/weight", source));
   }
-  if (options.tied_embeddings == "none") {
+  if (options.tied_embeddings == model::TiedEmbeddings::none) {
     weights.at("decoder.dense.weight").copy_(matrix("decoder/projection/weight", target));
   }
   auto& bias = weights.at("decoder.dense.bias");
@@ -109,7 +109,7 @@ void set_vocabulary_weights(Ctranslate2Variables& variables, const ForeignModel&
   }
   bias[text::kPad] = kNeverBias;
   bias[text::kBos] = kNeverBias;
-  if (options.positions == "learned") {
+  if (options.positions == model::Positions::learned) {
     for (const char* stack : {"encoder", "decoder"}) {
       weights.at(str(stack, ".positions.pos_embedding.weight"))
           .copy_(variables.take(str(stack, "/position_encodings/encodings"),

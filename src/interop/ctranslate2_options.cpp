@@ -5,21 +5,22 @@
 
 #include "interop/transformer_weights.h"
 #include "regard/base/str.h"
+#include "regard/model/transformer_input.h"
 #include "regard/nn/positional_encoding.h"
 
 namespace regard::interop {
 namespace {
 
-using nn::SinusoidLayout;
+using model::Positions;
 
-std::string activation_of(Ctranslate2Variables& variables) {
+nn::Activation activation_of(Ctranslate2Variables& variables) {
   const double encoder = variables.number("encoder/activation", 0);
   if (encoder != variables.number("decoder/activation", 0)) {
     variables.fail("has other activations in the encoder than in the decoder");
   }
-  if (encoder == 0) return "relu";
-  if (encoder == 2) return "silu";
-  if (encoder == 3) return "gelu";
+  if (encoder == 0) return nn::Activation::relu;
+  if (encoder == 2) return nn::Activation::silu;
+  if (encoder == 3) return nn::Activation::gelu;
   variables.fail(str("has the activation ", encoder, ", but regard has relu, gelu and swish"));
 }
 
@@ -52,27 +53,27 @@ void set_positions(Ctranslate2Variables& variables, model::TransformerOptions& o
     variables.fail("has positions that do not match its embeddings");
   }
   options.max_length = table.size(0);
-  options.positions = "learned";
-  for (const auto& [layout, positions] :
-       {std::pair(SinusoidLayout::half, "half"), std::pair(SinusoidLayout::half_t2t, "half_t2t"),
-        std::pair(SinusoidLayout::interleaved, "sinusoidal")}) {
-    const auto expected =
-        nn::sinusoidal_positions(0, table.size(0), options.d_model, table.options(), layout);
+  options.positions = Positions::learned;
+  for (const auto positions : {Positions::half, Positions::half_t2t, Positions::sinusoidal}) {
+    const auto expected = nn::sinusoidal_positions(
+        0, table.size(0), options.d_model, table.options(), model::sinusoid_layout(positions));
     if (table.allclose(expected, 0.0, kPositionTolerance)) {
       options.positions = positions;
       break;
     }
   }
   const auto of_encoder = variables.take("encoder/" + name);
-  if (options.positions != "learned" && !of_encoder.equal(table)) {
+  if (options.positions != Positions::learned && !of_encoder.equal(table)) {
     variables.fail("has other positions in the encoder than in the decoder");
   }
 }
 
-std::string tied_embeddings(const Ctranslate2Variables& variables) {
+model::TiedEmbeddings tied_embeddings(const Ctranslate2Variables& variables) {
+  using model::TiedEmbeddings;
   const std::string target = "decoder/embeddings/weight";
-  if (!variables.same("decoder/projection/weight", target)) return "none";
-  return variables.same("encoder/embeddings_0/weight", target) ? "all" : "target";
+  if (!variables.same("decoder/projection/weight", target)) return TiedEmbeddings::none;
+  return variables.same("encoder/embeddings_0/weight", target) ? TiedEmbeddings::all
+                                                               : TiedEmbeddings::target;
 }
 
 }  // namespace
@@ -95,7 +96,7 @@ model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
   options.decoder_layers = variables.layers("decoder");
   if (options.encoder_layers == 0 || options.decoder_layers == 0) variables.fail("has no layers");
   options.ffn_size = variables.raw("encoder/layer_0/ffn/linear_0/weight").size(0);
-  options.norm = of_both(variables, "pre_norm", 1) != 0 ? "pre" : "post";
+  options.norm = of_both(variables, "pre_norm", 1) != 0 ? nn::Norm::pre : nn::Norm::post;
   options.norm_epsilon = config.real("layer_norm_epsilon", kNormEpsilon);
   options.activation = activation_of(variables);
   options.scale_embeddings = scales_embeddings(variables, options.d_model);

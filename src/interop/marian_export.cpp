@@ -28,11 +28,12 @@ void check_marian_has(const model::TransformerOptions& options) {
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) lacking.push_back(otherwise);
   };
-  require(options.norm == "post", str("model.norm is ", options.norm));
+  require(options.norm == nn::Norm::post, str("model.norm is ", name_of(options.norm)));
   require(options.norm_epsilon == kNormEpsilon,
           str("model.norm_epsilon is ", options.norm_epsilon, " instead of ", kNormEpsilon));
-  require(options.positions == "half" || options.positions == "sinusoidal",
-          str("model.positions is ", options.positions));
+  require(options.positions == model::Positions::half ||
+              options.positions == model::Positions::sinusoidal,
+          str("model.positions is ", name_of(options.positions)));
   refuse("MarianMT", lacking);
 }
 
@@ -84,7 +85,7 @@ class MarianWriter {
   /// All sines before all cosines: reorders the numbers of a state where they alternate.
   torch::Tensor order_of_states() const {
     const auto all = torch::arange(options_.d_model);
-    if (options_.positions == "half") return all;
+    if (options_.positions == model::Positions::half) return all;
     return torch::cat({all.slice(0, 0, std::nullopt, 2), all.slice(0, 1, std::nullopt, 2)});
   }
 
@@ -97,13 +98,13 @@ class MarianWriter {
   }
 
   void add_vocabulary_weights(Tensors& tensors) const {
-    if (options_.tied_embeddings == "all") {
+    if (options_.tied_embeddings == model::TiedEmbeddings::all) {
       tensors["model.shared.weight"] = embedding("decoder.embedding.weight", target_);
     } else {
       tensors["model.encoder.embed_tokens.weight"] = embedding("encoder.embedding.weight", source_);
       tensors["model.decoder.embed_tokens.weight"] = embedding("decoder.embedding.weight", target_);
     }
-    if (options_.tied_embeddings == "none") {
+    if (options_.tied_embeddings == model::TiedEmbeddings::none) {
       tensors["lm_head.weight"] = rows_by_place(
           weights_.at("decoder.dense.weight").index_select(1, order_of_states()), target_);
     }
@@ -119,37 +120,40 @@ class MarianWriter {
 
 ordered_json config_of(const model::TransformerOptions& options, const VocabularyList& source,
                        const VocabularyList& target, torch::ScalarType type) {
-  return {{"architectures", ordered_json::array({"MarianMTModel"})},
-          {"model_type", "marian"},
-          {"is_encoder_decoder", true},
-          {"d_model", options.d_model},
-          {"encoder_layers", options.encoder_layers},
-          {"decoder_layers", options.decoder_layers},
-          {"encoder_attention_heads", options.heads},
-          {"decoder_attention_heads", options.heads},
-          {"encoder_ffn_dim", options.ffn_size},
-          {"decoder_ffn_dim", options.ffn_size},
-          {"activation_function", options.activation == "silu" ? "swish" : options.activation},
-          {"dropout", options.dropout},
-          {"attention_dropout", options.attention_dropout},
-          {"activation_dropout", options.activation_dropout},
-          {"encoder_layerdrop", 0.0},
-          {"decoder_layerdrop", 0.0},
-          {"init_std", 0.02},
-          {"max_position_embeddings", kLongestText},
-          {"static_position_embeddings", true},
-          {"scale_embedding", options.scale_embeddings},
-          {"share_encoder_decoder_embeddings", options.tied_embeddings == "all"},
-          {"tie_word_embeddings", options.tied_embeddings != "none"},
-          {"vocab_size", source.pieces.size()},
-          {"decoder_vocab_size", target.pieces.size()},
-          {"eos_token_id", target.eos},
-          {"forced_eos_token_id", target.eos},
-          {"bos_token_id", nullptr},
-          {"pad_token_id", target.pad},
-          {"decoder_start_token_id", target.pad},
-          {"dtype", type == torch::kFloat16 ? "float16" : "float32"},
-          {"use_cache", true}};
+  return {
+      {"architectures", ordered_json::array({"MarianMTModel"})},
+      {"model_type", "marian"},
+      {"is_encoder_decoder", true},
+      {"d_model", options.d_model},
+      {"encoder_layers", options.encoder_layers},
+      {"decoder_layers", options.decoder_layers},
+      {"encoder_attention_heads", options.heads},
+      {"decoder_attention_heads", options.heads},
+      {"encoder_ffn_dim", options.ffn_size},
+      {"decoder_ffn_dim", options.ffn_size},
+      {"activation_function", options.activation == nn::Activation::silu
+                                  ? std::string("swish")
+                                  : name_of(options.activation)},
+      {"dropout", options.dropout},
+      {"attention_dropout", options.attention_dropout},
+      {"activation_dropout", options.activation_dropout},
+      {"encoder_layerdrop", 0.0},
+      {"decoder_layerdrop", 0.0},
+      {"init_std", 0.02},
+      {"max_position_embeddings", kLongestText},
+      {"static_position_embeddings", true},
+      {"scale_embedding", options.scale_embeddings},
+      {"share_encoder_decoder_embeddings", options.tied_embeddings == model::TiedEmbeddings::all},
+      {"tie_word_embeddings", options.tied_embeddings != model::TiedEmbeddings::none},
+      {"vocab_size", source.pieces.size()},
+      {"decoder_vocab_size", target.pieces.size()},
+      {"eos_token_id", target.eos},
+      {"forced_eos_token_id", target.eos},
+      {"bos_token_id", nullptr},
+      {"pad_token_id", target.pad},
+      {"decoder_start_token_id", target.pad},
+      {"dtype", type == torch::kFloat16 ? "float16" : "float32"},
+      {"use_cache", true}};
 }
 
 ordered_json generation_of(const config::SearchOptions& search, const VocabularyList& target) {

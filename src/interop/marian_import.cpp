@@ -20,10 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
-std::string activation_of(const JsonFile& config) {
+nn::Activation activation_of(const JsonFile& config) {
   const auto name = config.text("activation_function", "swish");
-  if (name == "swish" || name == "silu") return "silu";
-  if (name == "relu" || name == "gelu") return name;
+  if (const auto activation = parse_name<nn::Activation>(name == "swish" ? "silu" : name)) {
+    return *activation;
+  }
   config.fail(str("activation_function is ", name, ", but regard has relu, gelu and swish"));
 }
 
@@ -48,9 +49,11 @@ void check_supported(const JsonFile& config) {
 }
 
 /// How embeddings are shared, in regard's terms.
-std::string tied_embeddings(const JsonFile& config) {
-  if (!config.flag("tie_word_embeddings", true)) return "none";
-  return config.flag("share_encoder_decoder_embeddings", true) ? "all" : "target";
+model::TiedEmbeddings tied_embeddings(const JsonFile& config) {
+  using model::TiedEmbeddings;
+  if (!config.flag("tie_word_embeddings", true)) return TiedEmbeddings::none;
+  return config.flag("share_encoder_decoder_embeddings", true) ? TiedEmbeddings::all
+                                                               : TiedEmbeddings::target;
 }
 
 model::TransformerOptions options_of(const JsonFile& config) {
@@ -64,10 +67,10 @@ model::TransformerOptions options_of(const JsonFile& config) {
   options.dropout = config.real("dropout", options.dropout);
   options.attention_dropout = config.real("attention_dropout", 0.0);
   options.activation_dropout = config.real("activation_dropout", 0.0);
-  options.norm = "post";
+  options.norm = nn::Norm::post;
   options.norm_epsilon = kNormEpsilon;
   options.activation = activation_of(config);
-  options.positions = "half";
+  options.positions = model::Positions::half;
   options.scale_embeddings = config.flag("scale_embedding", false);
   options.tied_embeddings = tied_embeddings(config);
   options.bias = true;
@@ -143,7 +146,8 @@ void set_vocabulary_weights(Checkpoint& checkpoint, const ForeignModel& imported
   const auto set = [&](const char* name, const torch::Tensor& theirs, const VocabularyList& list) {
     weights.at(name).copy_(rows_by_id(theirs, list, theirs[list.pad]));
   };
-  const bool is_shared = options.tied_embeddings == "all" || checkpoint.has("model.shared.weight");
+  const bool is_shared = options.tied_embeddings == model::TiedEmbeddings::all ||
+                         checkpoint.has("model.shared.weight");
   const auto embedding = [&](const char* name, int64_t vocab) {
     return is_shared ? checkpoint.take("model.shared.weight", {vocab, size})
                      : checkpoint.take(name, {vocab, size});
@@ -151,10 +155,11 @@ void set_vocabulary_weights(Checkpoint& checkpoint, const ForeignModel& imported
   const auto of_source = embedding("model.encoder.embed_tokens.weight", source_size);
   const auto of_target = embedding("model.decoder.embed_tokens.weight", target_size);
   set("decoder.embedding.weight", of_target, target);
-  if (options.tied_embeddings != "all") set("encoder.embedding.weight", of_source, source);
+  if (options.tied_embeddings != model::TiedEmbeddings::all)
+    set("encoder.embedding.weight", of_source, source);
   checkpoint.check_copy("model.encoder.embed_tokens.weight", of_source);
   checkpoint.check_copy("model.decoder.embed_tokens.weight", of_target);
-  if (options.tied_embeddings == "none") {
+  if (options.tied_embeddings == model::TiedEmbeddings::none) {
     set("decoder.dense.weight", checkpoint.take("lm_head.weight", {target_size, size}), target);
   } else {
     checkpoint.check_copy("lm_head.weight", of_target);

@@ -191,7 +191,7 @@ class HeaderReader {
   uint64_t data_begin_ = 0;
 };
 
-const char* name_of(torch::ScalarType type) {
+const char* dtype_name(torch::ScalarType type) {
   for (const auto& known : kTypes) {
     if (type == known.type) return known.name;
   }
@@ -235,7 +235,7 @@ void write_safetensors(const std::string& path, const std::map<std::string, torc
   for (const auto& [name, tensor] : tensors) {
     const uint64_t begin = end;
     end += static_cast<uint64_t>(tensor.numel()) * tensor.element_size();
-    header[name] = {{"dtype", name_of(tensor.scalar_type())},
+    header[name] = {{"dtype", dtype_name(tensor.scalar_type())},
                     {"shape", tensor.sizes().vec()},
                     {"data_offsets", {begin, end}}};
   }

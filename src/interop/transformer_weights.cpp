@@ -93,7 +93,9 @@ torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
 std::vector<std::string> beyond_the_paper(const model::TransformerOptions& options) {
   std::vector<std::string> found;
   if (options.norm_input) found.emplace_back("model.norm_input is true");
-  if (options.attention != "dot") found.push_back("model.attention is " + options.attention);
+  if (options.attention != nn::AttentionScore::dot_product) {
+    found.push_back("model.attention is " + name_of(options.attention));
+  }
   const bool has_widths = (options.d_k != 0 && options.d_k * options.heads != options.d_model) ||
                           (options.d_v != 0 && options.d_v * options.heads != options.d_model);
   if (has_widths) found.emplace_back("model.d_k or d_v is not d_model / heads");

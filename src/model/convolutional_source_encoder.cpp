@@ -24,7 +24,7 @@ ConvolutionalSourceEncoderImpl::ConvolutionalSourceEncoderImpl(const RnnOptions&
                                           .layers = options.layers,
                                           .kernel = kernel,
                                           .dropout = options.between_layers()}));
-  const int64_t kinds = options.cell == "lstm" ? 2 : 1;  // hidden, cell
+  const int64_t kinds = options.cell == ops::CellName::lstm ? 2 : 1;  // hidden, cell
   start = register_module("start", nn::Linear(size, kinds * options.layers * size));
 }
 

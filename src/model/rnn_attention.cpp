@@ -11,21 +11,22 @@ namespace regard::model {
 void check(const RnnAttentionOptions& options) {
   check_tied_sizes(options, readout_size(options),
                    "make embedding_size and hidden_size equal, or use none, or readout: paper");
-  if (options.attention == "dot" && options.bidirectional) {
+  if (options.attention == RnnAttentionScore::dot && options.bidirectional) {
     throw Error(
         "is dot, but the states of a bidirectional encoder are twice as long as "
         "the decoder's",
         "model.attention", "use additive or multi_head, or bidirectional: false");
   }
-  if (options.encoder == "convolutional" && options.bidirectional) {
+  if (options.encoder == SourceReading::convolutional && options.bidirectional) {
     throw Error("is true, but convolutions read in no direction", "model.bidirectional",
                 "leave it out, or use encoder: recurrent");
   }
-  if (options.encoder == "convolutional" && options.embedding_size % 2 != 0) {
+  if (options.encoder == SourceReading::convolutional && options.embedding_size % 2 != 0) {
     throw Error(str("is ", options.embedding_size, ", but must be even"), "model.embedding_size",
                 "half of the positions' numbers are sines, half are cosines");
   }
-  if (options.attention == "multi_head" && options.hidden_size % options.heads != 0) {
+  if (options.attention == RnnAttentionScore::multi_head &&
+      options.hidden_size % options.heads != 0) {
     throw Error(str("is ", options.heads, ", but must divide model.hidden_size (",
                     options.hidden_size, ")"),
                 "model.heads", "change one of them");
@@ -39,9 +40,10 @@ RnnAttention::RnnAttention(const Options& options, int64_t source_vocab, int64_t
   check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
   const int64_t memory_size = (options.bidirectional ? 2 : 1) * options.hidden_size;
   decoder = RnnDecoder(options, target_vocab, memory_size);
-  const auto shared =
-      options.tied_embeddings == "all" ? decoder->embedding : torch::nn::Embedding(nullptr);
-  if (options.encoder == "convolutional") {
+  const auto shared = options.tied_embeddings == TiedEmbeddings::all
+                          ? decoder->embedding
+                          : torch::nn::Embedding(nullptr);
+  if (options.encoder == SourceReading::convolutional) {
     convolutional_encoder = register_module(
         "encoder", ConvolutionalSourceEncoder(options, options.kernel, source_vocab, shared));
   } else {

@@ -14,7 +14,8 @@ RnnContextDecoderImpl::RnnContextDecoderImpl(const RnnOptions& options, int64_t 
   embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
   rnn = register_module("rnn", nn::Recurrent(recurrent_options(
                                    options, options.embedding_size + options.hidden_size)));
-  const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding->weight;
+  const auto tied =
+      options.tied_embeddings == TiedEmbeddings::none ? torch::Tensor() : embedding->weight;
   dense = register_module("dense", nn::OutputLayer(options.hidden_size, vocab, tied));
 }
 
@@ -33,8 +34,9 @@ RnnContext::RnnContext(const Options& options, int64_t source_vocab, int64_t tar
   check(options);
   check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
   decoder = RnnContextDecoder(options, target_vocab);
-  const auto shared =
-      options.tied_embeddings == "all" ? decoder->embedding : torch::nn::Embedding(nullptr);
+  const auto shared = options.tied_embeddings == TiedEmbeddings::all
+                          ? decoder->embedding
+                          : torch::nn::Embedding(nullptr);
   encoder = register_module("encoder", RnnEncoder(options, source_vocab, shared));
   register_module("decoder", decoder);
   bridge = register_module("bridge", RnnBridge(options));

@@ -8,7 +8,7 @@
 namespace regard::model {
 
 int64_t readout_size(const RnnAttentionOptions& options) {
-  return options.readout == "paper" ? options.embedding_size : options.hidden_size;
+  return options.readout == Readout::paper ? options.embedding_size : options.hidden_size;
 }
 
 RnnDecoderImpl::RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab,
@@ -16,13 +16,13 @@ RnnDecoderImpl::RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab
     : options_(options) {
   embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
   int64_t context_size = memory_size;
-  if (options.attention == "additive") {
+  if (options.attention == RnnAttentionScore::additive) {
     additive_ = register_module("attention", nn::AdditiveAttention(nn::AdditiveAttentionOptions{
                                                  .query_size = options.hidden_size,
                                                  .key_size = memory_size,
                                                  .hidden_size = options.hidden_size,
                                                  .dropout = options.on_attention()}));
-  } else if (options.attention == "multi_head") {
+  } else if (options.attention == RnnAttentionScore::multi_head) {
     multi_head_ = register_module("attention", nn::MultiHeadAttention(nn::MultiHeadAttentionOptions{
                                                    .query_size = options.hidden_size,
                                                    .key_size = memory_size,
@@ -34,14 +34,15 @@ RnnDecoderImpl::RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab
   }
   rnn = register_module(
       "rnn", nn::Recurrent(recurrent_options(options, context_size + options.embedding_size)));
-  if (options.readout == "paper") {
+  if (options.readout == Readout::paper) {
     readout = register_module("readout", nn::MaxoutReadout(nn::MaxoutReadoutOptions{
                                              .state_size = options.hidden_size,
                                              .embedding_size = options.embedding_size,
                                              .context_size = context_size,
                                              .size = readout_size(options)}));
   }
-  const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding->weight;
+  const auto tied =
+      options.tied_embeddings == TiedEmbeddings::none ? torch::Tensor() : embedding->weight;
   dense = register_module("dense", nn::OutputLayer(readout_size(options), vocab, tied));
 }
 

@@ -7,16 +7,16 @@
 namespace regard::model {
 
 void check_tied_sizes(const RnnOptions& options, int64_t size, const std::string& remedy) {
-  if (options.tied_embeddings == "none" || options.embedding_size == size) return;
+  if (options.tied_embeddings == TiedEmbeddings::none || options.embedding_size == size) return;
   throw Error(
-      str("is ", options.tied_embeddings, ", but model.embedding_size (", options.embedding_size,
-          ") is not the size that the output layer reads (", size, ")"),
+      str("is ", name_of(options.tied_embeddings), ", but model.embedding_size (",
+          options.embedding_size, ") is not the size that the output layer reads (", size, ")"),
       "model.tied_embeddings", remedy);
 }
 
 nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_size,
                                        bool bidirectional) {
-  return {.cell = ops::cell_from_name(options.cell, options.reset),
+  return {.cell = ops::cell_of(options.cell, options.reset),
           .input_size = input_size,
           .hidden_size = options.hidden_size,
           .layers = options.layers,
@@ -50,7 +50,7 @@ RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
     return linear;
   };
   hidden_ = layers("hidden");
-  if (options.cell == "lstm") cell_ = layers("cell");
+  if (options.cell == ops::CellName::lstm) cell_ = layers("cell");
 }
 
 ops::RecurrentState RnnBridgeImpl::forward(const ops::RecurrentState& last) {

@@ -10,15 +10,13 @@
 namespace regard::model {
 namespace {
 
-ops::Cell cell(const RnnLmOptions& options) {
-  return ops::cell_from_name(options.cell, options.reset);
-}
+ops::Cell cell(const RnnLmOptions& options) { return ops::cell_of(options.cell, options.reset); }
 
 }  // namespace
 
 void check(const RnnLmOptions& options) {
   if (!options.tied) return;
-  if (options.input == "one_hot") {
+  if (options.input == TokenInput::one_hot) {
     throw Error("is true, but model.input is one_hot, which has no embedding", "model.tied",
                 "use input: embedding, or tied: false");
   }
@@ -31,7 +29,7 @@ void check(const RnnLmOptions& options) {
 
 RnnLm::RnnLm(const Options& options, int64_t vocab) : options_(options), vocab_(vocab) {
   check(options);
-  const bool one_hot = options.input == "one_hot";
+  const bool one_hot = options.input == TokenInput::one_hot;
   if (!one_hot) {
     embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));
   }

@@ -11,8 +11,9 @@ Transformer::Transformer(const Options& options, int64_t source_vocab, int64_t t
   check(options);
   check_tied_vocabularies(options.tied_embeddings, source_vocab, target_vocab, shared_vocab);
   decoder = TransformerDecoder(options, target_vocab);
-  const auto shared =
-      options.tied_embeddings == "all" ? decoder->embedding() : torch::nn::Embedding(nullptr);
+  const auto shared = options.tied_embeddings == TiedEmbeddings::all
+                          ? decoder->embedding()
+                          : torch::nn::Embedding(nullptr);
   encoder = register_module("encoder", TransformerEncoder(options, source_vocab, shared));
   register_module("decoder", decoder);
   nn::initialize(*this);
@@ -58,7 +59,7 @@ torch::Tensor Transformer::states_of_tokens(const torch::Tensor& source,
 }
 
 int64_t Transformer::max_steps() const {
-  return options_.positions == "learned" ? options_.max_length : Seq2SeqModel::max_steps();
+  return options_.positions == Positions::learned ? options_.max_length : Seq2SeqModel::max_steps();
 }
 
 DecoderState Transformer::start(const Memory&) { return {}; }

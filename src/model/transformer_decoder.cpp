@@ -6,7 +6,8 @@ TransformerDecoderImpl::TransformerDecoderImpl(const TransformerOptions& options
     : input_(*this, options, vocab),
       blocks_(make_blocks<nn::TransformerDecoderBlock>(*this, options, options.decoder_layers)),
       norm(last_norm(*this, options)) {
-  const auto tied = options.tied_embeddings == "none" ? torch::Tensor() : embedding()->weight;
+  const auto tied =
+      options.tied_embeddings == TiedEmbeddings::none ? torch::Tensor() : embedding()->weight;
   dense = register_module("dense", nn::OutputLayer(options.d_model, vocab, tied));
 }
 

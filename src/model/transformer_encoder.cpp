@@ -4,7 +4,7 @@ namespace regard::model {
 
 torch::nn::LayerNorm last_norm(torch::nn::Module& owner, const TransformerOptions& options) {
   using torch::nn::LayerNorm, torch::nn::LayerNormOptions;
-  if (options.norm != "pre") return nullptr;
+  if (options.norm != nn::Norm::pre) return nullptr;
   return owner.register_module(
       "norm", LayerNorm(LayerNormOptions({options.d_model}).eps(options.norm_epsilon)));
 }

@@ -8,10 +8,10 @@
 
 namespace regard::model {
 
-nn::SinusoidLayout sinusoid_layout(const std::string& name) {
-  return name == "half"       ? nn::SinusoidLayout::half
-         : name == "half_t2t" ? nn::SinusoidLayout::half_t2t
-                              : nn::SinusoidLayout::interleaved;
+nn::SinusoidLayout sinusoid_layout(Positions positions) {
+  return positions == Positions::half       ? nn::SinusoidLayout::half
+         : positions == Positions::half_t2t ? nn::SinusoidLayout::half_t2t
+                                            : nn::SinusoidLayout::interleaved;
 }
 
 void check_learned_positions(int64_t length, int64_t max_length) {
@@ -29,7 +29,7 @@ TransformerInput::TransformerInput(torch::nn::Module& stack, const TransformerOp
   using torch::nn::Embedding, torch::nn::LayerNorm, torch::nn::LayerNormOptions;
   embedding_ =
       shared ? shared : stack.register_module("embedding", Embedding(vocab, options.d_model));
-  if (options.positions == "learned") {
+  if (options.positions == Positions::learned) {
     learned_ = stack.register_module("positions",
                                      nn::LearnedPositions(options.max_length, options.d_model));
   }

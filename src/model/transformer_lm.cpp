@@ -10,16 +10,6 @@
 #include "regard/ops/dropout.h"
 
 namespace regard::model {
-namespace {
-
-nn::Activation activation_named(const std::string& name) {
-  return name == "gelu"   ? nn::Activation::gelu
-         : name == "silu" ? nn::Activation::silu
-                          : nn::Activation::relu;
-}
-
-}  // namespace
-
 void check(const TransformerLmOptions& options) {
   if (options.d_model % 2 != 0) {
     throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
@@ -41,14 +31,14 @@ TransformerLm::TransformerLm(const Options& options, int64_t vocab) : options_(o
                                           .dropout = options.dropout,
                                           .attention_dropout = options.attention_dropout,
                                           .activation_dropout = options.activation_dropout,
-                                          .pre_norm = options.norm == "pre",
-                                          .activation = activation_named(options.activation),
+                                          .pre_norm = options.norm == nn::Norm::pre,
+                                          .activation = options.activation,
                                           .bias = options.bias};
   auto list = register_module("blks", std::make_shared<torch::nn::Module>());
   for (int64_t layer = 0; layer < options.layers; ++layer) {
     blocks_.push_back(list->register_module(str("block", layer), nn::CausalBlock(block)));
   }
-  if (options.norm == "pre") {
+  if (options.norm == nn::Norm::pre) {
     norm = register_module("norm",
                            torch::nn::LayerNorm(torch::nn::LayerNormOptions({options.d_model})));
   }

@@ -25,7 +25,7 @@ TransformerOptions paper_base() {
   options.ffn_size = 2048;
   options.encoder_layers = options.decoder_layers = 6;
   options.dropout = 0.1;
-  options.tied_embeddings = "all";
+  options.tied_embeddings = TiedEmbeddings::all;
   return options;
 }
 
@@ -47,7 +47,7 @@ TransformerOptions bias_free() {
   options.attention_dropout = 0.1;
   options.norm_epsilon = 1e-6;
   options.norm_input = true;
-  options.tied_embeddings = "none";
+  options.tied_embeddings = TiedEmbeddings::none;
   return options;
 }
 
@@ -64,26 +64,23 @@ TransformerOptions TransformerOptions::of_preset(const std::string& name) {
 }
 
 nn::TransformerBlockOptions TransformerOptions::block() const {
-  return {
-      .size = d_model,
-      .heads = heads,
-      .ffn_size = ffn_size,
-      .dropout = dropout,
-      .attention_dropout = attention_dropout,
-      .activation_dropout = activation_dropout,
-      .pre_norm = norm == "pre",
-      .activation = activation == "relu"   ? nn::Activation::relu
-                    : activation == "gelu" ? nn::Activation::gelu
-                                           : nn::Activation::silu,
-      .bias = bias,
-      .key_width = d_k,
-      .value_width = d_v,
-      .score = attention == "dot" ? nn::AttentionScore::dot_product : nn::AttentionScore::additive,
-      .norm_epsilon = norm_epsilon};
+  return {.size = d_model,
+          .heads = heads,
+          .ffn_size = ffn_size,
+          .dropout = dropout,
+          .attention_dropout = attention_dropout,
+          .activation_dropout = activation_dropout,
+          .pre_norm = norm == nn::Norm::pre,
+          .activation = activation,
+          .bias = bias,
+          .key_width = d_k,
+          .value_width = d_v,
+          .score = attention,
+          .norm_epsilon = norm_epsilon};
 }
 
 void check(const TransformerOptions& options) {
-  if (options.positions != "learned" && options.d_model % 2 != 0) {
+  if (options.positions != Positions::learned && options.d_model % 2 != 0) {
     throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
                 "half of the positions' numbers are sines, half are cosines");
   }

@@ -11,9 +11,7 @@ double LengthPenalty::normalizer(int64_t length) const {
 }
 
 LengthPenalty length_penalty(const config::SearchOptions& options) {
-  return {.alpha = options.length_penalty,
-          .form = options.length_penalty_form == "gnmt" ? LengthPenalty::Form::gnmt
-                                                        : LengthPenalty::Form::power};
+  return {.alpha = options.length_penalty, .form = options.length_penalty_form};
 }
 
 double LengthPenalty::score(double log_prob, int64_t tokens, bool finished) const {

@@ -76,7 +76,7 @@ TEST_F(EngineTest, SaysThatAModelComputesNoNumbers) {
 
 TEST_F(EngineTest, SaysThatASentenceIsLongerThanLearnedPositions) {
   auto options = small();
-  options.positions = "learned";
+  options.positions = model::Positions::learned;
   options.max_length = 4;
   const auto model = random_model<model::Transformer>(options);
   const std::vector<Tokens> sources = {{5, 5, 5, 5, 3}};

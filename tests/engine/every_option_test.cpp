@@ -11,6 +11,9 @@
 namespace regard::engine {
 namespace {
 
+using model::Positions, model::Readout, model::RnnAttentionScore, model::SourceReading,
+    model::TiedEmbeddings, nn::Activation, nn::AttentionScore, nn::Norm, ops::CellName, ops::Reset;
+
 struct Case {
   std::string name;
   std::function<std::shared_ptr<model::Seq2SeqModel>()> make;
@@ -63,68 +66,88 @@ Case rnn_context(const std::string& name, const std::function<void(model::RnnOpt
 std::vector<Case> transformer_cases() {
   return {
       transformer("plain", [](auto&) {}),
-      transformer("pre_norm", [](auto& o) { o.norm = "pre"; }),
+      transformer("pre_norm", [](auto& o) { o.norm = Norm::pre; }),
       transformer("bias", [](auto& o) { o.bias = true; }),
-      transformer("gelu", [](auto& o) { o.activation = "gelu"; }),
-      transformer("silu", [](auto& o) { o.activation = "silu"; }),
-      transformer("half", [](auto& o) { o.positions = "half"; }),
-      transformer("half_t2t", [](auto& o) { o.positions = "half_t2t"; }),
-      transformer("learned", [](auto& o) { o.positions = "learned"; }),
+      transformer("gelu", [](auto& o) { o.activation = Activation::gelu; }),
+      transformer("silu", [](auto& o) { o.activation = Activation::silu; }),
+      transformer("half", [](auto& o) { o.positions = Positions::half; }),
+      transformer("half_t2t", [](auto& o) { o.positions = Positions::half_t2t; }),
+      transformer("learned", [](auto& o) { o.positions = Positions::learned; }),
       transformer("unscaled", [](auto& o) { o.scale_embeddings = false; }),
       transformer("norm_input", [](auto& o) { o.norm_input = true; }),
       transformer("epsilon", [](auto& o) { o.norm_epsilon = 0.1; }),
-      transformer("tied_target", [](auto& o) { o.tied_embeddings = "target"; }),
-      transformer("tied_all", [](auto& o) { o.tied_embeddings = "all"; }),
+      transformer("tied_target", [](auto& o) { o.tied_embeddings = TiedEmbeddings::target; }),
+      transformer("tied_all", [](auto& o) { o.tied_embeddings = TiedEmbeddings::all; }),
       transformer("widths", [](auto& o) { o.d_k = 7, o.d_v = 5; }),
       transformer("one_head", [](auto& o) { o.heads = 1; }),
       transformer("layers", [](auto& o) { o.encoder_layers = 1, o.decoder_layers = 3; }),
       transformer("wide", [](auto& o) { o.d_model = 64, o.heads = 2, o.ffn_size = 128; }),
-      transformer("additive", [](auto& o) { o.attention = "additive"; }),
+      transformer("additive", [](auto& o) { o.attention = AttentionScore::additive; }),
       transformer("additive_widths",
-                  [](auto& o) { o.attention = "additive", o.d_k = 17, o.d_v = 5, o.bias = true; }),
+                  [](auto& o) {
+                    o.attention = AttentionScore::additive, o.d_k = 17, o.d_v = 5, o.bias = true;
+                  }),
   };
 }
 
 std::vector<Case> rnn_attention_cases() {
   return {
       rnn_attention("gru", [](auto&) {}),
-      rnn_attention("gru_reset_before", [](auto& o) { o.reset = "before"; }),
+      rnn_attention("gru_reset_before", [](auto& o) { o.reset = Reset::before; }),
       rnn_attention("reset_before_bidirectional",
-                    [](auto& o) { o.reset = "before", o.bidirectional = true; }),
-      rnn_attention("reset_before_paper_one_layer",
-                    [](auto& o) { o.reset = "before", o.readout = "paper", o.layers = 1; }),
-      rnn_attention("reset_before_convolutional",
-                    [](auto& o) { o.reset = "before", o.encoder = "convolutional"; }),
-      rnn_attention("lstm", [](auto& o) { o.cell = "lstm"; }),
-      rnn_attention("rnn", [](auto& o) { o.cell = "rnn"; }),
-      with_small_recurrent_weights(rnn_attention("rnn_relu", [](auto& o) { o.cell = "rnn_relu"; })),
-      rnn_attention("dot", [](auto& o) { o.attention = "dot"; }),
-      rnn_attention("bidirectional", [](auto& o) { o.bidirectional = true; }),
-      rnn_attention("bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }),
-      rnn_attention("one_layer", [](auto& o) { o.layers = 1; }),
-      rnn_attention("tied_target",
-                    [](auto& o) { o.tied_embeddings = "target", o.embedding_size = 20; }),
-      rnn_attention("tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }),
-      rnn_attention("multi_head", [](auto& o) { o.attention = "multi_head"; }),
+                    [](auto& o) { o.reset = Reset::before, o.bidirectional = true; }),
       rnn_attention(
-          "multi_head_bidirectional",
-          [](auto& o) { o.attention = "multi_head", o.heads = 5, o.bidirectional = true; }),
-      rnn_attention("paper", [](auto& o) { o.readout = "paper"; }),
+          "reset_before_paper_one_layer",
+          [](auto& o) { o.reset = Reset::before, o.readout = Readout::paper, o.layers = 1; }),
+      rnn_attention(
+          "reset_before_convolutional",
+          [](auto& o) { o.reset = Reset::before, o.encoder = SourceReading::convolutional; }),
+      rnn_attention("lstm", [](auto& o) { o.cell = CellName::lstm; }),
+      rnn_attention("rnn", [](auto& o) { o.cell = CellName::rnn; }),
+      with_small_recurrent_weights(
+          rnn_attention("rnn_relu", [](auto& o) { o.cell = CellName::rnn_relu; })),
+      rnn_attention("dot", [](auto& o) { o.attention = RnnAttentionScore::dot; }),
+      rnn_attention("bidirectional", [](auto& o) { o.bidirectional = true; }),
+      rnn_attention("bidirectional_lstm",
+                    [](auto& o) { o.bidirectional = true, o.cell = CellName::lstm; }),
+      rnn_attention("one_layer", [](auto& o) { o.layers = 1; }),
+      rnn_attention(
+          "tied_target",
+          [](auto& o) { o.tied_embeddings = TiedEmbeddings::target, o.embedding_size = 20; }),
+      rnn_attention(
+          "tied_all",
+          [](auto& o) { o.tied_embeddings = TiedEmbeddings::all, o.embedding_size = 20; }),
+      rnn_attention("multi_head", [](auto& o) { o.attention = RnnAttentionScore::multi_head; }),
+      rnn_attention("multi_head_bidirectional",
+                    [](auto& o) {
+                      o.attention = RnnAttentionScore::multi_head, o.heads = 5,
+                      o.bidirectional = true;
+                    }),
+      rnn_attention("paper", [](auto& o) { o.readout = Readout::paper; }),
       rnn_attention("paper_bidirectional_lstm",
-                    [](auto& o) { o.readout = "paper", o.bidirectional = true, o.cell = "lstm"; }),
+                    [](auto& o) {
+                      o.readout = Readout::paper, o.bidirectional = true, o.cell = CellName::lstm;
+                    }),
       rnn_attention("paper_multi_head_tied",
                     [](auto& o) {
-                      o.readout = "paper", o.attention = "multi_head", o.tied_embeddings = "all";
+                      o.readout = Readout::paper, o.attention = RnnAttentionScore::multi_head,
+                      o.tied_embeddings = TiedEmbeddings::all;
                     }),
-      rnn_attention("convolutional", [](auto& o) { o.encoder = "convolutional"; }),
+      rnn_attention("convolutional", [](auto& o) { o.encoder = SourceReading::convolutional; }),
       rnn_attention("convolutional_lstm",
-                    [](auto& o) { o.encoder = "convolutional", o.cell = "lstm", o.kernel = 5; }),
-      rnn_attention(
-          "convolutional_dot",
-          [](auto& o) { o.encoder = "convolutional", o.attention = "dot", o.kernel = 1; }),
+                    [](auto& o) {
+                      o.encoder = SourceReading::convolutional, o.cell = CellName::lstm,
+                      o.kernel = 5;
+                    }),
+      rnn_attention("convolutional_dot",
+                    [](auto& o) {
+                      o.encoder = SourceReading::convolutional,
+                      o.attention = RnnAttentionScore::dot, o.kernel = 1;
+                    }),
       rnn_attention("convolutional_paper_tied",
                     [](auto& o) {
-                      o.encoder = "convolutional", o.readout = "paper", o.tied_embeddings = "all";
+                      o.encoder = SourceReading::convolutional, o.readout = Readout::paper,
+                      o.tied_embeddings = TiedEmbeddings::all;
                     }),
   };
 }
@@ -132,11 +155,13 @@ std::vector<Case> rnn_attention_cases() {
 std::vector<Case> rnn_context_cases() {
   return {
       rnn_context("gru", [](auto&) {}),
-      rnn_context("gru_reset_before", [](auto& o) { o.reset = "before"; }),
-      rnn_context("lstm", [](auto& o) { o.cell = "lstm"; }),
-      rnn_context("rnn_one_layer", [](auto& o) { o.cell = "rnn", o.layers = 1; }),
-      rnn_context("bidirectional_lstm", [](auto& o) { o.bidirectional = true, o.cell = "lstm"; }),
-      rnn_context("tied_all", [](auto& o) { o.tied_embeddings = "all", o.embedding_size = 20; }),
+      rnn_context("gru_reset_before", [](auto& o) { o.reset = Reset::before; }),
+      rnn_context("lstm", [](auto& o) { o.cell = CellName::lstm; }),
+      rnn_context("rnn_one_layer", [](auto& o) { o.cell = CellName::rnn, o.layers = 1; }),
+      rnn_context("bidirectional_lstm",
+                  [](auto& o) { o.bidirectional = true, o.cell = CellName::lstm; }),
+      rnn_context("tied_all",
+                  [](auto& o) { o.tied_embeddings = TiedEmbeddings::all, o.embedding_size = 20; }),
   };
 }
 

@@ -5,6 +5,7 @@
 #include "regard/model/rnn_options.h"
 #include "regard/model/seq2seq_model.h"
 #include "support/golden_tensors.h"
+#include "support/recurrent_states.h"
 
 namespace regard::model {
 
@@ -12,7 +13,7 @@ namespace regard::model {
 template <class Options>
 Options options_of(const test::TensorCase& golden) {
   Options options;
-  options.cell = golden.option<std::string>("cell");
+  options.cell = test::golden_cell(golden);
   options.embedding_size = golden.option<int64_t>("embed_size");
   options.hidden_size = golden.option<int64_t>("num_hiddens");
   options.layers = golden.option<int64_t>("num_layers");

@@ -12,7 +12,7 @@ inline TransformerOptions golden_transformer_options(const test::TensorCase& gol
   options.ffn_size = golden.option<int64_t>("ffn_num_hiddens");
   options.encoder_layers = options.decoder_layers = golden.option<int64_t>("num_layers");
   options.dropout = 0.0;
-  options.norm = golden.option("prenorm", false) ? "pre" : "post";
+  options.norm = golden.option("prenorm", false) ? nn::Norm::pre : nn::Norm::post;
   options.bias = golden.option("bias", false);
   return options;
 }

@@ -17,7 +17,8 @@ TEST(RnnDecoder, MatchesTheBook) {
     SCOPED_TRACE(golden.name());
     const auto states = golden.input("enc_outputs"), hidden = golden.input("hidden_state");
     auto options = options_of<RnnAttentionOptions>(golden);
-    options.attention = golden.option<std::string>("score", "additive");
+    options.attention =
+        parse_name<RnnAttentionScore>(golden.option<std::string>("score", "additive")).value();
     RnnDecoder decoder(options, golden.option<int64_t>("vocab_size"), states.size(2));
     golden.load_weights(*decoder);
     torch::Tensor mask;
@@ -55,7 +56,8 @@ class PlainDecoder {
           (times("rnn.weight_ih_l0", torch::cat({context, embedded})) + weight("rnn.bias_ih_l0") +
            times("rnn.weight_hh_l0", state) + weight("rnn.bias_hh_l0"))
               .tanh();
-      const auto read = options_.readout == "book" ? next : readout(state, embedded, context);
+      const auto read =
+          options_.readout == Readout::book ? next : readout(state, embedded, context);
       logits.push_back(times("dense.weight", read) + weight("dense.bias"));
       maps.push_back(weights);
       state = next;
@@ -83,17 +85,17 @@ class PlainDecoder {
   std::pair<torch::Tensor, torch::Tensor> attend(const torch::Tensor& query,
                                                  const std::vector<torch::Tensor>& memory) const {
     std::vector<torch::Tensor> contexts, maps;
-    const int64_t heads = options_.attention == "multi_head" ? options_.heads : 1;
+    const int64_t heads = options_.attention == RnnAttentionScore::multi_head ? options_.heads : 1;
     for (int64_t head = 0; head < heads; ++head) {
       const auto slice = [&](const torch::Tensor& x) { return x.chunk(heads)[head]; };
       std::vector<torch::Tensor> scores, values;
       for (const auto& state : memory) {
-        if (options_.attention == "additive") {
+        if (options_.attention == RnnAttentionScore::additive) {
           const auto features =
               (times("attention.W_q.weight", query) + times("attention.W_k.weight", state)).tanh();
           scores.push_back(times("attention.w_v.weight", features)[0]);
           values.push_back(state);
-        } else if (options_.attention == "dot") {
+        } else if (options_.attention == RnnAttentionScore::dot) {
           scores.push_back(query.dot(state) / std::sqrt(static_cast<double>(query.size(0))));
           values.push_back(state);
         } else {
@@ -115,7 +117,8 @@ class PlainDecoder {
       maps.push_back(torch::stack(weights));
     }
     auto context = torch::cat(contexts);
-    if (options_.attention == "multi_head") context = times("attention.W_o.weight", context);
+    if (options_.attention == RnnAttentionScore::multi_head)
+      context = times("attention.W_o.weight", context);
     return {context, torch::stack(maps).mean(0)};
   }
 
@@ -155,10 +158,7 @@ constexpr DropoutOption kReadout = &RnnAttentionOptions::readout_dropout;
 INSTANTIATE_TEST_SUITE_P(Of, RnnAttentionDropout,
                          testing::Values(kEmbedding, kLayer, kAttention, kReadout));
 
-struct Variant {
-  const char* attention;
-  const char* readout;
-};
+using Variant = std::tuple<RnnAttentionScore, Readout>;
 
 class RnnAttentionVariant : public testing::TestWithParam<Variant> {};
 
@@ -166,13 +166,12 @@ TEST_P(RnnAttentionVariant, IsItsEquations) {
   constexpr double kRounding = 1e-10;
   torch::manual_seed(3);
   RnnAttentionOptions options;
-  options.cell = "rnn";
+  options.cell = ops::CellName::rnn;
   options.embedding_size = 6;
   options.hidden_size = 8;
   options.layers = 1;
-  options.attention = GetParam().attention;
+  std::tie(options.attention, options.readout) = GetParam();
   options.heads = 2;
-  options.readout = GetParam().readout;
   const torch::NoGradGuard no_grad;
   RnnAttention model(options, 9, 10, false);
   model.eval();
@@ -201,12 +200,13 @@ TEST_P(RnnAttentionVariant, IsItsEquations) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, RnnAttentionVariant,
-                         testing::Values(Variant{"additive", "book"}, Variant{"additive", "paper"},
-                                         Variant{"dot", "book"}, Variant{"dot", "paper"},
-                                         Variant{"multi_head", "book"},
-                                         Variant{"multi_head", "paper"}),
+                         testing::Combine(testing::Values(RnnAttentionScore::additive,
+                                                          RnnAttentionScore::dot,
+                                                          RnnAttentionScore::multi_head),
+                                          testing::Values(Readout::book, Readout::paper)),
                          [](const auto& info) {
-                           return std::string(info.param.attention) + "_" + info.param.readout;
+                           return name_of(std::get<0>(info.param)) + "_" +
+                                  name_of(std::get<1>(info.param));
                          });
 
 // With the paper's readout the output layer reads embedding_size numbers, whatever the states have.
@@ -214,8 +214,8 @@ TEST(RnnAttention, WithThePapersReadoutTiesEmbeddingsOfAnySize) {
   RnnAttentionOptions options;
   options.embedding_size = 6;
   options.hidden_size = 8;
-  options.readout = "paper";
-  options.tied_embeddings = "all";
+  options.readout = Readout::paper;
+  options.tied_embeddings = TiedEmbeddings::all;
   RnnAttention model(options, 9, 9, true);
   const auto parameters = model.named_parameters();
   EXPECT_EQ(parameters["decoder.embedding.weight"].sizes(), (std::vector<int64_t>{9, 6}));

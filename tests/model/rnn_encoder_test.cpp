@@ -31,7 +31,7 @@ ops::RecurrentState random_state(size_t layers) {
 
 RnnOptions lstm(bool bidirectional) {
   RnnOptions options;
-  options.cell = "lstm";
+  options.cell = ops::CellName::lstm;
   options.hidden_size = 3;
   options.layers = 2;
   options.bidirectional = bidirectional;

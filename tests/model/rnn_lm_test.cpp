@@ -9,14 +9,15 @@
 #include "regard/nn/truncation.h"
 #include "regard/search/generation.h"
 #include "support/golden_tensors.h"
+#include "support/recurrent_states.h"
 
 namespace regard::model {
 namespace {
 
 std::shared_ptr<RnnLm> golden_model(const test::TensorCase& golden) {
   RnnLmOptions options;
-  options.cell = golden.option<std::string>("cell");
-  options.input = "one_hot";
+  options.cell = test::golden_cell(golden);
+  options.input = TokenInput::one_hot;
   options.hidden_size = golden.option<int64_t>("num_hiddens");
   options.layers = golden.option<int64_t>("num_layers");
   options.dropout = 0;

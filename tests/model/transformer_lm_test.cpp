@@ -24,7 +24,7 @@ class PlainLoop {
     }
     std::vector<torch::Tensor> logits;
     for (auto state : states) {
-      if (options_.norm == "pre") state = normalized("norm", state);
+      if (options_.norm == nn::Norm::pre) state = normalized("norm", state);
       logits.push_back(weights_["dense.weight"].mv(state) + weights_["dense.bias"]);
     }
     return torch::stack(logits);
@@ -88,7 +88,7 @@ class PlainLoop {
 
   template <class Sublayer>
   Vectors with_residual(const std::string& norm, const Vectors& x, Sublayer sublayer) const {
-    const bool pre = options_.norm == "pre";
+    const bool pre = options_.norm == nn::Norm::pre;
     Vectors read;
     for (const auto& vector : x) read.push_back(pre ? normalized(norm, vector) : vector);
     auto y = sublayer(read);
@@ -110,7 +110,7 @@ class PlainLoop {
   torch::OrderedDict<std::string, torch::Tensor> weights_;
 };
 
-class TransformerLmOf : public testing::TestWithParam<const char*> {};
+class TransformerLmOf : public testing::TestWithParam<nn::Norm> {};
 
 TEST_P(TransformerLmOf, EqualsAPlainLoop) {
   const TransformerLmOptions options{.d_model = 8,
@@ -135,8 +135,8 @@ TEST_P(TransformerLmOf, EqualsAPlainLoop) {
                                  kPositionsOfSinglePrecision));
 }
 
-INSTANTIATE_TEST_SUITE_P(Norm, TransformerLmOf, testing::Values("pre", "post"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Norm, TransformerLmOf, testing::Values(nn::Norm::pre, nn::Norm::post),
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace regard::model

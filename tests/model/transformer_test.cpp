@@ -160,13 +160,13 @@ TransformerOptions smallest() {
 TEST(Transformer, HasTheGradientsOfFiniteDifferences) {
   torch::manual_seed(5);
   auto learned = smallest();
-  learned.positions = "learned";
+  learned.positions = Positions::learned;
   learned.max_length = 4;
   learned.norm_input = true;
-  learned.tied_embeddings = "all";
+  learned.tied_embeddings = TiedEmbeddings::all;
   auto additive = smallest();
-  additive.attention = "additive";
-  additive.norm = "pre";
+  additive.attention = nn::AttentionScore::additive;
+  additive.norm = nn::Norm::pre;
   additive.d_k = 3, additive.d_v = 1;
   const auto source = torch::randint(4, 6, {2, 3}), target = torch::randint(4, 6, {2, 3}),
              lengths = torch::tensor({3, 2});
@@ -181,7 +181,8 @@ TEST(Transformer, HasTheGradientsOfFiniteDifferences) {
 
 TEST(Transformer, HasPositionsOfTheLayoutThatIsAskedFor) {
   std::vector<torch::Tensor> states;
-  for (const char* layout : {"sinusoidal", "half", "half_t2t", "learned"}) {
+  for (const auto layout :
+       {Positions::sinusoidal, Positions::half, Positions::half_t2t, Positions::learned}) {
     torch::manual_seed(5);
     auto options = smallest();
     options.positions = layout;
@@ -197,7 +198,7 @@ class TransformerWithLearnedPositions : public testing::Test {
   void SetUp() override {
     torch::manual_seed(6);
     auto options = smallest();
-    options.positions = "learned";
+    options.positions = Positions::learned;
     options.max_length = 4;
     model_ = std::make_shared<Transformer>(options, 8, 8, true);
     model_->eval();

@@ -15,7 +15,7 @@ using test::cells_of, test::hidden_of, test::state_from;
 TEST(Recurrent, MatchesLibTorchsLayers) {
   for (auto& golden : test::tensor_cases("rnn_layer")) {
     SCOPED_TRACE(golden.name());
-    Recurrent rnn(RecurrentOptions{.cell = ops::cell_from_name(golden.option<std::string>("cell")),
+    Recurrent rnn(RecurrentOptions{.cell = ops::cell_of(test::golden_cell(golden)),
                                    .input_size = golden.option<int64_t>("input_size"),
                                    .hidden_size = golden.option<int64_t>("num_hiddens"),
                                    .layers = golden.option<int64_t>("num_layers"),

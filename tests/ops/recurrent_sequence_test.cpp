@@ -5,6 +5,7 @@
 
 #include "regard/base/str.h"
 #include "support/golden_tensors.h"
+#include "support/recurrent_states.h"
 
 namespace regard::ops {
 namespace {
@@ -12,11 +13,11 @@ namespace {
 // The book's language model from scratch: one-hot tokens, a cell whose gates have matrices of their
 // own, W_x?, W_h? and b_?, and an output layer.
 struct ScratchModel : torch::nn::Module {
-  ScratchModel(const std::string& name, int64_t vocab, int64_t hidden_size)
-      : cell(cell_from_name(name, "before")),
-        gates(name == "gru"    ? "rzh"
-              : name == "lstm" ? "ifco"
-                               : "h") {
+  ScratchModel(CellName name, int64_t vocab, int64_t hidden_size)
+      : cell(cell_of(name, Reset::before)),
+        gates(name == CellName::gru    ? "rzh"
+              : name == CellName::lstm ? "ifco"
+                                       : "h") {
     for (const char gate : gates) {
       register_parameter(str("W_x", gate), torch::zeros({vocab, hidden_size}));
       register_parameter(str("W_h", gate), torch::zeros({hidden_size, hidden_size}));
@@ -52,8 +53,7 @@ TEST(RecurrentSequence, MatchesTheBooksEquations) {
   for (auto& golden : test::tensor_cases("rnn_scratch")) {
     SCOPED_TRACE(golden.name());
     const auto vocab = golden.option<int64_t>("vocab_size");
-    ScratchModel model(golden.option<std::string>("cell"), vocab,
-                       golden.option<int64_t>("num_hiddens"));
+    ScratchModel model(test::golden_cell(golden), vocab, golden.option<int64_t>("num_hiddens"));
     golden.load_weights(model);
     const auto one_hot = torch::one_hot(golden.input("X").t(), vocab).to(torch::kFloat);
     const auto output = model.states(one_hot, {golden.input("H_0"), golden.input("C_0")});

@@ -3,10 +3,18 @@
 
 #include <vector>
 
+#include "regard/base/named_enum.h"
 #include "regard/nn/recurrent.h"
+#include "support/golden_tensors.h"
 
 /// States as golden cases have them, (layers, batch, size), and as nn::Recurrent has them.
 namespace regard::test {
+
+/// The cell of a golden case.
+inline ops::CellName golden_cell(const TensorCase& golden) {
+  const auto name = golden.option<std::string>("cell");
+  return parse_name<ops::CellName>(name == "rnn_tanh" ? "rnn" : name).value();
+}
 
 /// `cells` may be undefined.
 inline ops::RecurrentState state_from(const torch::Tensor& hidden, const torch::Tensor& cells) {

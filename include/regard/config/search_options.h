@@ -6,12 +6,16 @@
 
 namespace regard::config {
 
+/// What log P is divided by (search/length_penalty.h).
+enum class LengthPenaltyForm { power, gnmt };
+constexpr auto names_of(LengthPenaltyForm) { return std::array{"power", "gnmt"}; }
+
 /// Beam search. The score of a hypothesis is log P / length^length_penalty, where length counts the
 /// end of sentence (d2l 10.8, `eq_beam-search-score`), plus the coverage penalty.
 struct SearchOptions {
   int64_t beam_size = 5;
   double length_penalty = 1.0;
-  std::string length_penalty_form = "power";
+  LengthPenaltyForm length_penalty_form = LengthPenaltyForm::power;
   double coverage_penalty = 0.0;
   int64_t min_length = 0;
   double min_length_ratio = 0.0;
@@ -35,7 +39,7 @@ struct SearchOptions {
             "Hypotheses kept per sentence. 1 is greedy search.");
     v.field("length_penalty", &O::length_penalty, at_least(0.0),
             "alpha in log P / length^alpha. 0 is no penalty.");
-    v.field("length_penalty_form", &O::length_penalty_form, one_of({"power", "gnmt"}),
+    v.field("length_penalty_form", &O::length_penalty_form,
             "power: log P / length^alpha. gnmt: log P / ((5 + length) / 6)^alpha (Wu et al., 2016, "
             "arXiv:1609.08144).");
     v.field(

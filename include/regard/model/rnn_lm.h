@@ -10,10 +10,14 @@
 
 namespace regard::model {
 
+/// What the first layer reads for a token.
+enum class TokenInput { embedding, one_hot };
+constexpr auto names_of(TokenInput) { return std::array{"embedding", "one_hot"}; }
+
 struct RnnLmOptions {
-  std::string cell = "gru";
-  std::string reset = "after";
-  std::string input = "embedding";
+  ops::CellName cell = ops::CellName::gru;
+  ops::Reset reset = ops::Reset::after;
+  TokenInput input = TokenInput::embedding;
   int64_t embedding_size = 256;
   int64_t hidden_size = 256;
   int64_t layers = 1;
@@ -24,12 +28,11 @@ struct RnnLmOptions {
   static void describe(Visitor& v) {
     using O = RnnLmOptions;
     using namespace config;
-    v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn", "rnn_relu"}),
-            "Recurrent cell; rnn is tanh.");
-    v.field("reset", &O::reset, one_of({"after", "before"}),
+    v.field("cell", &O::cell, "Recurrent cell; rnn is tanh.");
+    v.field("reset", &O::reset,
             "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
             "before it, on the state (Cho et al., 2014; d2l 10.2).");
-    v.field("input", &O::input, one_of({"embedding", "one_hot"}),
+    v.field("input", &O::input,
             "What the first layer reads for a token: a learned vector, or, as in the book, 1 at "
             "its id and 0 elsewhere.");
     v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1),

@@ -4,13 +4,14 @@
 
 #include "regard/config/check.h"
 #include "regard/model/tied_embeddings.h"
+#include "regard/ops/cell.h"
 
 namespace regard::model {
 
 /// Options that every recurrent encoder-decoder has.
 struct RnnOptions {
-  std::string cell = "gru";
-  std::string reset = "after";
+  ops::CellName cell = ops::CellName::gru;
+  ops::Reset reset = ops::Reset::after;
   int64_t embedding_size = 256;
   int64_t hidden_size = 256;
   int64_t layers = 2;
@@ -19,7 +20,7 @@ struct RnnOptions {
   config::AutoDouble embedding_dropout = {};
   config::AutoDouble layer_dropout = {};
   config::AutoDouble readout_dropout = {};
-  std::string tied_embeddings = "none";
+  TiedEmbeddings tied_embeddings = TiedEmbeddings::none;
 
   double on_embeddings() const { return embedding_dropout.value_or(dropout); }
   double between_layers() const { return layer_dropout.value_or(dropout); }
@@ -29,9 +30,8 @@ struct RnnOptions {
   static void describe(Visitor& v) {
     using O = RnnOptions;
     using namespace config;
-    v.field("cell", &O::cell, one_of({"gru", "lstm", "rnn", "rnn_relu"}),
-            "Recurrent cell of encoder and decoder; rnn is tanh.");
-    v.field("reset", &O::reset, one_of({"after", "before"}),
+    v.field("cell", &O::cell, "Recurrent cell of encoder and decoder; rnn is tanh.");
+    v.field("reset", &O::reset,
             "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
             "before it, on the state (Cho et al., 2014; d2l 10.2).");
     v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1), "Size of the embeddings.");
@@ -51,7 +51,7 @@ struct RnnOptions {
             "Dropout between recurrent layers. auto is dropout.");
     v.field("readout_dropout", &O::readout_dropout, from_to_below_or_auto(0.0, 1.0),
             "Dropout on the input of the output layer. auto is dropout.");
-    v.field("tied_embeddings", &O::tied_embeddings, tying(),
+    v.field("tied_embeddings", &O::tied_embeddings,
             "Share one matrix between the target embedding and the output layer (target; the "
             "output layer must read embedding_size numbers), and with the source embedding too "
             "(all; needs one vocabulary for both languages).");

@@ -12,8 +12,8 @@
 
 namespace regard::model {
 
-/// Sines and cosines as `positions` of the options names them.
-nn::SinusoidLayout sinusoid_layout(const std::string& positions);
+/// The layout of `positions`, which are not learned.
+nn::SinusoidLayout sinusoid_layout(Positions positions);
 
 /// Throws Error where a sentence of `length` tokens needs more positions than were learned.
 void check_learned_positions(int64_t length, int64_t max_length);

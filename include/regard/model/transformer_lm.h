@@ -20,8 +20,8 @@ struct TransformerLmOptions {
   double dropout = 0.1;
   double attention_dropout = 0.0;
   double activation_dropout = 0.0;
-  std::string norm = "pre";
-  std::string activation = "relu";
+  nn::Norm norm = nn::Norm::pre;
+  nn::Activation activation = nn::Activation::relu;
   bool tied = false;
   bool bias = false;
 
@@ -43,11 +43,10 @@ struct TransformerLmOptions {
         "Dropout on attention weights. Above 0, training does not use the fused attention kernel.");
     v.field("activation_dropout", &O::activation_dropout, from_to_below(0.0, 1.0),
             "Dropout on the activations inside the feed-forward networks.");
-    v.field("norm", &O::norm, one_of({"post", "pre"}),
+    v.field("norm", &O::norm,
             "Layer normalization after each residual connection, or before each sublayer and once "
             "at the end.");
-    v.field("activation", &O::activation, one_of({"relu", "gelu", "silu"}),
-            "Activation of the feed-forward networks.");
+    v.field("activation", &O::activation, "Activation of the feed-forward networks.");
     v.field("tied", &O::tied, "Share one matrix between the embedding and the output layer.");
     v.field("bias", &O::bias, "Give the attention's projections a bias.");
   }

@@ -8,6 +8,12 @@
 
 namespace regard::model {
 
+/// What tells a position: sinusoids of a layout (nn/positional_encoding.h), or a learned vector.
+enum class Positions { sinusoidal, half, half_t2t, learned };
+constexpr auto names_of(Positions) {
+  return std::array{"sinusoidal", "half", "half_t2t", "learned"};
+}
+
 struct TransformerOptions {
   std::string preset = "none";
   int64_t d_model = 256;
@@ -17,18 +23,18 @@ struct TransformerOptions {
   int64_t ffn_size = 1024;
   int64_t encoder_layers = 3;
   int64_t decoder_layers = 3;
-  std::string attention = "dot";
+  nn::AttentionScore attention = nn::AttentionScore::dot_product;
   double dropout = 0.1;
   double attention_dropout = 0.0;
   double activation_dropout = 0.0;
-  std::string norm = "post";
+  nn::Norm norm = nn::Norm::post;
   double norm_epsilon = 1e-5;
   bool norm_input = false;
-  std::string activation = "relu";
-  std::string positions = "sinusoidal";
+  nn::Activation activation = nn::Activation::relu;
+  Positions positions = Positions::sinusoidal;
   int64_t max_length = 512;
   bool scale_embeddings = true;
-  std::string tied_embeddings = "none";
+  TiedEmbeddings tied_embeddings = TiedEmbeddings::none;
   bool bias = false;
 
   template <class Visitor>
@@ -52,7 +58,7 @@ struct TransformerOptions {
             "Hidden size of the feed-forward networks.");
     v.field("encoder_layers", &O::encoder_layers, at_least<int64_t>(1), "Blocks of the encoder.");
     v.field("decoder_layers", &O::decoder_layers, at_least<int64_t>(1), "Blocks of the decoder.");
-    v.field("attention", &O::attention, one_of({"dot", "additive"}),
+    v.field("attention", &O::attention,
             "How a head compares a query with a key: their dot product / sqrt(d_k), or a learned "
             "vector times tanh(query + key), which takes far more time and memory.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
@@ -62,7 +68,7 @@ struct TransformerOptions {
         "Dropout on attention weights. Above 0, training does not use the fused attention kernel.");
     v.field("activation_dropout", &O::activation_dropout, from_to_below(0.0, 1.0),
             "Dropout on the activations inside the feed-forward networks.");
-    v.field("norm", &O::norm, one_of({"post", "pre"}),
+    v.field("norm", &O::norm,
             "Layer normalization after each residual connection (Vaswani et al., 2017), or before "
             "each sublayer "
             "and once at the end of each stack (Xiong et al., 2020).");
@@ -70,10 +76,9 @@ struct TransformerOptions {
             "Constant that layer normalization adds to the variance.");
     v.field("norm_input", &O::norm_input,
             "Also normalize embeddings with positions, before their dropout.");
-    v.field("activation", &O::activation, one_of({"relu", "gelu", "silu"}),
-            "Activation of the feed-forward networks.");
+    v.field("activation", &O::activation, "Activation of the feed-forward networks.");
     v.field(
-        "positions", &O::positions, one_of({"sinusoidal", "half", "half_t2t", "learned"}),
+        "positions", &O::positions,
         "Alternating sines and cosines (sinusoidal); all sines before all cosines (half, as "
         "MarianMT in Hugging Face's transformers; half_t2t, as Marian itself, whose frequencies "
         "end at 1/10000); or a learned vector for each position up to max_length (learned).");
@@ -82,7 +87,7 @@ struct TransformerOptions {
         "Maximum number of tokens of a sentence in either language when positions are learned.");
     v.field("scale_embeddings", &O::scale_embeddings,
             "Multiply embeddings by sqrt(d_model) before adding positions.");
-    v.field("tied_embeddings", &O::tied_embeddings, tying(),
+    v.field("tied_embeddings", &O::tied_embeddings,
             "Share one matrix between the target embedding and the output layer (target), and with "
             "the source embedding too (all; needs one vocabulary for both languages).");
     v.field("bias", &O::bias, "Give the attention's projections a bias; the book's have none.");

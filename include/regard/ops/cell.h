@@ -1,6 +1,8 @@
 #pragma once
+#include <array>
 #include <cstdint>
-#include <string>
+
+#include "regard/base/named_enum.h"
 
 namespace regard::ops {
 
@@ -9,8 +11,15 @@ namespace regard::ops {
 /// (2014), arXiv:1406.1078, and d2l 10.2.
 enum class Cell { rnn_tanh, rnn_relu, gru, gru_reset_before, lstm };
 
-/// "rnn" (tanh), "rnn_tanh", "rnn_relu", "gru", "lstm"; `reset` is of a GRU: "after" or "before".
-Cell cell_from_name(const std::string& name, const std::string& reset = "after");
+/// The cells as configs name them; `rnn` is tanh.
+enum class CellName { gru, lstm, rnn, rnn_relu };
+constexpr auto names_of(CellName) { return std::array{"gru", "lstm", "rnn", "rnn_relu"}; }
+
+/// Where a GRU's reset gate acts: after the product with W_hh or before it.
+enum class Reset { after, before };
+constexpr auto names_of(Reset) { return std::array{"after", "before"}; }
+
+Cell cell_of(CellName name, Reset reset = Reset::after);
 
 /// Rows of weights for each number of the state: 1, 3 (GRU: reset, update, new) or 4 (LSTM: input,
 /// forget, cell, output).

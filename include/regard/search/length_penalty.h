@@ -7,10 +7,9 @@ namespace regard::search {
 
 /// What keeps search from preferring short translations: score = log P / normalizer(length).
 struct LengthPenalty {
-  enum class Form {
-    power,  ///< length^alpha (d2l 10.8, `eq_beam-search-score`)
-    gnmt,   ///< ((5 + length) / 6)^alpha (Wu et al., 2016, arXiv:1609.08144, equation 14)
-  };
+  /// power: length^alpha (d2l 10.8, `eq_beam-search-score`); gnmt: ((5 + length) / 6)^alpha (Wu et
+  /// al., 2016, arXiv:1609.08144, equation 14).
+  using Form = config::LengthPenaltyForm;
 
   double alpha = 1.0;  ///< 0 is no penalty
   Form form = Form::power;
