@@ -12,9 +12,9 @@ using math::kPanel;
 /// A buffer of rows that products are written to.
 class Activations {
  public:
-  /// Room for `rows` of `size` numbers; the numbers are those of before where nothing grows.
+  /// Makes room for `rows` of `size` numbers; keeps the numbers unless the buffer has to grow.
   void resize(int64_t rows, int64_t size) {
-    // Whole panels, and no multiple of a page: rows would share the same few lines of the cache.
+    // Whole panels, but no multiple of a page: rows would compete for the same few cache lines.
     stride_ = (size + kPanel - 1) / kPanel * kPanel;
     if (stride_ % 256 == 0) stride_ += kPanel;
     rows_ = rows;

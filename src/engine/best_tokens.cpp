@@ -9,7 +9,7 @@
 namespace regard::engine {
 namespace {
 
-/// Of the vocabulary: the logits of some dozens of rows stay in the cache.
+/// Tokens of a chunk: the logits of some dozens of rows stay in the cache.
 constexpr int64_t kPanelsOfChunk = 16;
 constexpr int64_t kChunk = kPanelsOfChunk * kPanel;
 
@@ -60,7 +60,7 @@ void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t r
   }
 }
 
-// The chunks are added in their order, whichever member has made them.
+// Chunks are added in order, whichever member computed them.
 double BestTokens::log_normalizer(int64_t row, int64_t chunks) const {
   const auto sums =
       std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks));

@@ -10,17 +10,16 @@
 
 namespace regard::engine {
 
-/// States to the best continuations of each row: the output layer, log-softmax and the choice of
-/// the best in one go. Logits live for a moment only, a chunk of the vocabulary at a time.
+/// From states to the best continuations of each row: output layer, log-softmax and selection in
+/// one pass over chunks of the vocabulary, so that logits never leave the cache.
 class BestTokens {
  public:
   /// `wanted`: continuations for each row.
   explicit BestTokens(int64_t wanted) : wanted_(wanted) {}
 
-  /// By the output layer `output`, whose outputs are the tokens. Best first; what row r gives
-  /// depends on the row alone. `never(r)`: tokens that may not follow row r; they keep their
-  /// probability. They are valid until the next call. Throws Error where the numbers are none
-  /// (NaN).
+  /// `output` is the output layer. The result is best first and valid until the next call; a row's
+  /// result depends on that row alone. `never(r)`: tokens that may not follow row r; they still
+  /// count in the softmax. Throws Error if a logit is NaN.
   template <class Never>
   std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
                                                     Team& team, const Never& never) {
@@ -31,7 +30,7 @@ class BestTokens {
   }
 
  private:
-  /// What a member of the team has of all rows.
+  /// What a member of the team holds for all rows.
   struct Part {
     Activations logits;                // of a chunk
     std::vector<float> best_logits;    // (rows, wanted)

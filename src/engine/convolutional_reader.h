@@ -18,7 +18,7 @@ struct ConvolutionalEncoderWeights {
   PackedMatrix start;                      ///< hidden of each layer, then cells
 };
 
-/// Convolutions over positions (model/convolutional_source_encoder.h), each of them one product.
+/// Convolutions over positions (model/convolutional_source_encoder.h), each one product.
 class ConvolutionalReader final : public SourceReader {
  public:
   ConvolutionalReader(const ConvolutionalEncoderWeights& weights, const RecurrentCell& cell);
@@ -27,7 +27,7 @@ class ConvolutionalReader final : public SourceReader {
 
  private:
   void embed(const SourceRows& sources);
-  /// The window around each row of `states`, one position behind the other.
+  /// The window around each row of `states`, one position after the other.
   void cut_windows(const SourceRows& sources, const Activations& states);
   void start_decoder(const SourceRows& sources, Team& team, Encoded& encoded);
 

@@ -17,7 +17,7 @@
 
 namespace regard::engine {
 
-/// The weights of an architecture, and what makes its steps.
+/// The weights of an architecture and the factory of its steps.
 class EngineModel {
  public:
   virtual ~EngineModel() = default;
@@ -27,7 +27,7 @@ class EngineModel {
 
 namespace {
 
-/// How often a thread that has nothing left to do looks whether the work is still wanted.
+/// How often an idle thread checks whether the work is still wanted.
 constexpr std::chrono::milliseconds kPatience(10);
 
 template <class Weights, class ItsSteps>
@@ -153,7 +153,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
       });
     }
     safely([&] { work(0, run.check); });
-    // This thread goes on checking while others still translate.
+    // This thread keeps checking while others still translate.
     std::unique_lock lock(mutex);
     while (!other_has_ended.wait_for(lock, kPatience, [&] { return others_at_work == 0; })) {
       lock.unlock();

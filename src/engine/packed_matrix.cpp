@@ -31,13 +31,13 @@ int64_t place_of(int64_t k) {
   return k / kInputs * kInputs * kPanel + k % kInputs;
 }
 
-/// Room for at least so many numbers; it is never taken back.
+/// Makes room for at least `count` numbers; never shrinks.
 template <class Numbers>
 void make_room(Numbers& numbers, int64_t wanted) {
   if (numbers.size() < static_cast<size_t>(wanted)) numbers.resize(static_cast<size_t>(wanted));
 }
 
-/// A helper is worth waking for so many bytes of weights.
+/// Bytes of weights for which a helper is worth waking.
 constexpr int64_t kWorthSharing = int64_t{1} << 17;
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 namespace regard::engine {
 
-/// Panels are made of cells of so many bytes: an input of an output in float32, two in bf16, four
-/// in int8. A panel has kPanel cells, one of each of its outputs, then the next ones.
+/// Bytes of a cell: one input of an output in float32, two in bf16, four in int8. A panel is a
+/// sequence of groups of kPanel cells, one cell for each of its outputs.
 inline constexpr int64_t kCell = 4;
 
 /// The weights of a linear layer as a model has them.
@@ -22,7 +22,7 @@ struct Linear {
   int64_t outputs;
 };
 
-/// Rows as a product reads them: as they are, or rounded too.
+/// Rows as a product reads them: as they are, or rounded.
 struct ProductInput {
   FloatRows rows{};
   AlignedVector<uint16_t> bf16;
@@ -30,15 +30,15 @@ struct ProductInput {
   std::vector<float> scales;
 };
 
-/// What comes after a product: activation, + residual, whose rows lie as those of the result.
+/// What follows a product: activation, then + residual, laid out like the result.
 struct After {
   math::Activation activation = math::Activation::none;
   const float* residual = nullptr;
 };
 
-/// Weights of linear layers with the same input, one below the other, packed once for the kernels'
-/// products. In int8 each output has a scale of its own, and each row of the input is rounded to
-/// bytes by its largest number (CTranslate2 and Marian do the same).
+/// Weights of linear layers with the same input, stacked and packed once for the kernels' products.
+/// In int8 each output has its own scale, and each row of the input is rounded to bytes by its
+/// largest number, as in CTranslate2 and Marian.
 class PackedMatrix {
  public:
   PackedMatrix() = default;
@@ -48,19 +48,18 @@ class PackedMatrix {
   int64_t inputs() const { return inputs_; }
   int64_t panels() const { return (outputs_ + kPanel - 1) / kPanel; }
 
-  /// What SelectableMatrix needs to know of panels: where they begin, and how many cells an output
-  /// has in its panel.
+  /// For SelectableMatrix: where the panels begin, and how many cells an output has in its panel.
   const char* cells() const { return cells_.data(); }
   int64_t cells_of_output() const { return cells_of_output_; }
-  /// Takes scales and biases of some outputs of `all`, and has room for their panels, which begin
-  /// there and are yet to be written.
+  /// Takes scales and biases of some outputs of `all` and makes room for their panels. Returns
+  /// where the caller is to write these.
   char* become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs);
 
-  /// What multiply_panels() wants of rows of `inputs` numbers, which must stay until then.
+  /// Prepares rows of `inputs` numbers for multiply_panels(); they must stay until then.
   void prepare(FloatRows x, ProductInput& input) const;
 
-  /// Columns first * kPanel to last * kPanel of the product, the first of which is the first of y,
-  /// and of the residual. Rows of y are `stride` apart.
+  /// Columns first * kPanel to last * kPanel of the product; y and the residual begin at the first
+  /// of them. Rows of y are `stride` apart.
   void multiply_panels(const ProductInput& input, int64_t first, int64_t last, const After& after,
                        float* y, int64_t stride) const;
 

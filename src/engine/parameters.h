@@ -29,7 +29,7 @@ class Table {
   int64_t size_ = 0;
 };
 
-/// The numbers of a tensor, on the CPU.
+/// The values of a tensor.
 std::vector<float> floats_of(const torch::Tensor& tensor);
 
 /// Linear layers with the same input as one matrix: weights (outputs, inputs), and a bias (outputs)
@@ -52,7 +52,7 @@ class Parameters {
   torch::Tensor at(const std::string& name) const {
     return (*numbers_of_)((*all_)[prefix_ + name]);
   }
-  /// Undefined where there is none.
+  /// Undefined if there is none.
   torch::Tensor find(const std::string& name) const {
     const auto* tensor = all_->find(prefix_ + name);
     return tensor == nullptr ? torch::Tensor() : (*numbers_of_)(*tensor);

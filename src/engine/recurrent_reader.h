@@ -10,12 +10,13 @@ struct RecurrentEncoderWeights {
   Table embedding;
   int64_t embedding_size = 0;
   bool bidirectional = false;
-  /// Layer by layer, the directions of a layer one behind the other.
+  /// Layer by layer, forward before backward.
   std::vector<RecurrentWeights> layers;
-  std::vector<PackedMatrix> hidden_bridge, cell_bridge;  ///< of each layer; none: states go over
+  std::vector<PackedMatrix> hidden_bridge,
+      cell_bridge;  ///< of each layer; empty: states pass unchanged
 };
 
-/// Recurrent layers: sentences take a step together as long as they have tokens left.
+/// Recurrent layers: sentences step together as long as they have tokens left.
 class RecurrentReader final : public SourceReader {
  public:
   RecurrentReader(const RecurrentEncoderWeights& weights, const RecurrentCell& cell);
@@ -27,7 +28,7 @@ class RecurrentReader final : public SourceReader {
   void read_layer(size_t number, const SourceRows& sources, const Activations& x, bool backward,
                   Team& team);
   void build_bridge(int64_t sentences, Team& team, std::vector<RecurrentStates>& first);
-  /// What a layer of the bridge makes of the last states of both directions.
+  /// Applies a layer of the bridge to the last states of both directions.
   void cross(const PackedMatrix& bridge, const Activations& forward, const Activations& backward,
              int64_t sentences, Team& team, Activations& first);
 

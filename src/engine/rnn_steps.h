@@ -25,7 +25,7 @@ class RnnSteps final : public Steps {
  private:
   struct Place {
     int64_t source_length = 0;
-    /// (source, keys and values); without attention what the decoder takes of the context.
+    /// (source, keys and values); without attention, what the decoder takes from the context.
     AlignedVector<float> memory;
     /// (step before or next, number, layer, hidden and cell)
     std::vector<float> states;
@@ -35,18 +35,18 @@ class RnnSteps final : public Steps {
   Place& place_of(const WithPlace& its) {
     return places_[static_cast<size_t>(its.place)];
   }
-  /// Of a layer, before the step at `position`, of the hypothesis that has this number then.
+  /// The state of a layer before the step at `position`, of the hypothesis with this number then.
   float* state_of(Place& place, int64_t position, int64_t number, int64_t layer);
   void keep_memory(const SourceRows& sources, Team& team);
   void keep_context(const SourceRows& sources, Team& team);
   void start_decoder(const SourceRows& sources);
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
-  /// To contexts_ what the rows attend to, or have instead.
+  /// Fills contexts_ with what the rows attend to or, without attention, with their context.
   void gather_contexts(std::span<const StepRow> rows, Team& team,
                        std::vector<search::AttentionRow>* attention);
   void attend(const Place& place, const float* query, float* attended);
-  /// To inputs_ what the first layer and the readout take of embeddings and contexts.
+  /// Fills inputs_ with what the first layer and the readout take from embeddings and contexts.
   void gather_inputs(std::span<const StepRow> rows, Team& team);
   FloatRows maxout();
 

@@ -23,7 +23,7 @@ struct Gates {
 
 Gates input_gates(const Parameters& rnn, const std::string& layer) { return {rnn, "ih_l" + layer}; }
 
-/// Of those that read the state itself.
+/// Those that read the state itself.
 Gates hidden_gates(const Parameters& rnn, const std::string& layer, const RecurrentCell& cell) {
   return {{rnn, "hh_l" + layer}, 0, cell.hidden_gates_size()};
 }
@@ -92,7 +92,7 @@ torch::Tensor evens_then_odds(const torch::Tensor& outputs) {
   return torch::cat({outputs.slice(0, 0, std::nullopt, 2), outputs.slice(0, 1, std::nullopt, 2)});
 }
 
-/// One below the other: the weights of what reads the same input, with their biases.
+/// Weights and biases of layers that read the same input.
 struct Stack {
   std::vector<torch::Tensor> weights, biases;
 
@@ -103,7 +103,7 @@ struct Stack {
   PackedMatrix packed(Precision precision) const { return pack(weights, biases, precision); }
 };
 
-/// What reads the decoder's embedding, its context, and its top layer's state.
+/// The layers that read the decoder's embedding, its context and its top layer's state.
 struct DecoderStacks {
   Stack embedding, context, state;
 };
@@ -204,7 +204,7 @@ RnnWeights::RnnWeights(model::RnnContext& model, Precision precision, const Numb
   state = stacks.state.packed(precision);
 }
 
-// What both kinds of model have.
+// What both kinds of model share.
 RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options,
                        Precision precision, const NumbersOf& numbers_of)
     : cell(ops::cell_of(options.cell, options.reset), options.hidden_size),

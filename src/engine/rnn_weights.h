@@ -14,7 +14,7 @@
 
 namespace regard::engine {
 
-/// How the decoder attends. A matrix that is not there leaves its input as it is.
+/// How the decoder attends. A missing matrix leaves its input unchanged.
 struct RnnAttentionWeights {
   math::AttentionHeads heads;
   std::vector<float> score;  ///< additive attention; else empty
@@ -24,23 +24,23 @@ struct RnnAttentionWeights {
   std::optional<PackedMatrix> output;  ///< of what was attended to
 };
 
-/// The weights of a recurrent decoder and its encoder as their steps need them. The context, which
-/// is what the decoder attends to or, without attention, the state that its top layer starts from,
-/// is only ever multiplied, by the first layer's weights and the readout's. These are applied to
-/// what the context is made of: once for a source token, not once for a step.
+/// The weights of a recurrent decoder and its encoder as their steps need them. The context (what
+/// the decoder attends to or, without attention, the state that its top layer starts from) is used
+/// only in products with the weights of the first layer and of the readout. These are applied to
+/// the source's states in advance: once per source token, not once per step.
 struct RnnWeights {
   RnnWeights(model::RnnAttention& model, Precision precision, const NumbersOf& numbers_of);
   RnnWeights(model::RnnContext& model, Precision precision, const NumbersOf& numbers_of);
 
   RecurrentCell cell;
   int64_t embedding_size = 0;
-  /// What the output layer reads is the larger half, number by number, of a sum of so many numbers.
-  /// 0: it reads the top layer's state.
+  /// Size of the sum whose two halves maxout compares, number by number, for the output layer. 0:
+  /// the output layer reads the top layer's state.
   int64_t maxout_size = 0;
   std::variant<RecurrentEncoderWeights, ConvolutionalEncoderWeights> encoder;
   Table target_embedding;
   std::optional<RnnAttentionWeights> attention;
-  /// Without attention: of the state that the top layer starts from, as `embedding`.
+  /// Without attention: of the state that the top layer starts from; outputs as of `embedding`.
   PackedMatrix context;
   /// Of the previous token: the first layer's gates, then maxout.
   PackedMatrix embedding;
@@ -51,9 +51,9 @@ struct RnnWeights {
   std::vector<PackedMatrix> input;      ///< of each layer above the first: its gates
   PackedMatrix output;
 
-  /// Numbers that the first layer and the readout take of embedding and context.
+  /// Numbers that the first layer and the readout take from embedding and context.
   int64_t context_size() const { return cell.gates_size() + maxout_size; }
-  /// Numbers that stand before the query in what `state` gives.
+  /// Where the query begins in the product with `state`.
   int64_t query_begins() const { return cell.hidden_gates_size() + maxout_size; }
 
  private:

@@ -6,8 +6,8 @@
 
 namespace regard::engine {
 
-/// A packed matrix that is also available row by row: packing a matrix of some of its outputs takes
-/// a small part of the time of a product.
+/// A packed matrix that is also available row by row, so that packing some of its outputs takes a
+/// fraction of the time of a product.
 class SelectableMatrix {
  public:
   /// `packed` must outlive it.
@@ -15,8 +15,8 @@ class SelectableMatrix {
 
   const PackedMatrix& all() const { return packed_; }
 
-  /// Outputs `outputs` of the matrix become outputs 0, 1, ... of `selected`, whose memory is
-  /// reused. Products of either have the same bits.
+  /// Makes the outputs `outputs` of the matrix the outputs 0, 1, ... of `selected`, whose memory is
+  /// reused. Products with either have the same bits.
   void select(std::span<const int32_t> outputs, PackedMatrix& selected) const;
 
  private:

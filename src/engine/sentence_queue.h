@@ -8,8 +8,8 @@
 
 namespace regard::engine {
 
-/// Sentences waiting for a free place, the longest first, so that no thread is left with a long one
-/// at the end. Shared by threads.
+/// Sentences waiting for a free place, the longest first, so that no thread ends with a long one
+/// alone. Shared by threads.
 class SentenceQueue {
  public:
   explicit SentenceQueue(std::span<const std::vector<int64_t>> sources);

@@ -9,14 +9,14 @@
 
 namespace regard::engine {
 
-/// A source sentence, which takes a place: what is kept of a sentence while it is translated.
+/// A source sentence and its place, which holds what is kept of it while it is translated.
 struct Source {
   int64_t place;
   std::span<const int64_t> tokens;
 };
 
-/// A hypothesis that takes a step. Hypotheses of a sentence have numbers, which change from step to
-/// step: `path[position]` was its number, or that of the one that it continues, at that position.
+/// A hypothesis that takes a step. The hypotheses of a sentence are numbered anew at every step:
+/// `path[position]` is the number that it, or the one it continues, had at that position.
 struct StepRow {
   int64_t place;     ///< of its sentence
   int64_t number;    ///< among the hypotheses of the sentence, below the beam size
@@ -25,8 +25,8 @@ struct StepRow {
   const int32_t* path;
 };
 
-/// An architecture's forward pass for one thread or team: it has all that changes while sentences
-/// are translated. The weights are elsewhere, and are shared.
+/// An architecture's forward pass for one thread or team: everything that changes while sentences
+/// are translated. The weights are shared, and live elsewhere.
 class Steps {
  public:
   virtual ~Steps() = default;
@@ -34,9 +34,9 @@ class Steps {
   /// Reads sentences, each into a place that is free or no longer needed.
   virtual void read(std::span<const Source> sources, Team& team) = 0;
 
-  /// What the output layer takes, a row for each; valid until the next call. `attention`, where it
-  /// is wanted, gets what each row attended to, over the source: the mean over the heads of the
-  /// last layer. It stays empty where a model attends to nothing.
+  /// What the output layer reads, one row each; valid until the next call. `attention`, unless
+  /// null, receives each row's attention over the source, the mean over the heads of the last
+  /// layer. It stays empty for a model without attention.
   virtual FloatRows step(std::span<const StepRow> rows, Team& team,
                          std::vector<search::AttentionRow>* attention) = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace regard::engine {
 
-/// Threads that share single products. They wait for each other by spinning, because a product
+/// Threads that share single products. They spin while waiting for each other, because a product
 /// takes microseconds.
 class Team {
  public:

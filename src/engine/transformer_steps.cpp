@@ -10,8 +10,8 @@ namespace {
 
 /// Positions of a page of the cache.
 constexpr int64_t kPage = 16;
-/// Rows that are read together, unless one sentence has more: what attention and the feed-forward
-/// networks need stays in the cache.
+/// Rows read together, unless one sentence has more: what attention and the feed-forward networks
+/// need stays in the cache.
 constexpr int64_t kMostRowsRead = 256;
 
 }  // namespace

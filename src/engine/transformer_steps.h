@@ -9,10 +9,10 @@
 
 namespace regard::engine {
 
-/// The forward pass of a Transformer. Sentences that are read together are not padded: their tokens
-/// are rows one behind another, and only attention knows where a sentence ends. Keys and values of
-/// the decoder are written once, under the position and the number that a hypothesis had then, and
-/// are found again by its path: nothing is copied when hypotheses change places.
+/// The forward pass of a Transformer. Sentences read together are not padded: their tokens are
+/// consecutive rows, and only attention knows where a sentence ends. Keys and values of the decoder
+/// are written once, under the position and the number that a hypothesis had then, and are found by
+/// its path: nothing is copied when hypotheses are reordered.
 class TransformerSteps final : public Steps {
  public:
   /// `places` sentences at a time, with at most `numbers` hypotheses each.
@@ -23,7 +23,7 @@ class TransformerSteps final : public Steps {
                  std::vector<search::AttentionRow>* attention) override;
 
  private:
-  /// What a sentence has in its place.
+  /// What is kept of a sentence.
   struct Place {
     int64_t source_length = 0;
     /// Of the memory: (decoder layer, source, keys and values).
@@ -35,7 +35,7 @@ class TransformerSteps final : public Steps {
 
   void embed(const StackWeights& stack, int64_t row, int64_t token, int64_t position);
   void normalize(const NormWeights& norm, const Activations& x, Activations& y);
-  /// x + sublayer(x), with the layer normalization before or behind it. `sublayer` is given its
+  /// x + sublayer(x), with the layer normalization before or after it. `sublayer` receives its
   /// input and adds its result to states_.
   template <class Sublayer>
   void around(const NormWeights& norm, const Sublayer& sublayer);

@@ -28,7 +28,7 @@ struct FeedForwardWeights {
 };
 
 struct BlockWeights {
-  AttentionWeights self, cross;  ///< the encoder has no `cross`
+  AttentionWeights self, cross;  ///< `cross`: decoder only
   FeedForwardWeights feed_forward;
 };
 

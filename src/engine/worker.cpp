@@ -6,7 +6,7 @@
 namespace regard::engine {
 namespace {
 
-/// Sentences are read when one of so many places is free: several share the products.
+/// Sentences are read when one place in this many is free: several share the products.
 constexpr int64_t kShareRead = 4;
 
 }  // namespace

@@ -16,24 +16,24 @@ namespace regard::engine {
 
 using Tokens = std::vector<int64_t>;
 
-/// The output layer, and which of its tokens a sentence needs.
+/// The output layer, and which of its tokens a sentence may use.
 struct OutputLayer {
   const PackedMatrix& all;
-  /// EngineOptions::vocabulary, and the matrix that it selects from; neither: all tokens.
+  /// EngineOptions::vocabulary and the matrix that it selects from; both empty: all tokens.
   const std::function<std::vector<int32_t>(std::span<const int64_t>)>& vocabulary;
   const SelectableMatrix* selectable;
 };
 
-/// Translates sentences from a queue, some at a time: where one is done, another takes its place.
+/// Translates sentences from a queue, several at a time: when one is done, another takes its place.
 class Worker {
  public:
   /// `places`: sentences at a time. `max_steps`: the model's own limit.
   Worker(Steps& steps, const OutputLayer& output, const search::BeamSearchOptions& options,
          int64_t max_steps, int64_t places, Team& team);
 
-  /// Until the queue is empty or abandoned. found[i] receives the n-best of sources[i]; `requests`
-  /// has none or one for each source. `check` is called before each step and may throw to end the
-  /// work.
+  /// Runs until the queue is empty or abandoned. found[i] receives the n-best of sources[i];
+  /// `requests` has none or one for each source. `check` is called before each step and may throw
+  /// to end the work.
   void run(SentenceQueue& queue, std::span<const Tokens> sources,
            std::span<const search::Request> requests,
            std::span<std::vector<search::Hypothesis>> found, const std::function<void()>& check);
@@ -47,8 +47,8 @@ class Worker {
     std::vector<std::vector<int32_t>> paths = {{}};
   };
 
-  /// The tokens that a sentence may have, by place; outputs of its own matrix are their numbers in
-  /// the list, and so are those that may not come next.
+  /// The tokens that a sentence may use. The outputs of its matrix, and the tokens that may not
+  /// come next, are positions in this list.
   struct Vocabulary {
     std::vector<int32_t> tokens;
     PackedMatrix output;
@@ -74,10 +74,10 @@ class Worker {
   std::vector<int64_t> never_, never_with_eos_;
   std::vector<Vocabulary> vocabularies_;  // of each place, where the layer is selectable
   std::vector<int64_t> free_places_;
-  size_t worth_reading_;  // so many free places
+  size_t worth_reading_;  // number of free places
   std::vector<Active> active_;
   std::vector<StepRow> rows_;
-  std::vector<search::AttentionRow> attention_;  // of each row, where it is wanted
+  std::vector<search::AttentionRow> attention_;  // of each row, if requested
   std::vector<const Active*> sentences_;         // of each row
 };
 

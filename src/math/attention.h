@@ -3,7 +3,7 @@
 
 namespace regard::math {
 
-/// The keys and values that one row attends to; those of a position stand one behind the other. The
+/// The keys and values that one row attends to; a position has its keys, then its values. The
 /// score of a key is scale * query . key, or additive . tanh(query + key).
 struct AttentionHeads {
   int64_t heads;

@@ -7,19 +7,19 @@
 
 namespace regard::ops {
 
-/// Additive attention of all steps of a recurrence and its way back, a sentence at a time: scores,
-/// softmax, dropout and context, without autograd (float32 on the CPU). Padding is not looked at.
+/// Additive attention in all steps of a recurrence and its backward pass, a sentence at a time:
+/// scores, softmax, dropout and context, without autograd (float32 on the CPU). Skips padding.
 class AttentionOfSteps {
  public:
-  /// weights (steps, batch, source) receives the weights of each step, before dropout; the way back
-  /// reads them.
+  /// weights (steps, batch, source) receives the weights of each step, before dropout; the backward
+  /// pass reads them.
   AttentionOfSteps(const AdditiveMemory& memory, DropoutMask dropout, torch::Tensor weights);
 
   /// query (batch, hidden), W_q q -> context (batch, value_size).
   void forward(int64_t step, const torch::Tensor& query, const torch::Tensor& context);
 
-  /// `of_weights` (steps, batch, source): the gradient that the weights have got from outside;
-  /// undefined: none.
+  /// `of_weights` (steps, batch, source): the gradient of the weights as an output; undefined:
+  /// none.
   void begin_backward(const torch::Tensor& of_weights);
 
   /// query and the gradient of the context -> gradient of the query; adds to those of keys, values

@@ -5,7 +5,7 @@
 namespace regard::ops {
 namespace {
 
-// Not of a thread: autograd and parallel loops have threads of their own.
+// Global, not thread-local: autograd and parallel loops have threads of their own.
 std::atomic<bool> only_plain{false};
 
 }  // namespace

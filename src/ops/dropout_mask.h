@@ -3,7 +3,7 @@
 
 namespace regard::ops {
 
-/// The masks of seeded dropout, for functions that put them into loops of their own.
+/// The masks of seeded dropout, for functions with loops of their own.
 struct DropoutMask {
   double rate = 0.0;
   uint64_t seed = 0;

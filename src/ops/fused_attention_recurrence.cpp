@@ -42,7 +42,7 @@ class LayerDropout {
   DropoutMask mask_;
 };
 
-// What the autograd function takes in, and its gradients.
+// The inputs of the autograd function, or their gradients.
 struct Inputs {
   Inputs(size_t count, bool cells) : layers(count), initial(count), has_cells(cells) {}
 
@@ -65,7 +65,7 @@ struct Inputs {
   bool has_cells;
 };
 
-// What it gives, and the gradients that come back.
+// Its outputs, or their gradients.
 struct Outputs {
   Outputs(size_t count, bool cells) : states(count), cells(cells ? count : 0) {}
 
@@ -92,7 +92,7 @@ Iterator take(Tensors& tensors, Iterator from) {
   return from;
 }
 
-// What the way back needs beside inputs and outputs.
+// What the backward pass needs besides inputs and outputs.
 struct Tape : torch::CustomClassHolder {
   Cell cell = Cell::gru;
   std::vector<LayerTape> layers;
@@ -239,7 +239,7 @@ class BackwardPass {
     stack_[layer - 1].state_gradient().add_(dropped_);
   }
 
-  // One product for all steps each.
+  // Each is one product for all steps.
   Inputs of_weights() const {
     auto of = tape_.no_inputs();
     of.gates = stack_[0].input_gates();
@@ -279,8 +279,8 @@ class FusedRecurrence : public torch::autograd::Function<FusedRecurrence> {
     take(in, tensors.begin());
     in.gates = in.gates.contiguous();
     auto out = ForwardPass(in, *tape).run();
-    // Autograd keeps the outputs and knows that they are this node's own. The tape must not hold
-    // them: they would hold the tape, and neither would ever be freed.
+    // Autograd keeps the outputs and knows that they belong to this node. A tape that held them too
+    // would never be freed: they hold the node, and the node holds the tape.
     for (auto& layer : tape->layers) {
       layer.states.reset();
       layer.cells.reset();

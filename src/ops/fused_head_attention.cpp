@@ -14,7 +14,7 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-// Beside the tensors, what both ways need to know.
+// What both passes need besides the tensors.
 struct PackedHeads : torch::CustomClassHolder {
   PackedHeads(AttentionMask::Sentences given, int64_t count)
       : sentences(std::move(given)), heads(count) {}
@@ -75,7 +75,7 @@ void for_heads(const PackedHeads& packed, int64_t width, const Task& task) {
       });
 }
 
-// Rows that lie apart by a constant are read where they are: those of a slice of a wider product.
+// Rows at a constant distance, such as a slice of a wider product, are read in place.
 torch::Tensor readable(const torch::Tensor& x) { return x.stride(1) == 1 ? x : x.contiguous(); }
 
 class FusedHeadAttention : public torch::autograd::Function<FusedHeadAttention> {

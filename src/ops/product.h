@@ -8,8 +8,8 @@ namespace regard::ops {
 /// processor, not by measuring: the same on every run.
 bool products_by_onednn();
 
-/// x as a product is to take it in: rounded, if ops::RoundedProducts says so, else x itself. What
-/// several products take in is rounded once by this; they round what comes to them in float32.
+/// x as products read it: rounded if ops::RoundedProducts says so, else x itself. Call it once for
+/// what several products read; products round float32 inputs themselves.
 torch::Tensor rounded(const torch::Tensor& x);
 
 /// result = a b in float32: a (rows, inner), b (inner, columns), each contiguous or transposed, in

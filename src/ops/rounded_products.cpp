@@ -5,7 +5,7 @@
 namespace regard::ops {
 namespace {
 
-// Not of a thread: the backward pass of a GPU runs in one of autograd's.
+// Global, not thread-local: the backward pass of a GPU runs in a thread of autograd.
 std::atomic<torch::ScalarType> type_now{torch::kFloat};
 
 }  // namespace

@@ -36,8 +36,8 @@ StepsPointer steps_of(AutogradContext* context) {
       context->saved_data["steps"].toCapsule());
 }
 
-// (weight, bias) -> an empty handle that every step takes in: so this backward runs after those of
-// all steps.
+// (weight, bias) -> an empty handle that every step takes as an input, so that this backward runs
+// after those of all steps.
 class StepWeights : public torch::autograd::Function<StepWeights> {
  public:
   static torch::Tensor forward(AutogradContext* context, const torch::Tensor& weight,
@@ -99,7 +99,7 @@ class FusedStepLinear : public torch::autograd::Function<FusedStepLinear> {
 struct StepLinear::Shared {
   torch::Tensor weight;
   OptionalTensor bias;
-  torch::Tensor handle;  // by way of which fused gradients flow; undefined in the plain body
+  torch::Tensor handle;  // orders the fused gradients; undefined in the plain body
   StepsPointer steps;
 };
 

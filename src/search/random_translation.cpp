@@ -42,7 +42,7 @@ std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const to
   auto previous = torch::full({source.size(0)}, options.lengths.bos, torch::kInt64);
   for (bool going_on = !found.empty(); going_on;) {
     before_step();
-    // Rows that are done go on beside the others; what they write is not looked at.
+    // Finished rows continue beside the others; what they write is ignored.
     auto log_probs = model.step(previous.to(source.device()), memory, state)
                          .logits.log_softmax(-1, torch::kFloat32)
                          .to(torch::kCPU, torch::kFloat64)

@@ -51,7 +51,7 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
   };
   const int64_t best = *std::min_element(tokens.begin(), tokens.end(), more_likely);
   if (options.temperature == 0) return best;
-  // Of all tokens any order will do, and sorting a vocabulary takes longer than all else.
+  // With all tokens any order will do, and sorting a vocabulary takes longer than all else.
   const bool chooses = options.top_k > 0 || options.top_p < 1 || options.epsilon > 0;
   if (chooses) std::stable_sort(tokens.begin(), tokens.end(), more_likely);
 
@@ -73,7 +73,7 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
     weights.resize(kept);
   }
   if (options.epsilon > 0) {
-    // They fall, so those that are likely enough come first.
+    // They are in descending order, so those that are likely enough come first.
     while (weights.size() > 1 && weights.back() < options.epsilon * all) weights.pop_back();
   }
   const double uniform = static_cast<double>(random() >> 11U) * 0x1.0p-53;  // in [0, 1)

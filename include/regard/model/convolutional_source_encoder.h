@@ -14,7 +14,7 @@ namespace regard::model {
 /// of the decoder starts from tanh(W m + b) of the states' mean m.
 class ConvolutionalSourceEncoderImpl : public torch::nn::Module {
  public:
-  /// `shared`: the embedding of another module, if this has none of its own.
+  /// `shared`: the embedding of another module to use instead of its own; or null.
   ConvolutionalSourceEncoderImpl(const RnnOptions& options, int64_t kernel, int64_t vocab,
                                  const torch::nn::Embedding& shared);
 

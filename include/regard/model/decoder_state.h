@@ -12,7 +12,7 @@ struct DecoderState {
 
   /// The rows `rows` (int64, 1-d), in that order; a row may come several times.
   DecoderState select(const torch::Tensor& rows) const { return {own.select(rows), position}; }
-  /// The same numbers, through which no gradient goes back.
+  /// The same values, cut off from the gradient.
   DecoderState detach() const {
     return {own.map([](const torch::Tensor& tensor) { return tensor.detach(); }), position};
   }

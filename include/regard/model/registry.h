@@ -11,7 +11,7 @@
 
 namespace regard::model {
 
-/// What every row of a table of architectures tells about itself and its options.
+/// What every row of a table of architectures says of itself and its options.
 struct ArchitectureRow {
   std::string name;     ///< `model.type` in a config
   std::string summary;  ///< one line for `regard models`
@@ -46,7 +46,7 @@ const std::vector<LanguageArchitecture>& language_architectures();
 const Architecture& find_architecture(const config::Node& model_section);
 const LanguageArchitecture& find_language_architecture(const config::Node& model_section);
 
-/// The same for the table of a task: "translation" or "language_model".
+/// The row in the table of a task, "translation" or "language_model".
 const ArchitectureRow& find_row(const std::string& task, const config::Node& model_section);
 
 }  // namespace regard::model

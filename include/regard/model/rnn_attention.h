@@ -20,9 +20,8 @@ struct RnnMemory {
 };
 
 /// Recurrent encoder-decoder with attention: Bahdanau, Cho and Bengio (2015), arXiv:1409.0473, as
-/// d2l 11.4 has it: the decoder starts from the encoder's last states, layer for layer. Padding
-/// never reaches a state, unlike the book's. A convolutional encoder may stand in the place of the
-/// recurrent one.
+/// in d2l 11.4: the decoder starts from the encoder's last states, layer for layer. Unlike in the
+/// book, padding never reaches a state. A convolutional encoder may replace the recurrent one.
 class RnnAttention : public Seq2SeqModel {
  public:
   using Options = RnnAttentionOptions;

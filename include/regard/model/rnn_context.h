@@ -12,8 +12,8 @@ namespace regard::model {
 /// Rules over several options. Throws Error.
 void check(const RnnOptions& options);
 
-/// At each step the recurrent layers read [embedding; context]; the context is the same at all of
-/// them. Parameters are named as in the book.
+/// At each step the recurrent layers read [embedding; context]; the context is the same at every
+/// step. Parameters are named as in the book.
 class RnnContextDecoderImpl : public torch::nn::Module {
  public:
   RnnContextDecoderImpl(const RnnOptions& options, int64_t vocab);
@@ -35,7 +35,7 @@ TORCH_MODULE(RnnContextDecoder);
 /// Recurrent encoder-decoder without attention: the whole source in one vector, the encoder's last
 /// state. The decoder starts from it, layer for layer (Sutskever et al., 2014, arXiv:1409.3215),
 /// and the top layer's is the context that it reads at every step (Cho et al., 2014,
-/// arXiv:1406.1078); d2l 10.7. Padding never reaches a state, unlike the book's.
+/// arXiv:1406.1078); d2l 10.7. Unlike in the book, padding never reaches a state.
 class RnnContext : public Seq2SeqModel {
  public:
   using Options = RnnOptions;

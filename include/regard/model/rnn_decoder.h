@@ -11,7 +11,7 @@
 
 namespace regard::model {
 
-/// Numbers that the output layer reads.
+/// Size of what the output layer reads.
 int64_t readout_size(const RnnAttentionOptions& options);
 
 /// What the decoder attends to.
@@ -28,18 +28,18 @@ struct RnnDecoderMemory {
 
 struct RnnDecoderOutput {
   torch::Tensor states;     ///< (batch, target, size), what the output layer reads
-  torch::Tensor attention;  ///< (batch, heads, target, source); undefined unless asked for
+  torch::Tensor attention;  ///< (batch, heads, target, source); undefined unless requested
   ops::RecurrentState last;
 };
 
 /// At each step the top layer's state, as it was before the step, is the query; the recurrent
-/// layers then read [context; embedding]. The context is a mean of the memory's states, or, of
-/// several heads, what they make of it: hidden_size numbers.
+/// layers then read [context; embedding]. The context is a mean of the memory's states or, with
+/// several heads, their output, hidden_size numbers.
 class RnnDecoderImpl : public torch::nn::Module {
  public:
   RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab, int64_t memory_size);
 
-  /// states (batch, source, memory_size); what is computed once for a sentence.
+  /// states (batch, source, memory_size) -> what is computed once per sentence.
   RnnDecoderMemory project_memory(const torch::Tensor& states, const torch::Tensor& mask = {});
 
   /// target (batch, target), int64, from `first` on.

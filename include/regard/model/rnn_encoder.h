@@ -17,7 +17,7 @@ nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_
 /// Embedding and recurrent layers; parameters are named as in the book (d2l 10.7).
 class RnnEncoderImpl : public torch::nn::Module {
  public:
-  /// `shared`: the embedding of another module, if this has none of its own.
+  /// `shared`: the embedding of another module to use instead of its own; or null.
   RnnEncoderImpl(const RnnOptions& options, int64_t vocab, const torch::nn::Embedding& shared);
 
   /// source (batch, source), int64 -> (source, batch, directions * hidden_size) and the last
@@ -31,9 +31,9 @@ class RnnEncoderImpl : public torch::nn::Module {
 };
 TORCH_MODULE(RnnEncoder);
 
-/// From the encoder's last states to the decoder's first, layer for layer: the same where the
-/// encoder reads in one direction (d2l 10.7), tanh(W [forward; backward] + b) where it reads in
-/// two. Bahdanau et al. (2015) use the backward state alone.
+/// From the encoder's last states to the decoder's first, layer for layer: unchanged if the encoder
+/// reads in one direction (d2l 10.7), tanh(W [forward; backward] + b) if it reads in two. Bahdanau
+/// et al. (2015) use the backward state alone.
 class RnnBridgeImpl : public torch::nn::Module {
  public:
   explicit RnnBridgeImpl(const RnnOptions& options);

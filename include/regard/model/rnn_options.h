@@ -58,7 +58,7 @@ struct RnnOptions {
   }
 };
 
-/// Throws Error where the output layer, which reads `size` numbers, cannot be the embedding too.
+/// Throws Error if the output layer, which reads `size` numbers, cannot share the embedding.
 void check_tied_sizes(const RnnOptions& options, int64_t size, const std::string& remedy);
 
 }  // namespace regard::model

@@ -11,23 +11,22 @@ namespace regard::model {
 
 /// What an architecture keeps of each row of a batch, behind one type. `Named` is a small struct of
 /// tensors that have their rows in dimension 0, with
-///   template <class F> Named map(const F& f) const;  // f of each tensor that is there, always in
-///   the same order
-/// Never changed; copies are cheap.
+///   template <class F> Named map(const F& f) const;
+/// which applies f to each defined tensor, always in the same order. Immutable; copies are cheap.
 class RowTensors {
  public:
   using TensorFunction = std::function<torch::Tensor(const torch::Tensor&)>;
 
-  /// Of an architecture that keeps nothing, or nothing yet.
+  /// For an architecture that keeps nothing, or nothing yet.
   RowTensors() = default;
 
   template <class Named>
-  RowTensors(Named named)  // NOLINT: what is named is what is kept
+  RowTensors(Named named)  // NOLINT: converts
       : kept_(std::make_shared<const Kept<Named>>(std::move(named))) {}
 
   bool empty() const { return kept_ == nullptr; }
 
-  /// What was put in. Throws c10::Error where that was something else.
+  /// What was put in. Throws c10::Error if that has another type.
   template <class Named>
   const Named& as() const {
     const auto* kept = dynamic_cast<const Kept<Named>*>(kept_.get());
@@ -40,7 +39,7 @@ class RowTensors {
   RowTensors select(const torch::Tensor& rows) const;
   /// All tensors, in the order of `map`.
   std::vector<torch::Tensor> tensors() const;
-  /// As many others, in their places.
+  /// The same with `tensors` in place of its own, in the order of `map`.
   RowTensors with(const std::vector<torch::Tensor>& tensors) const;
 
  private:

@@ -20,14 +20,14 @@ struct Memory {
 
   int64_t batch() const { return states.size(0); }
   int64_t source() const { return states.size(1); }
-  /// The sentences `rows` (int64, 1-d), in that order; a row may come several times, as beam search
-  /// wants it.
+  /// The sentences `rows` (int64, 1-d), in that order; a row may come several times, as in beam
+  /// search.
   Memory select(const torch::Tensor& rows) const;
 };
 
 struct StepOutput {
   torch::Tensor logits;     ///< (rows, vocab)
-  torch::Tensor attention;  ///< (rows, source), rows sum to 1; undefined unless asked for, and
+  torch::Tensor attention;  ///< (rows, source), rows sum to 1; undefined unless requested, and
                             ///< always where the architecture has none
 };
 
@@ -40,7 +40,7 @@ struct AttentionMap {
   torch::Tensor weights;  ///< (batch, heads, query, key); rows sum to 1
 };
 
-/// An encoder-decoder. Search, training and serving know this class only.
+/// An encoder-decoder. Search, training and translation know only this class.
 /// Source rows end in padding, which never changes a result; `source_lengths` (batch, int64) count
 /// all other tokens, at least one in each row.
 class Seq2SeqModel : public torch::nn::Module {
@@ -50,18 +50,18 @@ class Seq2SeqModel : public torch::nn::Module {
 
   /// Teacher forcing: target_input (batch, target), which begins with bos -> states (batch, target,
   /// size), the input of `project`. The state at a position depends on the tokens up to it, in
-  /// training and out of it.
+  /// training and evaluation.
   virtual torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) = 0;
 
-  /// Both, of the real tokens alone: (tokens, size), the first `target_lengths` (batch, int64) of
-  /// each row of target_input, sentence by sentence. What training learns from; an architecture
-  /// that can leave padding out altogether says how.
+  /// encode() and decode_states() for the real tokens alone: (tokens, size), the first
+  /// `target_lengths` (batch, int64) of each row of target_input, sentence by sentence. Training
+  /// uses it; an architecture that can skip padding altogether overrides it.
   virtual torch::Tensor states_of_tokens(const torch::Tensor& source,
                                          const torch::Tensor& source_lengths,
                                          const torch::Tensor& target_input,
                                          const torch::Tensor& target_lengths);
 
-  /// States to logits. Apart from `decode_states`, so that training projects the states of real
+  /// States to logits. Separate from `decode_states`, so that training projects the states of real
   /// tokens only: with a large vocabulary this layer is half of the work.
   virtual nn::OutputLayer& output_layer() = 0;
 
@@ -73,21 +73,21 @@ class Seq2SeqModel : public torch::nn::Module {
     return project(decode_states(target_input, memory));
   }
 
-  /// The largest number of steps that it can make; search ends there. Few models have one.
+  /// The largest number of steps that the model can take; search ends there. Few have a limit.
   virtual int64_t max_steps() const { return std::numeric_limits<int64_t>::max(); }
 
   /// The state before bos, one row for each sentence of `memory`.
   virtual DecoderState start(const Memory& memory) = 0;
 
   /// One target position for each row: previous (rows), int64 -> logits of the next token. Changes
-  /// `state` only. `attention`, if asked for, is over the source tokens, padding exactly 0.
+  /// `state` only. `attention`, if requested, is over the source tokens, padding exactly 0.
   virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                           bool want_attention = false) = 0;
 
-  /// Every layer's attention weights in teacher forcing, for people to look at: those of the
-  /// encoder, then the decoder's self-attention, then cross-attention. Row t of a map of the
-  /// decoder is of the step that reads target_input[t]. An architecture that says nothing of its
-  /// own gives what step() attends to, as one map; none if it attends to nothing.
+  /// Every layer's attention weights in teacher forcing, for inspection: those of the encoder, then
+  /// the decoder's self-attention, then cross-attention. Row t of a decoder's map belongs to the
+  /// step that reads target_input[t]. By default, what step() attends to, as one map, or none if it
+  /// has no attention.
   virtual std::vector<AttentionMap> attention(const torch::Tensor& source,
                                               const torch::Tensor& source_lengths,
                                               const torch::Tensor& target_input);

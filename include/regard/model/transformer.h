@@ -5,10 +5,10 @@
 
 namespace regard::model {
 
-/// What Transformer keeps of a sentence.
+/// What Transformer keeps of a source sentence.
 struct TransformerMemory {
   torch::Tensor mask;         ///< (batch, 1, 1, source), true where a token stands
-  LayersKeysValues attended;  ///< by the decoder
+  LayersKeysValues attended;  ///< what the decoder attends to
 
   template <class F>
   TransformerMemory map(const F& f) const {
@@ -17,7 +17,7 @@ struct TransformerMemory {
 };
 
 /// The self-attention encoder-decoder of Vaswani et al. (2017), arXiv:1706.03762; d2l 11.7.
-/// It gives logits; their log-softmax is what the "generator" of other implementations returns.
+/// It returns logits; their log-softmax is what the "generator" of other implementations returns.
 class Transformer : public Seq2SeqModel {
  public:
   using Options = TransformerOptions;
@@ -27,7 +27,7 @@ class Transformer : public Seq2SeqModel {
 
   Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) override;
   torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) override;
-  /// Position-wise layers see no padding.
+  /// Position-wise layers skip padding.
   torch::Tensor states_of_tokens(const torch::Tensor& source, const torch::Tensor& source_lengths,
                                  const torch::Tensor& target_input,
                                  const torch::Tensor& target_lengths) override;

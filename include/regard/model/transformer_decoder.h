@@ -9,12 +9,12 @@ namespace regard::model {
 struct DecoderOutput {
   torch::Tensor states;  ///< (batch, target, d_model), or without padding (tokens, d_model)
   std::vector<torch::Tensor>
-      self_weights;  ///< of each layer, (batch, heads, target, target), if asked for
+      self_weights;  ///< of each layer, (batch, heads, target, target), if requested
   std::vector<torch::Tensor>
-      cross_weights;  ///< of each layer, (batch, heads, target, source), if asked for
+      cross_weights;  ///< of each layer, (batch, heads, target, source), if requested
 };
 
-/// Keys and values of each layer: of the steps made, and of the memory.
+/// Keys and values of each layer: those of earlier steps, or those of the memory.
 struct LayersKeysValues {
   std::vector<nn::KeysValues> layers;
 
@@ -26,8 +26,7 @@ struct LayersKeysValues {
   }
 };
 
-/// What TransformerInput reads, a stack of blocks, and the output layer; parameters are named as in
-/// the book.
+/// TransformerInput, a stack of blocks and the output layer; parameters are named as in the book.
 class TransformerDecoderImpl : public torch::nn::Module {
  public:
   TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab);
@@ -37,7 +36,8 @@ class TransformerDecoderImpl : public torch::nn::Module {
   /// Before the first step.
   LayersKeysValues no_past() const { return {std::vector<nn::KeysValues>(blocks_.size())}; }
 
-  /// target (batch, target), int64: the positions behind those in `past`, which grows by them.
+  /// target (batch, target), int64: the positions after those in `past`, to which they are
+  /// appended.
   DecoderOutput forward(const torch::Tensor& target, LayersKeysValues& past,
                         const LayersKeysValues& memory, const nn::DecoderMasks& masks,
                         bool want_weights = false);

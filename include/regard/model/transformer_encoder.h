@@ -22,20 +22,20 @@ std::vector<Block> make_blocks(torch::nn::Module& owner, const TransformerOption
   return blocks;
 }
 
-/// What normalizes the states of the last block: none but in pre-norm.
+/// Normalizes the states of the last block; null unless pre-norm.
 torch::nn::LayerNorm last_norm(torch::nn::Module& owner, const TransformerOptions& options);
 
 /// What the encoder returns.
 struct EncoderOutput {
   torch::Tensor states;  ///< (batch, source, d_model), or without padding (tokens, d_model)
   std::vector<torch::Tensor>
-      weights;  ///< of each layer, (batch, heads, source, source), if asked for
+      weights;  ///< of each layer, (batch, heads, source, source), if requested
 };
 
-/// What TransformerInput reads and a stack of blocks; parameters are named as in the book.
+/// TransformerInput and a stack of blocks; parameters are named as in the book.
 class TransformerEncoderImpl : public torch::nn::Module {
  public:
-  /// `shared`: the embedding of another module, if this has none of its own.
+  /// `shared`: the embedding of another module to use instead of its own; or null.
   TransformerEncoderImpl(const TransformerOptions& options, int64_t vocab,
                          const torch::nn::Embedding& shared);
 

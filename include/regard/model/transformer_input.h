@@ -15,22 +15,21 @@ namespace regard::model {
 /// The layout of `positions`, which are not learned.
 nn::SinusoidLayout sinusoid_layout(Positions positions);
 
-/// Throws Error where a sentence of `length` tokens needs more positions than were learned.
+/// Throws Error if a sentence of `length` tokens needs more positions than were learned.
 void check_learned_positions(int64_t length, int64_t max_length);
 
-/// What the first block of a stack reads: embeddings, positions, dropout, and layer
-/// normalization where `norm_input` asks for it. It is no module: its parameters are the stack's
-/// own, under the book's names.
+/// The input of a stack's first block: embeddings, positions, dropout and, with `norm_input`, layer
+/// normalization. It is not a module: its parameters belong to the stack, under the book's names.
 class TransformerInput {
  public:
-  /// Registers in `stack`: embedding, unless `shared` is that of another stack; positions, where
-  /// they are learned; norm_input, where it is wanted.
+  /// Registers in `stack`: embedding, unless `shared` is that of another stack; positions, if they
+  /// are learned; norm_input, if the options ask for it.
   TransformerInput(torch::nn::Module& stack, const TransformerOptions& options, int64_t vocab,
                    const torch::nn::Embedding& shared = nullptr);
 
-  /// ids (batch, position), int64, whose positions are counted from `first` -> (batch, position,
-  /// d_model); where the mask is of sentences without padding, (tokens, d_model). Throws Error
-  /// where a sentence is longer than learned positions are.
+  /// ids (batch, position), int64, whose positions count from `first` -> (batch, position,
+  /// d_model); (tokens, d_model) if the mask is one of sentences without padding. Throws Error if
+  /// learned positions do not reach that far.
   torch::Tensor forward(const torch::Tensor& ids, const ops::AttentionMask& mask, int64_t first,
                         bool training);
 
@@ -41,8 +40,8 @@ class TransformerInput {
 
   TransformerOptions options_;
   torch::nn::Embedding embedding_{nullptr};
-  nn::LearnedPositions learned_{nullptr};     // none where positions are sinusoids
-  torch::nn::LayerNorm norm_input_{nullptr};  // none unless wanted
+  nn::LearnedPositions learned_{nullptr};     // null if positions are sinusoids
+  torch::nn::LayerNorm norm_input_{nullptr};  // null unless asked for
 };
 
 }  // namespace regard::model

@@ -57,8 +57,8 @@ void check(const TransformerLmOptions& options);
 
 /// Decoder-only Transformer: causal self-attention over the preceding tokens, without a source (Liu
 /// et al., 2018, arXiv:1801.10198; Radford et al., 2018). Embeddings are multiplied by
-/// sqrt(d_model) and positions are sinusoids, as in the encoder-decoder. `DecoderState::tensors`:
-/// keys and values of each layer; empty before the first token.
+/// sqrt(d_model) and positions are sinusoids, as in the encoder-decoder. The state holds keys
+/// and values of each layer; it is empty before the first token.
 class TransformerLm : public LanguageModel {
  public:
   using Options = TransformerLmOptions;

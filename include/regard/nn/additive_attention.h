@@ -20,8 +20,8 @@ class AdditiveAttentionImpl : public torch::nn::Module {
  public:
   explicit AdditiveAttentionImpl(const AdditiveAttentionOptions& options);
 
-  /// keys (batch, key, key_size) -> (batch, key, hidden_size). Do it once for a sentence, not once
-  /// for a step.
+  /// keys (batch, key, key_size) -> (batch, key, hidden_size). Once per sentence, not
+  /// once per step.
   torch::Tensor project_keys(const torch::Tensor& keys);
 
   /// query (batch, query, query_size), projected_keys (batch, key, hidden_size), values (batch,

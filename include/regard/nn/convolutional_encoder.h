@@ -23,8 +23,8 @@ class ConvolutionalEncoderImpl : public torch::nn::Module {
   explicit ConvolutionalEncoderImpl(const ConvolutionalEncoderOptions& options);
 
   /// x (batch, position, size), including positions -> the same shape. `mask` (batch, position),
-  /// true at real tokens: all other positions are 0 before every convolution and in the result,
-  /// like those beyond both ends. Undefined: all are real.
+  /// true at real tokens: all other positions are 0 before every convolution and in the result, as
+  /// are those beyond both ends. Undefined: all are real.
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& mask = {});
 
  private:

@@ -4,7 +4,7 @@
 
 namespace regard::nn {
 
-/// A learned table of positions, with a row each and none beyond the last. Gehring et al. (2017),
+/// A learned vector for each position up to a maximum. Gehring et al. (2017),
 /// section 3.1, arXiv:1705.03122; d2l 11.6 mentions it as the alternative.
 class LearnedPositionsImpl : public torch::nn::Module {
  public:

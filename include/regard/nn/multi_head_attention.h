@@ -28,8 +28,8 @@ struct MultiHeadAttentionOptions {
   AttentionScore score = AttentionScore::dot_product;
 };
 
-/// Keys and values of all heads, which are columns side by side: what a decoder keeps of a
-/// sentence, and of the steps it has made.
+/// Keys and values of all heads, whose columns lie side by side: what a decoder keeps of a source
+/// sentence and of its earlier steps.
 struct KeysValues {
   torch::Tensor keys;    ///< (batch, key, heads * key_width)
   torch::Tensor values;  ///< (batch, key, heads * value_width)
@@ -37,7 +37,7 @@ struct KeysValues {
   /// Undefined before the first step.
   bool empty() const { return !keys.defined(); }
   int64_t length() const { return empty() ? 0 : keys.size(1); }
-  /// These, and `later` behind them.
+  /// These, followed by `later`.
   KeysValues followed_by(const KeysValues& later) const;
 
   template <class F>
@@ -64,8 +64,8 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   ops::Attended attend(const torch::Tensor& query, const KeysValues& memory,
                        const ops::AttentionMask& mask = {}, bool want_weights = false);
 
-  /// Self-attention of x (batch, position, size): its queries, keys and values are one product.
-  /// They attend to `past`, which x joins, too.
+  /// Self-attention of x (batch, position, size): its queries, keys and values are one product. x
+  /// also attends to `past`, to which its keys and values are appended.
   ops::Attended attend_to_itself(const torch::Tensor& x, KeysValues& past,
                                  const ops::AttentionMask& mask = {}, bool want_weights = false);
 

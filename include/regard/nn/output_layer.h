@@ -11,14 +11,14 @@ namespace regard::nn {
 /// (2017), arXiv:1608.05859.
 class OutputLayerImpl : public torch::nn::Module {
  public:
-  /// `embedding` (vocab, size), where it is the weight too: then only the bias is a parameter of
-  /// this module.
+  /// `embedding` (vocab, size), if given, is the weight: then only the bias is a parameter of this
+  /// module.
   OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding = {});
 
   /// (..., size) -> (..., vocab)
   torch::Tensor forward(const torch::Tensor& states) { return ops::affine(states, weight, bias); }
 
-  /// Of the logits, which it does not keep; states (tokens, size), labels (tokens), int64.
+  /// The loss of the logits, without keeping them; states (tokens, size), labels (tokens), int64.
   ops::TokenLoss loss(const torch::Tensor& states, const torch::Tensor& labels, double smoothing,
                       int64_t pad) const {
     return ops::projected_cross_entropy(states, weight, bias, labels, smoothing, pad);

@@ -3,7 +3,7 @@
 
 namespace regard::nn {
 
-/// Where the sines and cosines of a position stand, and how their frequencies fall. j counts the
+/// The order of a position's sines and cosines, and how their frequencies fall; j counts the
 /// frequencies from 0.
 enum class SinusoidLayout {
   interleaved,  ///< sine, cosine, sine, ...; 10000^(-2j/size): Vaswani et al. (2017), d2l 11.6
@@ -14,12 +14,12 @@ enum class SinusoidLayout {
 
 /// Rows `first` to `first + count - 1` of the sinusoidal positions, (count, size):
 ///   sin(p w_j) and cos(p w_j) for position p and frequency w_j.
-/// Vaswani et al. (2017), section 3.5; d2l 11.6. There is no table and so no longest sentence.
+/// Vaswani et al. (2017), section 3.5; d2l 11.6. Computed for any length, without a table.
 torch::Tensor sinusoidal_positions(int64_t first, int64_t count, int64_t size,
                                    const torch::TensorOptions& options,
                                    SinusoidLayout layout = SinusoidLayout::interleaved);
 
-/// The turn that takes the position p to p + delta, the same for every p: (size / 2, 2, 2), for
+/// The rotation that takes position p to p + delta, the same for every p: (size / 2, 2, 2), for
 /// each frequency w_j of the interleaved layout
 ///   [[cos(delta w_j), sin(delta w_j)], [-sin(delta w_j), cos(delta w_j)]],
 /// which multiplies the column (sin(p w_j), cos(p w_j)). d2l 11.6.

@@ -22,9 +22,9 @@ struct RecurrentOutput {
   ops::RecurrentState last;  ///< of each layer after its last step
 };
 
-/// A stack of RNN, GRU or LSTM layers (equations: ops/recurrent_step.h) with the parameters and
-/// their names of torch::nn::GRU and its siblings. `stepper` steps it from outside, as a decoder
-/// wants it.
+/// A stack of RNN, GRU or LSTM layers (equations: ops/recurrent_step.h), whose parameters have the
+/// names and shapes of those of torch::nn::GRU and its siblings. `stepper` takes single steps, as
+/// decoders do.
 class RecurrentImpl : public torch::nn::Module {
  public:
   explicit RecurrentImpl(const RecurrentOptions& options);
@@ -36,8 +36,7 @@ class RecurrentImpl : public torch::nn::Module {
   RecurrentOutput forward(const torch::Tensor& input, const torch::Tensor& lengths = {},
                           const ops::RecurrentState& initial = {});
 
-  /// For one direction only. Use it as long as the weights do not change, and for one pass where
-  /// gradients are wanted.
+  /// For one direction only. Valid until the weights change; with gradients, for one pass.
   ops::RecurrentStack stepper() const;
 
   /// In the order of ops::RecurrentState.

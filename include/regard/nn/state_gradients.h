@@ -5,8 +5,8 @@
 
 namespace regard::nn {
 
-/// How much of a change of the first state arrives at each later one: the Frobenius norms of
-/// d h_t / d h_0 of the top layer against itself, and for an LSTM of d c_t / d c_0, for t = 0 (the
+/// How much of a change of the first state reaches each later one: the Frobenius norms of
+/// d h_t / d h_0 of the top layer and, for an LSTM, of d c_t / d c_0, for t = 0 (the
 /// identity), 1, ..., steps. d2l 9.7 and 10.1; Pascanu, Mikolov and Bengio (2013),
 /// arXiv:1211.5063.
 struct StateGradientNorms {

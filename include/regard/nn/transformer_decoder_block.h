@@ -5,8 +5,8 @@ namespace regard::nn {
 
 struct DecoderBlockOutput {
   torch::Tensor states;         ///< (batch, target, size)
-  torch::Tensor self_weights;   ///< (batch, heads, target, earlier + target), if asked for
-  torch::Tensor cross_weights;  ///< (batch, heads, target, source), if asked for
+  torch::Tensor self_weights;   ///< (batch, heads, target, earlier + target), if requested
+  torch::Tensor cross_weights;  ///< (batch, heads, target, source), if requested
 };
 
 /// What the target's positions may attend to.
@@ -16,18 +16,17 @@ struct DecoderMasks {
 };
 
 /// One layer of the decoder: self-attention, cross-attention and feed-forward network. Vaswani et
-/// al. (2017), section 3.1; d2l 11.7. It is causal in training and out of it, unlike the book's,
-/// whose teacher-forced loss in eval mode sees the future.
+/// al. (2017), section 3.1; d2l 11.7. It is causal in training and evaluation; the book's is
+/// causal in training only, so its teacher-forced loss in eval mode sees the future.
 class TransformerDecoderBlockImpl : public torch::nn::Module {
  public:
   explicit TransformerDecoderBlockImpl(const TransformerBlockOptions& options);
 
-  /// states (batch, source, size) of the encoder -> what cross-attention reads. Do it once for a
-  /// sentence.
+  /// states (batch, source, size) of the encoder -> what cross-attention reads. Once per sentence.
   KeysValues project_memory(const torch::Tensor& states);
 
-  /// x (batch, target, size): the positions that follow those in `past` (empty at the beginning),
-  /// which grows by them; or of whole sentences without padding (tokens, size), as the masks say.
+  /// x (batch, target, size): the positions after those in `past` (empty at first), to which they
+  /// are appended; or whole sentences without padding (tokens, size), as the masks say.
   DecoderBlockOutput forward(const torch::Tensor& x, KeysValues& past, const KeysValues& memory,
                              const DecoderMasks& masks, bool want_weights = false);
 

@@ -5,7 +5,7 @@ namespace regard::nn {
 
 struct EncoderBlockOutput {
   torch::Tensor states;   ///< (batch, source, size)
-  torch::Tensor weights;  ///< (batch, heads, source, source), if asked for
+  torch::Tensor weights;  ///< (batch, heads, source, source), if requested
 };
 
 /// One layer of the encoder: self-attention and feed-forward network. Vaswani et al. (2017),
@@ -14,7 +14,7 @@ class TransformerEncoderBlockImpl : public torch::nn::Module {
  public:
   explicit TransformerEncoderBlockImpl(const TransformerBlockOptions& options);
 
-  /// x (batch, source, size), or of sentences without padding (tokens, size), as the mask says.
+  /// x (batch, source, size), or sentences without padding (tokens, size), as the mask says.
   EncoderBlockOutput forward(const torch::Tensor& x, const ops::AttentionMask& mask,
                              bool want_weights = false);
 

@@ -22,8 +22,8 @@ struct TruncationOptions {
   double keep = 0.9;
 };
 
-/// For each of `steps` steps, what the gradient that goes back through the state before it is
-/// multiplied by. full: 1. truncated: 0 for steps 0, every, 2 every, ...; else 1. random: 0 with
+/// For each of `steps` steps, the factor of the gradient that flows back through the state before
+/// it. full: 1. truncated: 0 for steps 0, every, 2 every, ...; else 1. random: 0 with
 /// probability 1 - keep, else 1 / keep, so that the expected value is 1 (Tallec and Ollivier, 2017,
 /// arXiv:1705.08209; d2l 9.7.1.3). Draws from `generator`, or from torch's.
 std::vector<double> gradient_factors(const TruncationOptions& options, int64_t steps,
@@ -33,8 +33,8 @@ std::vector<double> gradient_factors(const TruncationOptions& options, int64_t s
 torch::Tensor scale_gradient(const torch::Tensor& x, double factor);
 
 /// A recurrent stack (of one direction) over input (steps, batch, input_size) from `initial`
-/// (empty: 0) on. What comes out is what `recurrent` gives; the gradients that pass through the
-/// state before step t, of all layers, are multiplied by factors[t].
+/// (empty: 0) on. The output is that of `recurrent`; in every layer, gradients through the state
+/// before step t are multiplied by factors[t].
 RecurrentOutput forward_truncated(Recurrent& recurrent, const torch::Tensor& input,
                                   const ops::RecurrentState& initial,
                                   std::span<const double> factors);

@@ -8,15 +8,15 @@
 
 namespace regard::ops {
 
-/// Which keys each query may attend to, and how the two stand in memory.
+/// Which keys each query may attend to, and how both lie in memory.
 class AttentionMask {
  public:
-  /// Of a padded batch, queries (batch, query, size) and keys (batch, key, size): true is "may
+  /// For a padded batch, queries (batch, query, size) and keys (batch, key, size): true is "may
   /// attend"; broadcasts to (batch, heads, query, key). Undefined: every key.
   AttentionMask(torch::Tensor allowed = {})
       : allowed_(std::move(allowed)) {}  // NOLINT: a tensor says all
 
-  /// Of sentences whose tokens stand one after another, queries (query tokens, size) and keys (key
+  /// For sentences whose tokens stand one after another, queries (query tokens, size) and keys (key
   /// tokens, size): the queries of a sentence attend to its keys. `causal`: up to their own
   /// position.
   AttentionMask(SentenceRows of_queries, SentenceRows of_keys, bool causal)
@@ -27,11 +27,11 @@ class AttentionMask {
     SentenceRows queries, keys;
     bool causal;
   };
-  /// Null of a padded batch.
+  /// Null for a padded batch.
   const Sentences* sentences() const { return sentences_.get(); }
 
-  /// That of a padded batch, and that of these sentences if each were padded: (batch, 1, 1 or
-  /// query, key).
+  /// The mask of the padded batch, or the one that these sentences have when padded: (batch, 1, 1
+  /// or query, key).
   torch::Tensor allowed() const;
 
  private:

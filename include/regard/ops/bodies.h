@@ -7,8 +7,8 @@
 /// both.
 namespace regard::ops {
 
-/// While it lives, every operation takes its plain body, in every thread: to read, to debug, to
-/// test. One at a time.
+/// While it lives, every operation takes its plain body, in every thread: for reading, debugging
+/// and testing. One at a time.
 class PlainBodies {
  public:
   PlainBodies();
@@ -17,11 +17,11 @@ class PlainBodies {
   PlainBodies& operator=(const PlainBodies&) = delete;
 };
 
-/// Whether an operation may take a fused body at all: unless PlainBodies lives.
+/// Whether an operation may take a fused body at all: not while a PlainBodies lives.
 bool may_fuse();
 
-/// Whether it takes the fused body for rows in float32 on the CPU: those of math/ read nothing
-/// else.
+/// Whether it may take the fused body for `tensor`: also requires float32 on the CPU, the only
+/// numbers that the kernels of math/ read.
 bool may_fuse(const torch::Tensor& tensor);
 
 }  // namespace regard::ops

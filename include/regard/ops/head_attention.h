@@ -16,9 +16,9 @@ struct HeadAttentionOptions {
 /// query, heads * width), keys (batch, key, heads * width), values (batch, key, heads *
 /// value_width) -> context (batch, query, heads * value_width); or the same of sentences without
 /// padding, (tokens, ...), as the mask says. Scaled dot products: Vaswani et al. (2017),
-/// section 3.2, arXiv:1706.03762. Where the weights are wanted, each query needs a key. Fused: of
-/// padded batches LibTorch's own kernel; of sentences without padding one that divides their heads
-/// among threads, so that all that one needs stays in the cache.
+/// section 3.2, arXiv:1706.03762. Where the weights are wanted, each query needs a key. Fused,
+/// padded batches use LibTorch's own kernel; sentences without padding use one that divides their
+/// heads among threads, so that everything a head needs stays in the cache.
 Attended head_attention(const torch::Tensor& queries, const torch::Tensor& keys,
                         const torch::Tensor& values, const AttentionMask& mask,
                         const HeadAttentionOptions& options);

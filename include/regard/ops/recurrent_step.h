@@ -17,7 +17,7 @@ struct CellState {
   static CellState zeros(Cell cell, int64_t batch, int64_t hidden_size,
                          const torch::TensorOptions& like);
 
-  /// `f` of each tensor that is there.
+  /// Applies `f` to each defined tensor.
   template <class F>
   CellState map(const F& f) const {
     return {f(hidden), cell.defined() ? f(cell) : cell};
@@ -45,15 +45,15 @@ struct RecurrentWeights {
 /// The step of one layer. With i = W_ih x + b_ih and g = W_hh h + b_hh, of which each gate has its
 /// rows:
 ///   RNN   h' = tanh(i + g), or relu
-///   GRU   r = sigmoid(i_r + g_r), z = sigmoid(i_z + g_z), n = tanh(i_n + r * g_n), h' = (1 - z) *
-///   n + z * h;
+///   GRU   r = sigmoid(i_r + g_r), z = sigmoid(i_z + g_z), n = tanh(i_n + r * g_n),
+///         h' = (1 - z) * n + z * h;
 ///         reset before the product: n = tanh(i_n + W_hn (r * h) + b_hn)
 ///   LSTM  i, f, o = sigmoid, n = tanh of their i + g, c' = f * c + i * n, h' = o * tanh(c')
 /// d2l 9.4, 10.1 and 10.2; the order of the gates is PyTorch's. Make one for each pass over a
 /// sequence.
 class RecurrentStep {
  public:
-  /// Reads the weights of the state alone.
+  /// Reads W_hh and b_hh only.
   RecurrentStep(Cell cell, const RecurrentWeights& weights);
 
   /// input_gates (batch, gates * hidden_size): W_ih x + b_ih.

@@ -6,8 +6,8 @@
 namespace regard::ops {
 
 /// While it lives, the matrix products of layers, and off the CPU those of attention, round their
-/// float32 inputs and results to `type` (float16 or bfloat16), in every thread, and give float32:
-/// sums inside a product, over steps, weights and all else stay as they are. One at a time.
+/// float32 inputs and results to `type` (float16 or bfloat16), in every thread, and return float32.
+/// Sums inside a product and over steps, weights and everything else stay float32. One at a time.
 class RoundedProducts {
  public:
   explicit RoundedProducts(torch::ScalarType type);

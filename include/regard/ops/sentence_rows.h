@@ -6,8 +6,8 @@
 
 namespace regard::ops {
 
-/// How the tokens of several sentences stand one after another, without padding: what a layer that
-/// treats each position alike should read, because padding is work for nothing.
+/// Where the tokens of several sentences stand when they are concatenated without padding: what
+/// layers that treat every position alike should read, because padding is wasted work.
 class SentenceRows {
  public:
   /// The first `lengths` (batch, int64) positions of each row of a batch that is padded to
@@ -16,11 +16,11 @@ class SentenceRows {
 
   /// (batch, padded length, ...) -> (tokens, ...), sentence by sentence.
   torch::Tensor pack(const torch::Tensor& padded) const;
-  /// And back, with 0 for padding.
+  /// The reverse, with 0 for padding.
   torch::Tensor unpack(const torch::Tensor& rows) const;
 
   int64_t sentences() const { return static_cast<int64_t>(begins_.size()) - 1; }
-  /// The row of a sentence's first token; that of `sentences()` is the end.
+  /// The row of a sentence's first token; begin(sentences()) is the end.
   int64_t begin(int64_t sentence) const { return begins_[static_cast<size_t>(sentence)]; }
   int64_t tokens() const { return begins_.back(); }
   /// Of the longest sentence.

@@ -24,16 +24,16 @@ struct BeamSearchOptions {
   /// Wu et al. (2016), equation 14; the source's eos does not count. 0 is no penalty.
   double coverage_penalty = 0.0;
   int64_t min_length = 0;  ///< eos included; no shorter hypothesis finishes
-  /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included; no more than
-  /// the model can make.
+  /// At most max_length_ratio * source tokens + max_length_extra tokens, eos included, and no more
+  /// steps than the model can take.
   double max_length_ratio = Defaults().max_length_ratio;
   int64_t max_length_extra = Defaults().max_length_extra;
-  int64_t most_tokens = 0;  ///< a largest length for all sentences, eos included; 0: none
+  int64_t most_tokens = 0;  ///< maximum length for all sentences, eos included; 0: none
   TokenRules rules = {};
 
-  /// The beam's groups, each of beam_size / groups hypotheses. They take a step one after the
-  /// other, and a token that earlier groups have taken in it counts `diversity` less in the choice,
-  /// not in the score, for each time (Vijayakumar et al., 2018, arXiv:1610.02424).
+  /// Groups of the beam, each of beam_size / groups hypotheses, which take each step in turn. A
+  /// token counts `diversity` less in the choice, not in the score, for each earlier group that
+  /// took it in this step (Vijayakumar et al., 2018, arXiv:1610.02424).
   int64_t groups = 1;
   double diversity = Defaults().diversity;
 
@@ -48,7 +48,7 @@ struct BeamSearchOptions {
   bool wants_attention() const { return keep_attention || coverage_penalty > 0.0; }
 };
 
-/// The most tokens, eos included, that the translation of so many source tokens may have;
+/// Maximum number of tokens, eos included, of the translation of `source_tokens` tokens;
 /// `max_steps` is the model's own limit.
 int64_t max_length(const BeamSearchOptions& options, int64_t source_tokens, int64_t max_steps);
 
