@@ -8,21 +8,30 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <typeinfo>
 
+#include "engine/parameters.h"
 #include "engine/rnn_steps.h"
 #include "engine/rnn_weights.h"
 #include "engine/transformer_steps.h"
 #include "engine/transformer_weights.h"
 #include "engine/worker.h"
+#include "regard/model/rnn_attention.h"
+#include "regard/model/rnn_context.h"
+#include "regard/model/transformer.h"
 
 namespace regard::engine {
 
 /// The weights of an architecture and the factory of its steps.
 class EngineModel {
  public:
+  explicit EngineModel(PackedMatrix output) : output_(std::move(output)) {}
   virtual ~EngineModel() = default;
   virtual std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const = 0;
-  virtual const PackedMatrix& output() const = 0;
+  const PackedMatrix& output() const { return output_; }
+
+ private:
+  PackedMatrix output_;
 };
 
 namespace {
@@ -30,17 +39,16 @@ namespace {
 /// How often an idle thread checks whether the work is still wanted.
 constexpr std::chrono::milliseconds kPatience(10);
 
-template <class Weights, class ItsSteps>
+template <class Model, class Weights, class ItsSteps>
 class EngineModelOf final : public EngineModel {
  public:
-  template <class Model>
-  EngineModelOf(Model& model, Precision precision, const NumbersOf& numbers_of)
-      : weights_(model, precision, numbers_of) {}
+  EngineModelOf(Model& model, const Parameters& parameters, Precision precision)
+      : EngineModel(parameters.output(model.output_layer(), precision)),
+        weights_(model.options(), parameters, precision) {}
 
   std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const override {
     return std::make_unique<ItsSteps>(weights_, places, numbers);
   }
-  const PackedMatrix& output() const override { return weights_.output; }
 
  private:
   Weights weights_;
@@ -49,23 +57,23 @@ class EngineModelOf final : public EngineModel {
 /// An architecture of the registry that the engine knows.
 struct EngineArchitecture {
   bool (*is)(const model::Seq2SeqModel& model);
-  std::unique_ptr<EngineModel> (*make)(model::Seq2SeqModel& model, Precision precision,
-                                       const NumbersOf& numbers_of);
+  std::unique_ptr<EngineModel> (*make)(model::Seq2SeqModel& model, const Parameters& parameters,
+                                       Precision precision);
 };
 
+/// `Weights` are made of Model::Options, Parameters and a Precision, `ItsSteps` of these weights
+/// and the numbers of places and of hypotheses.
 template <class Model, class Weights, class ItsSteps>
 constexpr EngineArchitecture architecture() {
-  return {.is =
-              [](const model::Seq2SeqModel& model) {
-                return dynamic_cast<const Model*>(&model) != nullptr;
-              },
-          .make = [](model::Seq2SeqModel& model, Precision precision,
-                     const NumbersOf& numbers_of) -> std::unique_ptr<EngineModel> {
-            return std::make_unique<EngineModelOf<Weights, ItsSteps>>(dynamic_cast<Model&>(model),
-                                                                      precision, numbers_of);
+  return {.is = [](const model::Seq2SeqModel& model) { return typeid(model) == typeid(Model); },
+          .make = [](model::Seq2SeqModel& model, const Parameters& parameters,
+                     Precision precision) -> std::unique_ptr<EngineModel> {
+            return std::make_unique<EngineModelOf<Model, Weights, ItsSteps>>(
+                dynamic_cast<Model&>(model), parameters, precision);
           }};
 }
 
+/// One row for each architecture of model/registry.cpp.
 constexpr EngineArchitecture kArchitectures[] = {
     architecture<model::Transformer, TransformerWeights, TransformerSteps>(),
     architecture<model::RnnAttention, RnnWeights, RnnSteps>(),
@@ -96,7 +104,9 @@ Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options,
                const NumbersOf& numbers_of) {
   const auto* architecture = architecture_of(model);
   TORCH_CHECK(architecture != nullptr, "Engine: the model is not supported");
-  auto made = architecture->make(model, options.precision, numbers_of);
+  const torch::NoGradGuard no_gradients;
+  const auto all = model.named_parameters();
+  auto made = architecture->make(model, Parameters(all, numbers_of), options.precision);
   impl_ = std::make_unique<Impl>(Impl{
       .model = std::move(made), .max_steps = model.max_steps(), .vocabulary = options.vocabulary});
   if (options.vocabulary) impl_->selectable.emplace(impl_->model->output());

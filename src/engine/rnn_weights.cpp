@@ -9,6 +9,10 @@
 namespace regard::engine {
 namespace {
 
+RecurrentCell cell_of(const model::RnnOptions& options) {
+  return {ops::cell_of(options.cell, options.reset), options.hidden_size};
+}
+
 /// Weights of the gates of a layer.
 struct Gates {
   torch::Tensor weight, bias;
@@ -165,12 +169,10 @@ RnnAttentionWeights attention_of(const Parameters& attention,
 
 }  // namespace
 
-RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision, const NumbersOf& numbers_of)
-    : RnnWeights(model, model.options(), precision, numbers_of) {
-  const torch::NoGradGuard no_gradients;
-  const auto& options = model.options();
-  const auto all = model.named_parameters();
-  const Parameters parameters(all, numbers_of);
+RnnWeights::RnnWeights(const model::RnnAttentionOptions& options, const Parameters& parameters,
+                       Precision precision)
+    : cell(cell_of(options)), embedding_size(options.embedding_size) {
+  pack_layers(parameters.of("decoder"), options.layers, precision);
   const auto of_source = source_embedding(parameters, options, target_embedding);
   if (options.encoder == model::SourceReading::convolutional) {
     encoder = convolutional_encoder(parameters, options, of_source, precision);
@@ -188,40 +190,28 @@ RnnWeights::RnnWeights(model::RnnAttention& model, Precision precision, const Nu
   state = stacks.state.packed(precision);
 }
 
-RnnWeights::RnnWeights(model::RnnContext& model, Precision precision, const NumbersOf& numbers_of)
-    : RnnWeights(model, model.options(), precision, numbers_of) {
-  const torch::NoGradGuard no_gradients;
-  const auto all = model.named_parameters();
-  const Parameters parameters(all, numbers_of);
-  encoder =
-      recurrent_encoder(parameters, model.options(), cell,
-                        source_embedding(parameters, model.options(), target_embedding), precision);
+RnnWeights::RnnWeights(const model::RnnOptions& options, const Parameters& parameters,
+                       Precision precision)
+    : cell(cell_of(options)), embedding_size(options.embedding_size) {
+  pack_layers(parameters.of("decoder"), options.layers, precision);
+  encoder = recurrent_encoder(parameters, options, cell,
+                              source_embedding(parameters, options, target_embedding), precision);
   constexpr bool kContextFirst = false;
-  const auto stacks =
-      decoder_stacks(parameters.of("decoder.rnn"), model.options(), cell, kContextFirst);
+  const auto stacks = decoder_stacks(parameters.of("decoder.rnn"), options, cell, kContextFirst);
   context = stacks.context.packed(precision);
   embedding = stacks.embedding.packed(precision);
   state = stacks.state.packed(precision);
 }
 
-// What both kinds of model share.
-RnnWeights::RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options,
-                       Precision precision, const NumbersOf& numbers_of)
-    : cell(ops::cell_of(options.cell, options.reset), options.hidden_size),
-      embedding_size(options.embedding_size) {
-  const torch::NoGradGuard no_gradients;
-  const auto all = model.named_parameters();
-  const Parameters parameters(all, numbers_of);
-  const auto decoder = parameters.of("decoder");
+void RnnWeights::pack_layers(const Parameters& decoder, int64_t layers, Precision precision) {
   const auto rnn = decoder.of("rnn");
   target_embedding = Table(decoder.at("embedding.weight"));
-  for (int64_t layer = 0; layer < options.layers; ++layer) {
+  for (int64_t layer = 0; layer < layers; ++layer) {
     candidate.push_back(candidate_of(rnn, str(layer), cell, precision));
     if (layer > 0) input.push_back(input_gates(rnn, str(layer)).packed(precision));
-    if (layer + 1 == options.layers) break;
+    if (layer + 1 == layers) break;
     hidden.push_back(hidden_gates(rnn, str(layer), cell).packed(precision));
   }
-  output = parameters.output(model.output_layer(), precision);
 }
 
 }  // namespace regard::engine

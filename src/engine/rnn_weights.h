@@ -9,8 +9,7 @@
 #include "engine/recurrent_cell.h"
 #include "engine/recurrent_reader.h"
 #include "math/attention.h"
-#include "regard/model/rnn_attention.h"
-#include "regard/model/rnn_context.h"
+#include "regard/model/rnn_attention_options.h"
 
 namespace regard::engine {
 
@@ -29,8 +28,11 @@ struct RnnAttentionWeights {
 /// only in products with the weights of the first layer and of the readout. These are applied to
 /// the source's states in advance: once per source token, not once per step.
 struct RnnWeights {
-  RnnWeights(model::RnnAttention& model, Precision precision, const NumbersOf& numbers_of);
-  RnnWeights(model::RnnContext& model, Precision precision, const NumbersOf& numbers_of);
+  /// Of model::RnnAttention.
+  RnnWeights(const model::RnnAttentionOptions& options, const Parameters& parameters,
+             Precision precision);
+  /// Of model::RnnContext.
+  RnnWeights(const model::RnnOptions& options, const Parameters& parameters, Precision precision);
 
   RecurrentCell cell;
   int64_t embedding_size = 0;
@@ -49,7 +51,6 @@ struct RnnWeights {
   std::vector<PackedMatrix> hidden;     ///< of each layer below the top: its gates
   std::vector<PackedMatrix> candidate;  ///< of each layer, as RecurrentWeights has it
   std::vector<PackedMatrix> input;      ///< of each layer above the first: its gates
-  PackedMatrix output;
 
   /// Numbers that the first layer and the readout take from embedding and context.
   int64_t context_size() const { return cell.gates_size() + maxout_size; }
@@ -57,8 +58,8 @@ struct RnnWeights {
   int64_t query_begins() const { return cell.hidden_gates_size() + maxout_size; }
 
  private:
-  RnnWeights(model::Seq2SeqModel& model, const model::RnnOptions& options, Precision precision,
-             const NumbersOf& numbers_of);
+  /// What both kinds of model share, of "decoder".
+  void pack_layers(const Parameters& decoder, int64_t layers, Precision precision);
 };
 
 }  // namespace regard::engine

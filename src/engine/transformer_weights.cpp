@@ -84,14 +84,11 @@ math::AttentionHeads heads_of(const model::TransformerOptions& options) {
 
 }  // namespace
 
-TransformerWeights::TransformerWeights(model::Transformer& model, Precision precision,
-                                       const NumbersOf& numbers_of)
-    : options(model.options()),
+TransformerWeights::TransformerWeights(const model::TransformerOptions& its_options,
+                                       const Parameters& parameters, Precision precision)
+    : options(its_options),
       heads(heads_of(options)),
       activation(activation_of(options.activation)) {
-  const torch::NoGradGuard no_gradients;
-  const auto all = model.named_parameters();
-  const Parameters parameters(all, numbers_of);
   const auto encoder_parameters = parameters.of("encoder");
   const auto decoder_parameters = parameters.of("decoder");
 
@@ -114,8 +111,6 @@ TransformerWeights::TransformerWeights(model::Transformer& model, Precision prec
                               .cross = {},
                               .feed_forward = feed_forward(block, "addnorm2", precision)});
   }
-
-  output = parameters.output(model.output_layer(), precision);
 }
 
 }  // namespace regard::engine

@@ -8,7 +8,7 @@
 #include "engine/parameters.h"
 #include "engine/position_table.h"
 #include "math/attention.h"
-#include "regard/model/transformer.h"
+#include "regard/model/transformer_options.h"
 
 namespace regard::engine {
 
@@ -42,13 +42,13 @@ struct StackWeights {
 
 /// A Transformer's weights as its steps need them.
 struct TransformerWeights {
-  TransformerWeights(model::Transformer& model, Precision precision, const NumbersOf& numbers_of);
+  TransformerWeights(const model::TransformerOptions& its_options, const Parameters& parameters,
+                     Precision precision);
 
   model::TransformerOptions options;
   math::AttentionHeads heads;
   math::Activation activation;
   StackWeights encoder, decoder;
-  PackedMatrix output;
 };
 
 }  // namespace regard::engine

@@ -5,20 +5,11 @@
 
 #include "engine/random_models.h"
 #include "model/golden_transformer.h"
-#include "regard/config/yaml_reader.h"
-#include "regard/model/registry.h"
 #include "support/base/thrown_error.h"
 #include "support/golden_tensors.h"
 
 namespace regard::engine {
 namespace {
-
-TEST(Engine, SupportsEveryArchitectureOfTheRegistry) {
-  for (const auto& row : model::architectures()) {
-    const auto section = config::read_yaml("{type: " + row.name + "}", "test.yaml");
-    EXPECT_TRUE(Engine::supports(*row.make(section, kVocab, kVocab, true))) << row.name;
-  }
-}
 
 TEST_F(EngineTest, TranslatesNothingToNothing) {
   EXPECT_TRUE(Engine(*model_).translate({}, options_).empty());

@@ -4,9 +4,11 @@
 
 #include "engine/random_models.h"
 #include "regard/engine/engine.h"
+#include "regard/model/registry.h"
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
 #include "regard/nn/shapes_only.h"
+#include "support/tiny_model.h"
 
 namespace regard::engine {
 namespace {
@@ -165,10 +167,25 @@ std::vector<Case> rnn_context_cases() {
   };
 }
 
+// Every row of the registry, at its smallest.
+std::vector<Case> registry_cases() {
+  std::vector<Case> all;
+  for (const auto& row : model::architectures()) {
+    all.push_back({"registry_" + row.name, [row] {
+                     torch::manual_seed(3);
+                     auto made = row.make(test::tiny_options(row.name), kVocab, kVocab, true);
+                     sharpen(*made);
+                     return made;
+                   }});
+  }
+  return all;
+}
+
 std::vector<Case> cases() {
-  auto all = transformer_cases();
-  for (const auto& more : {rnn_attention_cases(), rnn_context_cases()}) {
-    all.insert(all.end(), more.begin(), more.end());
+  std::vector<Case> all;
+  for (const auto& some :
+       {registry_cases(), transformer_cases(), rnn_attention_cases(), rnn_context_cases()}) {
+    all.insert(all.end(), some.begin(), some.end());
   }
   return all;
 }

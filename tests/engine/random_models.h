@@ -21,20 +21,24 @@ using Found = std::vector<std::vector<search::Hypothesis>>;
 constexpr int64_t kVocab = 45;
 constexpr Precision kPrecisions[] = {Precision::float32, Precision::bf16, Precision::int8};
 
-/// Weights are random but large, so that the model is sure of what it says.
-template <class Model>
-std::shared_ptr<Model> random_model(const typename Model::Options& options, uint64_t seed = 3) {
-  torch::manual_seed(seed);
-  auto made = std::make_shared<Model>(options, kVocab, kVocab, true);
+/// Makes weights large, so that the model is sure of what it says, and ready to translate.
+inline void sharpen(torch::nn::Module& model) {
   const torch::NoGradGuard no_gradients;
-  for (auto& parameter : made->parameters()) {
+  for (auto& parameter : model.parameters()) {
     if (parameter.dim() > 1) {
       parameter.mul_(2);
     } else {
       parameter.add_(torch::randn_like(parameter), 0.3);
     }
   }
-  made->eval();
+  model.eval();
+}
+
+template <class Model>
+std::shared_ptr<Model> random_model(const typename Model::Options& options) {
+  torch::manual_seed(3);
+  auto made = std::make_shared<Model>(options, kVocab, kVocab, true);
+  sharpen(*made);
   return made;
 }
 
