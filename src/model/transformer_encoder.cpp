@@ -2,18 +2,20 @@
 
 namespace regard::model {
 
-torch::nn::LayerNorm last_norm(torch::nn::Module& owner, const TransformerOptions& options) {
+torch::nn::LayerNorm last_norm(torch::nn::Module& owner,
+                               const nn::TransformerBlockOptions& options) {
   using torch::nn::LayerNorm, torch::nn::LayerNormOptions;
-  if (options.norm != nn::Norm::pre) return nullptr;
+  if (!options.pre_norm) return nullptr;
   return owner.register_module(
-      "norm", LayerNorm(LayerNormOptions({options.d_model}).eps(options.norm_epsilon)));
+      "norm", LayerNorm(LayerNormOptions({options.size}).eps(options.norm_epsilon)));
 }
 
 TransformerEncoderImpl::TransformerEncoderImpl(const TransformerOptions& options, int64_t vocab,
                                                const torch::nn::Embedding& shared)
     : input_(*this, options, vocab, shared),
-      blocks_(make_blocks<nn::TransformerEncoderBlock>(*this, options, options.encoder_layers)),
-      norm(last_norm(*this, options)) {}
+      blocks_(
+          make_blocks<nn::TransformerEncoderBlock>(*this, options.block(), options.encoder_layers)),
+      norm(last_norm(*this, options.block())) {}
 
 EncoderOutput TransformerEncoderImpl::forward(const torch::Tensor& source,
                                               const ops::AttentionMask& mask, bool want_weights) {

@@ -5,11 +5,14 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/model/transformer_decoder.h"
+#include "regard/model/transformer_encoder.h"
 #include "regard/nn/initialize.h"
+#include "regard/nn/mask.h"
 #include "regard/nn/positional_encoding.h"
 #include "regard/ops/dropout.h"
 
 namespace regard::model {
+
 void check(const TransformerLmOptions& options) {
   if (options.d_model % 2 != 0) {
     throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
@@ -34,14 +37,8 @@ TransformerLm::TransformerLm(const Options& options, int64_t vocab) : options_(o
                                           .pre_norm = options.norm == nn::Norm::pre,
                                           .activation = options.activation,
                                           .bias = options.bias};
-  auto list = register_module("blks", std::make_shared<torch::nn::Module>());
-  for (int64_t layer = 0; layer < options.layers; ++layer) {
-    blocks_.push_back(list->register_module(str("block", layer), nn::CausalBlock(block)));
-  }
-  if (options.norm == nn::Norm::pre) {
-    norm = register_module("norm",
-                           torch::nn::LayerNorm(torch::nn::LayerNormOptions({options.d_model})));
-  }
+  blocks_ = make_blocks<nn::TransformerEncoderBlock>(*this, block, options.layers);
+  norm = last_norm(*this, block);
   const auto shared = options.tied ? embedding->weight : torch::Tensor();
   dense = register_module("dense", nn::OutputLayer(options.d_model, vocab, shared));
   nn::initialize(*this);
@@ -61,9 +58,12 @@ torch::Tensor TransformerLm::states(const torch::Tensor& input, DecoderState& st
       options_.dropout, is_training());
   auto past = state.own.empty() ? LayersKeysValues{std::vector<nn::KeysValues>(blocks_.size())}
                                 : state.own.as<LayersKeysValues>();
-  for (size_t layer = 0; layer < blocks_.size(); ++layer)
-    states = blocks_[layer](states, past.layers[layer]).states;
-  state = {past, state.position + input.size(1)};
+  const int64_t steps = input.size(1);
+  const auto mask = nn::causal_mask(steps, state.position + steps, input.device());
+  for (size_t layer = 0; layer < blocks_.size(); ++layer) {
+    states = blocks_[layer](states, past.layers[layer], mask).states;
+  }
+  state = {past, state.position + steps};
   return norm ? norm(states) : states;
 }
 

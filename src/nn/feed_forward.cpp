@@ -13,7 +13,7 @@ FeedForwardImpl::FeedForwardImpl(const FeedForwardOptions& options)
 torch::Tensor FeedForwardImpl::activated(torch::Tensor hidden) const {
   switch (activation_) {
     case Activation::relu:
-      return hidden.relu_();  // in place: nothing else needs what it was
+      return hidden.relu_();  // in place: nothing else reads the input
     case Activation::gelu:
       return torch::gelu(hidden);
     case Activation::silu:

@@ -68,7 +68,7 @@ RecurrentOutput RecurrentImpl::forward(const torch::Tensor& input, const torch::
     std::vector<torch::Tensor> states;
     for (size_t i = first; i < first + directions; ++i) {
       const bool backward = i != first;
-      // Steps after the end of a sentence are computed and then not looked at.
+      // Steps after the end of a sentence are computed, then ignored.
       const auto gates = ops::affine(backward ? reversed(below, lengths) : below,
                                      weights_[i].input_weight, weights_[i].input_bias);
       const auto all = ops::recurrent_sequence(options_.cell, gates, weights_[i],

@@ -9,13 +9,12 @@ TransformerEncoderBlockImpl::TransformerEncoderBlockImpl(const TransformerBlockO
   addnorm2 = register_module("addnorm2", AddNorm(options.add_norm()));
 }
 
-EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x,
+EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x, KeysValues& past,
                                                         const ops::AttentionMask& mask,
                                                         bool want_weights) {
   EncoderBlockOutput output;
   const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
-    KeysValues none;
-    auto result = attention->attend_to_itself(y, none, mask, want_weights);
+    auto result = attention->attend_to_itself(y, past, mask, want_weights);
     output.weights = result.weights;
     return result.context;
   });

@@ -12,18 +12,19 @@ namespace regard::model {
 
 /// `owner`'s blocks, under the book's names: blks.block0, blks.block1, ...
 template <class Block>
-std::vector<Block> make_blocks(torch::nn::Module& owner, const TransformerOptions& options,
+std::vector<Block> make_blocks(torch::nn::Module& owner, const nn::TransformerBlockOptions& options,
                                int64_t layers) {
   auto list = owner.register_module("blks", std::make_shared<torch::nn::Module>());
   std::vector<Block> blocks;
   for (int64_t layer = 0; layer < layers; ++layer) {
-    blocks.push_back(list->register_module(str("block", layer), Block(options.block())));
+    blocks.push_back(list->register_module(str("block", layer), Block(options)));
   }
   return blocks;
 }
 
 /// Normalizes the states of the last block; null unless pre-norm.
-torch::nn::LayerNorm last_norm(torch::nn::Module& owner, const TransformerOptions& options);
+torch::nn::LayerNorm last_norm(torch::nn::Module& owner,
+                               const nn::TransformerBlockOptions& options);
 
 /// What the encoder returns.
 struct EncoderOutput {

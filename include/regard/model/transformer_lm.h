@@ -7,8 +7,8 @@
 
 #include "regard/config/check.h"
 #include "regard/model/language_model.h"
-#include "regard/nn/causal_block.h"
 #include "regard/nn/output_layer.h"
+#include "regard/nn/transformer_encoder_block.h"
 
 namespace regard::model {
 
@@ -74,7 +74,7 @@ class TransformerLm : public LanguageModel {
  private:
   Options options_;
   torch::nn::Embedding embedding{nullptr};
-  std::vector<nn::CausalBlock> blocks_;
+  std::vector<nn::TransformerEncoderBlock> blocks_;
   torch::nn::LayerNorm norm{nullptr};  // pre-norm only
   nn::OutputLayer dense{nullptr};
 };
