@@ -61,7 +61,7 @@ torch::Tensor TransformerLm::states(const torch::Tensor& input, DecoderState& st
   const int64_t steps = input.size(1);
   const auto mask = nn::causal_mask(steps, state.position + steps, input.device());
   for (size_t layer = 0; layer < blocks_.size(); ++layer) {
-    states = blocks_[layer](states, past.layers[layer], mask).states;
+    states = blocks_[layer]->extend(states, past.layers[layer], mask).states;
   }
   state = {past, state.position + steps};
   return norm ? norm(states) : states;

@@ -9,9 +9,9 @@ TransformerEncoderBlockImpl::TransformerEncoderBlockImpl(const TransformerBlockO
   addnorm2 = register_module("addnorm2", AddNorm(options.add_norm()));
 }
 
-EncoderBlockOutput TransformerEncoderBlockImpl::forward(const torch::Tensor& x, KeysValues& past,
-                                                        const ops::AttentionMask& mask,
-                                                        bool want_weights) {
+EncoderBlockOutput TransformerEncoderBlockImpl::extend(const torch::Tensor& x, KeysValues& past,
+                                                       const ops::AttentionMask& mask,
+                                                       bool want_weights) {
   EncoderBlockOutput output;
   const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
     auto result = attention->attend_to_itself(y, past, mask, want_weights);

@@ -2,54 +2,39 @@
 #include "regard/ops/recurrent_step.h"
 
 /// The step of every cell and its backward pass, over the rows of a batch (float32 on the CPU,
-/// contiguous), into tensors that exist already. Every tensor is (batch, size), those of gates
-/// (batch, gates * size).
+/// contiguous), into tensors that exist already.
 namespace regard::ops {
 
-struct StepInputs {
-  const torch::Tensor& input;   ///< W_ih x + b_ih
-  const torch::Tensor& hidden;  ///< W_hh h + b_hh; of a GRU after reset_rows, W_hn (r * h) + b_hn
-  const torch::Tensor& state;
-  const torch::Tensor& cell;  ///< LSTM only
+/// A step of a batch, or its gradients. Tensors of gates are (batch, gates * size), all others
+/// (batch, size); those that a cell does not need are undefined.
+struct CellRows {
+  torch::Tensor input = {};      ///< of gates: W_ih x + b_ih
+  torch::Tensor hidden = {};     ///< of gates that read the state itself: W_hh h + b_hh
+  torch::Tensor state = {};      ///< before the step
+  torch::Tensor cell = {};       ///< likewise; LSTM only
+  torch::Tensor next = {};       ///< the state after the step
+  torch::Tensor next_cell = {};  ///< LSTM only
+  torch::Tensor gates = {};      ///< their values, for the backward pass
+  /// GRU with the reset before the product only: r * h, and W_hn (r * h) + b_hn.
+  torch::Tensor reset_state = {}, candidate = {};
 };
 
-struct StepResults {
-  const torch::Tensor& next;
-  const torch::Tensor& next_cell;  ///< LSTM only
-  const torch::Tensor& gates;      ///< their values, for the backward pass
-};
+/// Reads input, hidden, state and cell; writes next, next_cell and gates. A GRU with the reset
+/// before the product reads candidate in place of hidden, after reset_rows.
+void step_rows(Cell cell, const CellRows& rows);
 
-void step_rows(Cell cell, const StepInputs& from, const StepResults& to);
+/// The backward pass, from of.next: writes of.input and, for a GRU with
+/// the reset after the product, of.hidden; for all other cells of.input is the gradient of hidden
+/// too. For a GRU, writes to of.state what reaches the state without a product. For an LSTM,
+/// of.cell is the gradient of next_cell before the call and that of cell after it.
+void step_rows_backward(Cell cell, const CellRows& rows, const CellRows& of);
 
-/// What the backward pass reads.
-struct StepTape {
-  const torch::Tensor& hidden;  ///< GRU only
-  const torch::Tensor& state;
-  const torch::Tensor& cell;  ///< LSTM only
-  const torch::Tensor& next;
-  const torch::Tensor& next_cell;  ///< LSTM only
-  const torch::Tensor& gates;
-};
+/// The first half of the step of a GRU with the reset before the product: reads input, hidden and
+/// state; writes reset_state and the first two gates.
+void reset_rows(const CellRows& rows);
 
-struct StepGradients {
-  const torch::Tensor& next;  ///< read
-  /// LSTM only: of the next cell before the call, of the cell before the step after it.
-  const torch::Tensor& cell;
-  const torch::Tensor& input;   ///< of `input`, and where `hidden` is not used, of that as well
-  const torch::Tensor& hidden;  ///< GRU with the reset after the product only
-  const torch::Tensor& state;   ///< GRUs only: what reaches the state without a product
-};
-
-void step_rows_backward(Cell cell, const StepTape& tape, const StepGradients& gradients);
-
-/// The first half of a GRU with the reset before the product: the gates reset and update, and
-/// reset_state = r * h. `hidden` (batch, 2 * size) is of these two gates.
-void reset_rows(const StepInputs& from, const torch::Tensor& gates,
-                const torch::Tensor& reset_state);
-
-/// Its backward pass, which follows step_rows_backward: completes the gradients of `input` and
-/// `state`.
-void reset_rows_backward(const torch::Tensor& of_reset_state, const StepTape& tape,
-                         const StepGradients& gradients);
+/// Its backward pass, after step_rows_backward: completes of.input and of.state from
+/// of.reset_state.
+void reset_rows_backward(const CellRows& rows, const CellRows& of);
 
 }  // namespace regard::ops

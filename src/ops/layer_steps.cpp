@@ -17,6 +17,16 @@ torch::Tensor before_step(const torch::Tensor& initial, const torch::Tensor& sta
   return step == 0 ? initial : at_step(states, step - 1);
 }
 
+CellRows rows_at(const LayerTape& tape, const CellState& initial, int64_t step) {
+  return {.hidden = at_step(tape.hidden_gates, step),
+          .state = before_step(initial.hidden, tape.states, step),
+          .cell = before_step(initial.cell, tape.cells, step),
+          .next = at_step(tape.states, step),
+          .next_cell = at_step(tape.cells, step),
+          .gates = at_step(tape.gates, step),
+          .reset_state = at_step(tape.reset_states, step)};
+}
+
 // x W + b
 void project(const torch::Tensor& x, const torch::Tensor& weight, const torch::Tensor& bias,
              torch::Tensor result) {
@@ -58,21 +68,16 @@ torch::Tensor LayerForward::state_before(int64_t step) const {
 }
 
 void LayerForward::step(int64_t step, const torch::Tensor& input_gates) {
-  auto products = cell_ == Cell::gru ? tape_.hidden_gates.select(0, step) : products_;
-  const auto state = state_before(step), cell = before_step(initial_.cell, tape_.cells, step);
-  const auto gates = at_step(tape_.gates, step);
-  project(state, weight_, bias_, products);
+  auto rows = rows_at(tape_, initial_, step);
+  rows.input = input_gates;
+  if (!rows.hidden.defined()) rows.hidden = products_;
+  project(rows.state, weight_, bias_, rows.hidden);
   if (cell_ == Cell::gru_reset_before) {
-    const auto reset_state = at_step(tape_.reset_states, step);
-    reset_rows({.input = input_gates, .hidden = products, .state = state, .cell = cell}, gates,
-               reset_state);
-    project(reset_state, candidate_weight_, candidate_bias_, candidates_);
-    products = candidates_;
+    reset_rows(rows);
+    rows.candidate = candidates_;
+    project(rows.reset_state, candidate_weight_, candidate_bias_, rows.candidate);
   }
-  step_rows(cell_, {.input = input_gates, .hidden = products, .state = state, .cell = cell},
-            {.next = at_step(tape_.states, step),
-             .next_cell = at_step(tape_.cells, step),
-             .gates = gates});
+  step_rows(cell_, rows);
 }
 
 LayerBackward::LayerBackward(Cell cell, torch::Tensor hidden_weight, CellState initial,
@@ -96,30 +101,21 @@ void LayerBackward::step(int64_t step) {
   if (state_gradients_.defined()) state_gradient_.add_(state_gradients_.select(0, step));
   if (cell_gradients_.defined()) cell_gradient_.add_(cell_gradients_.select(0, step));
 
-  const auto hidden = at_step(tape_.hidden_gates, step), gates = at_step(tape_.gates, step),
-             state = before_step(start_.hidden, tape_.states, step),
-             cell = before_step(start_.cell, tape_.cells, step), next = at_step(tape_.states, step),
-             next_cell = at_step(tape_.cells, step), of_input = at_step(input_gates_, step),
-             of_hidden = at_step(hidden_gates_, step);
-  const StepTape tape{.hidden = hidden,
-                      .state = state,
-                      .cell = cell,
-                      .next = next,
-                      .next_cell = next_cell,
-                      .gates = gates};
-  const StepGradients of{.next = state_gradient_,
-                         .cell = cell_gradient_,
-                         .input = of_input,
-                         .hidden = of_hidden,
-                         .state = passed_};
-  step_rows_backward(cell_, tape, of);
-  const int64_t size = state.size(1), for_state = gates_of_state(cell_) * size;
+  const auto rows = rows_at(tape_, start_, step);
+  const CellRows of{.input = at_step(input_gates_, step),
+                    .hidden = at_step(hidden_gates_, step),
+                    .state = passed_,
+                    .cell = cell_gradient_,
+                    .next = state_gradient_,
+                    .reset_state = reset_gradient_};
+  step_rows_backward(cell_, rows, of);
+  const int64_t size = rows.state.size(1), for_state = gates_of_state(cell_) * size;
   if (cell_ == Cell::gru_reset_before) {
-    multiply(of_hidden.narrow(1, for_state, size), weight_.narrow(0, for_state, size),
+    multiply(of.hidden.narrow(1, for_state, size), weight_.narrow(0, for_state, size),
              reset_gradient_);
-    reset_rows_backward(reset_gradient_, tape, of);
+    reset_rows_backward(rows, of);
   }
-  const auto through_gates = of_hidden.narrow(1, 0, for_state);
+  const auto through_gates = of.hidden.narrow(1, 0, for_state);
   const auto weight = weight_.narrow(0, 0, for_state);
   if (is_gru(cell_)) {
     state_gradient_.copy_(passed_);

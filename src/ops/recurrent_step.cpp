@@ -52,40 +52,38 @@ class FusedStep : public torch::autograd::Function<FusedStep> {
   static variable_list forward(AutogradContext* context, const torch::Tensor& given_input,
                                const torch::Tensor& given_hidden, at::TensorList given_state,
                                Cell cell) {
-    const auto input = given_input.contiguous(), hidden = given_hidden.contiguous();
     const auto state = contiguous(state_of(given_state));
     const auto next = state.map([](const torch::Tensor& rows) { return torch::empty_like(rows); });
-    auto gates = torch::empty_like(input);
-    step_rows(cell, {.input = input, .hidden = hidden, .state = state.hidden, .cell = state.cell},
-              {.next = next.hidden, .next_cell = next.cell, .gates = gates});
+    const CellRows rows{.input = given_input.contiguous(),
+                        .hidden = given_hidden.contiguous(),
+                        .state = state.hidden,
+                        .cell = state.cell,
+                        .next = next.hidden,
+                        .next_cell = next.cell,
+                        .gates = torch::empty(given_input.sizes(), given_input.options())};
+    step_rows(cell, rows);
     context->saved_data["cell"] = static_cast<int64_t>(cell);
-    context->save_for_backward({hidden, state.hidden, state.cell, next.hidden, next.cell, gates});
+    context->save_for_backward(
+        {rows.hidden, rows.state, rows.cell, rows.next, rows.next_cell, rows.gates});
     return list_of(next);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
     const auto cell = static_cast<Cell>(context->saved_data["cell"].toInt());
     const auto saved = context->get_saved_variables();
-    const auto of_next = gradients[0].contiguous();
-    auto of_cell = has_cell_state(cell) ? gradients[1].clone(torch::MemoryFormat::Contiguous)
-                                        : torch::Tensor();
-    auto of_input = torch::empty_like(saved[5]);
-    auto of_hidden = cell == Cell::gru ? torch::empty_like(of_input) : of_input;
-    auto of_state = cell == Cell::gru ? torch::empty_like(of_next) : torch::Tensor();
-    step_rows_backward(cell,
-                       {.hidden = saved[0],
+    const CellRows rows{.hidden = saved[0],
                         .state = saved[1],
                         .cell = saved[2],
                         .next = saved[3],
                         .next_cell = saved[4],
-                        .gates = saved[5]},
-                       {.next = of_next,
-                        .cell = of_cell,
-                        .input = of_input,
-                        .hidden = of_hidden,
-                        .state = of_state});
-    variable_list result{of_input, of_hidden, of_state};
-    if (has_cell_state(cell)) result.push_back(of_cell);
+                        .gates = saved[5]};
+    CellRows of{.input = torch::empty_like(rows.gates), .next = gradients[0].contiguous()};
+    of.hidden = cell == Cell::gru ? torch::empty_like(of.input) : of.input;
+    if (cell == Cell::gru) of.state = torch::empty_like(of.next);
+    if (has_cell_state(cell)) of.cell = gradients[1].clone(torch::MemoryFormat::Contiguous);
+    step_rows_backward(cell, rows, of);
+    variable_list result{of.input, of.hidden, of.state};
+    if (has_cell_state(cell)) result.push_back(of.cell);
     result.emplace_back();  // of `cell`
     return result;
   }

@@ -14,7 +14,7 @@ namespace regard::engine {
 namespace {
 
 using model::Positions, model::Readout, model::RnnAttentionScore, model::SourceReading,
-    model::TiedEmbeddings, nn::Activation, nn::AttentionScore, nn::Norm, ops::CellName, ops::Reset;
+    model::TiedEmbeddings, nn::AttentionScore, nn::Norm, ops::CellName, ops::Reset;
 
 struct Case {
   std::string name;
@@ -70,8 +70,8 @@ std::vector<Case> transformer_cases() {
       transformer("plain", [](auto&) {}),
       transformer("pre_norm", [](auto& o) { o.norm = Norm::pre; }),
       transformer("bias", [](auto& o) { o.bias = true; }),
-      transformer("gelu", [](auto& o) { o.activation = Activation::gelu; }),
-      transformer("silu", [](auto& o) { o.activation = Activation::silu; }),
+      transformer("gelu", [](auto& o) { o.activation = nn::Activation::gelu; }),
+      transformer("silu", [](auto& o) { o.activation = nn::Activation::silu; }),
       transformer("half", [](auto& o) { o.positions = Positions::half; }),
       transformer("half_t2t", [](auto& o) { o.positions = Positions::half_t2t; }),
       transformer("learned", [](auto& o) { o.positions = Positions::learned; }),

@@ -302,11 +302,14 @@ TEST_P(EverySmallModel, LearnsAFewSentencesByHeart) {
   EXPECT_LT(loss, 0.3);  // from log(11) = 2.4
 }
 
-std::string name_of(const testing::TestParamInfo<Configuration>& info) { return info.param.name; }
+std::string name_of_configuration(const testing::TestParamInfo<Configuration>& info) {
+  return info.param.name;
+}
 
-INSTANTIATE_TEST_SUITE_P(Configurations, EveryModel, testing::ValuesIn(configurations()), name_of);
+INSTANTIATE_TEST_SUITE_P(Configurations, EveryModel, testing::ValuesIn(configurations()),
+                         name_of_configuration);
 INSTANTIATE_TEST_SUITE_P(Configurations, EverySmallModel, testing::ValuesIn(small_configurations()),
-                         name_of);
+                         name_of_configuration);
 
 }  // namespace
 }  // namespace regard::model

@@ -181,23 +181,18 @@ TEST_P(FusedAttentionRecurrence, LooksAtNoPadding) {
   for (size_t i = 0; i < before.size(); ++i) EXPECT_TRUE(after[i].equal(before[i])) << i;
 }
 
-std::string name_of(const testing::TestParamInfo<std::tuple<Cell, int64_t>>& info) {
+std::string name_of_case(const testing::TestParamInfo<std::tuple<Cell, int64_t>>& info) {
   const char* names[] = {"rnn_tanh", "rnn_relu", "gru", "gru_reset_before", "lstm"};
   return names[static_cast<int>(std::get<0>(info.param))] +
          ("_layers" + std::to_string(std::get<1>(info.param)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Cells, FusedAttentionRecurrence,
-                         testing::Combine(testing::Values(Cell::rnn_tanh, Cell::rnn_relu, Cell::gru,
-                                                          Cell::lstm),
-                                          testing::Values(1, 2)),
-                         name_of);
-
-INSTANTIATE_TEST_SUITE_P(Cells, AttentionRecurrence,
-                         testing::Combine(testing::Values(Cell::rnn_tanh, Cell::rnn_relu, Cell::gru,
-                                                          Cell::gru_reset_before, Cell::lstm),
-                                          testing::Values(1, 2)),
-                         name_of);
+const auto kEveryCellAndOneOrTwoLayers = testing::Combine(
+    testing::Values(Cell::rnn_tanh, Cell::rnn_relu, Cell::gru, Cell::gru_reset_before, Cell::lstm),
+    testing::Values(1, 2));
+INSTANTIATE_TEST_SUITE_P(Cells, FusedAttentionRecurrence, kEveryCellAndOneOrTwoLayers,
+                         name_of_case);
+INSTANTIATE_TEST_SUITE_P(Cells, AttentionRecurrence, kEveryCellAndOneOrTwoLayers, name_of_case);
 
 }  // namespace
 }  // namespace regard::ops

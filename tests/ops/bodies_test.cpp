@@ -267,8 +267,9 @@ TEST_P(BothBodies, HaveTheSameValuesAndGradientsForRandomShapes) {
     const auto fused = found(inputs, run);
     const PlainBodies plain_bodies;
     const auto plain = found(inputs, run);
-    if (operation.always_has_two)
+    if (operation.always_has_two) {
       EXPECT_NE(fused.made, plain.made) << "one body was compared with itself";
+    }
     ASSERT_EQ(fused.numbers.size(), plain.numbers.size());
     for (size_t i = 0; i < plain.numbers.size(); ++i)
       EXPECT_TRUE(test::tensors_near(fused.numbers[i], plain.numbers[i], kReordered))

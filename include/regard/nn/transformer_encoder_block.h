@@ -19,13 +19,13 @@ class TransformerEncoderBlockImpl : public torch::nn::Module {
   EncoderBlockOutput forward(const torch::Tensor& x, const ops::AttentionMask& mask,
                              bool want_weights = false) {
     KeysValues none;
-    return forward(x, none, mask, want_weights);
+    return extend(x, none, mask, want_weights);
   }
 
   /// x (batch, position, size): the positions after those in `past` (empty at first), to which they
   /// are appended.
-  EncoderBlockOutput forward(const torch::Tensor& x, KeysValues& past,
-                             const ops::AttentionMask& mask, bool want_weights = false);
+  EncoderBlockOutput extend(const torch::Tensor& x, KeysValues& past,
+                            const ops::AttentionMask& mask, bool want_weights = false);
 
  private:
   MultiHeadAttention attention{nullptr};
