@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "commands.h"
-#include "compute_options.h"
 #include "options.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -17,19 +16,19 @@ namespace {
 struct AttentionOptions {
   std::string model;
   std::string output = "attention.html";
-  ComputeOptions computing = {};
+  translate::TranslatorOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = AttentionOptions;
-    v.field("model", &O::model, "The model: a directory written by regard train.");
+    v.field("model", &O::model, config::required("DIR"),
+            "The model: a directory written by regard train.");
   }
 };
 
 int show_attention(const AttentionOptions& options, const std::string& text,
                    const std::function<void(config::SearchOptions&)>& override_search) {
-  const translate::Translator translator(
-      options.model, {.device = options.computing.device, .threads = options.computing.threads});
+  const translate::Translator translator(options.model, options.computing);
   auto search = translator.search_options();
   override_search(search);
   const auto translation = translator.translate_with_attention(text, search);
@@ -50,7 +49,6 @@ std::function<int()> add_attention(CLI::App& command) {
   auto text = std::make_shared<std::string>();
   command.add_option("text", *text, "The sentence to translate")->required();
   add_options(command, *options, {"model"});
-  command.get_option("--model")->required()->type_name("DIR");
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();

@@ -35,7 +35,7 @@ struct AverageOptions {
   }
 };
 
-/// The model files to average: the checkpoints of one run, or what is named.
+/// The model files to average: the checkpoints of one run, or those named.
 std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, int64_t last) {
   if (inputs.size() == 1 && fs::is_directory(inputs.front())) {
     auto files = train::RunDirectory(inputs.front()).checkpoints();
@@ -54,13 +54,13 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
   std::vector<std::string> files;
   for (const auto& input : inputs) {
     if (!fs::exists(input)) throw Error("there is no such file or directory", input);
-    files.push_back(fs::is_directory(input) ? train::RunDirectory(input).model() : input);
+    files.push_back(fs::is_directory(input) ? train::RunDirectory(input).weights() : input);
   }
   return files;
 }
 
-/// The directory that holds the config and the tokenizers of a model file: its own, or, of a
-/// checkpoint, the run's.
+/// The directory with the config and tokenizers of a model file: its own, or the run's for a
+/// checkpoint.
 fs::path directory_of(const std::string& file) {
   for (auto folder = fs::absolute(file).parent_path(); !folder.empty();
        folder = folder.parent_path()) {
@@ -77,12 +77,11 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
             int64_t last) {
   const auto files = chosen_files(inputs, last);
   const auto directory = directory_of(files.front());
-  const train::RunDirectory output(output_directory);
+  const interop::ModelDirectory output(output_directory);
   interop::check_holds_no_model(output_directory);
-  const auto config_file = interop::ModelDirectory(directory).config();
-  const auto experiment = config::load_experiment(config_file, {}, config::Use::translation);
-  const auto tokenizers = text::TokenizerPair::load(
-      directory.string(), text::preprocess_named(experiment.data.preprocess));
+  const interop::ModelDirectory from(directory);
+  const auto experiment = config::load_experiment(from.config(), {}, config::Use::translation);
+  const auto tokenizers = from.load_tokenizers(experiment.data.preprocess);
   const auto model = interop::make_any_model(experiment, tokenizers);
   for (const auto& file : files) {
     interop::check_belongs_together(file, interop::read_model_metadata(file), experiment,
@@ -92,9 +91,9 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   metadata.score = "not validated";
 
   make_folder(output_directory);
-  write_file_atomically(output.config(), read_file(config_file));
-  tokenizers.save(output_directory);
-  interop::save_model(output.model(), *model, metadata);
+  write_file_atomically(output.config(), read_file(from.config()));
+  output.save_tokenizers(tokenizers);
+  interop::save_model(output.weights(), *model, metadata);
   log_info("averaged ", files.size(), " models into ", output_directory, ":");
   for (const auto& file : files) log_info("  ", file);
   return 0;
@@ -111,9 +110,7 @@ std::function<int()> add_average(CLI::App& command) {
           "models", *inputs,
           "A run directory whose checkpoints to average, or several model files or directories")
       ->required();
-  command.add_option("-o,--output", *output, "The model directory to write")
-      ->required()
-      ->type_name("DIR");
+  add_directory(command, "-o,--output", *output, "The model directory to write");
   add_options(command, *options);
   return [=] { return average(*inputs, *output, options->last); };
 }

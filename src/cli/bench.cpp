@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "commands.h"
-#include "compute_options.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -31,17 +30,18 @@ struct BenchOptions {
   int64_t repeats = 3;
   int64_t alone = 20;
   bool json = false;
-  ComputeOptions computing = {};
+  translate::TranslatorOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using config::at_least;
     using O = BenchOptions;
-    v.field("model", &O::model, "The model: a directory written by regard train.");
-    v.field("input", &O::input,
+    v.field("model", &O::model, config::required("DIR"),
+            "The model: a directory written by regard train.");
+    v.field("input", &O::input, config::file(),
             "Text to translate, one sentence per line, plain or .gz. Default: the source of the "
             "test text of the model's config.");
-    v.field("output", &O::output, "File for the translations.");
+    v.field("output", &O::output, config::file(), "File for the translations.");
     v.field("repeats", &O::repeats, at_least<int64_t>(1),
             "How often to translate the text; the median is reported.");
     v.field("alone", &O::alone, at_least<int64_t>(0),
@@ -52,14 +52,14 @@ struct BenchOptions {
 
 struct Figures {
   size_t sentences = 0;
-  size_t tokens = 0;  ///< written, ends of sentence included
+  size_t tokens = 0;  ///< of the translations, ends of sentence included
   double load_seconds = 0.0;
   double sentences_per_second = 0.0;
   double tokens_per_second = 0.0;
   double milliseconds_per_sentence = 0.0;
-  double latency_milliseconds = 0.0;  ///< of a sentence alone
+  double latency_milliseconds = 0.0;  ///< of a single sentence
   double peak_mebibytes = 0.0;
-  std::string text;  ///< the translations, a line each
+  std::string text;  ///< the translations, one per line
 };
 
 double median(std::vector<double> values) {
@@ -91,7 +91,7 @@ Figures measure(const BenchOptions& options,
                 config::SearchOptions& search) {
   Figures figures;
   const Stopwatch loading;
-  const translate::TranslationModel model(options.model, options.computing.of_model());
+  const translate::TranslationModel model(options.model, options.computing);
   figures.load_seconds = loading.seconds();
   search = model.experiment().search;
   override_search(search);
@@ -104,7 +104,7 @@ Figures measure(const BenchOptions& options,
       std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));
   if (!alone.empty()) {
     std::vector<double> seconds;
-    translated(alone.first(1));  // what comes first pays for memory
+    translated(alone.first(1));  // the first call allocates memory
     for (size_t line = 0; line < alone.size(); ++line) {
       const Stopwatch stopwatch;
       translated(alone.subspan(line, 1));
@@ -140,7 +140,8 @@ std::string as_table(const BenchOptions& options, const config::SearchOptions& s
         << "text     " << figures.sentences << " sentences, " << figures.tokens
         << " tokens written\n"
         << "search   beam size " << search.beam_size << ", batch size " << search.batch_size << ", "
-        << at::get_num_threads() << " threads, compute " << options.computing.compute << '\n'
+        << at::get_num_threads() << " threads, compute " << name_of(options.computing.compute)
+        << '\n'
         << "speed    " << figures.sentences_per_second << " sentences/s, "
         << figures.tokens_per_second << " tokens/s, " << figures.milliseconds_per_sentence
         << " ms/sentence\n"
@@ -153,7 +154,7 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
                     const Figures& figures) {
   const nlohmann::ordered_json json = {
       {"model", options.model},
-      {"compute", options.computing.compute},
+      {"compute", name_of(options.computing.compute)},
       {"threads", at::get_num_threads()},
       {"beam_size", search.beam_size},
       {"batch_size", search.batch_size},
@@ -173,10 +174,7 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
 std::function<int()> add_bench(CLI::App& command) {
   auto options = std::make_shared<BenchOptions>();
   add_options(command, *options);
-  add_options(command, options->computing);
-  command.get_option("--model")->required()->type_name("DIR");
-  command.get_option("--input")->type_name("FILE");
-  command.get_option("--output")->type_name("FILE");
+  add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);
   return [=] {
     model::set_threads(options->computing.threads);

@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "commands.h"
-#include "compute_options.h"
 #include "options.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
@@ -16,7 +15,7 @@
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
-#include "regard/corpus/parallel_reader.h"
+#include "regard/corpus/test_text.h"
 #include "regard/corpus/token_stream.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/model_directory.h"
@@ -37,37 +36,34 @@ struct EvalOptions {
   std::string reference;
   std::string output;
   bool json = false;
-  ComputeOptions computing = {};
+  translate::TranslatorOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = EvalOptions;
-    v.field("model", &O::model, "The model: a directory written by regard train.");
-    v.field("source", &O::source,
+    v.field("model", &O::model, config::required("DIR"),
+            "The model: a directory written by regard train.");
+    v.field("source", &O::source, config::file(),
             "Sentences to translate, plain or .gz, with --reference; for a language model, the "
             "text to score. Default: the test text of the model's config.");
-    v.field("reference", &O::reference, "The translations of --source, line by line.");
-    v.field("output", &O::output, "File for the model's translations.");
+    v.field("reference", &O::reference, config::file(),
+            "The translations of --source, line by line.");
+    v.field("output", &O::output, config::file(), "File for the model's translations.");
     v.field("json", &O::json, "Write the figures as JSON.");
   }
 };
 
 using SearchOverrides = std::function<void(config::SearchOptions&)>;
 
-struct TestText {
-  config::ParallelText files;
-  std::vector<std::string> sources;
-  std::vector<std::string> references;
-};
-
 struct Evaluation {
+  config::ParallelText files;
   translate::TextScore text_score;
   std::vector<std::string> hypotheses;
   std::vector<metrics::SignedScore> scores;
-  size_t in_parts = 0;   ///< sentences that were too long to translate in one go
+  size_t in_parts = 0;   ///< sentences too long to translate at once
   double seconds = 0.0;  ///< of search
   double sentences_per_second = 0.0;
-  double tokens_per_second = 0.0;  ///< written by search, ends of sentence included
+  double tokens_per_second = 0.0;  ///< of the translations, ends of sentence included
 };
 
 config::ParallelText chosen_files(const EvalOptions& options,
@@ -86,16 +82,7 @@ config::ParallelText chosen_files(const EvalOptions& options,
   return experiment.data.test;
 }
 
-TestText read_test_text(const config::ParallelText& files, text::Preprocess preprocess) {
-  TestText text{.files = files, .sources = {}, .references = {}};
-  for (auto& pair : corpus::read_parallel_text(files)) {
-    text.sources.push_back(std::move(pair.source));
-    text.references.push_back(text::preprocess(pair.target, preprocess));
-  }
-  return text;
-}
-
-Evaluation evaluate(const translate::TranslationModel& model, const TestText& text,
+Evaluation evaluate(const translate::TranslationModel& model, const corpus::TestText& text,
                     const config::SearchOptions& search) {
   Evaluation evaluation;
   const auto& tokenizers = model.tokenizers();
@@ -129,13 +116,13 @@ std::string names(const config::ParallelText& files) {
   return files.tsv.empty() ? files.source + ", " + files.target : files.tsv;
 }
 
-std::string as_table(const EvalOptions& options, const TestText& text,
-                     const config::SearchOptions& search, const Evaluation& evaluation) {
+std::string as_table(const EvalOptions& options, const config::SearchOptions& search,
+                     const Evaluation& evaluation) {
   std::ostringstream table;
   table << std::fixed << std::setprecision(2);
   table << "model       " << options.model << '\n'
-        << "text        " << names(text.files) << ": " << text.sources.size() << " sentences, "
-        << evaluation.text_score.tokens << " target tokens\n"
+        << "text        " << names(evaluation.files) << ": " << evaluation.hypotheses.size()
+        << " sentences, " << evaluation.text_score.tokens << " target tokens\n"
         << "search      beam size " << search.beam_size << ", length penalty "
         << search.length_penalty << '\n'
         << "loss        " << std::setprecision(4) << evaluation.text_score.loss
@@ -147,17 +134,17 @@ std::string as_table(const EvalOptions& options, const TestText& text,
   return table.str();
 }
 
-std::string as_json(const EvalOptions& options, const TestText& text,
-                    const config::SearchOptions& search, const Evaluation& evaluation) {
+std::string as_json(const EvalOptions& options, const config::SearchOptions& search,
+                    const Evaluation& evaluation) {
   using Json = nlohmann::ordered_json;
   Json json = {{"model", options.model}};
-  if (text.files.tsv.empty()) {
-    json["source"] = text.files.source;
-    json["reference"] = text.files.target;
+  if (evaluation.files.tsv.empty()) {
+    json["source"] = evaluation.files.source;
+    json["reference"] = evaluation.files.target;
   } else {
-    json["tsv"] = text.files.tsv;
+    json["tsv"] = evaluation.files.tsv;
   }
-  json["sentences"] = text.sources.size();
+  json["sentences"] = evaluation.hypotheses.size();
   json["tokens"] = evaluation.text_score.tokens;
   json["beam_size"] = search.beam_size;
   json["length_penalty"] = search.length_penalty;
@@ -174,21 +161,23 @@ std::string as_json(const EvalOptions& options, const TestText& text,
 }
 
 int eval_translation(const EvalOptions& options, const SearchOverrides& override_search) {
-  const translate::TranslationModel model(options.model, options.computing.of_model());
+  const translate::TranslationModel model(options.model, options.computing);
   const auto& experiment = model.experiment();
   auto search = experiment.search;
   override_search(search);
   search = config::completed(search, experiment.data);
-  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
-  const auto text = read_test_text(chosen_files(options, experiment), preprocess);
-  log_info("regard: ", options.model, " on ", names(text.files), ": ", text.sources.size(),
+  const auto preprocess = experiment.data.preprocess;
+  const auto files = chosen_files(options, experiment);
+  const auto text = corpus::read_test_text(files, preprocess);
+  log_info("regard: ", options.model, " on ", names(files), ": ", text.sources.size(),
            " sentences");
   if (preprocess != text::Preprocess::none) {
     log_info("References are prepared like the training text (data.preprocess: ",
-             experiment.data.preprocess,
+             name_of(experiment.data.preprocess),
              "), so scores are comparable only with models prepared the same way.");
   }
-  const auto evaluation = evaluate(model, text, search);
+  auto evaluation = evaluate(model, text, search);
+  evaluation.files = files;
   if (evaluation.in_parts > 0) {
     log_warning(evaluation.in_parts, " sentences have more than ", search.longest_source,
                 " tokens (search.longest_source) and were translated in parts");
@@ -198,8 +187,8 @@ int eval_translation(const EvalOptions& options, const SearchOverrides& override
     for (const auto& hypothesis : evaluation.hypotheses) output.write(hypothesis + '\n');
     output.commit();
   }
-  write_standard_output(options.json ? as_json(options, text, search, evaluation)
-                                     : as_table(options, text, search, evaluation));
+  write_standard_output(options.json ? as_json(options, search, evaluation)
+                                     : as_table(options, search, evaluation));
   return 0;
 }
 
@@ -246,7 +235,7 @@ int eval_language_model(const EvalOptions& options) {
 
 int eval(const EvalOptions& options, const SearchOverrides& override_search) {
   model::set_threads(options.computing.threads);
-  if (interop::task_of_model(options.model) == "language_model") {
+  if (interop::task_of_model(options.model) == config::Task::language_model) {
     return eval_language_model(options);
   }
   return eval_translation(options, override_search);
@@ -257,11 +246,7 @@ int eval(const EvalOptions& options, const SearchOverrides& override_search) {
 std::function<int()> add_eval(CLI::App& command) {
   auto options = std::make_shared<EvalOptions>();
   add_options(command, *options);
-  add_options(command, options->computing);
-  command.get_option("--model")->required()->type_name("DIR");
-  for (const char* file : {"--source", "--reference", "--output"}) {
-    command.get_option(file)->type_name("FILE");
-  }
+  add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);
   return [=] { return eval(*options, override_search); };
 }

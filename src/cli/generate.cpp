@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "commands.h"
-#include "compute_options.h"
 #include "options.h"
 #include "regard/base/output.h"
 #include "regard/config/generation_options.h"
 #include "regard/translate/text_generator.h"
+#include "regard/translate/translator_options.h"
 
 namespace regard::cli {
 namespace {
@@ -15,12 +15,13 @@ namespace {
 struct GenerateOptions {
   std::string model;
   std::string prefix;
-  ComputeOptions computing = {};
+  translate::TranslatorOptions computing = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = GenerateOptions;
-    v.field("model", &O::model, "The language model: a directory written by regard train.");
+    v.field("model", &O::model, config::required("DIR"),
+            "The language model: a directory written by regard train.");
     v.field("prefix", &O::prefix, "The text to continue; empty starts a new line.");
   }
 };
@@ -41,7 +42,6 @@ std::function<int()> add_generate(CLI::App& command) {
   auto generation = std::make_shared<config::GenerationOptions>();
   add_options(command, *options);
   add_options(command, options->computing, {"device", "threads"});
-  command.get_option("--model")->required()->type_name("DIR");
   add_options(command, *generation);
   return [=] { return generate(*options, *generation); };
 }

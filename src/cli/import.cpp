@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "options.h"
 #include "regard/base/log.h"
 #include "regard/interop/foreign_model.h"
 #include "regard/interop/load_model.h"
@@ -28,15 +29,9 @@ int import_into(const std::string& input, const std::string& output) {
 std::function<int()> add_import(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
-  command
-      .add_option(
-          "model", *input,
-          "A MarianMT checkpoint of Hugging Face's transformers, or a CTranslate2 directory")
-      ->required()
-      ->type_name("DIR");
-  command.add_option("-o,--output", *output, "The model directory to write")
-      ->required()
-      ->type_name("DIR");
+  add_directory(command, "model", *input,
+                "A MarianMT checkpoint of Hugging Face's transformers, or a CTranslate2 directory");
+  add_directory(command, "-o,--output", *output, "The model directory to write");
   return [=] { return import_into(*input, *output); };
 }
 

@@ -81,11 +81,19 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
       set(checked_value<Value>(flag, text, check));
     };
     auto* option = command.add_option_function<std::string>(flag, parse_and_set, sentence);
-    return option->type_name(metavariable(preset));
+    if (check(preset)) option->required();
+    return option->type_name(check.metavariable.empty() ? metavariable(preset)
+                                                        : check.metavariable);
   }
 }
 
 }  // namespace detail
+
+/// Adds a directory that must be named, under "-o,--output" or, without hyphens, by its place.
+inline void add_directory(CLI::App& command, const std::string& name, std::string& directory,
+                          const std::string& sentence) {
+  command.add_option(name, directory, sentence)->required()->type_name("DIR");
+}
 
 /// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
 /// and check of its description. `names`: the fields; empty for all single values. The returned

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
@@ -28,7 +29,7 @@ int quantize(const fs::path& input, const fs::path& output) {
   const auto loaded = interop::load_model(input.string(), torch::kCPU);
   make_folder(output);
   write_file_atomically(to.config(), read_file(from.config()));
-  loaded.tokenizers.save(output.string());
+  to.save_tokenizers(loaded.tokenizers);
   interop::save_model(to.weights(), *loaded.model, loaded.metadata, interop::Storage::int8);
   log_info("quantized ", input.string(), " into ", output.string(), ": ", mebibytes(from.weights()),
            " of weights are ", mebibytes(to.weights()), " now");
@@ -40,12 +41,8 @@ int quantize(const fs::path& input, const fs::path& output) {
 std::function<int()> add_quantize(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
-  command.add_option("model", *input, "The model: a directory written by regard train")
-      ->required()
-      ->type_name("DIR");
-  command.add_option("-o,--output", *output, "The model directory to write")
-      ->required()
-      ->type_name("DIR");
+  add_directory(command, "model", *input, "The model: a directory written by regard train");
+  add_directory(command, "-o,--output", *output, "The model directory to write");
   return [=] { return quantize(*input, *output); };
 }
 

@@ -26,7 +26,7 @@
 namespace regard::cli {
 namespace {
 
-/// Standard input holds a system, or several with tabs between them.
+/// Standard input holds one system, or several separated by tabs.
 std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& input) {
   std::vector<metrics::SegmentFile> systems;
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
@@ -54,7 +54,7 @@ std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& inpu
   return systems;
 }
 
-/// Paired tests take the baseline's name as often as it is given: it counts once.
+/// A paired test may name the baseline again; it counts once.
 std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) {
   const auto& paths = arguments.inputs;
   if (paths.empty()) {
@@ -75,7 +75,7 @@ std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) 
   return systems;
 }
 
-/// A file whose lines hold so many references, separated by tabs; further tabs are the last one's.
+/// A file with `count` references per line, separated by tabs; further tabs belong to the last one.
 std::vector<metrics::SegmentFile> split_references(const metrics::SegmentFile& file,
                                                    std::size_t count) {
   std::vector<metrics::SegmentFile> references(count);
@@ -134,7 +134,7 @@ const metrics::Metric* metric_of(const std::string& name, const ScoreArguments& 
   return found->metric.get();
 }
 
-/// Each metric once: in paired tests in the order given, else sorted by name.
+/// Without duplicates; in the given order for paired tests, else sorted by name.
 std::vector<std::string> metric_names(const ScoreArguments& arguments) {
   std::vector<std::string> names;
   for (const std::string& name : arguments.metric_names) {
@@ -144,7 +144,7 @@ std::vector<std::string> metric_names(const ScoreArguments& arguments) {
   return names;
 }
 
-/// The texts that a command compares, and by what.
+/// The texts to score, and the metrics.
 struct Task {
   std::vector<const metrics::Metric*> metrics;
   std::vector<metrics::SegmentFile> systems;
@@ -191,7 +191,7 @@ std::string score_systems(const Task& task, const ScoreArguments& arguments) {
                              : metrics::format_systems(results, arguments.output);
 }
 
-/// The names of systems in a paired test: of files, or "Baseline", "System 1", "System 2", ...
+/// The names of systems in a paired test: their files, or "Baseline", "System 1", ...
 std::vector<std::string> paired_names(const Task& task, const ScoreArguments& arguments) {
   std::vector<std::string> names;
   for (const auto& system : task.systems) {
@@ -273,7 +273,7 @@ std::function<int()> add_score(CLI::App& command) {
       throw Error(error.what());
     }
     if (arguments->by_model.model.empty()) return score(*arguments);
-    arguments->by_model.json = arguments->format == "json";
+    arguments->by_model.json = arguments->output.json;
     return score_with_model(arguments->by_model);
   };
 }

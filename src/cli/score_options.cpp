@@ -19,8 +19,8 @@
 namespace regard::cli {
 namespace {
 
-/// sacreBLEU's names of several letters behind one hyphen, which CLI11 would read as letters of
-/// their own. "-s" stands here because it begins others.
+/// sacreBLEU's short names of several letters, which CLI11 would read as separate flags; "-s" is
+/// here because it starts others.
 struct ShortName {
   std::string_view name;
   std::string_view long_name;
@@ -32,7 +32,6 @@ constexpr ShortName kShortNames[] = {
     {"-pbsn", "--paired-bs-n"},  {"-par", "--paired-ar"},    {"-parn", "--paired-ar-n"},
 };
 
-/// All of them, the metrics' too.
 std::vector<ShortName> short_names(ScoreArguments& arguments) {
   std::vector<ShortName> names(std::begin(kShortNames), std::end(kShortNames));
   for (const auto& [name, metric] : arguments.metrics) {
@@ -43,7 +42,6 @@ std::vector<ShortName> short_names(ScoreArguments& arguments) {
   return names;
 }
 
-/// $SACREBLEU_FORMAT and $SACREBLEU_SEED; nothing where they are not set.
 std::optional<std::string> environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
@@ -66,7 +64,7 @@ void declare(CLI::App& command, const metrics::MetricOption& option, const std::
   std::visit([&](auto* value) { add(value)->group(group); }, option.value);
 }
 
-/// Their options, each metric's in a group of its own.
+/// Each metric's options form a group.
 void declare_metrics(CLI::App& command, ScoreArguments& arguments) {
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
     auto metric = row->make();
@@ -104,19 +102,27 @@ void declare_significance(CLI::App& command, ScoreArguments& arguments) {
       ->group(group);
 }
 
+/// False if there is no such format.
+bool set_format(ScoreArguments& arguments, std::string_view format) {
+  const bool known = format == "json" || format == "text";
+  if (known) arguments.output.json = format == "json";
+  return known;
+}
+
 void declare_output(CLI::App& command, ScoreArguments& arguments) {
   const auto group = "Output";
   command.add_option("-w,--width", arguments.output.width, "Decimals of a score.")
       ->capture_default_str()
       ->group(group);
-  command.add_option("-f,--format", arguments.format, "json or text.")
-      ->capture_default_str()
+  const auto read_format = [&arguments](const std::string& format) {
+    if (!set_format(arguments, format)) {
+      throw Error(str("--format is \"", format, "\", but must be json or text"));
+    }
+  };
+  command.add_option_function<std::string>("-f,--format", read_format, "json or text.")
+      ->default_str("json")
       ->group(group);
-  command
-      .add_flag(
-          "--json", [&arguments](std::int64_t) { arguments.format = "json"; },
-          "The same as -f json.")
-      ->group(group);
+  command.add_flag("--json", arguments.output.json, "The same as -f json.")->group(group);
   command.add_flag("-b,--score-only", arguments.output.score_only, "The score alone.")
       ->group(group);
   command.add_flag("--short", arguments.output.short_signature, "-sh: short signatures.")
@@ -126,8 +132,7 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
 }  // namespace
 
 void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
-  // For the help alone: it takes nothing, so that a reference and what follows a short name stay in
-  // one order.
+  // For the help only: references come from the leftovers, in order with the short names.
   command.add_option("REFERENCE...", "Reference translations: one file or several, before -i.")
       ->expected(0)
       ->allow_extra_args(false);
@@ -161,7 +166,7 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
 
 namespace {
 
-/// The long name that `argument` stands for; throws Error when it is no option at all.
+/// The long name of the option `argument`; throws Error if there is none.
 std::string long_name(const CLI::App& command, const std::string& argument,
                       ScoreArguments& arguments) {
   const bool by_model = !arguments.by_model.model.empty();
@@ -254,12 +259,7 @@ void check_score_arguments(ScoreArguments& arguments) {
   for (const std::string& name : arguments.metric_names) {
     metrics::metric_named(name, &metrics::MetricUses::scores);
   }
-  const std::string preferred = metrics::lower(environment("SACREBLEU_FORMAT").value_or(""));
-  if (preferred == "json" || preferred == "text") arguments.format = preferred;
-  if (arguments.format != "json" && arguments.format != "text") {
-    throw Error(str("--format is \"", arguments.format, "\", but must be json or text"));
-  }
-  arguments.output.json = arguments.format == "json";
+  set_format(arguments, metrics::lower(environment("SACREBLEU_FORMAT").value_or("")));
   for (auto& [name, metric] : arguments.metrics) {
     metric->check_options();
     if (arguments.sentence_level) metric->prepare_for_sentences();

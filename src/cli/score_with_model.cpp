@@ -14,7 +14,7 @@
 namespace regard::cli {
 namespace {
 
-/// Lines scored together: enough to make batches of like length of.
+/// Lines scored together: enough for batches of similar length.
 constexpr size_t kLinesAtOnce = 1024;
 
 std::string line_of(const translate::TokenScores& score, bool json) {

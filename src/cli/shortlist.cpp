@@ -1,4 +1,4 @@
-// regard shortlist: which target tokens a sentence's translation needs, learnt from pairs.
+// regard shortlist: which target tokens a sentence's translation needs, learned from pairs.
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
@@ -24,10 +24,10 @@ struct ShortlistCommand {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = ShortlistCommand;
-    v.field("source", &O::source,
+    v.field("source", &O::source, config::file(),
             "Source lines to learn from, plain or .gz, with --target. Default: the training texts "
             "of the model's config.");
-    v.field("target", &O::target, "The translations of --source, line by line.");
+    v.field("target", &O::target, config::file(), "The translations of --source, line by line.");
   }
 };
 
@@ -72,13 +72,9 @@ std::function<int()> add_shortlist(CLI::App& command) {
   auto directory = std::make_shared<std::string>();
   auto files = std::make_shared<ShortlistCommand>();
   auto options = std::make_shared<corpus::ShortlistOptions>();
-  command
-      .add_option("model", *directory,
-                  "The model: a directory written by regard train, which the shortlist is added to")
-      ->required()
-      ->type_name("DIR");
+  add_directory(command, "model", *directory,
+                "The model: a directory written by regard train, which the shortlist is added to");
   add_options(command, *files);
-  for (const char* file : {"--source", "--target"}) command.get_option(file)->type_name("FILE");
   add_options(command, *options);
   return [=] { return learn(*files, *options, *directory); };
 }

@@ -20,6 +20,7 @@
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/config/tokenizer_options.h"
+#include "regard/interop/model_directory.h"
 #include "regard/text/line_reader.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/special_tokens.h"
@@ -36,14 +37,14 @@ const char* const kPreprocessSentence = "Preparation of each line, as data.prepr
 struct TrainArguments {
   std::vector<std::string> inputs;
   std::string output;
-  std::string preprocess = "none";
+  text::Preprocess preprocess = text::Preprocess::none;
   config::TokenizerOptions tokenizer;
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TrainArguments;
-    v.field("output", &O::output, "The model file to write.");
-    v.field("preprocess", &O::preprocess, config::one_of({"none", "d2l"}), kPreprocessSentence);
+    v.field("output", &O::output, config::required("FILE"), "The model file to write.");
+    v.field("preprocess", &O::preprocess, kPreprocessSentence);
   }
 };
 
@@ -52,17 +53,18 @@ struct ApplyArguments {
   std::string input = "-";
   std::string output = "-";
   bool ids = false;
-  std::string preprocess = "none";
+  text::Preprocess preprocess = text::Preprocess::none;
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = ApplyArguments;
-    v.field("model", &O::model,
+    v.field("model", &O::model, config::required("FILE"),
             "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
-    v.field("input", &O::input, "Lines to read, plain or .gz; - is standard input.");
-    v.field("output", &O::output, "File to write; - is standard output.");
+    v.field("input", &O::input, config::file(),
+            "Lines to read, plain or .gz; - is standard input.");
+    v.field("output", &O::output, config::file(), "File to write; - is standard output.");
     v.field("ids", &O::ids, "Write or read ids instead of pieces.");
-    v.field("preprocess", &O::preprocess, config::one_of({"none", "d2l"}), kPreprocessSentence);
+    v.field("preprocess", &O::preprocess, kPreprocessSentence);
   }
 };
 
@@ -74,7 +76,7 @@ struct InfoArguments {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = InfoArguments;
-    v.field("model", &O::model,
+    v.field("model", &O::model, config::required("FILE"),
             "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
     v.field("longest", &O::longest, config::at_least<int64_t>(0),
             "Number of longest pieces to show.");
@@ -82,13 +84,13 @@ struct InfoArguments {
 };
 
 Tokenizer load_tokenizer(const std::string& path) {
-  const auto inside = std::filesystem::path(path) / "tokenizer.model";
   if (!std::filesystem::is_directory(path)) return Tokenizer::load(path);
+  const auto inside = interop::ModelDirectory(path).joint_tokenizer();
   if (!std::filesystem::exists(inside)) {
     throw Error("has no tokenizer.model", path,
                 "name the file: source.model or target.model if each language has its own");
   }
-  return Tokenizer::load(inside.string());
+  return Tokenizer::load(inside);
 }
 
 template <class Element>
@@ -105,8 +107,8 @@ std::vector<std::string> split(const std::string& line) {
 
 int train(const TrainArguments& arguments) {
   const Stopwatch stopwatch;
-  const auto how = text::preprocess_named(arguments.preprocess);
-  AtomicFile output(arguments.output);  // before the work: it may be impossible
+  const auto how = arguments.preprocess;
+  AtomicFile output(arguments.output);  // fails before the work if it cannot be written
   std::vector<std::string> lines;
   for (const auto& input : arguments.inputs) {
     LineReader reader(input);
@@ -115,7 +117,7 @@ int train(const TrainArguments& arguments) {
   const auto tokenizer = text::train_tokenizer(lines, arguments.tokenizer);
   output.write(tokenizer.bytes());
   output.commit();
-  log_info(arguments.output, ": ", tokenizer.type(), " tokenizer, ", tokenizer.size(),
+  log_info(arguments.output, ": ", name_of(tokenizer.type()), " tokenizer, ", tokenizer.size(),
            " pieces, of ", lines.size(), " lines in ", format_duration(stopwatch.seconds()));
   return 0;
 }
@@ -136,7 +138,7 @@ int convert_lines(
 
 int encode(const ApplyArguments& arguments) {
   const auto tokenizer = load_tokenizer(arguments.model);
-  const auto how = text::preprocess_named(arguments.preprocess);
+  const auto how = arguments.preprocess;
   return convert_lines(arguments, [&](const std::string& line, const LineReader&) {
     const std::string prepared = text::preprocess(line, how);
     return arguments.ids ? joined(tokenizer.encode(prepared))
@@ -184,7 +186,7 @@ std::vector<std::string> longest_pieces(const Tokenizer& tokenizer, int64_t coun
 int show_info(const InfoArguments& arguments) {
   const auto tokenizer = load_tokenizer(arguments.model);
   std::string lines =
-      str("type           ", tokenizer.type(), "\npieces         ", tokenizer.size(),
+      str("type           ", name_of(tokenizer.type()), "\npieces         ", tokenizer.size(),
           "\nspecial ids    pad ", text::kPad, ", unk ", text::kUnk, ", bos ", text::kBos, ", eos ",
           text::kEos, "\nnormalization  ", tokenizer.normalization(), "\nsha256         ",
           tokenizer.hash(), "\n");
@@ -209,7 +211,6 @@ CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
       ->required()
       ->type_name("FILE");
   add_options(*train_command, arguments);
-  train_command->get_option("--output")->required()->type_name("FILE");
   add_options(*train_command, arguments.tokenizer,
               {"type", "vocab_size", "byte_fallback", "normalization", "character_coverage",
                "min_frequency"});
@@ -222,16 +223,12 @@ CLI::App* add_apply_command(CLI::App& command, const std::string& name, const st
   std::vector<std::string> fields = {"model", "input", "output", "ids"};
   if (name == "encode") fields.emplace_back("preprocess");
   add_options(*apply_command, arguments, fields);
-  apply_command->get_option("--model")->required()->type_name("FILE");
-  apply_command->get_option("--input")->type_name("FILE");
-  apply_command->get_option("--output")->type_name("FILE");
   return apply_command;
 }
 
 CLI::App* add_info_command(CLI::App& command, InfoArguments& arguments) {
   auto* info_command = command.add_subcommand("info", "Describe a tokenizer.");
   add_options(*info_command, arguments);
-  info_command->get_option("--model")->required()->type_name("FILE");
   info_command
       ->add_option("--text", arguments.texts,
                    "Show how this text is normalized and split; may be given several times.")

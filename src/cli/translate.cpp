@@ -1,4 +1,4 @@
-// regard translate: text in, translations out, one line for one line.
+// regard translate: text in, translations out, line by line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "commands.h"
-#include "compute_options.h"
 #include "options.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
@@ -28,14 +27,15 @@
 namespace regard::cli {
 namespace {
 
-/// Of running text, translated together: enough to make batches of like length of.
+/// Lines of running text translated together: enough for batches of similar length.
 constexpr size_t kLinesAtOnce = 512;
 
 struct TranslateOptions {
+  std::string model;
   std::string input = "-";
   std::string output = "-";
-  std::string format = "text";
-  std::string alignment = "none";
+  Format format = Format::text;
+  Alignment alignment = Alignment::none;
   std::string attention;
   int64_t n_best = 1;
   bool text = false;
@@ -44,26 +44,25 @@ struct TranslateOptions {
   std::string prefix;
   int64_t alternatives = 0;
   std::string glossary;
-  std::string language_model;
-  ComputeOptions computing = {};
+  translate::TranslatorOptions translator = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using config::anything, config::at_least, config::one_of;
+    using config::anything, config::at_least;
     using O = TranslateOptions;
-    v.field("input", &O::input,
+    v.field("input", &O::input, config::file(),
             "Text to translate, one sentence per line, plain or .gz; - is standard input.");
-    v.field("output", &O::output,
+    v.field("output", &O::output, config::file(),
             "File for the translations, which appears when it is complete; - is standard output.");
-    v.field("format", &O::format, one_of({"text", "nbest", "jsonl"}),
+    v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score. jsonl: "
             "one object per line, with text, score, log_prob, tokens, alternatives, seconds.");
-    v.field("alignment", &O::alignment, one_of({"none", "hard", "soft"}),
+    v.field("alignment", &O::alignment,
             "Append, after another |||, the source word that each word of the translation attended "
             "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
             "0.9,0.1 0.2,0.8 (soft).");
-    v.field("attention", &O::attention, anything<std::string>(),
+    v.field("attention", &O::attention, config::file(),
             "Write a page that shows the attention of every layer and head of the first model for "
             "the first 50 sentences, or fewer if they fill 20 MB. Blank lines and lines of more "
             "than 128 tokens are skipped.");
@@ -84,19 +83,17 @@ struct TranslateOptions {
     v.field("alternatives", &O::alternatives, at_least<int64_t>(0),
             "Return N continuations of the prefix, as --format nbest: the best translation for "
             "each of the most likely next pieces, without duplicates.");
-    v.field("glossary", &O::glossary, anything<std::string>(),
+    v.field("glossary", &O::glossary, config::file(),
             "A file of term<TAB>translation lines: wherever a line contains a term, its "
             "translation contains the given one (constrained beam search). Warns if that fails.");
-    v.field("language_model", &O::language_model, anything<std::string>(),
-            "A language model with the same tokenizer, whose log-probabilities are added with the "
-            "weight language_model_weight.");
   }
 };
 
 using SearchOverrides = std::function<void(config::SearchOptions&)>;
 
-/// Reads lines that are translated together: those that are there, so that a sentence on its own is
-/// answered at once, and of a long text more and more, for sentences of like length go faster.
+/// Reads lines to translate together: those that are available, so that a single sentence is
+/// answered at once, and more and more of a long text, because batches of similar length are
+/// faster.
 class Blocks {
  public:
   Blocks(const std::string& path, int64_t batch_size)
@@ -142,17 +139,18 @@ config::SearchOptions search_options(const translate::Translator& translator,
   return search;
 }
 
-/// Throws Error for options of which there may be one only.
+/// Throws Error for options that exclude each other.
 void check(const TranslateOptions& options) {
-  const std::pair<const char*, bool> given[] = {{"--text", options.text},
-                                                {"--sample", options.sample},
-                                                {"--least-risk", options.least_risk > 0},
-                                                {"--n-best", options.n_best > 1},
-                                                {"--alternatives", options.alternatives > 0},
-                                                {"--prefix", !options.prefix.empty()},
-                                                {"--alignment", options.alignment != "none"},
-                                                {"--attention", !options.attention.empty()},
-                                                {"--format", options.format != "text"}};
+  const std::pair<const char*, bool> given[] = {
+      {"--text", options.text},
+      {"--sample", options.sample},
+      {"--least-risk", options.least_risk > 0},
+      {"--n-best", options.n_best > 1},
+      {"--alternatives", options.alternatives > 0},
+      {"--prefix", !options.prefix.empty()},
+      {"--alignment", options.alignment != Alignment::none},
+      {"--attention", !options.attention.empty()},
+      {"--format", options.format != Format::text}};
   const auto exclude = [&](std::string_view one, const std::set<std::string_view>& others) {
     const auto is_one = [&](const auto& option) { return option.second && option.first == one; };
     if (std::ranges::none_of(given, is_one)) return;
@@ -166,32 +164,25 @@ void check(const TranslateOptions& options) {
   exclude("--sample", {"--least-risk", "--n-best"});
 }
 
-/// Translates blocks of lines as the options say.
 class Work {
  public:
-  Work(const std::vector<std::string>& models, const TranslateOptions& options,
-       const SearchOverrides& override_search, const config::GenerationOptions& sampling)
+  Work(const TranslateOptions& options, const SearchOverrides& override_search,
+       const config::GenerationOptions& sampling)
       : options_(options),
         sampling_(sampling),
-        translator_(models.front(), {.device = options.computing.device,
-                                     .compute = options.computing.compute,
-                                     .shortlist = options.computing.shortlist,
-                                     .threads = options.computing.threads,
-                                     .others = {models.begin() + 1, models.end()},
-                                     .language_model = options.language_model}),
+        translator_(options.model, options.translator),
         search_(search_options(translator_, override_search, options.n_best)),
-        page_(models.front()) {
+        page_(options.model) {
     if (!options.glossary.empty()) glossary_ = text::Glossary::load(options.glossary);
   }
 
   const config::SearchOptions& search() const { return search_; }
 
-  /// Running text.
   std::vector<std::string> translate_text(const std::vector<std::string>& lines) {
     return translator_.translate_text(lines, search_, wishes());
   }
 
-  /// The first of `lines` has this number.
+  /// `number` is that of the first line.
   std::vector<translate::Translation> translate(const std::vector<std::string>& lines,
                                                 int64_t number) {
     auto wished = wishes();
@@ -207,7 +198,6 @@ class Work {
     return translations;
   }
 
-  /// What every head attended to.
   void write_attention() const {
     if (page_.sentences() == 0) {
       log_warning("no sentence has attention to draw: nothing is written to ", options_.attention);
@@ -233,7 +223,6 @@ class Work {
     }
   }
 
-  /// Blank lines and very long ones are left out.
   void draw_attention(const std::vector<std::string>& lines,
                       const std::vector<translate::Translation>& translations) {
     for (size_t line = 0; line < lines.size() && !page_.is_full(); ++line) {
@@ -244,8 +233,8 @@ class Work {
 
   translate::Wishes wishes() const {
     return {.glossary = glossary_ ? &*glossary_ : nullptr,
-            .pieces = options_.format == "jsonl",
-            .attention = options_.alignment != "none",
+            .pieces = options_.format == Format::jsonl,
+            .attention = options_.alignment != Alignment::none,
             .alternatives = options_.alternatives};
   }
 
@@ -257,7 +246,7 @@ class Work {
   report::AttentionPage page_;
 };
 
-/// Paragraph by paragraph: what is there, up to a blank line.
+/// Translates what is available, up to a blank line.
 int translate_running_text(Work& work, const std::string& input, OutputFile& output) {
   text::LineReader reader(input, text::LineReader::Encoding::repaired);
   std::vector<std::string> lines;
@@ -276,17 +265,16 @@ int translate_running_text(Work& work, const std::string& input, OutputFile& out
   return 0;
 }
 
-int translate_lines(const std::vector<std::string>& models, const TranslateOptions& options,
-                    const SearchOverrides& override_search,
+int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
-  Work work(models, options, override_search, sampling);
+  Work work(options, override_search, sampling);
   OutputFile output(options.output);
   if (options.text) return translate_running_text(work, options.input, output);
   Blocks blocks(options.input, work.search().batch_size);
   TranslationFormat format{.format = options.format, .alignment = options.alignment};
   const bool has_candidates = options.n_best > 1 || options.alternatives > 0;
-  if (has_candidates && format.format == "text") format.format = "nbest";
+  if (has_candidates && format.format == Format::text) format.format = Format::nbest;
   int64_t number = 0;
   double seconds = 0.0;
   for (auto lines = blocks.next(); !lines.empty(); lines = blocks.next()) {
@@ -320,16 +308,15 @@ std::function<int()> add_translate(CLI::App& command) {
       ->required()
       ->type_name("DIR");
   add_options(command, *options);
-  add_options(command, options->computing);
-  command.get_option("--input")->type_name("FILE");
-  command.get_option("--output")->type_name("FILE");
-  command.get_option("--attention")->type_name("FILE");
+  add_options(command, options->translator);
   const auto override_search = add_overrides<config::SearchOptions>(command);
   auto sampling = std::make_shared<config::GenerationOptions>();
   add_options(command, *sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});
   return [=] {
+    options->model = models->front();
+    options->translator.others.assign(models->begin() + 1, models->end());
     try {
-      return translate_lines(*models, *options, override_search, *sampling);
+      return translate_lines(*options, override_search, *sampling);
     } catch (const OutputClosed&) {
       return 0;  // the reader has seen enough, as in `regard translate ... | head`
     }

@@ -12,20 +12,21 @@ using nlohmann::ordered_json;
 using translate::Candidate;
 using translate::Translation;
 
-std::string alignment_of(const Candidate& candidate, const std::string& kind) {
-  return kind == "soft" ? translate::to_soft_alignment(candidate.attention)
-                        : translate::to_pharaoh(translate::hard_alignment(candidate.attention));
+std::string alignment_of(const Candidate& candidate, Alignment kind) {
+  return kind == Alignment::soft
+             ? translate::to_soft_alignment(candidate.attention)
+             : translate::to_pharaoh(translate::hard_alignment(candidate.attention));
 }
 
-std::string as_text(const Translation& translation, const std::string& alignment) {
-  if (alignment == "none") return translation.text + "\n";
+std::string as_text(const Translation& translation, Alignment alignment) {
+  if (alignment == Alignment::none) return translation.text + "\n";
   const auto words =
       translation.n_best.empty() ? "" : alignment_of(translation.n_best.front(), alignment);
   return str(translation.text, " ||| ", words, '\n');
 }
 
-std::string as_nbest(const Translation& translation, int64_t number, const std::string& alignment) {
-  const bool aligned = alignment != "none";
+std::string as_nbest(const Translation& translation, int64_t number, Alignment alignment) {
+  const bool aligned = alignment != Alignment::none;
   if (translation.n_best.empty()) {
     return str(number, " ||| ", aligned ? " ||| " : "", " ||| F0= 0 ||| 0\n");
   }
@@ -38,13 +39,13 @@ std::string as_nbest(const Translation& translation, int64_t number, const std::
   return lines;
 }
 
-ordered_json to_json(const Candidate& candidate, const std::string& alignment) {
+ordered_json to_json(const Candidate& candidate, Alignment alignment) {
   ordered_json json = {{"text", candidate.text},
                        {"score", candidate.score},
                        {"log_prob", candidate.log_prob},
                        {"tokens", candidate.pieces}};
-  if (alignment == "soft") json["alignment"] = candidate.attention;
-  if (alignment == "hard") {
+  if (alignment == Alignment::soft) json["alignment"] = candidate.attention;
+  if (alignment == Alignment::hard) {
     json["alignment"] = ordered_json::array();
     for (const auto& [source, target] : translate::hard_alignment(candidate.attention)) {
       json["alignment"].push_back({source, target});
@@ -53,7 +54,7 @@ ordered_json to_json(const Candidate& candidate, const std::string& alignment) {
   return json;
 }
 
-std::string as_jsonl(const Translation& translation, double seconds, const std::string& alignment) {
+std::string as_jsonl(const Translation& translation, double seconds, Alignment alignment) {
   ordered_json json = {{"text", translation.text}};
   if (!translation.n_best.empty()) json = to_json(translation.n_best.front(), alignment);
   json["alternatives"] = ordered_json::array();
@@ -76,8 +77,8 @@ std::string as_jsonl(const Translation& translation, double seconds, const std::
 
 std::string formatted(const Translation& translation, int64_t number, double seconds,
                       const TranslationFormat& format) {
-  if (format.format == "jsonl") return as_jsonl(translation, seconds, format.alignment);
-  if (format.format == "nbest") return as_nbest(translation, number, format.alignment);
+  if (format.format == Format::jsonl) return as_jsonl(translation, seconds, format.alignment);
+  if (format.format == Format::nbest) return as_nbest(translation, number, format.alignment);
   return as_text(translation, format.alignment);
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -6,18 +7,23 @@
 
 namespace regard::cli {
 
-/// Output formats of translations.
+enum class Format { text, nbest, jsonl };
+constexpr auto names_of(Format) { return std::array{"text", "nbest", "jsonl"}; }
+
+/// Of words: none, the source word each target word attends to most, or all weights.
+enum class Alignment { none, hard, soft };
+constexpr auto names_of(Alignment) { return std::array{"none", "hard", "soft"}; }
+
 struct TranslationFormat {
-  std::string format = "text";     ///< text, nbest or jsonl
-  std::string alignment = "none";  ///< none, hard or soft; of words
+  Format format = Format::text;
+  Alignment alignment = Alignment::none;
 };
 
-/// What is written of the line of this number, from 0; `seconds` is its share of the time of the
-/// lines that were translated together.
+/// The output for line `number`, from 0; `seconds` is its share of the time of its batch.
 ///
-/// text: "TEXT", or "TEXT ||| ALIGNMENT". nbest, for each candidate, as Moses and Marian have it:
-/// "NUMBER ||| TEXT ||| F0= LOG_PROB ||| SCORE", an alignment right after the text. jsonl: an
-/// object a line.
+/// text: "TEXT", or "TEXT ||| ALIGNMENT". nbest: for each candidate, as in Moses and Marian,
+/// "NUMBER ||| TEXT ||| F0= LOG_PROB ||| SCORE", with an alignment after the text. jsonl: an object
+/// per line.
 std::string formatted(const translate::Translation& translation, int64_t number, double seconds,
                       const TranslationFormat& format);
 

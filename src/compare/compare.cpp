@@ -64,22 +64,20 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
   return read_test_text(test);
 }
 
-std::string preprocess_of(const Run& run) { return run.experiment.data.preprocess; }
+text::Preprocess preprocess_of(const Run& run) { return run.experiment.data.preprocess; }
 
 /// If all systems were trained on text prepared alike (data.preprocess), the references are
 /// prepared too, as in regard eval.
 void prepare_references(TestLines& test, const std::vector<Run>& runs, Comparison& comparison,
                         bool only_runs) {
-  if (!only_runs || runs.empty() || preprocess_of(runs.front()) == "none") return;
-  const auto& preprocess = preprocess_of(runs.front());
+  if (!only_runs || runs.empty() || preprocess_of(runs.front()) == text::Preprocess::none) return;
+  const auto preprocess = preprocess_of(runs.front());
   if (std::ranges::any_of(runs, [&](const Run& run) { return preprocess_of(run) != preprocess; })) {
     return;
   }
-  for (auto& line : test.references) {
-    line = text::preprocess(line, text::preprocess_named(preprocess));
-  }
+  for (auto& line : test.references) line = text::preprocess(line, preprocess);
   comparison.notes.push_back(
-      str("References are prepared like the training text (data.preprocess: ", preprocess,
+      str("References are prepared like the training text (data.preprocess: ", name_of(preprocess),
           "), so scores are comparable only with models prepared the same way."));
 }
 

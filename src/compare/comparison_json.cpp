@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "regard/base/named_enum.h"
 #include "regard/compare/fact.h"
 
 namespace regard::compare {

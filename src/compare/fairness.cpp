@@ -204,7 +204,7 @@ class Finder {
     const auto in_words = [](const FairnessFacts& run) -> std::optional<Trait> {
       const auto& [source, target] =
           std::pair(run.model.source_vocabulary, run.model.target_vocabulary);
-      const auto words = str(run.experiment.tokenizer.type, " of ", source,
+      const auto words = str(name_of(run.experiment.tokenizer.type), " of ", source,
                              source == target ? "" : str(" and ", target));
       return Trait{.key = words, .words = words};
     };

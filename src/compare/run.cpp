@@ -78,7 +78,7 @@ std::vector<Run> open_runs(const std::vector<std::string>& directories) {
   const auto names = unique_names(directories);
   std::vector<Run> runs;
   for (size_t i = 0; i < directories.size(); ++i) {
-    if (interop::task_of_model(directories[i]) != "translation") {
+    if (interop::task_of_model(directories[i]) != config::Task::translation) {
       throw Error("holds a language model, which translates nothing", directories[i],
                   "compare translation models");
     }

@@ -11,7 +11,6 @@
 #include "regard/config/writer.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
-#include "regard/model/device.h"
 #include "regard/model/token_flops.h"
 #include "regard/search/length_penalty.h"
 #include "regard/text/special_tokens.h"
@@ -71,7 +70,7 @@ class Analyst {
         test_(test),
         options_(options),
         search_(config::completed(run.experiment.search, run.experiment.data)),
-        model_(run.directory, {.device = model::device_named(options.device)}),
+        model_(run.directory, {.device = options.device}),
         kept_(run, options.cache) {}
 
   RunAnalysis analyse() {
@@ -102,7 +101,7 @@ class Analyst {
     auto options = search;
     options.batch_size = 1;  // changes no translation
     std::string content =
-        str(n_best, '\n', run_.experiment.data.preprocess, '\n', config::to_yaml(options));
+        str(n_best, '\n', name_of(run_.experiment.data.preprocess), '\n', config::to_yaml(options));
     for (const auto& line : lines) content += line + '\n';
     return content;
   }

@@ -85,16 +85,4 @@ std::vector<DifferencePart> word_difference(const SplitLine& before, const Split
   return parts.finish();
 }
 
-const char* name_of(DifferencePart::Kind kind) {
-  switch (kind) {
-    case Kind::removed:
-      return "removed";
-    case Kind::added:
-      return "added";
-    case Kind::same:
-      break;
-  }
-  return "same";
-}
-
 }  // namespace regard::compare

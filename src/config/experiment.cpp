@@ -22,7 +22,9 @@ class Rules {
   Place place_;
 };
 
-bool is_language_model(const Experiment& experiment) { return experiment.task == "language_model"; }
+bool is_language_model(const Experiment& experiment) {
+  return experiment.task == Task::language_model;
+}
 
 /// A text of a language model, if one is named.
 void check_plain_text(const ParallelText& text, const std::string& key, Rules& rules) {
@@ -89,7 +91,7 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
   rules.require(!plain || tokenizer.joint,
                 "tokenizer.joint is false, but a language model has one vocabulary",
                 "leave it out");
-  const bool has_pieces = tokenizer.type == "unigram" || tokenizer.type == "bpe";
+  const bool has_pieces = tokenizer.has_pieces();
   rules.require(tokenizer.joint || tokenizer.model.empty() == tokenizer.target_model.empty(),
                 str("tokenizer.joint is false, but only ",
                     tokenizer.model.empty() ? "target_model" : "model", " is given"),
@@ -100,28 +102,30 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
   rules.require(tokenizer.sampling == 0 || (has_pieces && !plain),
                 plain ? "tokenizer.sampling is for translation, but task is language_model"
                       : str("tokenizer.sampling is for unigram and bpe, but tokenizer.type is ",
-                            tokenizer.type),
+                            name_of(tokenizer.type)),
                 "leave it out");
   rules.require(has_pieces || !tokenizer.byte_fallback,
                 str("tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is ",
-                    tokenizer.type));
+                    name_of(tokenizer.type)));
 }
 
 void check_training(const TrainingOptions& training, bool has_valid, Rules& rules) {
-  rules.require(training.schedule != "inverse_sqrt" || training.warmup > 0,
+  rules.require(training.schedule != Schedule::inverse_sqrt || training.warmup > 0,
                 "training.schedule inverse_sqrt needs training.warmup of at least 1",
                 "its learning rate is learning_rate * sqrt(warmup / step)");
-  const bool ends_at_zero = training.schedule == "cosine" || training.schedule == "linear";
+  const bool ends_at_zero =
+      training.schedule == Schedule::cosine || training.schedule == Schedule::linear;
   rules.require(!ends_at_zero || training.warmup < training.steps,
                 str("training.warmup is ", training.warmup, ", but must be below training.steps (",
                     training.steps, ")"));
+  rules.require(training.cooldown == 0 || training.schedule == Schedule::wsd,
+                str("training.cooldown is for schedule wsd, but training.schedule is ",
+                    name_of(training.schedule)),
+                "leave it out, or set training.schedule to wsd");
   rules.require(
-      training.cooldown == 0 || training.schedule == "wsd",
-      str("training.cooldown is for schedule wsd, but training.schedule is ", training.schedule),
-      "leave it out, or set training.schedule to wsd");
-  rules.require(training.schedule != "wsd" || training.warmup + training.cooldown <= training.steps,
-                str("training.warmup (", training.warmup, ") and cooldown (", training.cooldown,
-                    ") are more than training.steps (", training.steps, ")"));
+      training.schedule != Schedule::wsd || training.warmup + training.cooldown <= training.steps,
+      str("training.warmup (", training.warmup, ") and cooldown (", training.cooldown,
+          ") are more than training.steps (", training.steps, ")"));
   rules.require(training.update_tokens == 0 || training.accumulate == 1,
                 "training.accumulate and training.update_tokens both say how many batches an "
                 "update has",

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "corpus/shuffle.h"
-#include "regard/base/error.h"
-#include "regard/base/str.h"
 
 namespace regard::corpus {
 namespace {
@@ -124,13 +122,7 @@ void BatchSampler::seek(SamplerPosition position) {
   const bool same_epoch = position.epoch == position_.epoch;
   position_ = position;
   if (!same_epoch) shuffle_epoch();
-  if (position.batch < 0 || position.batch >= batches_in_epoch()) {
-    throw Error(str("the training was at batch ", position.batch, " of epoch ", position.epoch,
-                    ", which has ", batches_in_epoch()),
-                "data.train",
-                "continue with the texts and batch sizes that the training started with",
-                ExitCode::failure);
-  }
+  check_position(position, batches_in_epoch());
 }
 
 }  // namespace regard::corpus

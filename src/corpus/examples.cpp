@@ -57,7 +57,7 @@ void Examples::add(std::span<const int64_t> source, std::span<const int64_t> tar
 TrainingLines training_lines(const config::DataOptions& options) {
   TrainingLines lines;
   Cleaning cleaning(options);
-  const auto how = text::preprocess_named(options.preprocess);
+  const auto how = options.preprocess;
   for (const auto& text : options.train) {
     ParallelReader reader(text);
     for (LinePair pair; reader.next(pair);) {

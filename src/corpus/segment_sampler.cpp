@@ -9,6 +9,8 @@
 
 namespace regard::corpus {
 
+using config::Partition;
+
 SegmentSampler::SegmentSampler(int64_t tokens, const SegmentSamplerOptions& options)
     : tokens_(tokens), options_(options) {
   const int64_t largest_offset =
@@ -53,13 +55,7 @@ void SegmentSampler::seek(SamplerPosition position) {
   const bool same_epoch = position.epoch == position_.epoch;
   position_ = position;
   if (!same_epoch) cut_epoch();
-  if (position.batch < 0 || position.batch >= batches_in_epoch()) {
-    throw Error(str("the training was at batch ", position.batch, " of epoch ", position.epoch,
-                    ", which has ", batches_in_epoch()),
-                "data.train",
-                "continue with the texts and batch sizes that the training started with",
-                ExitCode::failure);
-  }
+  check_position(position, batches_in_epoch());
 }
 
 SegmentBatch make_batch(std::span<const int32_t> text, const Segments& segments, int64_t steps,

@@ -57,7 +57,7 @@ TokenStream read_token_stream(std::span<const config::ParallelText> texts,
 
 std::vector<std::string> plain_training_lines(const config::DataOptions& options) {
   std::vector<std::string> lines;
-  const auto how = text::preprocess_named(options.preprocess);
+  const auto how = options.preprocess;
   for (const auto& text : options.train) {
     for_each_line(text, [&](const std::string& line, int64_t) {
       lines.push_back(text::preprocess(line, how));

@@ -5,8 +5,8 @@
 namespace regard::figures {
 namespace {
 
-train::Optimizer::NamedTensors named_parameters(const torch::nn::Module& model) {
-  train::Optimizer::NamedTensors parameters;
+train::NamedTensors named_parameters(const torch::nn::Module& model) {
+  train::NamedTensors parameters;
   for (const auto& parameter : model.named_parameters()) {
     parameters.emplace_back(parameter.key(), parameter.value());
   }

@@ -51,7 +51,7 @@ size_t bucket_of(const std::string& source) {
 }
 
 text::TokenizerPair train_tokenizers(const Pairs& pairs) {
-  const config::TokenizerOptions options{.type = "bpe", .vocab_size = 1000};
+  const config::TokenizerOptions options{.type = config::TokenizerType::bpe, .vocab_size = 1000};
   return {text::train_tokenizer(pairs.sources, options),
           text::train_tokenizer(pairs.targets, options), text::Preprocess::none};
 }

@@ -36,7 +36,8 @@ corpus::TokenStream stream_of(const std::string& name, const text::Tokenizer& to
 }
 
 Text read_text() {
-  const auto tokenizer = text::train_tokenizer(project_lines("train.en"), {.type = "char"});
+  const auto tokenizer =
+      text::train_tokenizer(project_lines("train.en"), {.type = config::TokenizerType::character});
   return {stream_of("train.en", tokenizer), stream_of("val.en", tokenizer), tokenizer.size()};
 }
 

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 using text::VocabularyList;
 
-constexpr int64_t kPositions = 1024;  // CTranslate2 has no more than the file says
+constexpr int64_t kPositions = 1024;  // CTranslate2 reads no longer text
 constexpr const char* kStart = "<s>";
 
 torch::Tensor number(double value, torch::ScalarType type) {
@@ -179,8 +179,7 @@ void round_to_float16(Ctranslate2File& file) {
 
 }  // namespace
 
-void export_ctranslate2(const std::string& directory, const ForeignModel& model,
-                        Ctranslate2Type type) {
+void export_ctranslate2(const std::string& directory, const ForeignModel& model, WeightType type) {
   const torch::NoGradGuard no_grad;
   const auto options = transformer_options(model.experiment, "CTranslate2");
   refuse("CTranslate2", beyond_the_paper(options));
@@ -188,8 +187,8 @@ void export_ctranslate2(const std::string& directory, const ForeignModel& model,
   check_holds_no_model(folder, "model.bin");
   const Converter converter(model, options);
   auto file = converter.file();
-  if (type == Ctranslate2Type::int8) quantize(file);
-  if (type == Ctranslate2Type::float16) round_to_float16(file);
+  if (type == WeightType::int8) quantize(file);
+  if (type == WeightType::float16) round_to_float16(file);
 
   make_folder(folder);
   const auto& tokenizers = model.tokenizers;

@@ -23,10 +23,10 @@ config::Experiment experiment_of(const ModelDirectory& directory) {
   return config::load_experiment(directory.config(), {}, config::Use::translation);
 }
 
-void check_task(const config::Experiment& experiment, const std::string& task,
+void check_task(const config::Experiment& experiment, config::Task task,
                 const std::string& directory) {
   if (experiment.task == task) return;
-  if (task == "translation") {
+  if (task == config::Task::translation) {
     throw Error("holds a language model, which translates nothing", directory,
                 "continue a text with it: regard generate --model DIR --prefix TEXT");
   }
@@ -36,7 +36,7 @@ void check_task(const config::Experiment& experiment, const std::string& task,
 
 /// `make` builds the model, with random weights, from an experiment and its tokenizers.
 template <class Model, class Make>
-Loaded<Model> loaded(const std::string& directory, torch::Device device, const std::string& task,
+Loaded<Model> loaded(const std::string& directory, torch::Device device, config::Task task,
                      Make make) {
   auto parts = open_model(directory, task);
   std::shared_ptr<Model> model = make(parts.experiment, parts.tokenizers);
@@ -51,12 +51,11 @@ Loaded<Model> loaded(const std::string& directory, torch::Device device, const s
 
 }  // namespace
 
-OpenModel open_model(const std::string& directory, const std::string& task) {
+OpenModel open_model(const std::string& directory, config::Task task) {
   const ModelDirectory files(directory);
   auto experiment = experiment_of(files);
   check_task(experiment, task, directory);
-  auto tokenizers =
-      text::TokenizerPair::load(directory, text::preprocess_named(experiment.data.preprocess));
+  auto tokenizers = files.load_tokenizers(experiment.data.preprocess);
   ModelFile file(files.weights());
   check_belongs_together(files.weights(), file.metadata(), experiment, tokenizers);
   return {.experiment = std::move(experiment),
@@ -65,14 +64,15 @@ OpenModel open_model(const std::string& directory, const std::string& task) {
 }
 
 LoadedModel load_model(const std::string& directory, torch::Device device) {
-  return loaded<model::Seq2SeqModel>(directory, device, "translation", make_model);
+  return loaded<model::Seq2SeqModel>(directory, device, config::Task::translation, make_model);
 }
 
 LoadedLanguageModel load_language_model(const std::string& directory, torch::Device device) {
-  return loaded<model::LanguageModel>(directory, device, "language_model", make_language_model);
+  return loaded<model::LanguageModel>(directory, device, config::Task::language_model,
+                                      make_language_model);
 }
 
-std::string task_of_model(const std::string& directory) {
+config::Task task_of_model(const std::string& directory) {
   return experiment_of(ModelDirectory(directory)).task;
 }
 
@@ -88,7 +88,7 @@ void save_model_directory(const std::string& directory, const config::Experiment
   metadata.tokenizer_hash = tokenizers.hash();
   make_folder(directory);
   write_file_atomically(files.config(), config::to_yaml(experiment));
-  tokenizers.save(directory);
+  files.save_tokenizers(tokenizers);
   save_model(files.weights(), model, metadata);
 }
 

@@ -19,7 +19,8 @@ std::shared_ptr<model::LanguageModel> make_language_model(const config::Experime
 
 std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& experiment,
                                                   const text::TokenizerPair& tokenizers) {
-  if (experiment.task == "language_model") return make_language_model(experiment, tokenizers);
+  if (experiment.task == config::Task::language_model)
+    return make_language_model(experiment, tokenizers);
   return make_model(experiment, tokenizers);
 }
 

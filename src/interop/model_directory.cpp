@@ -22,10 +22,35 @@ void ModelDirectory::check_holds_model() const {
   }
 }
 
-const std::vector<std::string>& ModelDirectory::file_names() {
-  static const std::vector<std::string> names = {"config.yaml", "model.safetensors",
-                                                 "tokenizer.model", "source.model", "target.model"};
-  return names;
+text::TokenizerPair ModelDirectory::load_tokenizers(text::Preprocess preprocess) const {
+  using text::Tokenizer;
+  if (fs::exists(joint_tokenizer())) {
+    const auto tokenizer = Tokenizer::load(joint_tokenizer());
+    return {tokenizer, tokenizer, preprocess};
+  }
+  if (!fs::exists(source_tokenizer()) || !fs::exists(target_tokenizer())) {
+    throw Error("has no tokenizer.model, nor source.model and target.model", path(),
+                "name a complete run directory of `regard train`", ExitCode::failure);
+  }
+  return {Tokenizer::load(source_tokenizer()), Tokenizer::load(target_tokenizer()), preprocess};
+}
+
+void ModelDirectory::save_tokenizers(const text::TokenizerPair& tokenizers) const {
+  if (tokenizers.joint()) {
+    tokenizers.source().save(joint_tokenizer());
+    fs::remove(source_tokenizer());
+    fs::remove(target_tokenizer());
+  } else {
+    tokenizers.source().save(source_tokenizer());
+    tokenizers.target().save(target_tokenizer());
+    fs::remove(joint_tokenizer());
+  }
+}
+
+std::vector<std::string> ModelDirectory::file_names() {
+  const ModelDirectory here("");
+  return {here.config(), here.weights(), here.joint_tokenizer(), here.source_tokenizer(),
+          here.target_tokenizer()};
 }
 
 }  // namespace regard::interop

@@ -38,7 +38,7 @@ Tensors weights_of(const torch::nn::Module& model) {
 
 std::string scale_of(const std::string& name) { return name + ".scale"; }
 
-/// Matrices as Storage::int8 has them.
+/// Weights as Storage::int8.
 Tensors quantized(const Tensors& weights) {
   constexpr double kLargest = 127.0;
   Tensors result;
@@ -94,7 +94,7 @@ ModelMetadata metadata_of(const std::string& path,
 
 using Entries = std::map<std::string, SafetensorsReader::Entry>;
 
-/// The weights that a file stands for: of integers and their scales, what they were made of.
+/// The weights in a file, with integers and their scales as the matrices they encode.
 Entries weights_in(const SafetensorsReader& file, bool int8) {
   auto entries = file.entries();
   if (!int8) return entries;

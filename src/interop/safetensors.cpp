@@ -39,7 +39,7 @@ constexpr NamedType kTypes[] = {{"F64", torch::kFloat64}, {"F32", torch::kFloat3
               "it was truncated or changed; use a complete copy", ExitCode::failure);
 }
 
-/// What a header says, when all of it is checked.
+/// The checked content of a header.
 struct Header {
   std::map<std::string, SafetensorsReader::Entry> entries;
   std::map<std::string, std::string> metadata;
@@ -154,8 +154,8 @@ class HeaderReader {
             .end = offsets[1]};
   }
 
-  /// Bytes of a tensor; nothing where that is more than `most`, or its extents are more than a
-  /// tensor can have.
+  /// Bytes of a tensor; nothing if that exceeds `most`, or if its extents exceed what a tensor can
+  /// have.
   static std::optional<uint64_t> size_of(const std::vector<uint64_t>& shape, uint64_t element,
                                          uint64_t most) {
     constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();

@@ -128,8 +128,8 @@ const LanguageArchitecture& find_language_architecture(const config::Node& model
   return find_in(model_section, language_architectures(), architectures(), "translation");
 }
 
-const ArchitectureRow& find_row(const std::string& task, const config::Node& model_section) {
-  if (task == "language_model") return find_language_architecture(model_section);
+const ArchitectureRow& find_row(config::Task task, const config::Node& model_section) {
+  if (task == config::Task::language_model) return find_language_architecture(model_section);
   return find_architecture(model_section);
 }
 

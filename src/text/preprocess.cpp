@@ -3,7 +3,6 @@
 #include <utf8proc.h>
 
 #include "regard/base/error.h"
-#include "regard/base/str.h"
 #include "regard/base/utf8.h"
 
 namespace regard::text {
@@ -14,12 +13,6 @@ char32_t lowered(char32_t code_point) {
 }
 
 }  // namespace
-
-Preprocess preprocess_named(std::string_view name) {
-  if (name == "none") return Preprocess::none;
-  if (name == "d2l") return Preprocess::d2l;
-  throw Error(str("is ", name, ", but must be one of none, d2l"), "data.preprocess");
-}
 
 std::string preprocess(std::string_view line, Preprocess how) {
   if (how == Preprocess::none) return std::string(line);

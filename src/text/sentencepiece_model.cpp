@@ -1,25 +1,17 @@
 #include "sentencepiece_model.h"
 
 #include <cstdint>
+#include <optional>
 
 #include "protobuf.h"
 
 namespace regard::text {
 namespace {
 
-const char* type_name(uint64_t model_type) {
-  switch (model_type) {
-    case 1:
-      return "unigram";
-    case 2:
-      return "bpe";
-    case 3:
-      return "word";
-    case 4:
-      return "char";
-    default:
-      return "unknown";
-  }
+// The format counts its types from 1, in the same order.
+std::optional<config::TokenizerType> type_of(uint64_t number) {
+  if (number == 0 || number > names_of(config::TokenizerType{}).size()) return std::nullopt;
+  return static_cast<config::TokenizerType>(number - 1);
 }
 
 }  // namespace
@@ -36,7 +28,10 @@ ModelDescription describe_model(std::string_view model) {
       if (outer.id == kPiece && inner.id == kPieceType && inner.number == kUserDefined) {
         result.symbols.emplace_back(piece);
       }
-      if (outer.id == kTrainerSpec && inner.id == kModelType) result.type = type_name(inner.number);
+      if (outer.id == kTrainerSpec && inner.id == kModelType) {
+        result.type = type_of(inner.number).value_or(result.type);
+      }
+
       if (outer.id == kNormalizerSpec && inner.id == kName) result.normalization = inner.bytes;
     });
   });

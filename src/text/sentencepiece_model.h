@@ -3,6 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "regard/config/tokenizer_options.h"
+
 namespace regard::text {
 
 /// The log level at which SentencePiece reports errors only.
@@ -12,7 +14,7 @@ inline constexpr int kLogErrors = 2;
 /// it, so this reads the protobuf (sentencepiece_model.proto: trainer_spec is field 2,
 /// normalizer_spec field 3, the pieces are field 1).
 struct ModelDescription {
-  std::string type = "unigram";            ///< unigram, bpe, word, char; the default if absent
+  config::TokenizerType type = config::TokenizerType::unigram;  ///< SentencePiece's default
   std::string normalization = "identity";  ///< name of the rule; empty: a custom rule
   std::vector<std::string> symbols;        ///< pieces named by the user: never split
 };

@@ -40,11 +40,12 @@ double log_sum(double a, double b) {
 SubwordSampler::SubwordSampler(Tokenizer tokenizer, double alpha)
     : tokenizer_(std::move(tokenizer)),
       alpha_(alpha),
-      unigram_(tokenizer_.type() == "unigram"),
+      unigram_(tokenizer_.type() == config::TokenizerType::unigram),
       is_text_(tokenizer_.text_pieces()) {
-  if (!unigram_ && tokenizer_.type() != "bpe") {
-    throw Error(str("is for unigram and bpe, but the tokenizer's type is ", tokenizer_.type()),
-                "tokenizer.sampling", "leave it out");
+  if (!unigram_ && tokenizer_.type() != config::TokenizerType::bpe) {
+    throw Error(
+        str("is for unigram and bpe, but the tokenizer's type is ", name_of(tokenizer_.type())),
+        "tokenizer.sampling", "leave it out");
   }
   for (int64_t id = 0; id < tokenizer_.size(); ++id) {
     scores_.push_back(tokenizer_.score(id));

@@ -203,7 +203,7 @@ std::vector<std::string> Tokenizer::symbols() const { return describe_model(impl
 
 const std::optional<VocabularyList>& Tokenizer::list() const { return impl_->list; }
 
-std::string Tokenizer::type() const { return describe_model(impl_->bytes).type; }
+config::TokenizerType Tokenizer::type() const { return describe_model(impl_->bytes).type; }
 
 std::string Tokenizer::normalization() const { return describe_model(impl_->bytes).normalization; }
 

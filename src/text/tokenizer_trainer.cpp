@@ -24,12 +24,6 @@ constexpr int64_t kMostLines = 2'000'000;
 /// SentencePiece skips lines of more bytes.
 constexpr int64_t kLongestLine = 65536;
 
-void load(SentencePieceNormalizer& normalizer, const std::string& name) {
-  if (const auto status = normalizer.LoadFromRuleName(name); !status.ok()) {
-    throw Error(str("SentencePiece has no normalization '", name, "'"), "tokenizer.normalization");
-  }
-}
-
 /// SentencePiece cannot handle a text that is empty after normalization.
 void check_not_empty(const std::vector<std::string>& lines,
                      const SentencePieceNormalizer& normalizer) {
@@ -125,22 +119,26 @@ Tokenizer train_tokenizer(const std::vector<std::string>& lines,
                           const config::TokenizerOptions& options) {
   sentencepiece::SetMinLogLevel(kLogErrors);
   SentencePieceNormalizer normalizer;
-  load(normalizer, options.normalization);
+  const auto normalization = name_of(options.normalization);
+  if (const auto status = normalizer.LoadFromRuleName(normalization); !status.ok()) {
+    throw Error(str("SentencePiece has no normalization '", normalization, "'"),
+                "tokenizer.normalization");
+  }
   check_not_empty(lines, normalizer);
-  const bool subwords = options.type == "unigram" || options.type == "bpe";
+  const bool subwords = options.has_pieces();
   int64_t vocab_size = options.vocab_size;
-  if (options.type == "word") {
+  if (options.type == config::TokenizerType::word) {
     vocab_size =
         std::min(vocab_size, largest_word_vocabulary(lines, normalizer, options.min_frequency) +
                                  static_cast<int64_t>(options.symbols.size()));
   }
   const std::unordered_map<std::string, std::string> arguments = {
-      {"model_type", options.type},
+      {"model_type", name_of(options.type)},
       {"vocab_size", str(vocab_size)},
       {"hard_vocab_limit", boolean(subwords)},
       {"character_coverage", str(options.character_coverage)},
       {"byte_fallback", boolean(subwords && options.byte_fallback)},
-      {"normalization_rule_name", options.normalization},
+      {"normalization_rule_name", normalization},
       {"input_sentence_size", str(kMostLines)},
       {"shuffle_input_sentence", "true"},
       {"train_extremely_large_corpus", boolean(is_extremely_large(lines))},

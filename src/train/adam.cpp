@@ -2,7 +2,7 @@
 
 namespace regard::train {
 
-Adam::Adam(NamedTensors parameters, const AdamOptions& options)
+Adam::Adam(NamedTensors parameters, const config::OptimizerOptions& options)
     : Optimizer(std::move(parameters)), options_(options) {
   for (const auto& [name, parameter] : parameters_) {
     first_moments_.push_back(torch::zeros_like(parameter));
@@ -12,7 +12,7 @@ Adam::Adam(NamedTensors parameters, const AdamOptions& options)
 }
 
 void Adam::step(double learning_rate) {
-  if (options_.decay_all || options_.weight_decay == 0) {
+  if (options_.decayed == config::Decayed::all || options_.weight_decay == 0) {
     return step(learning_rate, options_.weight_decay, [](const auto&) { return true; });
   }
   step(learning_rate, options_.weight_decay, is_matrix);
@@ -41,10 +41,11 @@ void Adam::step(double learning_rate, double weight_decay, const Choice& chosen)
       void (*)(at::TensorList, at::TensorList, at::TensorList, at::TensorList, at::TensorList,
                at::TensorList, double, double, double, double, double, bool, bool,
                const std::optional<at::Tensor>&, const std::optional<at::Tensor>&);
-  update(options_.decoupled ? Fused(at::_fused_adamw_) : Fused(at::_fused_adam_));
+  const bool decoupled = options_.optimizer == config::OptimizerKind::adamw;
+  update(decoupled ? Fused(at::_fused_adamw_) : Fused(at::_fused_adam_));
 }
 
-Adam::NamedTensors Adam::state() const {
+NamedTensors Adam::state() const {
   NamedTensors state;
   for (size_t i = 0; i < parameters_.size(); ++i) {
     state.emplace_back("adam.first." + parameters_[i].first, first_moments_[i]);

@@ -121,14 +121,14 @@ int64_t largest_batch(Task& task, torch::Device device, int64_t available) {
   return device.is_cpu() ? largest_by_measure(task, available) : largest_by_trial(task);
 }
 
-int64_t batch_tokens_of_auto(const config::TrainingOptions& options, int64_t fitting,
+int64_t batch_tokens_of_auto(const config::BatchOptions& options, int64_t fitting,
                              int64_t processes) {
   if (options.update_tokens == 0) return fitting;
   const int64_t batches = rounded_up(options.update_tokens, fitting * processes);
   return rounded_up(options.update_tokens, batches * processes);
 }
 
-int64_t batches_of_update(const config::TrainingOptions& options, int64_t processes) {
+int64_t batches_of_update(const config::BatchOptions& options, int64_t processes) {
   if (options.update_tokens == 0) return options.accumulate;
   return rounded_up(options.update_tokens, options.batch_tokens.number.value() * processes);
 }

@@ -13,7 +13,7 @@ namespace {
 
 RunDirectory run_of_beginning(const config::Experiment& experiment) {
   RunDirectory directory(experiment.training.init_from);
-  if (!std::filesystem::exists(directory.model())) {
+  if (!std::filesystem::exists(directory.weights())) {
     throw Error(str("is ", directory.path(), ", which has no model.safetensors"),
                 "training.init_from", "name a directory written by regard train");
   }
@@ -23,12 +23,11 @@ RunDirectory run_of_beginning(const config::Experiment& experiment) {
 }  // namespace
 
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment) {
-  return text::TokenizerPair::load(run_of_beginning(experiment).path(),
-                                   text::preprocess_named(experiment.data.preprocess));
+  return run_of_beginning(experiment).load_tokenizers(experiment.data.preprocess);
 }
 
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model) {
-  const auto weights = run_of_beginning(experiment).model();
+  const auto weights = run_of_beginning(experiment).weights();
   const auto metadata = interop::read_model_metadata(weights);
   const auto& type = experiment.model.find("type")->text;
   if (metadata.architecture != type) {

@@ -17,7 +17,7 @@ Names names_of(const config::Experiment& experiment, corpus::Cache& cache) {
   data.max_length = 0;  // rules on tokens do not affect the lines that a tokenizer is trained on
   data.max_length_ratio = 0;
   auto options = experiment.tokenizer;
-  options.sampling = 0;  // says how it is used
+  options.sampling = 0;  // does not affect its training
   const auto name = cache.name("tokenizer", data, config::to_yaml(options));
   return {name, name + "-target"};
 }
@@ -31,7 +31,7 @@ std::optional<text::TokenizerPair> find(const Names& names, const config::Experi
   return text::TokenizerPair(
       text::Tokenizer::from_bytes(std::move(*source), cache.path(names.source)),
       text::Tokenizer::from_bytes(std::move(*target), cache.path(names.target)),
-      text::preprocess_named(experiment.data.preprocess));
+      experiment.data.preprocess);
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ text::TokenizerPair kept_tokenizers(
   if (!options.model.empty()) {
     const auto source = text::Tokenizer::load(options.model);
     return {source, options.joint ? source : text::Tokenizer::load(options.target_model),
-            text::preprocess_named(experiment.data.preprocess)};
+            experiment.data.preprocess};
   }
   if (!cache.keeps()) return train(experiment);
   const auto names = names_of(experiment, cache);

@@ -23,9 +23,9 @@ namespace {
 text::TokenizerPair train_one_tokenizer(const config::Experiment& experiment) {
   const auto& options = experiment.tokenizer;
   const auto lines = corpus::plain_training_lines(experiment.data);
-  log_info("training a tokenizer (", options.type, ") on ", lines.size(), " lines");
+  log_info("training a tokenizer (", name_of(options.type), ") on ", lines.size(), " lines");
   const auto tokenizer = text::train_tokenizer(lines, options);
-  return {tokenizer, tokenizer, text::preprocess_named(experiment.data.preprocess)};
+  return {tokenizer, tokenizer, experiment.data.preprocess};
 }
 
 std::optional<corpus::TokenStream> read_if_named(const config::ParallelText& text,
@@ -41,22 +41,12 @@ corpus::TokenStream read_training_text(const config::DataOptions& options,
   return stream;
 }
 
-std::shared_ptr<model::LanguageModel> new_model(const config::Experiment& experiment,
-                                                const text::TokenizerPair& tokenizers, bool resume,
-                                                torch::Device device) {
-  torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
-  auto model = interop::make_language_model(experiment, tokenizers);
-  if (!resume && !experiment.training.init_from.empty()) {
-    load_weights_of_beginning(experiment, *model);
-  }
-  if (!model->is_recurrent() && experiment.bptt.mode != "full") {
-    throw Error(
-        str("is ", experiment.bptt.mode, ", but model.type ", experiment.model.find("type")->text,
-            " has no state that gradients flow back through"),
-        "bptt.mode", "use full, or a recurrent model");
-  }
-  model->to(device);
-  return model;
+void check_truncation(const config::Experiment& experiment, const model::LanguageModel& model) {
+  if (model.is_recurrent() || experiment.bptt.mode == config::Truncation::full) return;
+  throw Error(
+      str("is ", name_of(experiment.bptt.mode), ", but model.type ",
+          experiment.model.find("type")->text, " has no state that gradients flow back through"),
+      "bptt.mode", "use full, or a recurrent model");
 }
 
 int64_t rows_of(const config::Experiment& experiment, int64_t batch_tokens) {
@@ -78,11 +68,10 @@ model::DecoderState joined(const std::vector<model::DecoderState>& parts) {
 }
 
 nn::TruncationOptions truncation(const config::BpttOptions& options) {
-  return {.mode = options.mode == "truncated" ? nn::Truncation::truncated
-                  : options.mode == "random"  ? nn::Truncation::random
-                                              : nn::Truncation::full,
-          .every = options.every,
-          .keep = options.keep};
+  nn::TruncationOptions truncation{.every = options.every, .keep = options.keep};
+  if (options.mode == config::Truncation::truncated) truncation.mode = nn::Truncation::truncated;
+  if (options.mode == config::Truncation::random) truncation.mode = nn::Truncation::random;
+  return truncation;
 }
 
 }  // namespace
@@ -93,26 +82,24 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
       device_(device),
       group_(group),
       cache_(directory.cache(experiment.data.cache), experiment.data),
-      tokenizers_(resume ? text::TokenizerPair::load(
-                               directory.path(), text::preprocess_named(experiment.data.preprocess))
+      tokenizers_(resume ? directory.load_tokenizers(experiment.data.preprocess)
                          : kept_tokenizers(experiment, cache_, train_one_tokenizer)),
       valid_(read_if_named(experiment.data.valid, tokenizers_)),
       test_(read_if_named(experiment.data.test, tokenizers_)),
       text_(read_training_text(experiment.data, tokenizers_)),
-      model_(new_model(experiment, tokenizers_, resume, device)),
+      model_(begin_model(interop::make_language_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
+  check_truncation(experiment, *model_);
   const auto& batch_tokens = experiment.training.batch_tokens;
   if (!batch_tokens.is_auto()) set_batch_tokens(*batch_tokens.number);
 }
 
 void LanguageTask::set_batch_tokens(int64_t tokens) {
   rows_ = rows_of(experiment_, tokens);
-  const bool random = experiment_.bptt.partition == "random";
   sampler_.emplace(text_.size(), corpus::SegmentSamplerOptions{
                                      .rows = rows_ * group_.size(),
                                      .steps = experiment_.bptt.steps,
-                                     .partition = random ? corpus::Partition::random
-                                                         : corpus::Partition::sequential,
+                                     .partition = experiment_.bptt.partition,
                                      .seed = static_cast<uint64_t>(experiment_.training.seed)});
 }
 
@@ -189,7 +176,7 @@ std::vector<BatchText> LanguageTask::last_texts() const {
   return texts;
 }
 
-Task::NamedTensors LanguageTask::carried() const {
+NamedTensors LanguageTask::carried() const {
   NamedTensors tensors;
   for (const auto& tensor : state_.own.tensors()) {
     tensors.emplace_back(str("state.", tensors.size()), tensor);

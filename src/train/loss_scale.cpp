@@ -8,8 +8,8 @@ constexpr int64_t kStepsToGrow = 2000;
 
 }  // namespace
 
-LossScale LossScale::of_precision(const std::string& precision) {
-  return {.factor = precision == "fp16" ? kFirst : 1};
+LossScale LossScale::of_precision(config::Precision precision) {
+  return {.factor = precision == config::Precision::fp16 ? kFirst : 1};
 }
 
 void LossScale::step_taken() {

@@ -11,7 +11,7 @@ namespace regard::train {
 
 namespace {
 
-/// The smaller is the better of what is compared.
+/// Times this, smaller is better.
 double sign_of(const metrics::MetricRow& metric) { return metric.higher_is_better ? -1 : 1; }
 
 }  // namespace
@@ -26,7 +26,7 @@ double ModelFiles::score_of(const Validation& result) const {
 }
 
 void ModelFiles::save_model(int64_t step, double score) const {
-  save(directory_.model(), step, score);
+  save(directory_.weights(), step, score);
 }
 
 void ModelFiles::save_checkpoint(int64_t step, double score) const {

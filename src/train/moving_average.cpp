@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "regard/base/error.h"
-#include "regard/base/str.h"
-
 namespace regard::train {
 
 MovingAverage::MovingAverage(NamedTensors weights, double decay)
@@ -24,24 +21,12 @@ void MovingAverage::update(int64_t step) {
   at::_foreach_lerp_(averages_, weights, 1.0 - decay);
 }
 
-MovingAverage::NamedTensors MovingAverage::state() const {
+NamedTensors MovingAverage::state() const {
   NamedTensors state;
   for (size_t i = 0; i < averages_.size(); ++i) {
     state.emplace_back("average." + weights_[i].first, averages_[i]);
   }
   return state;
-}
-
-void MovingAverage::load_state(const std::map<std::string, torch::Tensor>& state) {
-  const torch::NoGradGuard no_grad;
-  for (auto& [name, tensor] : this->state()) {
-    const auto found = state.find(name);
-    if (found == state.end() || found->second.sizes() != tensor.sizes()) {
-      throw Error(str("the state lacks ", name, ", or has it in another shape"), "",
-                  "train again without --resume", ExitCode::failure);
-    }
-    tensor.copy_(found->second);
-  }
 }
 
 void MovingAverage::swap_with_weights() {

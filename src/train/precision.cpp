@@ -15,11 +15,12 @@ bool has_bfloat16(torch::Device device) {
 
 }  // namespace
 
-ProductPrecision::ProductPrecision(const std::string& precision, torch::Device device,
-                                   const std::string& ops) {
-  if (precision == "fp16") rounded_.emplace(torch::kHalf);
-  if (precision == "bf16" && has_bfloat16(device)) rounded_.emplace(torch::kBFloat16);
-  if (ops == "plain") plain_.emplace();
+ProductPrecision::ProductPrecision(config::Precision precision, torch::Device device,
+                                   config::Bodies ops) {
+  using config::Precision;
+  if (precision == Precision::fp16) rounded_.emplace(torch::kHalf);
+  if (precision == Precision::bf16 && has_bfloat16(device)) rounded_.emplace(torch::kBFloat16);
+  if (ops == config::Bodies::plain) plain_.emplace();
 }
 
 }  // namespace regard::train

@@ -26,14 +26,16 @@ double measure_product_rate(torch::Device device, const ProductShape& shape) {
   return 2.0 * static_cast<double>(rows * inner * columns) / seconds;
 }
 
-std::string faster_precision(torch::Device device) {
+config::Precision faster_precision(torch::Device device) {
+  using config::Precision;
   constexpr double kClearly = 1.2;
   constexpr ProductShape kTrainingStep = {.rows = 2048, .inner = 256, .columns = 1024};
-  const auto rate = [&](const char* precision) {
+  const auto rate = [&](Precision precision) {
     const ProductPrecision products(precision, device);
     return measure_product_rate(device, kTrainingStep);
   };
-  return rate("bf16") > kClearly * rate("float32") ? "bf16" : "float32";
+  return rate(Precision::bf16) > kClearly * rate(Precision::float32) ? Precision::bf16
+                                                                     : Precision::float32;
 }
 
 }  // namespace regard::train

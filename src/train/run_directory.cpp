@@ -30,21 +30,21 @@ bool belongs_to_a_run(const std::string& name) {
 std::string RunDirectory::cache(const std::string& option) const {
   if (option == "none") return {};
   if (option != "auto") return option;
-  const auto run = (fs::path(path_) / "").lexically_normal();  // a/b and a/b/ become a/b/
+  const auto run = (fs::path(path()) / "").lexically_normal();  // a/b and a/b/ become a/b/
   return (run.parent_path().parent_path() / ".regard-cache").string();
 }
 
 std::string RunDirectory::checkpoint(int64_t step) const {
   std::ostringstream name;
-  name << path_ << "/checkpoints/step-" << std::setw(8) << std::setfill('0') << step
+  name << path() << "/checkpoints/step-" << std::setw(8) << std::setfill('0') << step
        << ".safetensors";
   return name.str();
 }
 
 std::vector<std::string> RunDirectory::checkpoints() const {
   std::vector<std::string> found;
-  if (!fs::is_directory(path_ + "/checkpoints")) return found;
-  for (const auto& entry : fs::directory_iterator(path_ + "/checkpoints")) {
+  if (!fs::is_directory(path() + "/checkpoints")) return found;
+  for (const auto& entry : fs::directory_iterator(path() + "/checkpoints")) {
     const auto name = entry.path().filename().string();
     if (name.starts_with("step-") && name.ends_with(".safetensors"))
       found.push_back(entry.path().string());
@@ -59,20 +59,20 @@ void RunDirectory::keep_checkpoints(int64_t keep) const {
 }
 
 bool RunDirectory::holds_run() const {
-  return fs::exists(config()) || fs::exists(model()) || fs::exists(state());
+  return fs::exists(config()) || fs::exists(weights()) || fs::exists(state());
 }
 
 void RunDirectory::create() const {
   for (const char* part : {"", "/last", "/translations", "/checkpoints"}) {
-    make_folder(path_ + part, kRemedy);
+    make_folder(path() + part, kRemedy);
   }
 }
 
-void RunDirectory::check_can_be_written() const { check_folder_can_be_written(path_, kRemedy); }
+void RunDirectory::check_can_be_written() const { check_folder_can_be_written(path(), kRemedy); }
 
 void RunDirectory::remove_unfinished() const {
   std::vector<fs::path> unfinished;
-  for (const auto& entry : fs::recursive_directory_iterator(path_)) {
+  for (const auto& entry : fs::recursive_directory_iterator(path())) {
     const auto name = entry.path().filename().string();
     if (name.find(kUnfinished) != std::string::npos) unfinished.push_back(entry.path());
   }
@@ -81,8 +81,8 @@ void RunDirectory::remove_unfinished() const {
 }
 
 void RunDirectory::clear() const {
-  if (!fs::is_directory(path_)) return;
-  for (const auto& entry : fs::directory_iterator(path_)) {
+  if (!fs::is_directory(path())) return;
+  for (const auto& entry : fs::directory_iterator(path())) {
     if (belongs_to_a_run(entry.path().filename().string())) fs::remove_all(entry.path());
   }
 }

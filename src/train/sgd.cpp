@@ -2,7 +2,7 @@
 
 namespace regard::train {
 
-Sgd::Sgd(NamedTensors parameters, const SgdOptions& options)
+Sgd::Sgd(NamedTensors parameters, const config::OptimizerOptions& options)
     : Optimizer(std::move(parameters)), options_(options) {
   if (options_.momentum == 0) return;
   for (const auto& [name, parameter] : parameters_) {
@@ -23,7 +23,7 @@ void Sgd::step(double learning_rate) {
   if (weights.empty()) return;
   if (options_.weight_decay > 0) {
     for (size_t i = 0; i < changes.size(); ++i) {
-      if (options_.decay_all || is_matrix(weights[i])) {
+      if (options_.decayed == config::Decayed::all || is_matrix(weights[i])) {
         changes[i] = changes[i].add(weights[i], options_.weight_decay);
       }
     }
@@ -36,7 +36,7 @@ void Sgd::step(double learning_rate) {
   at::_foreach_add_(weights, changes, -learning_rate);
 }
 
-Sgd::NamedTensors Sgd::state() const {
+NamedTensors Sgd::state() const {
   NamedTensors state;
   for (size_t i = 0; i < velocities_.size(); ++i) {
     state.emplace_back("sgd.velocity." + parameters_[i].first, velocities_[i]);

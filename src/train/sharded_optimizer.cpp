@@ -6,18 +6,18 @@
 namespace regard::train {
 namespace {
 
-int64_t elements_of(const Optimizer::NamedTensors& parameters) {
+int64_t elements_of(const NamedTensors& parameters) {
   return std::accumulate(
       parameters.begin(), parameters.end(), int64_t{0},
       [](int64_t sum, const auto& parameter) { return sum + parameter.second.numel(); });
 }
 
 /// Largest parameters first, each to the share with the fewest elements so far.
-std::vector<Optimizer::NamedTensors> parts_of(Optimizer::NamedTensors parameters, int64_t parts) {
+std::vector<NamedTensors> parts_of(NamedTensors parameters, int64_t parts) {
   std::stable_sort(parameters.begin(), parameters.end(), [](const auto& a, const auto& b) {
     return a.second.numel() > b.second.numel();
   });
-  std::vector<Optimizer::NamedTensors> result(static_cast<size_t>(parts));
+  std::vector<NamedTensors> result(static_cast<size_t>(parts));
   for (auto& parameter : parameters) {
     const auto smallest = std::min_element(
         result.begin(), result.end(),
@@ -28,9 +28,8 @@ std::vector<Optimizer::NamedTensors> parts_of(Optimizer::NamedTensors parameters
 }
 
 /// Names and shapes of the state of these parameters, without its memory.
-Optimizer::NamedTensors outline(const Optimizer::NamedTensors& parameters,
-                                const config::TrainingOptions& options) {
-  Optimizer::NamedTensors shapes;
+NamedTensors outline(const NamedTensors& parameters, const config::OptimizerOptions& options) {
+  NamedTensors shapes;
   for (const auto& [name, parameter] : parameters) {
     shapes.emplace_back(name, torch::empty_like(parameter, torch::kMeta));
   }
@@ -40,7 +39,7 @@ Optimizer::NamedTensors outline(const Optimizer::NamedTensors& parameters,
 }  // namespace
 
 ShardedOptimizer::ShardedOptimizer(const NamedTensors& parameters,
-                                   const config::TrainingOptions& options, parallel::Group& group)
+                                   const config::OptimizerOptions& options, parallel::Group& group)
     : Optimizer(parameters),
       group_(group),
       options_(options),
@@ -73,7 +72,7 @@ void ShardedOptimizer::step(double learning_rate) {
   }
 }
 
-ShardedOptimizer::NamedTensors ShardedOptimizer::state() const {
+NamedTensors ShardedOptimizer::state() const {
   const auto own = mine_->state();
   NamedTensors whole;
   for (int64_t rank = 0; rank < group_.size(); ++rank) {
@@ -90,10 +89,6 @@ ShardedOptimizer::NamedTensors ShardedOptimizer::state() const {
     }
   }
   return whole;
-}
-
-void ShardedOptimizer::load_state(const std::map<std::string, torch::Tensor>& state) {
-  mine_->load_state(state);
 }
 
 }  // namespace regard::train

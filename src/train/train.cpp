@@ -91,7 +91,7 @@ int64_t count_parameters(const torch::nn::Module& model) {
 /// Reads and checks everything to learn from.
 std::unique_ptr<Task> make_task(const config::Experiment& experiment, const RunDirectory& directory,
                                 bool resume, torch::Device device, const parallel::Group& group) {
-  if (experiment.task == "language_model") {
+  if (experiment.task == config::Task::language_model) {
     return std::make_unique<LanguageTask>(experiment, directory, resume, device, group);
   }
   return std::make_unique<TranslationTask>(experiment, directory, resume, device, group);
@@ -118,7 +118,7 @@ void conclude(Task& task, const RunDirectory& directory, const Progress& progres
               const InterruptGuard& interrupt) {
   TrainingLog log(directory.path(), progress.log_bytes);
   if (task.has_test()) {
-    interop::load_weights(directory.model(), task.model());
+    interop::load_weights(directory.weights(), task.model());
     const auto result = task.test([&] { interrupt.stop_if_requested(); });
     Figures figures = {{"loss", result.loss}};
     add_scores(figures, result);
@@ -203,7 +203,7 @@ void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDire
            batches_of_update(training, group.size()) * group.size(), " such batches");
 }
 
-/// With a lock on the directory, which is created if missing.
+/// Creates and locks the directory if that is still to be done.
 void prepare_files(const config::Experiment& experiment, const RunDirectory& directory,
                    const Task& task, bool resume, std::optional<RunLock>& lock) {
   if (!lock) {
@@ -215,12 +215,11 @@ void prepare_files(const config::Experiment& experiment, const RunDirectory& dir
   } else {
     directory.clear();
     directory.create();
-    task.tokenizers().save(directory.path());
+    directory.save_tokenizers(task.tokenizers());
   }
   write_file_atomically(directory.config(), config::to_yaml(experiment));
 }
 
-/// As one process of a job, or alone.
 std::optional<int> train_in(parallel::Group& group, const parallel::Launch& launch,
                             config::Experiment experiment, const RunOptions& options,
                             const InterruptGuard& interrupt) {

@@ -32,8 +32,8 @@ std::string scores_in_words(const Validation& result) {
   return text;
 }
 
-Optimizer::NamedTensors trainable(torch::nn::Module& model) {
-  Optimizer::NamedTensors parameters;
+NamedTensors trainable(torch::nn::Module& model) {
+  NamedTensors parameters;
   for (const auto& parameter : model.named_parameters()) {
     if (parameter.value().requires_grad())
       parameters.emplace_back(parameter.key(), parameter.value());
@@ -42,7 +42,7 @@ Optimizer::NamedTensors trainable(torch::nn::Module& model) {
 }
 
 std::unique_ptr<Optimizer> optimizer_of(torch::nn::Module& model,
-                                        const config::TrainingOptions& options,
+                                        const config::OptimizerOptions& options,
                                         parallel::Group& group) {
   if (options.shard_optimizer && !group.is_alone()) {
     return std::make_unique<ShardedOptimizer>(trainable(model), options, group);
@@ -54,7 +54,7 @@ std::unique_ptr<Optimizer> optimizer_of(torch::nn::Module& model,
 /// cannot.
 void check_other_number_of_processes(const config::Experiment& experiment, int64_t before,
                                      int64_t now) {
-  if (experiment.task == "language_model") {
+  if (experiment.task == config::Task::language_model) {
     throw Error(str("was trained by ", before, " processes, which share the rows of a minibatch; ",
                     now, " cannot continue with them"),
                 "training", str("start ", before, " processes"));
@@ -106,14 +106,16 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
 torch::Device Trainer::device() const { return task_.model().parameters().front().device(); }
 
 void Trainer::choose_precision() {
-  if (progress_.precision.empty()) {
-    progress_.precision = group_.broadcast(options_.precision == "auto" ? faster_precision(device())
-                                                                        : options_.precision);
+  using config::Precision;
+  if (progress_.precision == Precision::automatic) {
+    const bool given = options_.precision != Precision::automatic;
+    const auto chosen = given ? options_.precision : faster_precision(device());
+    progress_.precision = parse_name<Precision>(group_.broadcast(name_of(chosen))).value();
     progress_.loss_scale = LossScale::of_precision(progress_.precision);
   }
   const ProductPrecision products(progress_.precision, device());
   product_rate_ = measure_product_rate(device()) * static_cast<double>(group_.size());
-  log_info("products in ", progress_.precision, ", at most ",
+  log_info("products in ", name_of(progress_.precision), ", at most ",
            static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
 }
 

@@ -1,4 +1,4 @@
-// Trainer: a step, and what follows where it does not fit in memory or is not finite.
+// Trainer: a step, and what follows if it does not fit in memory or is not finite.
 #include <cmath>
 
 #include "regard/base/error.h"

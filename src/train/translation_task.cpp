@@ -8,7 +8,6 @@
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/corpus/batch.h"
-#include "regard/corpus/parallel_reader.h"
 #include "regard/corpus/training_examples.h"
 #include "regard/interop/make_model.h"
 #include "regard/text/special_tokens.h"
@@ -22,23 +21,12 @@
 namespace regard::train {
 namespace {
 
-ValidationText read_text(const config::ParallelText& files, const config::Experiment& experiment) {
-  ValidationText text;
-  if (files.empty()) return text;
-  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
-  for (auto& pair : corpus::read_parallel_text(files)) {
-    text.sources.push_back(std::move(pair.source));
-    text.references.push_back(text::preprocess(pair.target, preprocess));
-  }
-  return text;
-}
-
 text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
   const auto& options = experiment.tokenizer;
-  const auto preprocess = text::preprocess_named(experiment.data.preprocess);
+  const auto preprocess = experiment.data.preprocess;
   auto lines = corpus::training_lines(experiment.data);
-  log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (", options.type,
-           ") on ", lines.source.size(), " pairs");
+  log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (",
+           name_of(options.type), ") on ", lines.source.size(), " pairs");
   auto with_tags = options;
   for (auto& tag : corpus::tags_of(experiment.data)) {
     if (std::find(options.symbols.begin(), options.symbols.end(), tag) == options.symbols.end()) {
@@ -71,18 +59,6 @@ corpus::Examples read_examples(const config::DataOptions& options,
   return examples;
 }
 
-std::shared_ptr<model::Seq2SeqModel> new_model(const config::Experiment& experiment,
-                                               const text::TokenizerPair& tokenizers, bool resume,
-                                               torch::Device device) {
-  torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
-  auto model = interop::make_model(experiment, tokenizers);
-  if (!resume && !experiment.training.init_from.empty()) {
-    load_weights_of_beginning(experiment, *model);
-  }
-  model->to(device);
-  return model;
-}
-
 /// Label-smoothed loss of a batch by teacher forcing, over real tokens only.
 ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                           const config::TrainingOptions& options) {
@@ -107,16 +83,14 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       directory_(std::move(directory)),
       device_(device),
       group_(group),
-      valid_(read_text(experiment.data.valid, experiment)),
-      test_(read_text(experiment.data.test, experiment)),
+      valid_(corpus::read_test_text(experiment.data.valid, experiment.data.preprocess)),
+      test_(corpus::read_test_text(experiment.data.test, experiment.data.preprocess)),
       cache_(directory_.cache(experiment.data.cache), experiment.data),
-      tokenizers_(resume
-                      ? text::TokenizerPair::load(
-                            directory_.path(), text::preprocess_named(experiment.data.preprocess))
-                      : kept_tokenizers(experiment, cache_, train_tokenizers)),
+      tokenizers_(resume ? directory_.load_tokenizers(experiment.data.preprocess)
+                         : kept_tokenizers(experiment, cache_, train_tokenizers)),
       examples_(read_examples(experiment.data, tokenizers_, cache_)),
       sampling_(subword_sampling(experiment, tokenizers_)),
-      model_(new_model(experiment, tokenizers_, resume, device)),
+      model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
   const auto& batch_tokens = experiment.training.batch_tokens;
   if (!batch_tokens.is_auto()) set_batch_tokens(*batch_tokens.number);

@@ -22,7 +22,7 @@ int64_t longest(const std::vector<translate::Tokens>& lines) {
 }  // namespace
 
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-                          const ValidationText& text, const ValidationOptions& options,
+                          const corpus::TestText& text, const ValidationOptions& options,
                           const std::function<void()>& before_batch) {
   // A batch of training has two sides and keeps what its backward pass needs.
   const int64_t most_of_a_side = std::max<int64_t>(options.batch_tokens / 2, 1);

@@ -27,7 +27,7 @@ std::vector<std::string> texts_of(const text::Tokenizer& tokenizer,
   return texts;
 }
 
-/// (target, source), the mean over the heads of the last layer between the sides; undefined where
+/// The last layer's cross-attention, averaged over heads: (batch, target, source); undefined if
 /// there is none.
 torch::Tensor last_map(const std::vector<model::AttentionMap>& maps) {
   torch::Tensor last;
@@ -60,31 +60,24 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
               written.size(), " translations");
   const torch::InferenceMode inference;
   const EvalMode eval(model);
-  const auto device = device_of(model);
   std::vector<AttendedWords> attended(lines.size());
-  std::vector<Tokens> sources, inputs;
-  std::vector<size_t> lengths, numbers;  // of the lines that were translated
+  std::vector<Tokens> sources, targets;
+  std::vector<size_t> numbers;  // of the lines that were translated
   for (size_t line = 0; line < lines.size(); ++line) {
     if (written[line].empty()) continue;
     numbers.push_back(line);
     sources.push_back(tokenizers.encode_source(lines[line]));
-    inputs.push_back(decoder_input(written[line]));
-    lengths.push_back(std::max(sources.back().size(), inputs.back().size()));
+    targets.push_back(written[line]);
   }
-  for (const auto& batch : batches_of_like_length(lengths, kMostSentences, kMostTokens)) {
+  const auto attend = [&](const PairBatch& batch) {
     before_batch();
-    std::vector<const Tokens*> source, input;
-    for (const size_t i : batch) {
-      source.push_back(&sources[i]);
-      input.push_back(&inputs[i]);
-    }
-    const auto map = last_map(
-        model.attention(padded(source, device), lengths_of(source, device), padded(input, device)));
-    for (size_t row = 0; row < batch.size(); ++row) {
-      const size_t i = batch[row];
+    const auto map =
+        last_map(model.attention(batch.source, batch.source_lengths, batch.target_input));
+    for (size_t row = 0; row < batch.numbers.size(); ++row) {
+      const size_t i = batch.numbers[row];
       auto& words = attended[numbers[i]];
       const auto source_pieces = pieces_of(tokenizers.source(), sources[i]);
-      const auto target_pieces = pieces_of(tokenizers.target(), written[numbers[i]]);
+      const auto target_pieces = pieces_of(tokenizers.target(), targets[i]);
       words.source = texts_of(tokenizers.source(), source_pieces);
       words.target = texts_of(tokenizers.target(), target_pieces);
       if (!map.defined()) continue;
@@ -92,7 +85,8 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
           rows_of(map[static_cast<int64_t>(row)], target_pieces.size(), source_pieces.size()),
           source_pieces, target_pieces);
     }
-  }
+  };
+  for_each_batch(sources, targets, kMostSentences, kMostTokens, device_of(model), attend);
   return attended;
 }
 

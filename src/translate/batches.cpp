@@ -9,7 +9,7 @@
 namespace regard::translate {
 namespace {
 
-/// Padding to such a length costs little.
+/// Padding to this length costs little.
 constexpr size_t kShort = 64;
 constexpr size_t kMostTokensInBatch = 8192;
 
@@ -72,6 +72,33 @@ Tokens decoder_input(std::span<const int64_t> written) {
   Tokens read = {text::kBos};
   read.insert(read.end(), written.begin(), written.end() - 1);
   return read;
+}
+
+void for_each_batch(std::span<const Tokens> sources, std::span<const Tokens> targets,
+                    size_t sentences, size_t tokens, torch::Device device,
+                    const std::function<void(const PairBatch&)>& each) {
+  TORCH_CHECK(sources.size() == targets.size(), "for_each_batch: got ", sources.size(),
+              " sources and ", targets.size(), " targets");
+  std::vector<Tokens> inputs;
+  std::vector<size_t> lengths;
+  for (size_t pair = 0; pair < sources.size(); ++pair) {
+    inputs.push_back(decoder_input(targets[pair]));
+    lengths.push_back(std::max(sources[pair].size(), targets[pair].size()));
+  }
+  for (auto& numbers : batches_of_like_length(lengths, sentences, tokens)) {
+    const auto rows_of = [&](std::span<const Tokens> all) {
+      std::vector<const Tokens*> rows;
+      for (const size_t number : numbers) rows.push_back(&all[number]);
+      return rows;
+    };
+    const auto source = rows_of(sources);
+    PairBatch batch{.source = padded(source, device),
+                    .source_lengths = lengths_of(source, device),
+                    .target_input = padded(rows_of(inputs), device),
+                    .target = padded(rows_of(targets), device)};
+    batch.numbers = std::move(numbers);
+    each(batch);
+  }
 }
 
 torch::Device device_of(const torch::nn::Module& model) {

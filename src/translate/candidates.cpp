@@ -16,7 +16,7 @@ namespace {
 
 using search::Hypothesis;
 
-/// A piece that the vocabulary lacks comes back from the tokenizer with its mark of a space.
+/// The tokenizer returns a piece outside its vocabulary with its mark of a space.
 std::string without_marks(std::string_view text) {
   std::string spaced;
   for (size_t begin = 0; begin < text.size();) {
@@ -28,7 +28,8 @@ std::string without_marks(std::string_view text) {
   return spaced.substr(std::min(spaced.find_first_not_of(' '), spaced.size()));
 }
 
-/// The text of a hypothesis with the source's pieces, eos last, in the place of unknown tokens.
+/// The text of a hypothesis with unknown tokens replaced by the source's pieces, which end with
+/// eos.
 std::string text_with_copies(const Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
                              const std::vector<std::string>& source_pieces) {
   std::vector<std::string> pieces;
@@ -56,7 +57,7 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const Sources& sources,
                            size_t source, const Plan& plan) {
   Translation translation;
-  std::vector<std::string> source_pieces;  // that attention is to
+  std::vector<std::string> source_pieces;
   if (plan.attention || plan.replace_unknown) {
     source_pieces = tokenizers.source_pieces(sources.texts[source]);
     source_pieces.push_back(tokenizers.source().piece(text::kEos));

@@ -10,15 +10,15 @@
 
 namespace regard::translate {
 
-/// What the hypotheses of the source of this number become: text, unknown tokens replaced by the
-/// source's pieces where the plan wants that, pieces and attention of words. Of alternatives each
-/// text stays once.
+/// The translation that the hypotheses of source number `source` give: texts, with unknown tokens
+/// replaced by source pieces, pieces and attention of words as the plan says. Duplicate texts of
+/// alternatives are removed.
 Translation translation_of(std::vector<search::Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const Sources& sources,
                            size_t source, const Plan& plan);
 
-/// Leaves the first candidate of each text, for one text can be made of pieces in several ways; and
-/// of these the first `most`.
+/// Keeps the first candidate of each text, which several sequences of pieces may give, and at most
+/// `most` of them.
 void keep_different_texts(std::vector<Candidate>& candidates, size_t most);
 
 }  // namespace regard::translate

@@ -9,17 +9,17 @@
 namespace regard::translate {
 namespace {
 
-/// A candidate of a line's first parts; its score is a sum as yet.
+/// A candidate of a line's first parts; its score is the sum of theirs.
 struct Begun {
   Candidate candidate;
-  int64_t unfinished;  ///< of its parts, how many have reached the largest length without an end
+  int64_t unfinished;  ///< parts that reached the maximum length
 };
 
 bool is_finished(const Candidate& candidate) {
   return !candidate.ids.empty() && candidate.ids.back() == text::kEos;
 }
 
-/// The words of a source, by which the columns of attention are counted.
+/// The number of words of a source: columns of attention.
 size_t words_in(const std::string& source, const text::TokenizerPair& tokenizers) {
   const auto words = words_of(tokenizers.source_pieces(source));
   return words.empty() ? 0 : static_cast<size_t>(*std::ranges::max_element(words) + 1);

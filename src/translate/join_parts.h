@@ -8,10 +8,10 @@
 
 namespace regard::translate {
 
-/// One translation for each line, from one for each source. Where a line has several
-/// sources its candidates are the `n_best` best of all ways to take one candidate of each part:
-/// their texts with spaces between, their tokens without the ends of sentences inside, the sum of
-/// their log-probabilities, the mean of their scores; and of attention each has its own words.
+/// A translation for each line, from one for each source. The candidates of a line with several
+/// sources are the `n_best` best combinations of one candidate per part: texts joined by spaces,
+/// tokens without the inner ends of sentences, the sum of log-probabilities, the mean of scores,
+/// and attention within each part.
 std::vector<Translation> join_parts(const Sources& sources, const text::TokenizerPair& tokenizers,
                                     std::vector<Translation> translations, int64_t n_best);
 

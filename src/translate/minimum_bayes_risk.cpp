@@ -9,7 +9,7 @@
 namespace regard::translate {
 namespace {
 
-/// A text among the samples, and how often it came.
+/// A text among the samples, and how often it was drawn.
 struct Drawn {
   const Candidate* candidate;
   int64_t times;
@@ -29,7 +29,7 @@ std::vector<Drawn> distinct(const std::vector<Candidate>& samples) {
   return texts;
 }
 
-/// The mean chrF of one text with every other sample as the reference.
+/// The mean chrF of a text over all other samples as references.
 double likeness(const Drawn& text, const std::vector<Drawn>& all, size_t samples) {
   constexpr double kSame = 100.0;
   double sum = kSame * static_cast<double>(text.times - 1);
@@ -50,7 +50,7 @@ Translation least_risk(const std::vector<Candidate>& samples, int64_t n_best) {
     translation.n_best.push_back(*text.candidate);
     translation.n_best.back().score = likeness(text, texts, samples.size());
   }
-  // Of equals the one that the model finds more likely, then the one that was drawn first.
+  // Ties: the more likely one, then the one drawn first.
   std::ranges::stable_sort(translation.n_best, [](const Candidate& a, const Candidate& b) {
     return std::pair(a.score, a.log_prob) > std::pair(b.score, b.log_prob);
   });

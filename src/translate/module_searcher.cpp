@@ -9,17 +9,16 @@
 namespace regard::translate {
 namespace {
 
-/// So many next tokens are tried for each alternative that is wanted, since some begin the same
-/// text.
+/// Next tokens tried per alternative, since several may start the same text.
 constexpr int64_t kTokensOfAnAlternative = 2;
 
-/// Search in one batch of sources.
+/// Search within a batch.
 class BatchSearch {
  public:
   BatchSearch(const search::Decoders& decoders, const search::BeamSearchOptions& options)
       : decoders_(decoders), options_(options), device_(device_of(*decoders.models.front())) {}
 
-  /// Where a row's phrases cannot all be had, it is searched once more without.
+  /// A row whose phrases search cannot place is searched again without them.
   std::vector<Hypotheses> n_best(const std::vector<const Tokens*>& rows,
                                  std::vector<search::Request> requests) const {
     auto found = search(rows, requests);

@@ -9,7 +9,7 @@
 namespace regard::translate {
 namespace {
 
-/// Of logits held at once: 16 MB.
+/// Logits held at once: 16 MB.
 constexpr int64_t kMostLogits = int64_t{1} << 22;
 
 }  // namespace

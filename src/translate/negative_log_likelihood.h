@@ -6,8 +6,8 @@
 namespace regard::translate {
 
 /// The sum of the negative log-likelihoods of labels (tokens), int64, given the states (tokens,
-/// size) before the output layer; padding does not count. A float64 scalar. In pieces, for the
-/// logits of a batch may be larger than all that training holds.
+/// size) before the output layer; padding does not count. A float64 scalar. Works in chunks,
+/// because the logits of a whole batch may be larger than everything training holds.
 torch::Tensor negative_log_likelihood(nn::OutputLayer& output_layer, const torch::Tensor& states,
                                       const torch::Tensor& labels);
 

@@ -4,7 +4,7 @@
 
 namespace regard::translate {
 
-/// What a model writes is one line, whatever its bytes.
+/// Line breaks become spaces: a translation is one line, whatever bytes a model writes.
 inline std::string one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');

@@ -55,7 +55,6 @@ Tokens without_eos(Tokens tokens) {
   return tokens;
 }
 
-/// What is wanted of the translation of one source.
 search::Request request_of(const TranslationRequest& request, const Sources& sources, size_t source,
                            const text::TokenizerPair& tokenizers) {
   const auto& wishes = request.wishes;
@@ -73,7 +72,7 @@ search::Request request_of(const TranslationRequest& request, const Sources& sou
   return one;
 }
 
-/// What cannot be wished for where translations are drawn; empty: nothing of the kind is.
+/// The first wish that drawn translations cannot have; empty: none.
 const char* excluded_by_draw(const Wishes& wishes) {
   if (!wishes.prefixes.empty()) return "a prefix";
   if (wishes.glossary != nullptr) return "a glossary";

@@ -9,7 +9,7 @@
 namespace regard::translate {
 namespace {
 
-/// Of each source: it depends on the seed, the number of the line, and that of the part of it.
+/// The generator of each source: a function of the seed, its line's number and its part's.
 std::vector<std::mt19937_64> random_engines(const Sources& sources, const Draw& draw) {
   const auto seed = static_cast<uint64_t>(draw.sampling.seed);
   std::vector<std::mt19937_64> engines;

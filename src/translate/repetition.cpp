@@ -11,7 +11,7 @@ constexpr size_t kFewestTokens = 8;
 
 bool loops(std::span<const int64_t> tokens) {
   for (size_t period = 1; period <= kLongestPeriod; ++period) {
-    size_t same = 0;  // tokens in a row that are those of a period before
+    size_t same = 0;  // consecutive tokens that equal those one period before
     for (size_t at = period; at < tokens.size(); ++at) {
       same = tokens[at] == tokens[at - period] ? same + 1 : 0;
       const size_t length = same + period;

@@ -11,11 +11,11 @@ namespace regard::translate {
 namespace {
 
 constexpr int64_t kMostRows = 16;
-/// So many that the first ones, which follow nothing, weigh little.
+/// Enough that the first tokens of a row, which lack context, weigh little.
 constexpr int64_t kTokensOfARow = 1024;
 
-/// A text and, one behind it, its tokens to predict, in rows side by side: (rows, length), int64.
-/// The last row is filled up with padding.
+/// A text and the token to predict at each place, in rows read side by side: (rows, length), int64.
+/// The last row is padded.
 struct Rows {
   torch::Tensor input, labels;
 };

@@ -28,7 +28,7 @@ std::vector<std::string> TextGenerator::generate(std::string_view prefix,
   auto beginning = tokenizers.encode_target(prefix);
   beginning.pop_back();  // its end of sentence
   auto read = beginning;
-  read.insert(read.begin(), text::kEos);  // a line begins behind the end of another
+  read.insert(read.begin(), text::kEos);  // a line follows the end of another
   const search::GenerationOptions generation{.length = options.length,
                                              .sampling = search::sampling_options(options),
                                              .samples = options.samples,

@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-/// What is translated in one go, and the block that it belongs to.
+/// A sentence or clause, and the block it belongs to.
 struct Segment {
   size_t block;
   std::string text;
@@ -40,7 +40,7 @@ std::vector<Segment> segments_of(const std::vector<text::Block>& blocks,
   return segments;
 }
 
-/// Where the placeholders of a text stand, and what is between them: first, middle and last.
+/// The placeholders of a text and the texts before, between and after them.
 std::vector<std::string> between_placeholders(std::string_view text) {
   std::vector<std::string> parts;
   const char* begin = text.data();
@@ -52,7 +52,7 @@ std::vector<std::string> between_placeholders(std::string_view text) {
   return parts;
 }
 
-/// The spaces at the front and at the end of `original` around `translation`.
+/// `translation` with the leading and trailing spaces of `original`.
 std::string with_spaces_of(const std::string& original, const std::string& translation) {
   const size_t begin = original.find_first_not_of(' ');
   if (begin == std::string::npos) return original;
@@ -60,7 +60,7 @@ std::string with_spaces_of(const std::string& original, const std::string& trans
   return original.substr(0, begin) + translation + original.substr(end);
 }
 
-/// Text with a letter or a digit is translated; a comma between placeholders is not.
+/// Text with a letter is translated; a comma between placeholders is not.
 bool is_worth_it(std::string_view text) {
   for (const char c : text) {
     if (is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80U) return true;
@@ -68,7 +68,7 @@ bool is_worth_it(std::string_view text) {
   return false;
 }
 
-/// Once more, between the placeholders, where a translation has lost one.
+/// Translates the parts between placeholders again where a translation has lost one.
 void restore_placeholders(const std::vector<Segment>& segments, const TranslateSentences& translate,
                           std::vector<std::string>& translations) {
   for (size_t i = 0; i < segments.size(); ++i) {

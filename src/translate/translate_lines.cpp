@@ -37,7 +37,7 @@ std::vector<Translation> translate_as_planned(const Searchers& searchers,
   return join_parts(sources, tokenizers, std::move(translations), plan.most_candidates());
 }
 
-/// Several draws of each line, and the best of them.
+/// The best of several draws of each line.
 std::vector<Translation> translate_by_least_risk(const Searchers& searchers,
                                                  const text::TokenizerPair& tokenizers,
                                                  const Sources& sources, const Plan& plan,

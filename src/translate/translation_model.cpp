@@ -13,6 +13,7 @@
 #include "regard/interop/load_model.h"
 #include "regard/interop/make_model.h"
 #include "regard/interop/model_directory.h"
+#include "regard/model/device.h"
 #include "regard/nn/shapes_only.h"
 #include "regard/text/shortlist.h"
 #include "regard/translate/searchers.h"
@@ -21,14 +22,18 @@
 namespace regard::translate {
 namespace {
 
-engine::Precision precision_named(const std::string& compute,
-                                  const interop::ModelMetadata& metadata) {
+engine::Precision precision_of(Compute compute, const interop::ModelMetadata& metadata) {
   using engine::Precision;
-  if (compute == "auto") return metadata.int8 ? Precision::int8 : Precision::float32;
-  if (compute == "float32") return Precision::float32;
-  if (compute == "bf16") return Precision::bf16;
-  if (compute == "int8") return Precision::int8;
-  throw Error(str("compute is '", compute, "', but must be auto, float32, bf16 or int8"));
+  switch (compute) {
+    case Compute::automatic:
+      return metadata.int8 ? Precision::int8 : Precision::float32;
+    case Compute::bf16:
+      return Precision::bf16;
+    case Compute::int8:
+      return Precision::int8;
+    default:
+      return Precision::float32;
+  }
 }
 
 using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
@@ -44,11 +49,11 @@ Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair
   return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
 }
 
-/// What of the options only the engine has, in words; empty: nothing.
-std::string wants_of_engine(const TranslationModelOptions& options) {
-  const bool rounds = options.compute == "bf16" || options.compute == "int8";
+/// The options that only the engine has, in words; empty: none.
+std::string wants_of_engine(const TranslatorOptions& options) {
+  const bool rounds = options.compute == Compute::bf16 || options.compute == Compute::int8;
   if (!rounds) return options.shortlist ? "a shortlist" : "";
-  return options.shortlist ? options.compute + " and a shortlist" : options.compute;
+  return name_of(options.compute) + (options.shortlist ? " and a shortlist" : "");
 }
 
 void check_same_tokenizers(const std::string& hash, const std::string& other,
@@ -62,8 +67,10 @@ void check_same_tokenizers(const std::string& hash, const std::string& other,
 }  // namespace
 
 struct TranslationModel::Impl {
-  Impl(const std::string& directory, TranslationModelOptions chosen)
-      : parts(interop::open_model(directory, "translation")), options(std::move(chosen)) {
+  Impl(const std::string& directory, TranslatorOptions chosen, torch::Device where)
+      : parts(interop::open_model(directory, config::Task::translation)),
+        options(std::move(chosen)),
+        device(where) {
     load_helpers();
     auto engine = make_engine(directory);
     has_engine = engine.has_value();
@@ -75,26 +82,26 @@ struct TranslationModel::Impl {
 
   void load_helpers() {
     for (const auto& other : options.others) {
-      others.push_back(interop::load_model(other, options.device));
+      others.push_back(interop::load_model(other, device));
       check_same_tokenizers(parts.tokenizers.hash(), others.back().tokenizers.hash(), other);
     }
     if (options.language_model.empty()) return;
-    language_model = interop::load_language_model(options.language_model, options.device);
+    language_model = interop::load_language_model(options.language_model, device);
     check_same_tokenizers(parts.tokenizers.target().hash(),
                           language_model->tokenizers.target().hash(), options.language_model);
   }
 
-  /// None where it does not support the model, or others help it.
+  /// Nothing if the engine does not support the model, or if other models join it.
   std::optional<engine::Engine> make_engine(const std::string& directory) {
-    engine::EngineOptions engine_options{
-        .precision = precision_named(options.compute, parts.file.metadata())};
+    engine::EngineOptions engine_options{.precision =
+                                             precision_of(options.compute, parts.file.metadata())};
     if (options.shortlist) engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers);
     if (!others.empty() || language_model) return {};
     const auto outline = [&] {
       const nn::ShapesOnly shapes_only;
       return interop::make_model(parts.experiment, parts.tokenizers);
     }();
-    if (options.device.is_cpu() && engine::Engine::supports(*outline)) {
+    if (device.is_cpu() && engine::Engine::supports(*outline)) {
       parts.file.check_weights_of(*outline);
       const auto names = interop::weight_names(*outline);
       return engine::Engine(*outline, engine_options, [&](const torch::Tensor& parameter) {
@@ -112,14 +119,14 @@ struct TranslationModel::Impl {
     std::call_once(modules_are_loaded, [this] {
       auto made = interop::make_model(parts.experiment, parts.tokenizers);
       parts.file.load(*made);
-      made->to(options.device);
+      made->to(device);
       made->eval();
       own_modules = std::move(made);
     });
     return *own_modules;
   }
 
-  /// Warns, once, where something was asked for that only the engine has.
+  /// Warns, once, if the options ask for what only the engine has.
   model::Seq2SeqModel& modules_for_search() {
     std::call_once(has_warned, [this] {
       const auto left_out = wants_of_engine(options);
@@ -137,14 +144,15 @@ struct TranslationModel::Impl {
     return decoders;
   }
 
-  /// Where the caller leaves it open, a line may be as long as those of the training.
+  /// The default limit of a line is that of the training text.
   TranslationRequest completed(TranslationRequest request) const {
     request.search = config::completed(request.search, parts.experiment.data);
     return request;
   }
 
   interop::OpenModel parts;
-  TranslationModelOptions options;
+  TranslatorOptions options;
+  torch::Device device;
   std::vector<interop::LoadedModel> others;
   std::optional<interop::LoadedLanguageModel> language_model;
   Searchers searchers;
@@ -153,9 +161,10 @@ struct TranslationModel::Impl {
   std::once_flag modules_are_loaded, has_warned;
 };
 
-TranslationModel::TranslationModel(const std::string& directory,
-                                   const TranslationModelOptions& options)
-    : impl_(std::make_unique<Impl>(directory, options)) {}
+TranslationModel::TranslationModel(const std::string& directory, const TranslatorOptions& options,
+                                   std::optional<torch::Device> device)
+    : impl_(std::make_unique<Impl>(directory, options,
+                                   device ? *device : model::device_named(options.device))) {}
 
 TranslationModel::TranslationModel(TranslationModel&&) noexcept = default;
 TranslationModel& TranslationModel::operator=(TranslationModel&&) noexcept = default;

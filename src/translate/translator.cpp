@@ -17,12 +17,7 @@ struct Translator::Impl {
 
 Translator::Translator(const std::string& directory, const TranslatorOptions& options) {
   model::set_threads(options.threads);
-  impl_ = std::make_unique<Impl>(
-      Impl{TranslationModel(directory, {.device = model::device_named(options.device),
-                                        .compute = options.compute,
-                                        .shortlist = options.shortlist,
-                                        .others = options.others,
-                                        .language_model = options.language_model})});
+  impl_ = std::make_unique<Impl>(Impl{TranslationModel(directory, options)});
 }
 
 Translator::Translator(Translator&&) noexcept = default;

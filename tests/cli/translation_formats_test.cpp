@@ -22,26 +22,29 @@ translate::Translation translation() {
 
 TEST(TranslationFormats, AreALineOfText) {
   EXPECT_EQ(formatted(translation(), 7, 0, {}), "le chat\n");
-  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = "hard"}), "le chat ||| 0-0 1-1\n");
-  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = "soft"}), "le chat ||| 0.75,0.25 0,1\n");
+  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = Alignment::hard}),
+            "le chat ||| 0-0 1-1\n");
+  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = Alignment::soft}),
+            "le chat ||| 0.75,0.25 0,1\n");
   EXPECT_EQ(formatted({}, 7, 0, {}), "\n");
-  EXPECT_EQ(formatted({}, 7, 0, {.alignment = "hard"}), " ||| \n");
+  EXPECT_EQ(formatted({}, 7, 0, {.alignment = Alignment::hard}), " ||| \n");
 }
 
 TEST(TranslationFormats, AreALineForEachCandidateAsMarianWritesThem) {
-  EXPECT_EQ(formatted(translation(), 7, 0, {.format = "nbest"}),
+  EXPECT_EQ(formatted(translation(), 7, 0, {.format = Format::nbest}),
             "7 ||| le chat ||| F0= -1.5 ||| -0.5\n7 ||| un chat ||| F0= -3 ||| -1\n");
-  EXPECT_EQ(formatted(translation(), 7, 0, {.format = "nbest", .alignment = "hard"}),
+  EXPECT_EQ(formatted(translation(), 7, 0, {.format = Format::nbest, .alignment = Alignment::hard}),
             "7 ||| le chat ||| 0-0 1-1 ||| F0= -1.5 ||| -0.5\n"
             "7 ||| un chat ||| 0-1 1-0 ||| F0= -3 ||| -1\n");
-  EXPECT_EQ(formatted({}, 7, 0, {.format = "nbest"}), "7 |||  ||| F0= 0 ||| 0\n");
+  EXPECT_EQ(formatted({}, 7, 0, {.format = Format::nbest}), "7 |||  ||| F0= 0 ||| 0\n");
 }
 
 TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   auto one = translation();
   one.unmet = {{"key", "touche"}};
   one.parts = 2;
-  const auto line = formatted(one, 7, 0.25, {.format = "jsonl", .alignment = "hard"});
+  const auto line =
+      formatted(one, 7, 0.25, {.format = Format::jsonl, .alignment = Alignment::hard});
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   const auto json = nlohmann::json::parse(line);
   EXPECT_EQ(json.at("text"), "le chat");
@@ -52,7 +55,7 @@ TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   EXPECT_EQ(json.at("unmet_terms").at(0).at("target"), "touche");
   EXPECT_EQ(json.at("parts"), 2);
   EXPECT_EQ(json.at("seconds"), 0.25);
-  EXPECT_EQ(nlohmann::json::parse(formatted({}, 0, 0, {.format = "jsonl"})).at("text"), "");
+  EXPECT_EQ(nlohmann::json::parse(formatted({}, 0, 0, {.format = Format::jsonl})).at("text"), "");
 }
 
 }  // namespace

@@ -137,12 +137,12 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.tokenizer.target_model = "t.model"; }},
         BrokenRule{"tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is word",
                    [](Experiment& e) {
-                     e.tokenizer.type = "word";
+                     e.tokenizer.type = TokenizerType::word;
                      e.tokenizer.byte_fallback = true;
                    }},
         BrokenRule{"tokenizer.sampling is for unigram and bpe, but tokenizer.type is char",
                    [](Experiment& e) {
-                     e.tokenizer.type = "char";
+                     e.tokenizer.type = TokenizerType::character;
                      e.tokenizer.sampling = 0.1;
                    }},
         BrokenRule{"data.train.0.tag is 'back translated', but must be one word without a comma",
@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
                    }},
         BrokenRule{"training.warmup is 1000, but must be below training.steps (1000)",
                    [](Experiment& e) {
-                     e.training.schedule = "cosine";
+                     e.training.schedule = Schedule::cosine;
                      e.training.steps = 1000;
                    }},
         BrokenRule{
@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.training.cooldown = 10; }},
         BrokenRule{"training.warmup (1000) and cooldown (500) are more than training.steps (1200)",
                    [](Experiment& e) {
-                     e.training.schedule = "wsd";
+                     e.training.schedule = Schedule::wsd;
                      e.training.cooldown = 500;
                      e.training.steps = 1200;
                    }},
@@ -191,7 +191,7 @@ INSTANTIATE_TEST_SUITE_P(
 // The smallest language model that breaks no rule.
 Experiment good_language_model() {
   Experiment experiment;
-  experiment.task = "language_model";
+  experiment.task = Task::language_model;
   experiment.data.train.emplace_back().text = "train.txt";
   experiment.data.valid.text = "valid.txt";
   return experiment;

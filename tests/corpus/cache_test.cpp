@@ -70,7 +70,7 @@ TEST_F(CacheTest, NamesThingsByWhatTheyDependOn) {
       std::vector<std::function<void()>>{[&] { folder.write("a.en", "A\n"); },
                                          [&] { folder.write("a.fr", "B\n"); },
                                          [&] { data.train[0].first = 1; },
-                                         [&] { data.preprocess = "d2l"; },
+                                         [&] { data.preprocess = config::Preprocess::d2l; },
                                          [&] { data.max_length = 9; },
                                          [&] { data.drop_duplicates = true; },
                                          [&] { data.train.push_back(data.train[0]); },

@@ -21,7 +21,7 @@ inline config::ParallelText tsv_file(const std::string& path) { return {.tsv = p
 /// A joint tokenizer that knows the words of `line`.
 inline text::TokenizerPair words_of(const std::string& line,
                                     text::Preprocess how = text::Preprocess::none) {
-  const auto tokenizer = text::train_tokenizer({line}, {.type = "word"});
+  const auto tokenizer = text::train_tokenizer({line}, {.type = config::TokenizerType::word});
   return {tokenizer, tokenizer, how};
 }
 

@@ -15,7 +15,7 @@ class LearnShortlist : public testing::Test {
  protected:
   LearnShortlist() {
     config::TokenizerOptions options;
-    options.type = "word";
+    options.type = config::TokenizerType::word;
     options.vocab_size = 40;
     const std::vector<std::string> words = {"aa bb cc dd ee ff gg hh", "ii jj kk ll mm nn oo pp"};
     const auto tokenizer = text::train_tokenizer(words, options);

@@ -10,6 +10,8 @@
 namespace regard::corpus {
 namespace {
 
+using config::Partition;
+
 constexpr int64_t kTokens = 500, kRows = 3, kSteps = 10;
 
 class EverySegmentSampler : public testing::TestWithParam<Partition> {

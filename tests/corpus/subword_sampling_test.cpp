@@ -27,7 +27,7 @@ class SubwordSamplingTest : public testing::Test {
 
   const std::string kLine = "the cat sees the other cat at the gate";
   const text::Tokenizer tokenizer_ =
-      text::train_tokenizer({kLine, kLine}, {.type = "bpe", .vocab_size = 24});
+      text::train_tokenizer({kLine, kLine}, {.type = config::TokenizerType::bpe, .vocab_size = 24});
   const text::TokenizerPair tokenizers_{tokenizer_, tokenizer_, text::Preprocess::none};
   Examples examples_;
 };

@@ -68,7 +68,7 @@ TEST_F(TokenStreamOfFiles, RefusesATextWithoutALine) {
 TEST_F(TokenStreamOfFiles, GivesItsLinesToATokenizerAsItsModelWillSeeThem) {
   config::DataOptions options;
   options.train = {file("one", "Go.\n"), file("two", "Wow!\n")};
-  options.preprocess = "d2l";
+  options.preprocess = config::Preprocess::d2l;
   EXPECT_EQ(plain_training_lines(options), (std::vector<std::string>{"go .", "wow !"}));
 }
 

@@ -66,8 +66,8 @@ TEST_F(TrainingExamples, NameTheRightFileAfterOneOfWhichNothingWasKept) {
 }
 
 TEST_F(TrainingExamples, HaveTheTagOfTheirTextBeforeTheSource) {
-  const auto tokenizer =
-      text::train_tokenizer({"a b c d e"}, {.type = "word", .symbols = {"<bt>"}});
+  const auto tokenizer = text::train_tokenizer(
+      {"a b c d e"}, {.type = config::TokenizerType::word, .symbols = {"<bt>"}});
   const text::TokenizerPair tagged(tokenizer, tokenizer, text::Preprocess::none);
   config::DataOptions options;
   options.train = {tsv_file(folder.write("a.tsv", "a\tb\n")),
@@ -126,7 +126,7 @@ TEST_F(TrainingExamples, AreNeverNone) {
 
 TEST_F(TrainingExamples, ArePreprocessedAsTheLinesOfTheTokenizerWere) {
   config::DataOptions options;
-  options.preprocess = "d2l";
+  options.preprocess = config::Preprocess::d2l;
   options.train = {tsv_file(folder.write("a.tsv", "A B!\tC!\n"))};
   const auto lines = training_lines(options);
   EXPECT_EQ(lines.source, Strings{"a b !"});

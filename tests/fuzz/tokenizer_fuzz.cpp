@@ -25,11 +25,13 @@ text::Tokenizer trained(config::TokenizerOptions options) {
 
 std::vector<std::string> seeds() {
   std::vector<std::string> models;
-  for (const char* type : {"bpe", "unigram", "word", "char"}) {
+  using config::TokenizerType;
+  for (const auto type : {TokenizerType::bpe, TokenizerType::unigram, TokenizerType::word,
+                          TokenizerType::character}) {
     config::TokenizerOptions options;
     options.type = type;
-    options.normalization = "identity";
-    if (std::string(type) == "unigram") options.symbols = {"<tag>"};
+    options.normalization = config::Normalization::identity;
+    if (type == TokenizerType::unigram) options.symbols = {"<tag>"};
     models.push_back(trained(options).bytes());
   }
   text::VocabularyList list;

@@ -51,7 +51,7 @@ ForeignModel own_model(const std::map<std::string, std::string>& changes = {}) {
 class Ctranslate2 : public testing::Test {
  protected:
   ForeignModel there_and_back(const ForeignModel& model,
-                              Ctranslate2Type type = Ctranslate2Type::float32) const {
+                              WeightType type = WeightType::float32) const {
     export_ctranslate2(folder_ / "there", model, type);
     return import_model(folder_ / "there");
   }
@@ -117,8 +117,8 @@ TEST_F(Ctranslate2, IsTheSameBytesAfterARoundTrip) {
 }
 
 TEST_F(Ctranslate2, KeepsEveryInt8OfARoundTrip) {
-  const auto back = there_and_back(marian_model(), Ctranslate2Type::int8);
-  export_ctranslate2(folder_ / "again", back, Ctranslate2Type::int8);
+  const auto back = there_and_back(marian_model(), WeightType::int8);
+  export_ctranslate2(folder_ / "again", back, WeightType::int8);
   const auto first = read_ctranslate2(folder_ / "there/model.bin").variables;
   const auto second = read_ctranslate2(folder_ / "again/model.bin").variables;
   int matrices = 0;
@@ -134,7 +134,7 @@ TEST_F(Ctranslate2, KeepsEveryInt8OfARoundTrip) {
 
 TEST_F(Ctranslate2, RoundsWeightsToFloat16) {
   const auto model = marian_model();  // whose weights are whole in float16
-  const auto back = there_and_back(model, Ctranslate2Type::float16);
+  const auto back = there_and_back(model, WeightType::float16);
   const auto weights = named_weights(*model.model);
   for (const auto& [name, weight] : named_weights(*back.model)) {
     if (name == "decoder.dense.bias") continue;

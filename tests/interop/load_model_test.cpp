@@ -74,7 +74,9 @@ TEST_F(AModelDirectory, WithoutOneOfItsFilesIsAnError) {
 }
 
 TEST_F(AModelDirectory, RefusesATokenizerOfAnotherSize) {
-  test::tiny_model("transformer", 1, "char").tokenizers.save(directory_);
+  ModelDirectory(directory_)
+      .save_tokenizers(
+          test::tiny_model("transformer", 1, config::TokenizerType::character).tokenizers);
   const auto error = error_of_loading();
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
   EXPECT_TRUE(says(error, "was trained with ")) << error.what();
@@ -85,10 +87,10 @@ TEST_F(AModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
   auto lines = test::tiny_lines(20);
   for (auto& line : lines) std::ranges::replace(line, 'a', 'q');
   config::TokenizerOptions options;
-  options.type = "word";
+  options.type = config::TokenizerType::word;
   options.vocab_size = 40;
   const auto other = text::train_tokenizer(lines, options);
-  text::TokenizerPair(other, other, text::Preprocess::none).save(directory_);
+  ModelDirectory(directory_).save_tokenizers({other, other, text::Preprocess::none});
   EXPECT_TRUE(says(error_of_loading(), "was trained with another tokenizer"));
 }
 

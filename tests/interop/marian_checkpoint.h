@@ -81,8 +81,8 @@ inline std::map<std::string, int64_t> shuffled_numbers(const text::Tokenizer& to
 inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
                                           torch::ScalarType type = torch::kFloat32) {
   MarianCheckpoint checkpoint;
-  const auto tokenizer =
-      text::train_tokenizer(test::tiny_lines(20), {.type = "word", .vocab_size = 40});
+  const auto tokenizer = text::train_tokenizer(
+      test::tiny_lines(20), {.type = config::TokenizerType::word, .vocab_size = 40});
   checkpoint.source_spm = checkpoint.target_spm = tokenizer.bytes();
   checkpoint.numbers = shuffled_numbers(tokenizer);
   const auto vocab = static_cast<int64_t>(checkpoint.numbers.size());

@@ -32,7 +32,7 @@ TEST(Registry, FindsALanguageModelByItsType) {
   for (const auto& row : language_architectures()) {
     const auto yaml = section("{type: " + row.name + "}");
     EXPECT_EQ(&find_language_architecture(yaml), &row);
-    EXPECT_EQ(&find_row("language_model", yaml), &row);
+    EXPECT_EQ(&find_row(config::Task::language_model, yaml), &row);
   }
 }
 

@@ -114,7 +114,7 @@ TEST(Transformer, TrainsLikeTheBooks) {
   for (auto& golden : test::tensor_cases("transformer_train_steps")) {
     SCOPED_TRACE(golden.name());
     const auto model = load(golden);
-    train::Adam::NamedTensors weights;
+    train::NamedTensors weights;
     for (const auto& weight : model->named_parameters()) {
       weights.emplace_back(weight.key(), weight.value());
     }

@@ -26,7 +26,7 @@ struct TinyLanguageModel {
   void save(const std::string& directory) const {
     std::filesystem::create_directories(directory);
     write_file_atomically(directory + "/config.yaml", config::to_yaml(experiment));
-    tokenizers.save(directory);
+    interop::ModelDirectory(directory).save_tokenizers(tokenizers);
     interop::save_model(directory + "/model.safetensors", *model,
                         {.architecture = experiment.model.find("type")->text,
                          .options = config::to_yaml(experiment.model),
@@ -41,12 +41,12 @@ struct TinyLanguageModel {
 /// Weights are random but large: no two tokens are as likely.
 inline TinyLanguageModel tiny_language_model(const std::string& architecture = "rnn_lm") {
   config::Experiment experiment;
-  experiment.task = "language_model";
+  experiment.task = config::Task::language_model;
   experiment.data.train.emplace_back().text = "train.en";
   experiment.model = config::read_yaml(tiny_language_options(architecture), "tiny model");
   experiment.bptt.steps = 6;
   config::TokenizerOptions options;
-  options.type = "word";
+  options.type = config::TokenizerType::word;
   options.vocab_size = 40;
   const auto trained = text::train_tokenizer(tiny_lines(20), options);
   text::TokenizerPair tokenizers(trained, trained, text::Preprocess::none);

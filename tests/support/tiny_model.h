@@ -14,6 +14,7 @@
 #include "regard/config/writer.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/interop/make_model.h"
+#include "regard/interop/model_directory.h"
 #include "regard/interop/model_file.h"
 #include "regard/model/registry.h"
 #include "regard/model/seq2seq_model.h"
@@ -81,7 +82,7 @@ struct TinyModel {
   void save(const std::string& directory) const {
     std::filesystem::create_directories(directory);
     write_file_atomically(directory + "/config.yaml", config::to_yaml(experiment));
-    tokenizers.save(directory);
+    interop::ModelDirectory(directory).save_tokenizers(tokenizers);
     interop::save_model(directory + "/model.safetensors", *model, metadata());
   }
 };
@@ -89,7 +90,7 @@ struct TinyModel {
 /// Weights are random but large, so that the model is sure of what it says: no two tokens are as
 /// likely, and some sentences end.
 inline TinyModel tiny_model(const std::string& architecture = "transformer", uint64_t seed = 1,
-                            const std::string& tokenizer = "word") {
+                            config::TokenizerType tokenizer = config::TokenizerType::word) {
   config::Experiment experiment;
   experiment.data.train = {{.source = "train.en", .target = "train.fr", .tsv = {}}};
   experiment.model = tiny_options(architecture);

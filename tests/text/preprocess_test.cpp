@@ -50,14 +50,6 @@ TEST(Preprocess, CalledNoneChangesNothing) {
   EXPECT_EQ(preprocess("Vraiment\u202F?!", Preprocess::none), "Vraiment\u202F?!");
 }
 
-TEST(Preprocess, IsChosenByName) {
-  EXPECT_EQ(preprocess_named("none"), Preprocess::none);
-  EXPECT_EQ(preprocess_named("d2l"), Preprocess::d2l);
-  const auto error = test::thrown_error([] { preprocess_named("D2L"); });
-  EXPECT_STREQ(error.what(), "is D2L, but must be one of none, d2l");
-  EXPECT_EQ(error.where(), "data.preprocess");
-}
-
 TEST(Preprocess, RefusesInvalidUtf8) {
   test::thrown_error([] { preprocess("\xE9t\xE9", Preprocess::d2l); });
 }

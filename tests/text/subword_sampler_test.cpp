@@ -13,11 +13,13 @@
 namespace regard::text {
 namespace {
 
+using config::TokenizerType;
+
 const std::string kLine = "the cat sees the other cat";
 
 /// A small vocabulary of English sentences.
-const Tokenizer& tokenizer_of(const std::string& type) {
-  static std::map<std::string, Tokenizer> trained;
+const Tokenizer& tokenizer_of(TokenizerType type) {
+  static std::map<TokenizerType, Tokenizer> trained;
   const auto found = trained.find(type);
   if (found != trained.end()) return found->second;
   const config::TokenizerOptions options{.type = type, .vocab_size = 200, .symbols = {"<bt>"}};
@@ -29,7 +31,7 @@ std::vector<int32_t> encoded(const Tokenizer& tokenizer, const std::string& line
   return {ids.begin(), ids.end()};
 }
 
-class EverySubwordSampler : public testing::TestWithParam<const char*> {
+class EverySubwordSampler : public testing::TestWithParam<TokenizerType> {
  protected:
   const Tokenizer& tokenizer_ = tokenizer_of(GetParam());
   std::mt19937_64 random_{7};
@@ -64,8 +66,9 @@ TEST_P(EverySubwordSampler, DependsOnItsEngineAlone) {
   EXPECT_NE(sampler.resample(ids, other), expected);
 }
 
-INSTANTIATE_TEST_SUITE_P(Types, EverySubwordSampler, testing::Values("unigram", "bpe"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Types, EverySubwordSampler,
+                         testing::Values(TokenizerType::unigram, TokenizerType::bpe),
+                         [](const auto& info) { return name_of(info.param); });
 
 /// Every segmentation of `text` into text pieces.
 void segment(const Tokenizer& tokenizer, const std::string& text, std::vector<int64_t>& begun,
@@ -84,7 +87,7 @@ void segment(const Tokenizer& tokenizer, const std::string& text, std::vector<in
 TEST(SubwordSampler, DrawsUnigramSegmentationsByTheirProbabilities) {
   constexpr double kAlpha = 0.4;
   constexpr int kDraws = 20'000;
-  const auto& tokenizer = tokenizer_of("unigram");
+  const auto& tokenizer = tokenizer_of(TokenizerType::unigram);
   const std::string word = "the";
   std::vector<std::vector<int64_t>> segmentations;
   std::vector<int64_t> begun;
@@ -112,7 +115,7 @@ TEST(SubwordSampler, DrawsUnigramSegmentationsByTheirProbabilities) {
 }
 
 TEST(SubwordSampler, WithoutDropoutMergesAsBytePairEncodingDoes) {
-  const auto& tokenizer = tokenizer_of("bpe");
+  const auto& tokenizer = tokenizer_of(TokenizerType::bpe);
   const SubwordSampler sampler(tokenizer, 0.0);
   std::mt19937_64 random(1);
   for (const auto& line : test::data_lines("val.en")) {
@@ -121,7 +124,7 @@ TEST(SubwordSampler, WithoutDropoutMergesAsBytePairEncodingDoes) {
 }
 
 TEST(SubwordSampler, WithNearlyAllMergesDroppedWritesCharacters) {
-  const auto& tokenizer = tokenizer_of("bpe");
+  const auto& tokenizer = tokenizer_of(TokenizerType::bpe);
   const SubwordSampler sampler(tokenizer, 1.0 - 1e-12);
   std::mt19937_64 random(1);
   const std::string line = "the cat";
@@ -130,7 +133,8 @@ TEST(SubwordSampler, WithNearlyAllMergesDroppedWritesCharacters) {
 }
 
 TEST(SubwordSampler, RefusesATokenizerOfWords) {
-  const auto error = test::thrown_error([] { SubwordSampler(tokenizer_of("word"), 0.1); });
+  const auto error =
+      test::thrown_error([] { SubwordSampler(tokenizer_of(TokenizerType::word), 0.1); });
   EXPECT_EQ(error.where(), "tokenizer.sampling");
 }
 

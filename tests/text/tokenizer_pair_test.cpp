@@ -7,17 +7,13 @@
 
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
-#include "support/base/temporary_folder.h"
-#include "support/base/thrown_error.h"
 
 namespace regard::text {
 namespace {
 
-using test::TemporaryFolder;
-using test::thrown_error;
-using Names = std::vector<std::string>;
-
-Tokenizer words(const std::string& line) { return train_tokenizer({line}, {.type = "word"}); }
+Tokenizer words(const std::string& line) {
+  return train_tokenizer({line}, {.type = config::TokenizerType::word});
+}
 
 TokenizerPair joint_pair(Preprocess how = Preprocess::none) {
   const auto both = words("a cat un chat .");
@@ -47,34 +43,6 @@ TEST(TokenizerPair, PreprocessesLinesFirst) {
   EXPECT_NE(plain.encode_source("A CAT."), plain.encode_source("a cat ."));
 }
 
-TEST(TokenizerPair, IsOneFileWhereTheVocabularyIsJoint) {
-  const TemporaryFolder folder;
-  joint_pair().save(folder.path().string());
-  EXPECT_EQ(folder.names(), Names{"tokenizer.model"});
-  const auto loaded = TokenizerPair::load(folder.path().string(), Preprocess::none);
-  EXPECT_TRUE(loaded.joint());
-  EXPECT_EQ(loaded.hash(), joint_pair().hash());
-}
-
-TEST(TokenizerPair, IsTwoFilesWhereItIsNot) {
-  const TemporaryFolder folder;
-  separate_pair().save(folder.path().string());
-  EXPECT_EQ(folder.names(), (Names{"source.model", "target.model"}));
-  const auto loaded = TokenizerPair::load(folder.path().string(), Preprocess::none);
-  EXPECT_FALSE(loaded.joint());
-  EXPECT_EQ(loaded.hash(), separate_pair().hash());
-  EXPECT_EQ(loaded.encode_source("a cat"), separate_pair().encode_source("a cat"));
-}
-
-TEST(TokenizerPair, TakesTheFilesOfAnotherKindAway) {
-  const TemporaryFolder folder;
-  joint_pair().save(folder.path().string());
-  separate_pair().save(folder.path().string());
-  EXPECT_EQ(folder.names(), (Names{"source.model", "target.model"}));
-  joint_pair().save(folder.path().string());
-  EXPECT_EQ(folder.names(), Names{"tokenizer.model"});
-}
-
 TEST(TokenizerPair, HasAHashOfBothSides) {
   const auto one = words("a cat");
   const auto other = words("un chat noir");
@@ -82,14 +50,6 @@ TEST(TokenizerPair, HasAHashOfBothSides) {
   const TokenizerPair swapped(other, one, Preprocess::none);
   EXPECT_NE(pair.hash(), swapped.hash());
   EXPECT_NE(pair.hash(), TokenizerPair(one, one, Preprocess::none).hash());
-}
-
-TEST(TokenizerPair, NamesTheFolderThatHasNoTokenizer) {
-  const TemporaryFolder folder;
-  const auto load = [&] { TokenizerPair::load(folder.path().string(), Preprocess::none); };
-  EXPECT_EQ(thrown_error(load).where(), folder.path().string());
-  words("a").save(folder / "source.model");  // half a pair
-  EXPECT_EQ(thrown_error(load).where(), folder.path().string());
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ using Strings = std::vector<std::string>;
 const Strings kLines = {"the cat sees the dog", "the dog sees the cat", "le chat voit le chien"};
 
 const Tokenizer& tokenizer() {
-  static const Tokenizer kTokenizer = train_tokenizer(kLines, {.type = "bpe", .vocab_size = 30});
+  static const Tokenizer kTokenizer =
+      train_tokenizer(kLines, {.type = config::TokenizerType::bpe, .vocab_size = 30});
   return kTokenizer;
 }
 
@@ -127,7 +128,8 @@ TEST(Tokenizer, RefusesWhatIsNoModel) {
 
 // SentencePiece throws something of its own there.
 TEST(Tokenizer, RefusesAModelWithAZeroByteForAPiece) {
-  auto model = train_tokenizer(kLines, {.type = "unigram", .vocab_size = 20}).bytes();
+  auto model =
+      train_tokenizer(kLines, {.type = config::TokenizerType::unigram, .vocab_size = 20}).bytes();
   model += std::string("\x0A\x08\x0A\x01\x00\x15\x00\x00\x00\x00", 10);  // with the score 0
   const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "damaged"); });
   EXPECT_STREQ(error.what(), "is not a SentencePiece model");

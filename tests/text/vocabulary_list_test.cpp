@@ -25,7 +25,9 @@ VocabularyList small_list() {
           .eos = 2};
 }
 
-Tokenizer words() { return train_tokenizer({"a cat a dog"}, {.type = "word"}); }
+Tokenizer words() {
+  return train_tokenizer({"a cat a dog"}, {.type = config::TokenizerType::word});
+}
 
 Tokenizer listed() { return Tokenizer::with_list(words().bytes(), small_list(), "list"); }
 

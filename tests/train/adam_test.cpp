@@ -17,7 +17,7 @@ torch::Tensor gradient(int64_t step, at::IntArrayRef shape) {
 
 /// Three steps of ours beside three of LibTorch's own optimiser.
 template <class Reference, class ReferenceOptions>
-void expect_the_same_weights(const AdamOptions& options,
+void expect_the_same_weights(const config::OptimizerOptions& options,
                              const ReferenceOptions& reference_options) {
   constexpr double kTolerance = 1e-6;  // the fused operator orders its products differently
   torch::manual_seed(7);
@@ -48,7 +48,11 @@ TEST(Adam, WithWeightDecayIsLibTorchs) {
 
 TEST(Adam, DecoupledIsLibTorchsAdamW) {
   expect_the_same_weights<torch::optim::AdamW>(
-      {.beta1 = 0.9, .beta2 = 0.999, .epsilon = 1e-8, .weight_decay = 0.1, .decoupled = true},
+      {.optimizer = config::OptimizerKind::adamw,
+       .beta1 = 0.9,
+       .beta2 = 0.999,
+       .epsilon = 1e-8,
+       .weight_decay = 0.1},
       torch::optim::AdamWOptions(0.005).betas({0.9, 0.999}).eps(1e-8).weight_decay(0.1));
 }
 
@@ -57,8 +61,8 @@ TEST(Adam, RefusesAStateOfAnotherShape) {
   const Adam large({{"weight", torch::zeros({3})}}, {});
   std::map<std::string, torch::Tensor> state;
   for (const auto& [name, tensor] : large.state()) state.emplace(name, tensor);
-  EXPECT_THROW(small.load_state(state), Error);
-  EXPECT_THROW(small.load_state({}), Error);
+  EXPECT_THROW(small.load_state(state, "last"), Error);
+  EXPECT_THROW(small.load_state({}, "last"), Error);
 }
 
 }  // namespace

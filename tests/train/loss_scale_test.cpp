@@ -6,7 +6,7 @@ namespace regard::train {
 namespace {
 
 TEST(LossScale, IsOneUnlessPrecisionIsFp16) {
-  for (const auto* precision : {"float32", "bf16"}) {
+  for (const auto precision : {config::Precision::float32, config::Precision::bf16}) {
     auto scale = LossScale::of_precision(precision);
     EXPECT_EQ(scale.factor, 1);
     for (int i = 0; i < 5000; ++i) scale.step_taken();
@@ -16,7 +16,7 @@ TEST(LossScale, IsOneUnlessPrecisionIsFp16) {
 }
 
 TEST(LossScale, DoublesAfterTwoThousandStepsAndHalvesAfterAnOverflow) {
-  auto scale = LossScale::of_precision("fp16");
+  auto scale = LossScale::of_precision(config::Precision::fp16);
   EXPECT_EQ(scale.factor, 65536);
   for (int i = 0; i < 1999; ++i) scale.step_taken();
   EXPECT_EQ(scale.factor, 65536);
@@ -29,7 +29,7 @@ TEST(LossScale, DoublesAfterTwoThousandStepsAndHalvesAfterAnOverflow) {
 }
 
 TEST(LossScale, EndsAtOne) {
-  auto scale = LossScale::of_precision("fp16");
+  auto scale = LossScale::of_precision(config::Precision::fp16);
   int halvings = 0;
   while (scale.shrink()) ++halvings;
   EXPECT_EQ(halvings, 16);

@@ -7,11 +7,11 @@
 namespace regard::train {
 namespace {
 
-Optimizer::NamedTensors one_weight(float value) {
+NamedTensors one_weight(float value) {
   return {{"weight", torch::full({2}, value).requires_grad_()}};
 }
 
-void set(Optimizer::NamedTensors& weights, double value) {
+void set(NamedTensors& weights, double value) {
   const torch::NoGradGuard no_grad;
   weights.front().second.fill_(value);
 }
@@ -56,7 +56,7 @@ TEST(MovingAverage, WithoutDecayIsNone) {
 
 TEST(MovingAverage, RefusesAStateWithoutIt) {
   MovingAverage average(one_weight(1.0F), 0.9);
-  EXPECT_THROW(average.load_state({}), Error);
+  EXPECT_THROW(restore(average.state(), {}, "last"), Error);
 }
 
 }  // namespace

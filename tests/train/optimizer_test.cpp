@@ -10,20 +10,20 @@
 namespace regard::train {
 namespace {
 
-config::TrainingOptions options_of(const test::TensorCase& golden) {
-  config::TrainingOptions options;
-  options.optimizer = golden.option<std::string>("kind");
+config::OptimizerOptions options_of(const test::TensorCase& golden) {
+  config::OptimizerOptions options;
+  options.optimizer = parse_name<config::OptimizerKind>(golden.option<std::string>("kind")).value();
   options.beta1 = golden.option("beta1", options.beta1);
   options.beta2 = golden.option("beta2", options.beta2);
   options.epsilon = golden.option("eps", options.epsilon);
   options.weight_decay = golden.option("weight_decay", options.weight_decay);
-  options.decayed = "all";  // as PyTorch's optimisers
+  options.decayed = config::Decayed::all;  // as PyTorch's optimisers
   options.momentum = golden.option("momentum", options.momentum);
   return options;
 }
 
 // Parameters p0, p1, ... with the golden gradients g0_step1, g1_step1, ... of a step.
-void give_gradients(Optimizer::NamedTensors& parameters, const test::TensorCase& golden,
+void give_gradients(NamedTensors& parameters, const test::TensorCase& golden,
                     const std::string& step) {
   for (size_t i = 0; i < parameters.size(); ++i) {
     parameters[i].second.mutable_grad() = golden.input(str("g", i, step));
@@ -33,7 +33,7 @@ void give_gradients(Optimizer::NamedTensors& parameters, const test::TensorCase&
 TEST(Optimizer, MakesTheGoldenSteps) {
   for (auto& golden : test::tensor_cases("optimiser")) {
     SCOPED_TRACE(golden.name());
-    Optimizer::NamedTensors parameters;
+    NamedTensors parameters;
     for (const std::string name : {"p0", "p1"}) {
       parameters.emplace_back(name, golden.input(name).clone().requires_grad_());
     }
@@ -52,10 +52,10 @@ TEST(Optimizer, MakesTheGoldenSteps) {
   }
 }
 
-class EveryOptimizer : public testing::TestWithParam<const char*> {
+class EveryOptimizer : public testing::TestWithParam<config::OptimizerKind> {
  protected:
-  config::TrainingOptions options() const {
-    config::TrainingOptions options;
+  config::OptimizerOptions options() const {
+    config::OptimizerOptions options;
     options.optimizer = GetParam();
     options.momentum = 0.9;
     options.weight_decay = 0.1;
@@ -63,9 +63,9 @@ class EveryOptimizer : public testing::TestWithParam<const char*> {
   }
 };
 
-Optimizer::NamedTensors three_weights() { return {{"weight", torch::ones({3}).requires_grad_()}}; }
+NamedTensors three_weights() { return {{"weight", torch::ones({3}).requires_grad_()}}; }
 
-void step(Optimizer& optimizer, Optimizer::NamedTensors& parameters) {
+void step(Optimizer& optimizer, NamedTensors& parameters) {
   parameters.front().second.mutable_grad() = torch::tensor({1.0F, -2.0F, 0.5F});
   optimizer.step(0.1);
 }
@@ -81,7 +81,7 @@ TEST_P(EveryOptimizer, GoesOnFromItsState) {
     for (const auto& [name, tensor] : before->state()) saved.emplace(name, tensor.clone());
   }
   const auto after = make_optimizer(parts, options());
-  after->load_state(saved);
+  after->load_state(saved, "last");
   for (int i = 0; i < 2; ++i) step(*after, parts);
   EXPECT_TRUE(whole.front().second.equal(parts.front().second));
 }
@@ -98,9 +98,9 @@ TEST_P(EveryOptimizer, LeavesAWeightWithoutAGradientAlone) {
 
 // With weight decay a matrix moves as if all weights were decayed, a vector as if none were.
 TEST_P(EveryOptimizer, DecaysMatricesAlone) {
-  const auto weights_after = [&](double weight_decay, const std::string& decayed) {
-    Optimizer::NamedTensors weights = {{"matrix", torch::ones({2, 2}).requires_grad_()},
-                                       {"bias", torch::ones({2}).requires_grad_()}};
+  const auto weights_after = [&](double weight_decay, config::Decayed decayed) {
+    NamedTensors weights = {{"matrix", torch::ones({2, 2}).requires_grad_()},
+                            {"bias", torch::ones({2}).requires_grad_()}};
     auto options = this->options();
     options.weight_decay = weight_decay;
     options.decayed = decayed;
@@ -110,15 +110,18 @@ TEST_P(EveryOptimizer, DecaysMatricesAlone) {
     for (int step = 0; step < 2; ++step) optimizer->step(0.1);
     return weights;
   };
-  const auto matrices = weights_after(0.1, "matrices"), all = weights_after(0.1, "all");
-  const auto none = weights_after(0.0, "all");
+  const auto matrices = weights_after(0.1, config::Decayed::matrices),
+             all = weights_after(0.1, config::Decayed::all);
+  const auto none = weights_after(0.0, config::Decayed::all);
   EXPECT_TRUE(matrices[0].second.equal(all[0].second));
   EXPECT_TRUE(matrices[1].second.equal(none[1].second));
   EXPECT_FALSE(all[1].second.equal(none[1].second));
 }
 
-INSTANTIATE_TEST_SUITE_P(Named, EveryOptimizer, testing::Values("adam", "adamw", "sgd"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Named, EveryOptimizer,
+                         testing::Values(config::OptimizerKind::adam, config::OptimizerKind::adamw,
+                                         config::OptimizerKind::sgd),
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace regard::train

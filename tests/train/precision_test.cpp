@@ -8,17 +8,19 @@
 namespace regard::train {
 namespace {
 
-std::optional<torch::ScalarType> type_on(torch::Device device, const char* precision) {
+using config::Precision;
+
+std::optional<torch::ScalarType> type_on(torch::Device device, Precision precision) {
   const ProductPrecision products(precision, device);
   return ops::rounded_type();
 }
 
 TEST(ProductPrecision, RoundsAsItIsNamed) {
-  EXPECT_EQ(type_on(torch::kCUDA, "float32"), std::nullopt);
-  EXPECT_EQ(type_on(torch::kCUDA, "bf16"), torch::kBFloat16);
-  EXPECT_EQ(type_on(torch::kCUDA, "fp16"), torch::kHalf);
-  EXPECT_EQ(type_on(torch::kCPU, "float32"), std::nullopt);
-  EXPECT_EQ(type_on(torch::kCPU, "fp16"), torch::kHalf);
+  EXPECT_EQ(type_on(torch::kCUDA, Precision::float32), std::nullopt);
+  EXPECT_EQ(type_on(torch::kCUDA, Precision::bf16), torch::kBFloat16);
+  EXPECT_EQ(type_on(torch::kCUDA, Precision::fp16), torch::kHalf);
+  EXPECT_EQ(type_on(torch::kCPU, Precision::float32), std::nullopt);
+  EXPECT_EQ(type_on(torch::kCPU, Precision::fp16), torch::kHalf);
 }
 
 TEST(ProductPrecision, RoundsToBfloat16OnACpuOnlyWhereItHasInstructionsForThat) {
@@ -27,12 +29,12 @@ TEST(ProductPrecision, RoundsToBfloat16OnACpuOnlyWhereItHasInstructionsForThat) 
 #else
   const bool has_them = false;
 #endif
-  EXPECT_EQ(type_on(torch::kCPU, "bf16"),
+  EXPECT_EQ(type_on(torch::kCPU, Precision::bf16),
             has_them ? std::optional(torch::kBFloat16) : std::nullopt);
 }
 
 TEST(ProductPrecision, EndsWithItsScope) {
-  type_on(torch::kCUDA, "bf16");
+  type_on(torch::kCUDA, Precision::bf16);
   EXPECT_EQ(ops::rounded_type(), std::nullopt);
 }
 

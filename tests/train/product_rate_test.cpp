@@ -20,7 +20,8 @@ TEST(FasterPrecision, LeavesPrecisionAndRandomNumbersAsTheyWere) {
   const auto expected = torch::rand({1}).item<float>();
   torch::manual_seed(1);
   const auto chosen = faster_precision(torch::kCPU);
-  EXPECT_TRUE(chosen == "float32" || chosen == "bf16") << chosen;
+  EXPECT_TRUE(chosen == config::Precision::float32 || chosen == config::Precision::bf16)
+      << name_of(chosen);
   EXPECT_EQ(torch::rand({1}).item<float>(), expected);
   EXPECT_FALSE(ops::rounded_type());
 }

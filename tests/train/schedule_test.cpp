@@ -9,7 +9,9 @@
 namespace regard::train {
 namespace {
 
-config::TrainingOptions options(const std::string& schedule, double peak, int64_t warmup,
+using config::Schedule;
+
+config::TrainingOptions options(Schedule schedule, double peak, int64_t warmup,
                                 int64_t steps = 1000) {
   config::TrainingOptions options;
   options.schedule = schedule;
@@ -31,7 +33,7 @@ TEST(Schedule, InverseSqrtHasTheGoldenLearningRates) {
   for (const auto& golden : test::load_golden_cases("schedule")) {
     SCOPED_TRACE(test::describe_case(golden));
     const auto& hyper = golden.at("hyper");
-    const auto ours = options("inverse_sqrt", peak_of(hyper), hyper.at("warmup"));
+    const auto ours = options(Schedule::inverse_sqrt, peak_of(hyper), hyper.at("warmup"));
     std::vector<double> rates;
     for (const int64_t step : golden.at("inputs").at("steps")) {
       rates.push_back(learning_rate(ours, step));
@@ -46,26 +48,27 @@ TEST(Schedule, InverseSqrtHasTheGoldenLearningRates) {
 }
 
 TEST(Schedule, GrowsLinearlyInTheWarmUp) {
-  for (const char* schedule : {"constant", "inverse_sqrt", "cosine", "linear", "wsd"}) {
-    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 1), 0.2) << schedule;
-    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 3), 0.6) << schedule;
-    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 4), 0.8) << schedule;
+  for (const auto schedule : {Schedule::constant, Schedule::inverse_sqrt, Schedule::cosine,
+                              Schedule::linear, Schedule::wsd}) {
+    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 1), 0.2) << name_of(schedule);
+    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 3), 0.6) << name_of(schedule);
+    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 4), 4), 0.8) << name_of(schedule);
   }
 }
 
 TEST(Schedule, WithoutWarmUpBeginsAtThePeak) {
-  for (const char* schedule : {"constant", "inverse_sqrt"}) {
-    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 0), 1), 0.8) << schedule;
+  for (const auto schedule : {Schedule::constant, Schedule::inverse_sqrt}) {
+    EXPECT_DOUBLE_EQ(learning_rate(options(schedule, 0.8, 0), 1), 0.8) << name_of(schedule);
   }
-  EXPECT_NEAR(learning_rate(options("cosine", 0.8, 0), 1), 0.8, 1e-5);
+  EXPECT_NEAR(learning_rate(options(Schedule::cosine, 0.8, 0), 1), 0.8, 1e-5);
 }
 
 TEST(Schedule, ConstantStays) {
-  EXPECT_DOUBLE_EQ(learning_rate(options("constant", 0.3, 10), 900), 0.3);
+  EXPECT_DOUBLE_EQ(learning_rate(options(Schedule::constant, 0.3, 10), 900), 0.3);
 }
 
 TEST(Schedule, LinearIsALineDownToZero) {
-  const auto linear = options("linear", 0.8, 200, 1000);
+  const auto linear = options(Schedule::linear, 0.8, 200, 1000);
   EXPECT_NEAR(learning_rate(linear, 400), 0.6, 1e-12);
   EXPECT_NEAR(learning_rate(linear, 600), 0.4, 1e-12);
   EXPECT_NEAR(learning_rate(linear, 1000), 0.0, 1e-12);
@@ -73,7 +76,7 @@ TEST(Schedule, LinearIsALineDownToZero) {
 
 // Hägele et al. (2024), section 3: eta * (1 - sqrt((n - (N - N_decay)) / N_decay)).
 TEST(Schedule, WsdStaysAndFallsByOneMinusTheRootInItsCooldown) {
-  auto wsd = options("wsd", 0.8, 100, 1000);
+  auto wsd = options(Schedule::wsd, 0.8, 100, 1000);
   wsd.cooldown = 400;
   EXPECT_NEAR(learning_rate(wsd, 100), 0.8, 1e-12);
   EXPECT_NEAR(learning_rate(wsd, 600), 0.8, 1e-12);
@@ -83,13 +86,13 @@ TEST(Schedule, WsdStaysAndFallsByOneMinusTheRootInItsCooldown) {
 }
 
 TEST(Schedule, WsdCoolsDownInItsLastFifthUnlessToldOtherwise) {
-  const auto wsd = options("wsd", 0.8, 100, 1000);
+  const auto wsd = options(Schedule::wsd, 0.8, 100, 1000);
   EXPECT_NEAR(learning_rate(wsd, 800), 0.8, 1e-12);
   EXPECT_LT(learning_rate(wsd, 801), 0.8);
 }
 
 TEST(Schedule, CosineIsHalfWayInTheMiddleAndZeroAtTheEnd) {
-  const auto cosine = options("cosine", 0.8, 200, 1000);
+  const auto cosine = options(Schedule::cosine, 0.8, 200, 1000);
   EXPECT_NEAR(learning_rate(cosine, 600), 0.4, 1e-12);
   EXPECT_NEAR(learning_rate(cosine, 1000), 0.0, 1e-12);
 }

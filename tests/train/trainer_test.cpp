@@ -81,7 +81,7 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
     TroubledTask task(make_task(experiment, directory, resume, *group_));
     if (!resume) {
       directory.create();
-      task.tokenizers().save(directory.path());
+      directory.save_tokenizers(task.tokenizers());
     }
     trouble_(task);
     Trainer trainer(experiment, directory, task, *group_, CostMeter(directory_ / "powercap"));
@@ -95,7 +95,7 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
   static std::unique_ptr<Task> make_task(const config::Experiment& experiment,
                                          const RunDirectory& directory, bool resume,
                                          const parallel::Group& group) {
-    if (experiment.task == "language_model") {
+    if (experiment.task == config::Task::language_model) {
       return std::make_unique<LanguageTask>(experiment, directory, resume, torch::kCPU, group);
     }
     return std::make_unique<TranslationTask>(experiment, directory, resume, torch::kCPU, group);

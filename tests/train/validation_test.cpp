@@ -24,7 +24,7 @@ class ValidateModel : public testing::TestWithParam<std::string> {
 
   static constexpr int64_t kBatchTokens = 200;
   test::TinyModel tiny_ = test::tiny_model(GetParam());
-  ValidationText text_{.sources = test::tiny_lines(20), .references = test::tiny_lines(20)};
+  corpus::TestText text_{.sources = test::tiny_lines(20), .references = test::tiny_lines(20)};
   config::SearchOptions search_{.beam_size = 1};
   test::TemporaryFolder folder_;
 };

@@ -73,8 +73,8 @@ TEST(TaskOfModelDirectory, IsThatOfItsConfig) {
   const test::TemporaryFolder folder;
   test::tiny_model().save(folder / "a");
   test::tiny_language_model().save(folder / "b");
-  EXPECT_EQ(interop::task_of_model(folder / "a"), "translation");
-  EXPECT_EQ(interop::task_of_model(folder / "b"), "language_model");
+  EXPECT_EQ(interop::task_of_model(folder / "a"), config::Task::translation);
+  EXPECT_EQ(interop::task_of_model(folder / "b"), config::Task::language_model);
   EXPECT_THROW(interop::task_of_model(folder / "c"), Error);
 }
 

@@ -73,7 +73,7 @@ TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
   interop::save_model(directory_ + "/model.safetensors", *tiny_.model, tiny_.metadata(),
                       interop::Storage::int8);
   const auto lines = test::tiny_lines(10);
-  const auto log_probs = [&](const std::string& compute) {
+  const auto log_probs = [&](Compute compute) {
     std::vector<double> found;
     const TranslationModel model(directory_, {.compute = compute});
     for (const auto& translation : model.translate(lines, {})) {
@@ -81,8 +81,8 @@ TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
     }
     return found;
   };
-  EXPECT_EQ(log_probs("auto"), log_probs("int8"));
-  EXPECT_NE(log_probs("auto"), log_probs("float32"));
+  EXPECT_EQ(log_probs(Compute::automatic), log_probs(Compute::int8));
+  EXPECT_NE(log_probs(Compute::automatic), log_probs(Compute::float32));
 }
 
 /// What it says when it translates twice, by its modules unless told otherwise.
@@ -101,14 +101,14 @@ TEST_F(ATranslationModel, WarnsOnceWhereItTranslatesWithoutWhatWasAskedFor) {
   EXPECT_EQ(warning_of(TranslationModel(directory)), "");
   EXPECT_EQ(warning_of(TranslationModel(directory, {.shortlist = true})),
             "regard: warning: translating without a shortlist" + rest);
-  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = "int8"})),
+  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = Compute::int8})),
             "regard: warning: translating without int8" + rest);
-  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = "bf16", .shortlist = true})),
+  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = Compute::bf16, .shortlist = true})),
             "regard: warning: translating without bf16 and a shortlist" + rest);
 }
 
 TEST_F(ATranslationModel, GivesPiecesByItsEngine) {
-  const TranslationModel model(saved(tiny_), {.compute = "int8", .shortlist = true});
+  const TranslationModel model(saved(tiny_), {.compute = Compute::int8, .shortlist = true});
   const TranslationRequest request{.n_best = 2, .wishes = {.pieces = true}};
   EXPECT_EQ(warning_of(model, request), "");
   for (const auto& candidate : model.translate(test::tiny_lines(1), request).front().n_best) {
@@ -118,11 +118,13 @@ TEST_F(ATranslationModel, GivesPiecesByItsEngine) {
 
 TEST_F(ATranslationModel, OnADeviceWithoutAnEngineRefusesWhatOnlyTheEngineHas) {
   const auto directory = saved(tiny_);
-  TranslationModelOptions options{.device = torch::kMeta, .compute = "bf16"};
-  EXPECT_EQ(test::thrown_error([&] { TranslationModel(directory, options); }).where(), "--compute");
+  TranslatorOptions options{.compute = Compute::bf16};
+  const auto refused = [&] {
+    return test::thrown_error([&] { TranslationModel(directory, options, torch::kMeta); });
+  };
+  EXPECT_EQ(refused().where(), "--compute");
   options.shortlist = true;
-  const auto error = test::thrown_error([&] { TranslationModel(directory, options); });
-  EXPECT_STREQ(error.what(),
+  EXPECT_STREQ(refused().what(),
                "only the inference engine has bf16 and a shortlist, and that works on the CPU");
 }
 

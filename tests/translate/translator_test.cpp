@@ -205,11 +205,5 @@ TEST_F(ATranslator, SaysWhichOptionIsWrong) {
                "n_best is 5, but must be from 1 to search.beam_size (4)");
 }
 
-TEST_F(ATranslator, SaysThatItDoesNotKnowTheNumbersToComputeWith) {
-  const auto error = test::thrown_error(
-      [&] { Translator(folder_ / "model", {.device = "cpu", .compute = "fp8"}); });
-  EXPECT_STREQ(error.what(), "compute is 'fp8', but must be auto, float32, bf16 or int8");
-}
-
 }  // namespace
 }  // namespace regard::translate

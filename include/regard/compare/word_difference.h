@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct DifferencePart {
     removed,  ///< only in the first text
     added,    ///< only in the second text
   };
+  friend constexpr auto names_of(Kind) { return std::array{"same", "removed", "added"}; }
 
   Kind kind = Kind::same;
   std::string text = {};
@@ -22,8 +24,5 @@ struct DifferencePart {
 /// subsequence). The parts `same` and `added`, concatenated, are `after` including its white space;
 /// `removed` comes before what was added in its place.
 std::vector<DifferencePart> word_difference(const SplitLine& before, const SplitLine& after);
-
-/// "same", "removed", "added".
-const char* name_of(DifferencePart::Kind kind);
 
 }  // namespace regard::compare

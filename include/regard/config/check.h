@@ -17,6 +17,7 @@ template <class Value>
 struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
   std::function<bool(const Value&)> holds;  ///< empty: always
+  std::string metavariable = {};            ///< "FILE", in --help; empty: by the type
 
   /// What is wrong with `value` ("must be at least 1"), or nothing.
   std::optional<std::string> operator()(const Value& value) const {
@@ -83,6 +84,15 @@ inline Check<AutoDouble> from_to_below_or_auto(double low, double high) {
   return {str("at least ", low, " and below ", high, ", or auto"), [=](const AutoDouble& value) {
             return value.is_auto() || (*value.number >= low && *value.number < high);
           }};
+}
+
+/// The path of a file, or of a directory, or nothing.
+inline Check<std::string> file() { return {"", {}, "FILE"}; }
+inline Check<std::string> directory() { return {"", {}, "DIR"}; }
+
+/// A path that must be given; `metavariable` is FILE or DIR.
+inline Check<std::string> required(const std::string& metavariable) {
+  return {"given", [](const std::string& path) { return !path.empty(); }, metavariable};
 }
 
 /// Where to compute: auto, cpu, cuda or cuda:N.

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -45,6 +46,10 @@ struct ParallelText {
   }
 };
 
+/// Preparation of a line before the tokenizer (text/preprocess.h).
+enum class Preprocess { none, d2l };
+constexpr auto names_of(Preprocess) { return std::array{"none", "d2l"}; }
+
 /// The texts of an experiment and the rules that clean the training text.
 struct DataOptions {
   std::string source_language = "en";
@@ -52,7 +57,7 @@ struct DataOptions {
   std::vector<ParallelText> train = {};
   ParallelText valid = {};
   ParallelText test = {};
-  std::string preprocess = "none";
+  Preprocess preprocess = Preprocess::none;
   int64_t max_length = 128;
   double max_length_ratio = 0.0;
   bool drop_duplicates = false;
@@ -73,7 +78,7 @@ struct DataOptions {
     v.field("test", &O::test,
             "Text to translate and score once, after training; for a language model, to measure "
             "perplexity on. Optional.");
-    v.field("preprocess", &O::preprocess, one_of({"none", "d2l"}),
+    v.field("preprocess", &O::preprocess,
             "Preparation of a line before the tokenizer: none, or the book's (lower case, spaces "
             "before punctuation marks).");
     v.field(

@@ -7,6 +7,7 @@
 #include "regard/config/data_options.h"
 #include "regard/config/node.h"
 #include "regard/config/search_options.h"
+#include "regard/config/task.h"
 #include "regard/config/tokenizer_options.h"
 #include "regard/config/training_options.h"
 
@@ -14,7 +15,7 @@ namespace regard::config {
 
 /// One YAML file: everything that defines a training. Rules over several options are in check().
 struct Experiment {
-  std::string task = "translation";
+  Task task = Task::translation;
   DataOptions data;
   TokenizerOptions tokenizer;
   Node model;  ///< {type: NAME, ...}; the architecture of that name reads it (model/registry.h)
@@ -25,8 +26,7 @@ struct Experiment {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = Experiment;
-    v.field("task", &O::task, one_of({"translation", "language_model"}),
-            "What the model learns: to translate, or to continue a text.");
+    v.field("task", &O::task, "What the model learns: to translate, or to continue a text.");
     v.field("data", &O::data, "The texts and how they are cleaned.");
     v.field("tokenizer", &O::tokenizer, "How text becomes tokens.");
     v.field("model", &O::model, "`type` is the architecture; the other keys are its own.");

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -6,8 +7,10 @@
 
 namespace regard::config {
 
-/// What log P is divided by (search/length_penalty.h).
-enum class LengthPenaltyForm { power, gnmt };
+enum class LengthPenaltyForm {
+  power,  ///< length^alpha (d2l 10.8, `eq_beam-search-score`)
+  gnmt,   ///< ((5 + length) / 6)^alpha (Wu et al., 2016, arXiv:1609.08144, equation 14)
+};
 constexpr auto names_of(LengthPenaltyForm) { return std::array{"power", "gnmt"}; }
 
 /// Beam search. The score of a hypothesis is log P / length^length_penalty, where length counts the

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -7,12 +8,21 @@
 
 namespace regard::config {
 
+enum class TokenizerType { unigram, bpe, word, character };
+constexpr auto names_of(TokenizerType) { return std::array{"unigram", "bpe", "word", "char"}; }
+
+/// SentencePiece's rules for characters.
+enum class Normalization { nmt_nfkc, nfkc, nmt_nfkc_cf, nfkc_cf, identity };
+constexpr auto names_of(Normalization) {
+  return std::array{"nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity"};
+}
+
 struct TokenizerOptions {
-  std::string type = "unigram";
+  TokenizerType type = TokenizerType::unigram;
   int64_t vocab_size = 8000;
   bool joint = true;
   bool byte_fallback = false;
-  std::string normalization = "nmt_nfkc";
+  Normalization normalization = Normalization::nmt_nfkc;
   double character_coverage = 1.0;
   int64_t min_frequency = 1;
   std::vector<std::string> symbols = {};
@@ -20,10 +30,13 @@ struct TokenizerOptions {
   std::string model = {};
   std::string target_model = {};
 
+  /// Whether tokens are parts of words.
+  bool has_pieces() const { return type == TokenizerType::unigram || type == TokenizerType::bpe; }
+
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TokenizerOptions;
-    v.field("type", &O::type, one_of({"unigram", "bpe", "word", "char"}),
+    v.field("type", &O::type,
             "What a token is: a SentencePiece piece (unigram language model or byte-pair "
             "encoding), a word between spaces, or a character.");
     v.field("vocab_size", &O::vocab_size, at_least<int64_t>(5),
@@ -36,7 +49,6 @@ struct TokenizerOptions {
             "Write unseen characters as UTF-8 bytes instead of the unknown token (unigram, bpe).");
     v.field(
         "normalization", &O::normalization,
-        one_of({"nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity"}),
         "SentencePiece's normalization of characters; _cf folds case, identity changes nothing.");
     v.field("character_coverage", &O::character_coverage, above_to(0.0, 1.0),
             "Share of the training text's characters that the vocabulary must cover.");

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -7,75 +8,39 @@
 
 namespace regard::config {
 
+/// Of matrix products in training.
+enum class Precision { automatic, float32, bf16, fp16 };
+constexpr auto names_of(Precision) { return std::array{"auto", "float32", "bf16", "fp16"}; }
+
+/// Which body of an operation computes (ops/bodies.h).
+enum class Bodies { automatic, plain };
+constexpr auto names_of(Bodies) { return std::array{"auto", "plain"}; }
+
+enum class OptimizerKind { adam, adamw, sgd };
+constexpr auto names_of(OptimizerKind) { return std::array{"adam", "adamw", "sgd"}; }
+
+/// Weights that decay; matrices have two or more dimensions.
+enum class Decayed { matrices, all };
+constexpr auto names_of(Decayed) { return std::array{"matrices", "all"}; }
+
+enum class Schedule { constant, inverse_sqrt, cosine, linear, wsd };
+constexpr auto names_of(Schedule) {
+  return std::array{"constant", "inverse_sqrt", "cosine", "linear", "wsd"};
+}
+
 /// What training.best_by may be: the loss, or a metric that validates (metrics/metric_table.h).
 std::vector<std::string> ways_to_be_best();
 
-struct TrainingOptions {
-  int64_t steps = 10000;
-  std::string init_from = {};
-  int64_t seed = 1;
-  int64_t threads = 0;
-  std::string device = "auto";
-  std::string precision = "float32";
-  std::string ops = "auto";
-
+/// Which sentences make a batch, and which batches an update.
+struct BatchOptions {
   AutoInt batch_tokens = {4096};
   int64_t update_tokens = 0;
   int64_t batch_sentences = 0;
   int64_t accumulate = 1;
 
-  std::string optimizer = "adam";
-  double learning_rate = 0.001;
-  double beta1 = 0.9;
-  double beta2 = 0.98;
-  double epsilon = 1e-9;
-  double momentum = 0.0;
-  double weight_decay = 0.0;
-  std::string decayed = "matrices";
-  double clip_norm = 1.0;
-  bool shard_optimizer = false;
-  std::string schedule = "inverse_sqrt";
-  int64_t warmup = 1000;
-  int64_t cooldown = 0;
-  double ema = 0.0;
-
-  double label_smoothing = 0.1;
-  double word_dropout = 0.0;
-  double r_drop = 0.0;
-
-  int64_t report_every = 100;
-  int64_t validate_every = 500;
-  int64_t bleu_every = 4;
-  int64_t save_every = 500;
-  int64_t patience = 0;
-  std::string best_by = "loss";
-  int64_t keep_checkpoints = 0;
-  int64_t average = 0;
-  int64_t max_skipped = 10;
-
   template <class Visitor>
   static void describe(Visitor& v) {
-    using O = TrainingOptions;
-    v.field("steps", &O::steps, at_least<int64_t>(1), "Total number of optimizer updates.");
-    v.field("init_from", &O::init_from, anything<std::string>(),
-            "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
-            "and schedule. The model section must equal that run's. Empty: random weights.");
-    v.field("seed", &O::seed, at_least<int64_t>(0),
-            "Seed of initial weights, dropout and the order of batches.");
-    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
-    v.field("device", &O::device, device_name(),
-            "Where to compute. auto takes a GPU if there is one.");
-    v.field(
-        "precision", &O::precision, one_of({"auto", "float32", "bf16", "fp16"}),
-        "Precision of matrix products in training; weights and everything else stay float32. bf16 "
-        "rounds their inputs and results to bfloat16, on a CPU only if it has AVX512-BF16. auto "
-        "measures once, at the start of the run, and takes bf16 where it is clearly faster. fp16 "
-        "rounds to float16 and scales the loss, for GPUs without bfloat16.");
-    v.field(
-        "ops", &O::ops, one_of({"auto", "plain"}),
-        "Which body of an operation computes: the fused one where there is one (auto), or "
-        "LibTorch's own operators everywhere (plain), which is slower: for reading, debugging and "
-        "teaching.");
+    using O = BatchOptions;
     v.field("batch_tokens", &O::batch_tokens, positive_or_auto(),
             "Token budget of a batch: sentences * (longest source + longest target), padding "
             "included; for a language model, segments * bptt.steps. auto: the largest power of two "
@@ -89,8 +54,27 @@ struct TrainingOptions {
             "Maximum number of sentences, or segments, in a batch. 0 is no limit.");
     v.field("accumulate", &O::accumulate, at_least<int64_t>(1),
             "Batches whose gradients are added up for one update. See also update_tokens.");
+  }
+};
+
+/// The rule that changes weights.
+struct OptimizerOptions {
+  OptimizerKind optimizer = OptimizerKind::adam;
+  double learning_rate = 0.001;
+  double beta1 = 0.9;
+  double beta2 = 0.98;
+  double epsilon = 1e-9;
+  double momentum = 0.0;
+  double weight_decay = 0.0;
+  Decayed decayed = Decayed::matrices;
+  double clip_norm = 1.0;
+  bool shard_optimizer = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = OptimizerOptions;
     v.field(
-        "optimizer", &O::optimizer, one_of({"adam", "adamw", "sgd"}),
+        "optimizer", &O::optimizer,
         "adam adds weight decay to the gradient (L2); adamw subtracts it from the weight "
         "(Loshchilov and Hutter, 2019); sgd is gradient descent, with weight decay as in adam.");
     v.field("learning_rate", &O::learning_rate, more_than(0.0),
@@ -101,7 +85,7 @@ struct TrainingOptions {
     v.field("momentum", &O::momentum, from_to_below(0.0, 1.0),
             "Momentum of sgd, which follows velocity = momentum * velocity + gradient.");
     v.field("weight_decay", &O::weight_decay, at_least(0.0), "See optimizer.");
-    v.field("decayed", &O::decayed, one_of({"matrices", "all"}),
+    v.field("decayed", &O::decayed,
             "Weights that weight_decay applies to: matrices, including embeddings but no biases or "
             "gains of normalizations; or all.");
     v.field("clip_norm", &O::clip_norm, at_least(0.0),
@@ -109,8 +93,20 @@ struct TrainingOptions {
     v.field("shard_optimizer", &O::shard_optimizer,
             "With several processes, each keeps the optimizer's state of its share of the "
             "parameters only (ZeRO, stage 1). Changes no result.");
+  }
+};
+
+/// The learning rate of each step, and an average of the weights.
+struct ScheduleOptions {
+  Schedule schedule = Schedule::inverse_sqrt;
+  int64_t warmup = 1000;
+  int64_t cooldown = 0;
+  double ema = 0.0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = ScheduleOptions;
     v.field("schedule", &O::schedule,
-            one_of({"constant", "inverse_sqrt", "cosine", "linear", "wsd"}),
             "Learning rate after the linear warm-up: constant; learning_rate * sqrt(warmup / step) "
             "(inverse_sqrt; Vaswani et al., 2017, section 5.3, scaled to its peak); half a cosine, "
             "or a line, down to 0 at the last step; or warm-up, stable, decay (wsd): constant "
@@ -125,6 +121,18 @@ struct TrainingOptions {
             "Decay of an exponential moving average of the weights (Polyak and Juditsky, 1992), at "
             "most (1 + step) / (10 + step). The average is what is validated and kept; 0.999 looks "
             "back about a thousand steps. 0: no average.");
+  }
+};
+
+/// What is added to the loss of a translation or of a text.
+struct LossOptions {
+  double label_smoothing = 0.1;
+  double word_dropout = 0.0;
+  double r_drop = 0.0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = LossOptions;
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
             "Probability mass moved off the reference token and shared by all classes, including "
             "padding (PyTorch's definition).");
@@ -136,6 +144,24 @@ struct TrainingOptions {
             "different dropout, and the loss is the mean of the two plus alpha / 4 times the KL "
             "divergence of the predictions in both directions. Doubles time and memory. 0: one "
             "pass. Translation only.");
+  }
+};
+
+/// What a run reports, validates and saves, and when it stops early.
+struct MonitoringOptions {
+  int64_t report_every = 100;
+  int64_t validate_every = 500;
+  int64_t bleu_every = 4;
+  int64_t save_every = 500;
+  int64_t patience = 0;
+  std::string best_by = "loss";
+  int64_t keep_checkpoints = 0;
+  int64_t average = 0;
+  int64_t max_skipped = 10;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = MonitoringOptions;
     v.field("report_every", &O::report_every, at_least<int64_t>(1), "Steps between log lines.");
     v.field("validate_every", &O::validate_every, at_least<int64_t>(1),
             "Steps between validations.");
@@ -158,6 +184,51 @@ struct TrainingOptions {
             "A step whose loss or gradient is not finite is skipped. After more than this many in "
             "a row, training returns to its last saved state with half the learning rate; the "
             "second time, it stops.");
+  }
+};
+
+/// The section `training`.
+struct TrainingOptions : BatchOptions,
+                         OptimizerOptions,
+                         ScheduleOptions,
+                         LossOptions,
+                         MonitoringOptions {
+  int64_t steps = 10000;
+  std::string init_from = {};
+  int64_t seed = 1;
+  int64_t threads = 0;
+  std::string device = "auto";
+  Precision precision = Precision::float32;
+  Bodies ops = Bodies::automatic;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = TrainingOptions;
+    v.field("steps", &O::steps, at_least<int64_t>(1), "Total number of optimizer updates.");
+    v.field("init_from", &O::init_from, anything<std::string>(),
+            "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
+            "and schedule. The model section must equal that run's. Empty: random weights.");
+    v.field("seed", &O::seed, at_least<int64_t>(0),
+            "Seed of initial weights, dropout and the order of batches.");
+    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
+    v.field("device", &O::device, device_name(),
+            "Where to compute. auto takes a GPU if there is one.");
+    v.field(
+        "precision", &O::precision,
+        "Precision of matrix products in training; weights and everything else stay float32. bf16 "
+        "rounds their inputs and results to bfloat16, on a CPU only if it has AVX512-BF16. auto "
+        "measures once, at the start of the run, and takes bf16 where it is clearly faster. fp16 "
+        "rounds to float16 and scales the loss, for GPUs without bfloat16.");
+    v.field(
+        "ops", &O::ops,
+        "Which body of an operation computes: the fused one where there is one (auto), or "
+        "LibTorch's own operators everywhere (plain), which is slower: for reading, debugging and "
+        "teaching.");
+    BatchOptions::describe(v);
+    OptimizerOptions::describe(v);
+    ScheduleOptions::describe(v);
+    LossOptions::describe(v);
+    MonitoringOptions::describe(v);
   }
 };
 

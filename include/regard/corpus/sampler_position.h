@@ -9,4 +9,7 @@ struct SamplerPosition {
   int64_t batch = 0;  ///< batches of this epoch given out so far
 };
 
+/// Throws Error for a position outside its epoch of `batches` batches.
+void check_position(SamplerPosition position, int64_t batches);
+
 }  // namespace regard::corpus

@@ -5,18 +5,16 @@
 #include <span>
 #include <vector>
 
+#include "regard/config/bptt_options.h"
 #include "regard/corpus/partition.h"
 #include "regard/corpus/sampler_position.h"
 
 namespace regard::corpus {
 
-/// How an epoch reads a text (d2l 9.3; 8.3 in its first edition).
-enum class Partition { sequential, random };
-
 struct SegmentSamplerOptions {
   int64_t rows;   ///< of a minibatch
   int64_t steps;  ///< tokens of a segment
-  Partition partition = Partition::sequential;
+  config::Partition partition = config::Partition::sequential;
   uint64_t seed = 1;
 };
 

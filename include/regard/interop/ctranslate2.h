@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <string>
 
 #include "regard/interop/foreign_model.h"
@@ -12,13 +13,14 @@ namespace regard::interop {
 /// missing or damaged, and if regard's Transformer lacks a part of the model, naming it.
 ForeignModel import_ctranslate2(const std::string& directory);
 
-/// Number type of matrices in export_ctranslate2; with int8, vectors are float32.
-enum class Ctranslate2Type { float32, float16, int8 };
+/// Number type of exported matrices; with int8, vectors are float32.
+enum class WeightType { float32, float16, int8 };
+constexpr auto names_of(WeightType) { return std::array{"float32", "float16", "int8"}; }
 
 /// Writes such a directory, with source.spm and target.spm; it must not hold a model. A model
 /// imported from Marian starts from a zero vector, as in CTranslate2's own converter; a model of
-/// regard's has the token <s> for that. Throws Error if CTranslate2 lacks a part of the model.
+/// regard starts from the token <s>. Throws Error if CTranslate2 lacks a part of the model.
 void export_ctranslate2(const std::string& directory, const ForeignModel& model,
-                        Ctranslate2Type type = Ctranslate2Type::float32);
+                        WeightType type = WeightType::float32);
 
 }  // namespace regard::interop

@@ -12,44 +12,42 @@
 
 namespace regard::interop {
 
-/// A model directory, all of it but the numbers of its weights, which are in the open file.
+/// A model directory whose weights are still in the open file.
 struct OpenModel {
   config::Experiment experiment;
   text::TokenizerPair tokenizers;
   ModelFile file;
 };
 
-/// What a model directory holds.
 template <class Model>
 struct Loaded {
   config::Experiment experiment;
-  std::shared_ptr<Model> model;  ///< on the device asked for, in eval mode
+  std::shared_ptr<Model> model;  ///< on the requested device, in eval mode
   text::TokenizerPair tokenizers;
   ModelMetadata metadata;
 };
 using LoadedModel = Loaded<model::Seq2SeqModel>;
 using LoadedLanguageModel = Loaded<model::LanguageModel>;
 
-/// A model of a task, "translation" or "language_model"; a translation model, and a language model,
-/// with their weights. Each throws Error where one of the files is missing or damaged, where they
-/// do not belong together (weights of another architecture or trained with another tokenizer), and
-/// where the directory holds a model of the other task.
-OpenModel open_model(const std::string& directory, const std::string& task);
+/// Open the model of a task, or load it with its weights. Throw Error if a file is missing or
+/// damaged, if the files do not belong together (weights of another architecture, or trained with
+/// another tokenizer), and if the directory holds a model of the other task.
+OpenModel open_model(const std::string& directory, config::Task task);
 LoadedModel load_model(const std::string& directory, torch::Device device);
 LoadedLanguageModel load_language_model(const std::string& directory, torch::Device device);
 
-/// The task of the model that a directory holds. Throws Error where it holds none.
-std::string task_of_model(const std::string& directory);
+/// The task of a directory's model. Throws Error if it holds none.
+config::Task task_of_model(const std::string& directory);
 
-/// Writes a model directory: the config, all values written out, the tokenizers, and the weights
-/// with `step` and `score` of `metadata`; the rest of it is filled in. Throws Error where the
-/// directory holds a model already.
+/// Writes a model directory: the config with all values, the tokenizers, and the weights. Of
+/// `metadata`, only `step` and `score` are used. Throws Error if the directory already holds a
+/// model.
 void save_model_directory(const std::string& directory, const config::Experiment& experiment,
                           const text::TokenizerPair& tokenizers, const torch::nn::Module& model,
                           ModelMetadata metadata);
 
-/// Throws Error, naming the file, where the weights in it were not trained with this architecture
-/// and these tokenizers.
+/// Throws Error, naming the file, unless its weights were trained with this architecture and these
+/// tokenizers.
 void check_belongs_together(const std::string& file, const ModelMetadata& metadata,
                             const config::Experiment& experiment,
                             const text::TokenizerPair& tokenizers);

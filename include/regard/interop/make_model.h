@@ -9,7 +9,7 @@
 namespace regard::interop {
 
 /// The model that an experiment describes, with new random weights, on the CPU: a translation
-/// model, a language model, and whichever of them it is.
+/// model, a language model, or either.
 std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
                                                 const text::TokenizerPair& tokenizers);
 std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,

@@ -4,10 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "regard/text/tokenizer_pair.h"
+
 namespace regard::interop {
 
-/// Where the files of a model lie: a directory with config, tokenizers (text/tokenizer_pair.h) and
-/// weights, which can be copied anywhere.
+/// The files of a model: a directory with its config, tokenizers and weights, which may be copied
+/// anywhere. A joint tokenizer is one file, separate ones are two.
 class ModelDirectory {
  public:
   explicit ModelDirectory(std::filesystem::path path) : path_(std::move(path)) {}
@@ -15,16 +17,24 @@ class ModelDirectory {
   std::string path() const { return path_.string(); }
   std::string config() const { return path_ / "config.yaml"; }
   std::string weights() const { return path_ / "model.safetensors"; }
+  std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }
+  std::string source_tokenizer() const { return path_ / "source.model"; }
+  std::string target_tokenizer() const { return path_ / "target.model"; }
   /// Not every model has one (text/shortlist.h).
   std::string shortlist() const { return path_ / "shortlist.bin"; }
 
-  /// Whether config and weights are there.
+  /// Whether config and weights exist.
   bool holds_model() const;
-  /// Throws Error unless they are.
+  /// Throws Error unless they do.
   void check_holds_model() const;
 
-  /// The names of the files that make a model what it is; of the tokenizers not all are there.
-  static const std::vector<std::string>& file_names();
+  /// Throws Error if there is neither a joint tokenizer nor both of a pair.
+  text::TokenizerPair load_tokenizers(text::Preprocess preprocess) const;
+  /// Writes them, and removes those of the other kind.
+  void save_tokenizers(const text::TokenizerPair& tokenizers) const;
+
+  /// The names of the files of a model, tokenizers of both kinds among them.
+  static std::vector<std::string> file_names();
 
  private:
   std::filesystem::path path_;

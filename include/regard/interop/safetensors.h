@@ -9,8 +9,8 @@
 
 namespace regard::interop {
 
-/// A safetensors file that is open, to be read tensor by tensor: an 8-byte length, a JSON header,
-/// raw numbers. Reading one executes nothing. Another file that takes its name changes nothing.
+/// An open safetensors file, to be read tensor by tensor: an 8-byte length, a JSON header, raw
+/// numbers. Reading one executes nothing. It may be replaced meanwhile without effect.
 class SafetensorsReader {
  public:
   struct Entry {
@@ -28,7 +28,7 @@ class SafetensorsReader {
   const std::map<std::string, Entry>& entries() const { return entries_; }
   const std::map<std::string, std::string>& metadata() const { return metadata_; }
 
-  /// A tensor that it has, on the CPU. Throws Error where it cannot be read.
+  /// One of its tensors, on the CPU. Throws Error if it cannot be read.
   torch::Tensor read(const std::string& name);
 
  private:
@@ -48,8 +48,8 @@ struct SafetensorsFile {
 /// Reads and checks a whole file, as SafetensorsReader does.
 SafetensorsFile read_safetensors(const std::string& path);
 
-/// Writes tensors of any device, ordered by name; beside the file, then renamed. Throws Error where
-/// that fails, a full disk too; an old file of that name is unchanged then.
+/// Writes tensors of any device, ordered by name, atomically. Throws Error if that fails, as on a
+/// full disk, and leaves an old file of that name unchanged.
 void write_safetensors(const std::string& path, const std::map<std::string, torch::Tensor>& tensors,
                        const std::map<std::string, std::string>& metadata);
 

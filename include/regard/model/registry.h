@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/config/node.h"
+#include "regard/config/task.h"
 #include "regard/model/language_model.h"
 #include "regard/model/seq2seq_model.h"
 
@@ -46,7 +47,7 @@ const std::vector<LanguageArchitecture>& language_architectures();
 const Architecture& find_architecture(const config::Node& model_section);
 const LanguageArchitecture& find_language_architecture(const config::Node& model_section);
 
-/// The row in the table of a task, "translation" or "language_model".
-const ArchitectureRow& find_row(const std::string& task, const config::Node& model_section);
+/// The same for the table of a task.
+const ArchitectureRow& find_row(config::Task task, const config::Node& model_section);
 
 }  // namespace regard::model

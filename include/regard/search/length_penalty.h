@@ -7,8 +7,6 @@ namespace regard::search {
 
 /// What keeps search from preferring short translations: score = log P / normalizer(length).
 struct LengthPenalty {
-  /// power: length^alpha (d2l 10.8, `eq_beam-search-score`); gnmt: ((5 + length) / 6)^alpha (Wu et
-  /// al., 2016, arXiv:1609.08144, equation 14).
   using Form = config::LengthPenaltyForm;
 
   double alpha = 1.0;  ///< 0 is no penalty

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "regard/config/tokenizer_options.h"
 #include "regard/text/vocabulary_list.h"
 
 namespace regard::text {
@@ -57,8 +58,7 @@ class Tokenizer {
   std::vector<std::string> symbols() const;
   /// The vocabulary that the model carries, if any.
   const std::optional<VocabularyList>& list() const;
-  /// The type of the model: unigram, bpe, word or char.
-  std::string type() const;
+  config::TokenizerType type() const;
   /// Name of SentencePiece's normalization: nmt_nfkc, identity, ...
   std::string normalization() const;
 

@@ -17,12 +17,6 @@ class TokenizerPair {
   TokenizerPair(Tokenizer source, Tokenizer target, Preprocess preprocess)
       : source_(std::move(source)), target_(std::move(target)), preprocess_(preprocess) {}
 
-  /// From a run directory: tokenizer.model, or source.model and target.model. Throws Error if there
-  /// are neither.
-  static TokenizerPair load(const std::string& directory, Preprocess preprocess);
-  /// Writes the same files.
-  void save(const std::string& directory) const;
-
   /// Ids of a line, ending with eos.
   std::vector<int64_t> encode_source(std::string_view line) const { return encode(source_, line); }
   std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }

@@ -21,11 +21,11 @@ int64_t largest_batch(Task& task, torch::Device device, int64_t available);
 
 /// The value of training.batch_tokens where it is `auto`, given what fits: at most that, and such
 /// that training.update_tokens is a whole number of batches for each process.
-int64_t batch_tokens_of_auto(const config::TrainingOptions& options, int64_t fitting,
+int64_t batch_tokens_of_auto(const config::BatchOptions& options, int64_t fitting,
                              int64_t processes = 1);
 
 /// Batches that each process reads for an update: as many as training.update_tokens takes, or
 /// training.accumulate. batch_tokens must be known.
-int64_t batches_of_update(const config::TrainingOptions& options, int64_t processes = 1);
+int64_t batches_of_update(const config::BatchOptions& options, int64_t processes = 1);
 
 }  // namespace regard::train

@@ -1,5 +1,6 @@
 #pragma once
 #include <torch/nn/module.h>
+#include <torch/utils.h>
 
 #include "regard/config/experiment.h"
 #include "regard/text/tokenizer_pair.h"
@@ -10,8 +11,21 @@ namespace regard::train {
 /// there is no such run.
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment);
 
-/// Reads the best weights of that run into `model`. Throws Error if its architecture or sizes
-/// differ.
+/// Loads the best weights of that run. Throws Error if its architecture or sizes differ.
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model);
+
+/// The model that `make` makes, on the device: with random weights by the experiment's seed or,
+/// unless the run resumes, with those of the run it starts from.
+template <class Make>
+auto begin_model(const Make& make, const config::Experiment& experiment,
+                 const text::TokenizerPair& tokenizers, bool resume, torch::Device device) {
+  torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
+  auto model = make(experiment, tokenizers);
+  if (!resume && !experiment.training.init_from.empty()) {
+    load_weights_of_beginning(experiment, *model);
+  }
+  model->to(device);
+  return model;
+}
 
 }  // namespace regard::train

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <string>
+
+#include "regard/config/training_options.h"
 
 namespace regard::train {
 
@@ -12,7 +13,7 @@ struct LossScale {
   int64_t steps = 0;  ///< taken since the last change
 
   /// The initial factor for a precision: 1, for good, unless it is fp16.
-  static LossScale of_precision(const std::string& precision);
+  static LossScale of_precision(config::Precision precision);
 
   /// Doubles the factor after 2,000 steps without an overflow.
   void step_taken();

@@ -1,9 +1,7 @@
 #pragma once
-#include <map>
-#include <string>
 #include <vector>
 
-#include "regard/train/optimizer.h"
+#include "regard/train/named_tensors.h"
 
 namespace regard::train {
 
@@ -13,8 +11,6 @@ namespace regard::train {
 /// Juditsky, 1992).
 class MovingAverage {
  public:
-  using NamedTensors = Optimizer::NamedTensors;
-
   /// Averages `weights`, which are shared with the model. With `decay` 0 there is no average:
   /// update() does nothing, and state() is empty.
   MovingAverage(NamedTensors weights, double decay);
@@ -22,11 +18,8 @@ class MovingAverage {
   /// Adds the weights after step number `step`, from 1.
   void update(int64_t step);
 
-  /// The state to resume from: "average.NAME".
+  /// The averages themselves, to save and to restore: "average.NAME".
   NamedTensors state() const;
-  /// Restores such a state; other tensors in it are ignored. Throws Error if a tensor is missing or
-  /// has another shape.
-  void load_state(const std::map<std::string, torch::Tensor>& state);
 
  private:
   friend class AveragedWeights;

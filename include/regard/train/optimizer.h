@@ -1,21 +1,17 @@
 #pragma once
-#include <torch/types.h>
-
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "regard/config/training_options.h"
+#include "regard/train/named_tensors.h"
 
 namespace regard::train {
 
 /// Updates parameters by their gradients.
 class Optimizer {
  public:
-  using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
-
   explicit Optimizer(NamedTensors parameters) : parameters_(std::move(parameters)) {}
   virtual ~Optimizer() = default;
 
@@ -25,9 +21,11 @@ class Optimizer {
 
   /// The state to resume from, besides the parameters; names start with the optimizer's.
   virtual NamedTensors state() const = 0;
-  /// Restores such a state; other tensors in it are ignored. Throws Error if a tensor is missing or
-  /// has another shape.
-  virtual void load_state(const std::map<std::string, torch::Tensor>& state);
+  /// Restores such a state, as restore() does.
+  virtual void load_state(const std::map<std::string, torch::Tensor>& state,
+                          const std::string& where) {
+    restore(this->state(), state, where);
+  }
 
  protected:
   NamedTensors parameters_;
@@ -37,7 +35,7 @@ class Optimizer {
 inline bool is_matrix(const torch::Tensor& parameter) { return parameter.dim() > 1; }
 
 /// The optimizer of `options.optimizer`.
-std::unique_ptr<Optimizer> make_optimizer(Optimizer::NamedTensors parameters,
-                                          const config::TrainingOptions& options);
+std::unique_ptr<Optimizer> make_optimizer(NamedTensors parameters,
+                                          const config::OptimizerOptions& options);
 
 }  // namespace regard::train

@@ -2,8 +2,8 @@
 #include <torch/types.h>
 
 #include <optional>
-#include <string>
 
+#include "regard/config/training_options.h"
 #include "regard/ops/bodies.h"
 #include "regard/ops/rounded_products.h"
 
@@ -15,8 +15,8 @@ namespace regard::train {
 /// `ops` is training.ops: plain selects the plain body of every operation.
 class ProductPrecision {
  public:
-  ProductPrecision(const std::string& precision, torch::Device device,
-                   const std::string& ops = "auto");
+  ProductPrecision(config::Precision precision, torch::Device device,
+                   config::Bodies ops = config::Bodies::automatic);
 
  private:
   std::optional<ops::RoundedProducts> rounded_;

@@ -1,7 +1,7 @@
 #pragma once
 #include <torch/types.h>
 
-#include <string>
+#include "regard/config/training_options.h"
 
 namespace regard::train {
 
@@ -15,9 +15,9 @@ struct ProductShape {
 /// machine only slows them down. Takes less than a tenth of a second.
 double measure_product_rate(torch::Device device, const ProductShape& shape = {});
 
-/// "bf16" if it makes products of a training step's size clearly faster, else "float32". This is
+/// bf16 if it makes products of a training step's size clearly faster, else float32. This is
 /// measured: without instructions for bfloat16, or where rounding costs what the products gain, the
 /// result is float32.
-std::string faster_precision(torch::Device device);
+config::Precision faster_precision(torch::Device device);
 
 }  // namespace regard::train

@@ -7,25 +7,21 @@
 
 namespace regard::train {
 
-/// The paths within a run. A directory with config, tokenizer and model is a model that can be
-/// copied anywhere.
-class RunDirectory {
+/// The files of a run: a model, and what training adds to it.
+class RunDirectory : public interop::ModelDirectory {
  public:
-  explicit RunDirectory(std::string path) : path_(std::move(path)) {}
+  using ModelDirectory::ModelDirectory;
 
-  const std::string& path() const { return path_; }
-  std::string config() const { return interop::ModelDirectory(path_).config(); }
-  std::string model() const { return interop::ModelDirectory(path_).weights(); }
-  std::string state() const { return path_ + "/last/state.safetensors"; }
+  std::string state() const { return path() + "/last/state.safetensors"; }
   /// The batch that made a training fail.
-  std::string bad_batch() const { return path_ + "/bad_batch.tsv"; }
+  std::string bad_batch() const { return path() + "/bad_batch.tsv"; }
   std::string translations(const std::string& name) const {
-    return path_ + "/translations/" + name;
+    return path() + "/translations/" + name;
   }
   /// The folder of data.cache; empty for `none`. `auto` is beside the run, so that neighbouring
   /// runs share it.
   std::string cache(const std::string& option) const;
-  /// The weights after a step.
+  /// Weights after a step.
   std::string checkpoint(int64_t step) const;
   /// The existing ones, oldest first.
   std::vector<std::string> checkpoints() const;
@@ -42,9 +38,6 @@ class RunDirectory {
   void remove_unfinished() const;
   /// Removes the files of a run, and nothing else.
   void clear() const;
-
- private:
-  std::string path_;
 };
 
 }  // namespace regard::train

@@ -5,18 +5,12 @@
 
 namespace regard::train {
 
-struct SgdOptions {
-  double momentum = 0.0;
-  double weight_decay = 0.0;  ///< added to the gradient
-  bool decay_all = true;      ///< or matrices only: parameters of two or more dimensions
-};
-
 /// Gradient descent, w -= learning_rate * v with v = momentum * v + gradient; without momentum, v
 /// is the gradient (d2l 12.4 and 12.6; Polyak, 1964). A new learning rate applies to all of v, as
 /// in PyTorch.
 class Sgd : public Optimizer {
  public:
-  Sgd(NamedTensors parameters, const SgdOptions& options);
+  Sgd(NamedTensors parameters, const config::OptimizerOptions& options);
 
   void step(double learning_rate) override;
 
@@ -24,7 +18,7 @@ class Sgd : public Optimizer {
   NamedTensors state() const override;
 
  private:
-  SgdOptions options_;
+  config::OptimizerOptions options_;
   std::vector<torch::Tensor> velocities_;  // empty without momentum
 };
 

@@ -13,7 +13,7 @@ namespace regard::train {
 class ShardedOptimizer : public Optimizer {
  public:
   /// `group` remains the caller's.
-  ShardedOptimizer(const NamedTensors& parameters, const config::TrainingOptions& options,
+  ShardedOptimizer(const NamedTensors& parameters, const config::OptimizerOptions& options,
                    parallel::Group& group);
 
   /// Collective: all processes call it together.
@@ -22,11 +22,14 @@ class ShardedOptimizer : public Optimizer {
   /// The state of all shares, complete on rank 0 only. Collective.
   NamedTensors state() const override;
   /// Each process takes the part of its share.
-  void load_state(const std::map<std::string, torch::Tensor>& state) override;
+  void load_state(const std::map<std::string, torch::Tensor>& state,
+                  const std::string& where) override {
+    mine_->load_state(state, where);
+  }
 
  private:
   parallel::Group& group_;
-  config::TrainingOptions options_;
+  config::OptimizerOptions options_;
   std::vector<NamedTensors> parts_;  // the shares of the parameters, by rank
   std::unique_ptr<Optimizer> mine_;
 };

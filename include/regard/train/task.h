@@ -11,6 +11,7 @@
 
 #include "regard/corpus/sampler_position.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/train/named_tensors.h"
 
 namespace regard::train {
 
@@ -44,7 +45,6 @@ inline constexpr double kForwardAndBackward = 3;
 /// random generators.
 class Task {
  public:
-  using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
   using BeforeBatch = std::function<void()>;
 
   virtual ~Task() = default;

@@ -33,7 +33,8 @@ struct Progress {
   int64_t skipped_in_a_row = 0;     ///< of these, those since the last successful step
   int64_t split = 0;                ///< steps whose batches were split for lack of memory
   double learning_rate_factor = 1;  ///< below 1 after a return to a saved state
-  std::string precision;            ///< of products; the value chosen for training.precision: auto
+  config::Precision precision =
+      config::Precision::automatic;  ///< of products; auto: not chosen yet
   LossScale loss_scale;
   int64_t source_tokens = 0;  ///< real tokens trained on
   int64_t target_tokens = 0;

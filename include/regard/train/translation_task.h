@@ -55,7 +55,7 @@ class TranslationTask : public Task {
   RunDirectory directory_;
   torch::Device device_;
   const parallel::Group& group_;
-  ValidationText valid_, test_;
+  corpus::TestText valid_, test_;
   corpus::Cache cache_;
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;

@@ -5,13 +5,13 @@
 
 namespace regard::translate {
 
-/// Translations drawn at random, instead of the best that search finds.
+/// Draw translations at random instead of searching for the best.
 struct Draw {
-  /// Of these temperature, top_k, top_p, epsilon and seed. A line's translation depends on the seed
-  /// and the line's number alone.
+  /// Uses temperature, top_k, top_p, epsilon and seed. A line's translation depends only on the
+  /// seed and the line's number.
   config::GenerationOptions sampling = {};
-  int64_t first_number = 0;  ///< of the first line
-  /// Draw so many translations of each line and take those that are most like the others
+  int64_t first_number = 0;  ///< number of the first line
+  /// Draw N translations of each line and take those most similar to the others
   /// (minimum_bayes_risk.h). 0: draw one.
   int64_t least_risk = 0;
 };

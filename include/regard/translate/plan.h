@@ -12,26 +12,25 @@
 
 namespace regard::translate {
 
-/// A request, checked, in the numbers of a model's tokenizers: what a searcher is told.
+/// A checked request, in token ids: a searcher's instructions.
 struct Plan {
-  /// Throws Error as check() does, where the target's vocabulary lacks a piece that is to be
-  /// suppressed, and where beam and groups do not fit.
+  /// Throws Error as check() does, and if the target's vocabulary lacks a piece to suppress.
   Plan(const TranslationRequest& request, const Sources& sources,
        const text::TokenizerPair& tokenizers);
 
   search::BeamSearchOptions beam;
-  std::vector<search::Request> requests;  ///< of each source
-  bool constrained;                       ///< some of them have a prefix or phrases
+  std::vector<search::Request> requests;  ///< one per source
+  bool constrained;                       ///< some have a prefix or phrases
   int64_t alternatives;                   ///< 0: none
   std::optional<Draw> draw;
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
 
-  /// What is made of the hypotheses.
+  /// What a candidate contains.
   bool replace_unknown;
   bool pieces, attention;
 
-  /// Candidates of each line.
+  /// Maximum number of candidates per line.
   int64_t most_candidates() const { return alternatives > 0 ? alternatives : beam.n_best; }
 };
 

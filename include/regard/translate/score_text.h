@@ -16,10 +16,10 @@ struct TextScore {
   int64_t tokens = 0;       ///< target tokens, ends of sentence included
 };
 
-/// By teacher forcing, of the tokens of sources and targets line by line, each with eos. A model in
-/// training is put back into it. `before_batch` is called before each batch and may throw to end
-/// the work. A batch has at most `most_tokens` on a side, padding included, or is one line alone;
-/// the fewer, the less memory.
+/// By teacher forcing; line n of `sources` and `targets` belong together, and each ends with eos. A
+/// model in training returns to training mode. Calls `before_batch` before each batch; it may throw
+/// to end the work. A batch has at most `most_tokens` per side, padding included, or is a single
+/// line; fewer take less memory.
 TextScore score_text(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {}, int64_t most_tokens = 4096);

@@ -9,24 +9,24 @@
 
 namespace regard::translate {
 
-/// Of one source, best first.
+/// The hypotheses of a source, best first.
 using Hypotheses = std::vector<search::Hypothesis>;
 
-/// One way to find translations with a model. Several threads may use it at once.
+/// A way to find translations with a model. Several threads may use it at once.
 class Searcher {
  public:
   virtual ~Searcher() = default;
 
-  /// Whether it can do all that the plan asks for.
+  /// Whether it can do everything the plan requires.
   virtual bool can(const Plan& plan) const = 0;
 
-  /// The hypotheses of each source, in their order. `before_step` is called before each step and
-  /// may throw to end the work.
+  /// The hypotheses of each source, in order. Calls `before_step` before each step; it may throw to
+  /// end the work.
   virtual std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,
                                          const std::function<void()>& before_step) const = 0;
 };
 
-/// The ways that there are with a model: the first that can do what a plan asks for takes it.
+/// The searchers of a model, in order of preference: the first that can do a plan gets it.
 using Searchers = std::vector<std::unique_ptr<const Searcher>>;
 
 }  // namespace regard::translate

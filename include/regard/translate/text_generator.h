@@ -11,25 +11,25 @@ namespace regard::translate {
 
 struct TextGeneratorOptions {
   std::string device = "auto";  ///< auto, cpu, cuda or cuda:N
-  int64_t threads = 0;          ///< of an operation on the CPU; 0: one a core
+  int64_t threads = 0;          ///< CPU threads of the whole program; 0: one per core
 };
 
-/// Continues texts with a language model that regard has trained.
+/// Continues texts with a language model.
 ///
 ///     TextGenerator generator{"runs/lm-characters"};
 ///     for (const auto& text : generator.generate("The cat", {.samples = 3})) …
 class TextGenerator {
  public:
-  /// `directory` is a run directory, or any that has its config.yaml, tokenizer and
-  /// model.safetensors. Throws Error as interop::load_language_model does.
+  /// `directory` is a run directory, or any with its config.yaml, tokenizer and model.safetensors.
+  /// Throws Error as interop::load_language_model does.
   explicit TextGenerator(const std::string& directory, const TextGeneratorOptions& options = {});
 
   TextGenerator(TextGenerator&&) noexcept;
   TextGenerator& operator=(TextGenerator&&) noexcept;
   ~TextGenerator();
 
-  /// `options.samples` lines that begin with `prefix`, as the tokenizer writes it; an empty prefix
-  /// begins a line.
+  /// `options.samples` lines that start with `prefix`, as the tokenizer writes it; an empty prefix
+  /// starts a new line.
   std::vector<std::string> generate(std::string_view prefix,
                                     const config::GenerationOptions& options);
 

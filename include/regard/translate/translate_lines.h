@@ -12,11 +12,10 @@
 
 namespace regard::translate {
 
-/// One translation for each line of the sources, in their order, by the first of `searchers` that
-/// can do what is asked for. Blank lines give empty ones; a line that is too long is translated
-/// clause by clause, and Translation::parts says so: a prefix and alternatives are those of its
-/// first part. `before_step` is called before each step and may throw to end the work. Throws Error
-/// as Plan does.
+/// A translation for each line, in order, by the first of `searchers` that can do the plan. A blank
+/// line gives an empty one. A line that is too long is translated clause by clause, and
+/// Translation::parts counts its parts; a prefix and alternatives apply to the first part. Calls
+/// `before_step` before each step; it may throw to end the work. Throws Error as Plan does.
 std::vector<Translation> translate_sources(
     const Searchers& searchers, const text::TokenizerPair& tokenizers, const Sources& sources,
     const TranslationRequest& request, const std::function<void()>& before_step = [] {});

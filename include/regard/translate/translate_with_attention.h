@@ -14,13 +14,13 @@ namespace regard::translate {
 inline constexpr size_t kLongestAttended = 128;
 
 /// The attention of the model as it writes the best candidate of `translation`, a translation of
-/// `line`: the model reads both again to compute every weight. None for a blank line, and for one
-/// that has more than kLongestAttended tokens or was translated in parts.
+/// `line`, computed by teacher forcing. Nothing for a blank line, a line of more than
+/// kLongestAttended tokens, or one translated in parts.
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,
                                                 const std::string& line, Translation translation);
 
-/// Translates `line`, for attention_of. Throws Error if it is blank or has more than
+/// Translates `line` and computes attention_of. Throws Error if the line is blank or has more than
 /// kLongestAttended tokens.
 AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,

@@ -6,15 +6,14 @@
 
 namespace regard::translate {
 
-/// All that is asked of the translations of some lines.
+/// How to translate some lines.
 struct TranslationRequest {
   config::SearchOptions search = {};
-  int64_t n_best = 1;  ///< candidates for each line, at most search.beam_size of them
+  int64_t n_best = 1;  ///< candidates per line, at most search.beam_size
   Wishes wishes = {};
 };
 
-/// Throws Error for what no search can do: a value that the description of its option does not
-/// allow, and wishes that exclude each other.
+/// Throws Error for a value that its option does not allow, and for wishes that exclude each other.
 void check(const TranslationRequest& request);
 
 }  // namespace regard::translate

@@ -9,19 +9,19 @@
 
 namespace regard::translate {
 
-/// What may be wanted of translations beside what the options of search say.
+/// Requests beyond the options of search.
 struct Wishes {
-  /// For each line what its translation begins with; or none for all of them.
+  /// The start of each line's translation; empty: no prefixes.
   std::vector<std::string> prefixes = {};
-  /// Terms of a line whose translations must stand in its translation. Where search cannot have
-  /// them all, it translates without; Translation::unmet names what is not there.
+  /// Terms whose given translations must appear wherever a line contains them. If search cannot
+  /// place them all, it translates without; Translation::unmet names the missing ones.
   const text::Glossary* glossary = nullptr;
-  bool pieces = false;     ///< Candidate::pieces
-  bool attention = false;  ///< Candidate::pieces and attention
-  /// Instead of the n best: so many ways to go on after the prefix. For each of the most likely
-  /// next tokens the best translation that goes on with it, each text once. 0: no alternatives.
+  bool pieces = false;     ///< fill Candidate::pieces
+  bool attention = false;  ///< fill Candidate::pieces and attention
+  /// Instead of the n best, return N continuations of the prefix: the best translation for each of
+  /// the most likely next tokens, without duplicate texts. 0: no alternatives.
   int64_t alternatives = 0;
-  /// Instead of search, by the first model alone; goes with pieces only.
+  /// Instead of search; by the first model alone, and only with `pieces`.
   std::optional<Draw> draw = {};
 };
 
