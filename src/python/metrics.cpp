@@ -18,7 +18,7 @@ using Lines = std::vector<std::string>;
 /// One text, or several.
 using ReferenceTexts = std::variant<Lines, std::vector<Lines>>;
 
-/// What a metric says, and how it was computed.
+/// A score, and everything it depends on.
 struct SignedScore {
   metrics::Score score;
   std::string signature;
@@ -93,7 +93,7 @@ void add_metrics(py::module_& module) {
             .attr("rstrip")();
       });
   py::options docstrings;
-  docstrings.disable_function_signatures();  // they know of no option
+  docstrings.disable_function_signatures();  // they lack the options
   auto metrics = module.def_submodule("metrics");
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
     metrics.def(

@@ -12,7 +12,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// "WHERE: WHAT\nREMEDY", as far as they are there.
+/// "WHERE: WHAT\nREMEDY", as far as present.
 std::string message_of(const Error& error) {
   std::string text = error.what();
   if (!error.where().empty()) text = error.where() + ": " + text;
@@ -20,7 +20,7 @@ std::string message_of(const Error& error) {
   return text;
 }
 
-/// Types live as long as the program, as the module does.
+/// The type lives as long as the program.
 py::handle add_exception(py::module_& module, const char* name, const char* sentence,
                          py::handle base) {
   const std::string full_name = std::string("regard.") + name;

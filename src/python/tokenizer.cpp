@@ -28,7 +28,7 @@ void add_tokenizer(py::module_& module) {
       .def("piece", &Tokenizer::piece, py::arg("id"))
       .def("id", &Tokenizer::id, py::arg("piece"))
       .def("__len__", &Tokenizer::size)
-      .def_property_readonly("type", &Tokenizer::type);
+      .def_property_readonly("type", [](const Tokenizer& self) { return name_of(self.type()); });
 }
 
 }  // namespace regard::python

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "arguments.h"
 #include "module.h"
 #include "regard/text/glossary.h"
-#include "search_arguments.h"
 
 namespace regard::python {
 namespace {
@@ -23,8 +23,8 @@ using Lines = std::vector<std::string>;
 using Path = std::filesystem::path;
 using Terms = std::map<std::string, std::string>;
 
-/// Ends a call where Python wants that: a signal's handler has raised something, above all
-/// KeyboardInterrupt, or the event that was given is set.
+/// Ends a call if a signal handler has raised an exception, such as KeyboardInterrupt, or if the
+/// event `stop` is set.
 class Watch {
  public:
   explicit Watch(const py::object& stop) : stop_(stop) {}
@@ -49,38 +49,67 @@ class Watch {
   std::chrono::steady_clock::time_point next_ = {};
 };
 
-/// Calls `work(options, control)` without Python's lock; `arguments` are options of search.
-template <class Work>
-auto without_lock(const Translator& translator, const py::object& stop, const py::kwargs& arguments,
-                  const Work& work) {
-  const auto options = with_arguments(translator.search_options(), arguments);
-  Watch watch(stop);
-  const py::gil_scoped_release no_lock;
-  return work(options, watch.control());
-}
-
 text::Glossary glossary_of(const Terms& terms) {
   std::vector<text::Glossary::Term> pairs;
   for (const auto& [source, target] : terms) pairs.push_back({source, target});
   return text::Glossary(std::move(pairs));
 }
 
-Translator loaded(const Path& model, const std::string& device, const std::string& compute,
-                  bool shortlist, int64_t threads, const std::vector<Path>& others,
-                  const std::optional<Path>& language_model) {
-  const py::gil_scoped_release no_lock;
-  TranslatorOptions options{
-      .device = device, .compute = compute, .shortlist = shortlist, .threads = threads};
+/// A call's named arguments: its wishes, the event `stop`, and options of search.
+class Call {
+ public:
+  Call(const Translator& translator, py::kwargs arguments,
+       const std::vector<std::string>& wishes = {}) {
+    auto terms = Terms();
+    for (const auto& wish : wishes) {
+      if (wish == "prefixes") take(arguments, wish, wishes_.prefixes);
+      if (wish == "alternatives") take(arguments, wish, wishes_.alternatives);
+      if (wish == "glossary") take(arguments, wish, terms);
+    }
+    take(arguments, "stop", stop_);
+    if (!terms.empty()) wishes_.glossary = &glossary_.emplace(glossary_of(terms));
+    search_ = with_arguments(translator.search_options(), arguments);
+  }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  /// Calls `work(options, wishes, control)` without the interpreter lock.
+  template <class Work>
+  auto run(const Work& work) const {
+    Watch watch(stop_);
+    const py::gil_scoped_release no_lock;
+    return work(search_, wishes_, watch.control());
+  }
+
+ private:
+  template <class Value>
+  static void take(py::kwargs& arguments, const std::string& name, Value& value) {
+    if (!arguments.contains(name)) return;
+    try {
+      value = arguments.attr("pop")(name).cast<Value>();
+    } catch (const py::cast_error&) {
+      throw py::type_error(name + " has the wrong type");
+    }
+  }
+
+  std::optional<text::Glossary> glossary_;
+  Wishes wishes_;
+  config::SearchOptions search_;
+  py::object stop_ = py::none();
+};
+
+Translator loaded(const Path& model, const std::vector<Path>& others, const py::kwargs& arguments) {
+  auto options = with_arguments(TranslatorOptions(), arguments);
   for (const auto& other : others) options.others.push_back(other.string());
-  if (language_model) options.language_model = language_model->string();
+  const py::gil_scoped_release no_lock;
   return Translator(model.string(), options);
 }
 
-Lines translate(const Translator& translator, const Lines& lines, const py::object& stop,
-                const py::kwargs& arguments) {
-  return without_lock(translator, stop, arguments, [&](const auto& options, const auto& control) {
+Lines translate(const Translator& translator, const Lines& lines, const py::kwargs& arguments) {
+  const Call call(translator, arguments);
+  return call.run([&](const auto& options, const auto& wishes, const auto& control) {
     Lines texts;
-    for (auto& one : translator.translate(lines, options, 1, {}, control)) {
+    for (auto& one : translator.translate(lines, options, 1, wishes, control)) {
       texts.push_back(std::move(one.text));
     }
     return texts;
@@ -88,39 +117,31 @@ Lines translate(const Translator& translator, const Lines& lines, const py::obje
 }
 
 std::vector<Translation> translations(const Translator& translator, const Lines& lines,
-                                      int64_t n_best, const Lines& prefixes, const Terms& terms,
-                                      int64_t alternatives, const py::object& stop,
-                                      const py::kwargs& arguments) {
-  const auto glossary = glossary_of(terms);
-  const Wishes wishes{.prefixes = prefixes,
-                      .glossary = terms.empty() ? nullptr : &glossary,
-                      .alternatives = alternatives};
-  return without_lock(translator, stop, arguments, [&](const auto& options, const auto& control) {
+                                      int64_t n_best, const py::kwargs& arguments) {
+  const Call call(translator, arguments, {"prefixes", "glossary", "alternatives"});
+  return call.run([&](const auto& options, const auto& wishes, const auto& control) {
     return translator.translate(lines, options, n_best, wishes, control);
   });
 }
 
 void translate_each(const Translator& translator, const Lines& lines, const py::function& receive,
-                    int64_t n_best, const Lines& prefixes, const Terms& terms,
-                    const py::object& stop, const py::kwargs& arguments) {
-  const auto glossary = glossary_of(terms);
-  const Wishes wishes{.prefixes = prefixes, .glossary = terms.empty() ? nullptr : &glossary};
+                    int64_t n_best, const py::kwargs& arguments) {
+  const Call call(translator, arguments, {"prefixes", "glossary"});
   const auto receive_one = [&receive](size_t line, Translation translation) {
     const py::gil_scoped_acquire lock;
     receive(line, std::move(translation));
   };
-  without_lock(translator, stop, arguments, [&](const auto& options, const auto& control) {
+  call.run([&](const auto& options, const auto& wishes, const auto& control) {
     translator.translate_each(lines, receive_one, options, n_best, wishes, control);
   });
 }
 
-py::str translate_text(const Translator& translator, const py::str& text, const Terms& terms,
-                       const py::object& stop, const py::kwargs& arguments) {
+py::str translate_text(const Translator& translator, const py::str& text,
+                       const py::kwargs& arguments) {
   const auto lines = text.attr("split")("\n").cast<Lines>();
-  const auto glossary = glossary_of(terms);
-  const Wishes wishes{.glossary = terms.empty() ? nullptr : &glossary};
+  const Call call(translator, arguments, {"glossary"});
   const auto translated =
-      without_lock(translator, stop, arguments, [&](const auto& options, const auto& control) {
+      call.run([&](const auto& options, const auto& wishes, const auto& control) {
         return translator.translate_text(lines, options, wishes, control);
       });
   return py::str("\n").attr("join")(translated);
@@ -157,28 +178,19 @@ void add_results(py::module_& module) {
 
 void add_translator(py::module_& module) {
   add_results(module);
-  const auto stop = py::arg("stop") = py::none();
   const auto n_best = py::arg("n_best") = 1;
-  const auto prefixes = py::arg("prefixes") = py::tuple();
-  const auto glossary = py::arg("glossary") = py::dict();
-  const py::kw_only only_by_name;
   py::class_<Translator>(module, "Translator")
-      .def(py::init(&loaded), py::arg("model"), only_by_name, py::arg("device") = "auto",
-           py::arg("compute") = "auto", py::arg("shortlist") = false, py::arg("threads") = 0,
-           py::arg("others") = py::tuple(), py::arg("language_model") = py::none())
+      .def(py::init(&loaded), py::arg("model"), py::kw_only(), py::arg("others") = py::tuple())
       .def(
           "translate",
-          [](const Translator& self, const std::string& line, const py::object& event,
-             const py::kwargs& arguments) {
-            return std::move(translate(self, {line}, event, arguments).front());
+          [](const Translator& self, const std::string& line, const py::kwargs& arguments) {
+            return std::move(translate(self, {line}, arguments).front());
           },
-          py::arg("text"), only_by_name, stop)
-      .def("translate", &translate, py::arg("lines"), only_by_name, stop)
-      .def("translations", &translations, py::arg("lines"), n_best, only_by_name, prefixes,
-           glossary, py::arg("alternatives") = 0, stop)
-      .def("translate_each", &translate_each, py::arg("lines"), py::arg("receive"), n_best,
-           only_by_name, prefixes, glossary, stop)
-      .def("translate_text", &translate_text, py::arg("text"), only_by_name, glossary, stop)
+          py::arg("text"))
+      .def("translate", &translate, py::arg("lines"))
+      .def("translations", &translations, py::arg("lines"), n_best)
+      .def("translate_each", &translate_each, py::arg("lines"), py::arg("receive"), n_best)
+      .def("translate_text", &translate_text, py::arg("text"))
       .def_property_readonly("search_options",
                              [](const Translator& self) { return to_dict(self.search_options()); });
 }

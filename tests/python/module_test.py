@@ -128,6 +128,7 @@ class TranslatorTest(unittest.TestCase):
         self.assertEqual(found, {number: expected for number in range(4)})
 
     def test_has_the_options_of_the_model(self):
+        self.assertEqual(self.translator.search_options["length_penalty_form"], "power")
         self.assertEqual(self.translator.search_options["beam_size"], 1)  # tests/package/tiny.yaml
 
     def test_says_what_is_wrong(self):
@@ -137,6 +138,12 @@ class TranslatorTest(unittest.TestCase):
             self.translator.translate("the cat", beam_size=0)
         with self.assertRaisesRegex(TypeError, "beam_size"):
             self.translator.translate("the cat", beam_size=[3])
+        with self.assertRaisesRegex(TypeError, "glossary"):
+            self.translator.translations(["the cat"], glossary=3)
+        with self.assertRaisesRegex(regard.Error, "no option prefixes"):
+            self.translator.translate("the cat", prefixes=["le"])
+        with self.assertRaisesRegex(regard.Error, "compute is fp8, but must be one of auto, float32, bf16, int8"):
+            regard.Translator(MODEL, compute="fp8")
         with self.assertRaises(TypeError):
             self.translator.translate(3)
         with self.assertRaises(regard.Error) as raised:
