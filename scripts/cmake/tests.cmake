@@ -15,8 +15,8 @@ function(regard_test_program name)
   regard_add_target(${name} PROGRAM INCLUDES "${PROJECT_SOURCE_DIR}/tests"
     LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
   foreach(part IN ITEMS ${name} ${name}_light)
-    if(TARGET ${part})  # what is fast stands in the libraries
-      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O1>)
+    if(TARGET ${part})  # what has to be fast stands in the libraries
+      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O0>)
     endif()
   endforeach()
   add_dependencies(tests ${name})
@@ -35,10 +35,11 @@ regard_test_program(regard_base_tests ROOMS base math metrics config text draw L
 regard_test_program(regard_tests
   ROOMS support parallel ops nn model corpus search engine translate interop train compare faults figures report cli
   LINKS regard_cli regard)
-target_precompile_headers(regard_tests REUSE_FROM regard)
+target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
 add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)
+add_test(NAME check_sizes COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_sizes)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
 find_program(REGARD_PYTHON python3 HINTS ${PROJECT_SOURCE_DIR}/.deps/python/bin)  # the one that scripts/setup made, if it did
