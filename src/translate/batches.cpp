@@ -92,7 +92,8 @@ void for_each_batch(std::span<const Tokens> sources, std::span<const Tokens> tar
       return rows;
     };
     const auto source = rows_of(sources);
-    PairBatch batch{.source = padded(source, device),
+    PairBatch batch{.numbers = {},
+                    .source = padded(source, device),
                     .source_lengths = lengths_of(source, device),
                     .target_input = padded(rows_of(inputs), device),
                     .target = padded(rows_of(targets), device)};
