@@ -171,7 +171,7 @@ Experiment load_experiment(const std::filesystem::path& path,
                            const std::vector<std::string>& overrides, Use use) {
   Node root = read_yaml_file(path);
   for (const auto& assignment : overrides) apply_override(root, assignment);
-  Experiment experiment = read<Experiment>(root);
+  auto experiment = read<Experiment>(root);
   check(experiment, path.string(), use);
   return experiment;
 }

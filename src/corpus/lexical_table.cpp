@@ -19,8 +19,7 @@ Meeting meeting_of(int32_t source, int32_t target) {
 /// Merges `fresh` into `all`, which is sorted and has no duplicates.
 void merge(std::vector<Meeting>& fresh, std::vector<Meeting>& all) {
   const auto distinct = [](std::vector<Meeting>& meetings) {
-    const auto twice = std::ranges::unique(meetings);
-    meetings.erase(twice.begin(), twice.end());
+    meetings.erase(std::unique(meetings.begin(), meetings.end()), meetings.end());
   };
   std::ranges::sort(fresh);
   distinct(fresh);

@@ -89,8 +89,7 @@ Shortlist::Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vect
     if (special < target_vocab) always_.push_back(static_cast<int32_t>(special));
   }
   std::ranges::sort(always_);
-  const auto twice = std::ranges::unique(always_);
-  always_.erase(twice.begin(), twice.end());
+  always_.erase(std::unique(always_.begin(), always_.end()), always_.end());
 }
 
 Shortlist Shortlist::load(const std::string& path) { return parse(read_file(path), path); }
