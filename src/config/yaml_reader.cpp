@@ -1,6 +1,12 @@
 #include "regard/config/yaml_reader.h"
 
-#include <yaml-cpp/yaml.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -10,60 +16,125 @@
 namespace regard::config {
 namespace {
 
-// Aliases of aliases grow exponentially, and an alias may refer to itself; no hand-written config
-// is so large or deep.
+// Aliases of aliases grow exponentially; no hand-written config has this many values.
 constexpr size_t kMostNodes = 100000;
-constexpr size_t kDeepest = 1000;
 
-// Turns nodes of yaml-cpp into ours, aliases written out.
-class Converter {
+// Builds a Node from the events of yaml-cpp's parser.
+class Builder : public YAML::EventHandler {
  public:
-  explicit Converter(std::string name) : name_(std::move(name)) {}
+  explicit Builder(std::string name) : name_(std::move(name)) {}
 
-  Place place_of(const YAML::Node& yaml) const {
-    const auto mark = yaml.Mark();
-    return {name_, mark.line + 1, mark.column + 1};
-  }
+  Node take_root() { return std::move(root_); }
 
-  Node node_of(const YAML::Node& yaml, size_t depth = 0) {
-    if (depth > kDeepest) throw Error("this alias refers to itself", place_of(yaml).str());
-    if (++count_ > kMostNodes) {
-      throw Error("aliases of aliases make this text too large", place_of(yaml).str());
-    }
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     Node node;
-    if (yaml.IsScalar()) {
-      node =
-          Node::scalar(yaml.Scalar(), yaml.Tag() == "!" || yaml.Tag() == "tag:yaml.org,2002:str");
-    } else if (yaml.IsSequence()) {
-      node = Node::list();
-      for (const auto& item : yaml) node.items.push_back(node_of(item, depth + 1));
-    } else if (yaml.IsMap()) {
-      node = Node::map();
-      for (const auto& entry : yaml) {
-        check_key(entry.first, node);
-        node.entries.push_back(
-            {entry.first.Scalar(), node_of(entry.second, depth + 1), place_of(entry.first)});
-      }
+    node.place = place(mark);
+    if (!open_.empty() && open_.back().node.is_map() && !open_.back().has_key) {
+      throw Error("this key is empty", node.place.str());
     }
-    node.place = place_of(yaml);
-    return node;
+    add(std::move(node), anchor);
   }
+
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    Node node = Node::scalar(value, tag == "!" || tag == "tag:yaml.org,2002:str");
+    node.place = place(mark);
+    add(std::move(node), anchor);
+  }
+
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto found = anchors_.find(anchor);
+    if (found == anchors_.end()) throw Error("this alias refers to itself", place(mark).str());
+    count(found->second, mark);
+    add(found->second, YAML::NullAnchor);
+  }
+
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open(Node::list(), mark, anchor);
+  }
+
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open(Node::map(), mark, anchor);
+  }
+
+  void OnSequenceEnd() override { close(); }
+  void OnMapEnd() override { close(); }
 
  private:
-  void check_key(const YAML::Node& key, const Node& section) const {
-    const auto where = place_of(key).str();
-    if (key.IsNull()) throw Error("this key is empty", where);
-    if (!key.IsScalar()) throw Error("a key must be text, not a list or a section", where);
-    for (const auto& entry : section.entries) {
-      if (entry.key != key.Scalar()) continue;
-      throw Error(
-          str("'", entry.key, "' occurs twice in this section, first at ", entry.place.str()),
-          where, "keep one of them");
+  // A list or map that is still open.
+  struct Open {
+    Node node;
+    YAML::anchor_t anchor = YAML::NullAnchor;
+    bool has_key = false;
+    std::string key;
+    Place key_place;
+  };
+
+  Place place(const YAML::Mark& mark) const { return {name_, mark.line + 1, mark.column + 1}; }
+
+  void open(Node node, const YAML::Mark& mark, YAML::anchor_t anchor) {
+    node.place = place(mark);
+    if (!open_.empty() && open_.back().node.is_map() && !open_.back().has_key) {
+      throw Error("a key must be text, not a list or a section", node.place.str());
     }
+    open_.push_back({std::move(node), anchor, false, {}, {}});
+  }
+
+  void close() {
+    Open closed = std::move(open_.back());
+    open_.pop_back();
+    add(std::move(closed.node), closed.anchor);
+  }
+
+  void add(Node node, YAML::anchor_t anchor) {
+    if (anchor != YAML::NullAnchor) anchors_[anchor] = node;
+    if (open_.empty()) {
+      root_ = std::move(node);
+      return;
+    }
+    Open& parent = open_.back();
+    if (parent.node.is_list()) {
+      parent.node.items.push_back(std::move(node));
+    } else if (!parent.has_key) {
+      if (!node.is_scalar()) throw Error("a key must be text", node.place.str());
+      add_key(parent, node);
+    } else {
+      parent.node.entries.push_back({parent.key, std::move(node), parent.key_place});
+      parent.has_key = false;
+    }
+  }
+
+  void add_key(Open& parent, const Node& key) {
+    for (const auto& entry : parent.node.entries) {
+      if (entry.key == key.text) {
+        throw Error(
+            str("'", key.text, "' occurs twice in this section, first at ", entry.place.str()),
+            key.place.str(), "keep one of them");
+      }
+    }
+    parent.has_key = true;
+    parent.key = key.text;
+    parent.key_place = key.place;
+  }
+
+  void count(const Node& node, const YAML::Mark& mark) {
+    if (++written_out_ > kMostNodes) {
+      throw Error("aliases of aliases make this text too large", place(mark).str());
+    }
+    for (const auto& item : node.items) count(item, mark);
+    for (const auto& entry : node.entries) count(entry.value, mark);
   }
 
   std::string name_;
-  size_t count_ = 0;
+  Node root_;
+  std::vector<Open> open_;
+  std::map<YAML::anchor_t, Node> anchors_;
+  size_t written_out_ = 0;
 };
 
 bool is_index(std::string_view text) {
@@ -114,15 +185,18 @@ void set_places(Node& node, const Place& place) {
 }  // namespace
 
 Node read_yaml(std::string_view text, const std::string& name) {
-  Converter converter(name);
+  Builder builder(name);
   try {
-    const auto documents = YAML::LoadAll(std::string(text));
-    if (documents.empty()) return {};
-    if (documents.size() > 1) {
-      throw Error("there must be one YAML document, but here is a second",
-                  converter.place_of(documents[1]).str());
+    std::istringstream in{std::string(text)};
+    YAML::Parser parser(in);
+    if (!parser.HandleNextDocument(builder)) return {};
+    Node root = builder.take_root();
+    Builder rest(name);
+    if (parser.HandleNextDocument(rest)) {
+      const Node second = rest.take_root();
+      throw Error("there must be one YAML document, but here is a second", second.place.str());
     }
-    return converter.node_of(documents.front());
+    return root;
   } catch (const YAML::Exception& error) {
     const Place place = error.mark.is_null()
                             ? Place{name, 0, 0}
