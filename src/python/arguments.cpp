@@ -1,7 +1,5 @@
 #include "arguments.h"
 
-#include <string>
-
 namespace regard::python {
 namespace {
 
@@ -25,11 +23,14 @@ Node to_node(const std::string& name, py::handle value) {
 
 }  // namespace
 
-Node section_of(const py::kwargs& arguments) {
+Node section_of(const py::kwargs& arguments, const std::set<std::string>& known) {
   auto section = Node::map();
   for (const auto& [key, value] : arguments) {
     const auto name = key.cast<std::string>();
-    if (!value.is_none()) section.set(name, to_node(name, value));
+    // Of an unknown name the reader of the section says more than the type of its value does.
+    if (!value.is_none()) {
+      section.set(name, known.contains(name) ? to_node(name, value) : Node::scalar({}));
+    }
   }
   return section;
 }

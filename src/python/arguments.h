@@ -1,20 +1,25 @@
 #pragma once
 #include <pybind11/pybind11.h>
 
+#include <set>
+#include <string>
+
 #include "regard/config/reader.h"
 
 namespace regard::python {
 
 /// Arguments given by name, as a section of a config has them; those that are None are left out.
-/// Throws TypeError for a value that no config can have.
-config::Node section_of(const pybind11::kwargs& arguments);
+/// Throws TypeError where a known name has a value that no config can have.
+config::Node section_of(const pybind11::kwargs& arguments, const std::set<std::string>& known);
 
 /// `options` with the arguments that a call names: translate("...", beam_size=3). Throws Error for
 /// an unknown name, naming the nearest one, and for a value that the option's description does not
 /// allow.
 template <config::Described Options>
 Options with_arguments(const Options& options, const pybind11::kwargs& arguments) {
-  return config::read<Options>(section_of(arguments), {}, {}, options);
+  std::set<std::string> known;
+  config::for_each_field<Options>([&](const auto& field) { known.insert(field.name); });
+  return config::read<Options>(section_of(arguments, known), {}, {}, options);
 }
 
 /// All options by name.
