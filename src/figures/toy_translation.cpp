@@ -60,12 +60,12 @@ size_t ToyTranslation::below(size_t count) {
 }
 
 void ToyTranslation::add_noun_phrase(Pair& pair) {
-  static constexpr std::array nouns = {
+  static constexpr std::array kNouns = {
       Noun{"cat", "chat", "matou", false},      Noun{"dog", "chien", "toutou", false},
       Noun{"house", "maison", "demeure", true}, Noun{"car", "voiture", "bagnole", true},
       Noun{"mouse", "souris", "souris", true},  Noun{"garden", "jardin", "jardin", false},
       Noun{"table", "table", "table", true},    Noun{"boat", "bateau", "navire", false}};
-  const auto& noun = nouns[below(nouns.size())];
+  const auto& noun = kNouns[below(kNouns.size())];
   const bool definite = below(2) == 0;
   pair.source.emplace_back(definite ? "the" : "a");
   pair.target.emplace_back(definite ? (noun.feminine ? "la" : "le")

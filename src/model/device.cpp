@@ -44,14 +44,14 @@ torch::Device device_named(const std::string& name) {
 void set_threads(int64_t threads) {
   if (threads > 0) at::set_num_threads(static_cast<int>(threads));
   // Operations run one after the other; LibTorch accepts this setting once, before the first.
-  static const bool said = [] {
+  static const bool kSaid = [] {
     try {
       at::set_num_interop_threads(1);
     } catch (const c10::Error&) {
     }
     return true;
   }();
-  static_cast<void>(said);
+  static_cast<void>(kSaid);
 }
 
 }  // namespace regard::model

@@ -99,7 +99,7 @@ const Row& find_in(const config::Node& section, const std::vector<Row>& table,
 }  // namespace
 
 const std::vector<Architecture>& architectures() {
-  static const std::vector<Architecture> rows = {
+  static const std::vector<Architecture> kRows = {
       architecture<RnnAttention>(
           "rnn_attention", "recurrent encoder-decoder with attention (Bahdanau et al., 2015)"),
       architecture<RnnContext>("rnn_context",
@@ -108,16 +108,16 @@ const std::vector<Architecture>& architectures() {
       architecture<Transformer>("transformer",
                                 "self-attention encoder-decoder (Vaswani et al., 2017)"),
   };
-  return rows;
+  return kRows;
 }
 
 const std::vector<LanguageArchitecture>& language_architectures() {
-  static const std::vector<LanguageArchitecture> rows = {
+  static const std::vector<LanguageArchitecture> kRows = {
       language_architecture<RnnLm>("rnn_lm", "recurrent language model (Mikolov et al., 2010)"),
       language_architecture<TransformerLm>(
           "transformer_lm", "decoder-only Transformer language model (Liu et al., 2018)"),
   };
-  return rows;
+  return kRows;
 }
 
 const Architecture& find_architecture(const config::Node& model_section) {

@@ -44,8 +44,8 @@ RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
   const auto layers = [&](const char* name) {
     std::vector<nn::Linear> linear;
     for (int64_t layer = 0; layer < options.layers; ++layer) {
-      linear.push_back(register_module(str(name, "_l", layer),
-                                       nn::Linear(2 * options.hidden_size, options.hidden_size)));
+      linear.emplace_back(register_module(
+          str(name, "_l", layer), nn::Linear(2 * options.hidden_size, options.hidden_size)));
     }
     return linear;
   };

@@ -84,6 +84,11 @@ TEST(Yaml, RefusesAliasesThatGrowWithoutEnd) {
   EXPECT_STREQ(yaml_error(yaml).what(), "aliases of aliases make this text too large");
 }
 
+TEST(Yaml, RefusesAnAliasOfItself) {
+  EXPECT_STREQ(yaml_error("a: &a [*a]\n").what(), "this alias refers to itself");
+  EXPECT_STREQ(yaml_error("&all {a: {b: *all}}\n").what(), "this alias refers to itself");
+}
+
 TEST(Yaml, RefusesEndlessNesting) {
   EXPECT_THROW(read_yaml(std::string(100000, '['), "a.yaml"), Error);
 }
