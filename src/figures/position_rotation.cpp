@@ -40,7 +40,7 @@ void draw_circle(draw::Picture& picture, draw::Point centre, double radius,
 draw::Picture circles() {
   const auto encoding = nn::sinusoidal_positions(0, 60, kSize, torch::kFloat64);
   const auto turned = torch::mm(encoding, whole_matrix().t());
-  const double error =
+  const auto error =
       (turned.slice(0, 0, 60 - kDelta) - encoding.slice(0, kDelta)).abs().max().item<double>();
 
   constexpr double height = 240, radius = 52;
