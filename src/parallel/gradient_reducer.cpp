@@ -76,7 +76,7 @@ GradientReducer::~GradientReducer() {
 }
 
 void GradientReducer::make_bucket(const std::vector<torch::Tensor>& parameters) {
-  int64_t elements = static_cast<int64_t>(parameters.size());
+  auto elements = static_cast<int64_t>(parameters.size());
   for (const auto& parameter : parameters) elements += parameter.numel();
   Bucket bucket;
   bucket.elements = torch::zeros({elements}, parameters.front().options().requires_grad(false));
