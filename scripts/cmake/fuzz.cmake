@@ -1,7 +1,7 @@
 # tests/fuzz/*_fuzz.cpp: programs that feed mutated files to a reader (scripts/fuzz builds and runs them). The readers are compiled
 # again, with sanitizers and coverage callbacks. Without these, each program is also a brief test.
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/base/*.cpp" "${PROJECT_SOURCE_DIR}/src/config/*.cpp"
-     "${PROJECT_SOURCE_DIR}/src/text/*.cpp")
+     "${PROJECT_SOURCE_DIR}/src/metrics/*.cpp" "${PROJECT_SOURCE_DIR}/src/text/*.cpp")
 set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
 set(includes "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include" "${PROJECT_SOURCE_DIR}/src")
 

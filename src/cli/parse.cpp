@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/nearest.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
@@ -117,9 +118,7 @@ std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   }
   const auto subcommands = subcommand_names(command);
   if (error.get_name() == "RequiredError" && !subcommands.empty()) {
-    std::string sentence = full_name(command) + " needs one of its commands:";
-    for (const auto& name : subcommands) sentence += (&name == &subcommands[0] ? " " : ", ") + name;
-    return sentence;
+    return full_name(command) + " needs one of its commands: " + join(subcommands);
   }
   return text;
 }

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
 
@@ -115,10 +116,7 @@ void add_unknown_keys(const Node& section, const std::string& name,
   for (const auto& entry : section.entries) {
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
     std::string remedy = did_you_mean(entry.key, known);
-    if (remedy.empty()) {
-      remedy = "the keys are";
-      for (const auto& key : known) remedy += str(&key == &known.front() ? " " : ", ", key);
-    }
+    if (remedy.empty()) remedy = "the keys are " + join(known);
     problems.add(str("there is no option ", joined_key(name, entry.key)), entry.place, remedy);
   }
 }

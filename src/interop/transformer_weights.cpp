@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
 #include "regard/config/writer.h"
@@ -104,9 +105,7 @@ std::vector<std::string> beyond_the_paper(const model::TransformerOptions& optio
 
 void refuse(const std::string& format, const std::vector<std::string>& lacking) {
   if (lacking.empty()) return;
-  std::string all;
-  for (const auto& one : lacking) all += (all.empty() ? "" : ", ") + one;
-  throw Error(str("cannot be written as a model of ", format, ": ", all), "model",
+  throw Error(str("cannot be written as a model of ", format, ": ", join(lacking)), "model",
               str("train a model that ", format, " can hold"));
 }
 

@@ -1,6 +1,7 @@
 #include "regard/model/registry.h"
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
@@ -78,8 +79,7 @@ const Row& find_in(const config::Node& section, const std::vector<Row>& table,
                    const std::vector<OtherRow>& other, const char* other_task) {
   std::vector<std::string> names;
   for (const auto& row : table) names.push_back(row.name);
-  std::string allowed;
-  for (const auto& name : names) allowed += (allowed.empty() ? "" : ", ") + name;
+  const auto allowed = join(names);
 
   const auto* type = section.find("type");
   if (type == nullptr || !type->is_scalar()) {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
 #include "sentencepiece_model.h"
@@ -100,15 +101,13 @@ bool is_extremely_large(const std::vector<std::string>& lines) {
 
 /// SentencePiece reads a list from one line.
 std::string comma_separated(const std::vector<std::string>& symbols) {
-  std::string list;
   for (const auto& symbol : symbols) {
     if (symbol.empty() || symbol.find(',') != std::string::npos) {
       throw Error(str("'", symbol, "' cannot be a symbol: it must have a character and no comma"),
                   "tokenizer.symbols");
     }
-    list += (list.empty() ? "" : ",") + symbol;
   }
-  return list;
+  return join(symbols, ",");
 }
 
 const char* boolean(bool value) { return value ? "true" : "false"; }

@@ -5,16 +5,14 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 
 namespace regard::train {
 
 std::string places_in_words(std::span<const BatchText> texts) {
   constexpr size_t kMostNamed = 8;
-  std::string places;
-  for (const auto& text : texts.first(std::min(texts.size(), kMostNamed))) {
-    places += (places.empty() ? "" : ", ") + text.where;
-  }
+  auto places = join(texts.first(std::min(texts.size(), kMostNamed)), ", ", &BatchText::where);
   if (texts.size() > kMostNamed) places += str(" and ", texts.size() - kMostNamed, " more");
   return places;
 }

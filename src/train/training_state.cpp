@@ -2,8 +2,12 @@
 
 #include <ATen/Context.h>
 
+#include <algorithm>
+#include <array>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -14,6 +18,11 @@ namespace {
 
 constexpr auto kFormat = "regard training state 1";
 constexpr std::string_view kCarried = "task.";
+
+/// What the files of older versions lack. Everything else must be there.
+constexpr std::array<std::string_view, 10> kNewerFields = {
+    "processes", "validated_step", "skipped",          "skipped_in_a_row", "split",
+    "joules",    "loss_scale",     "loss_scale_steps", "precision",        "learning_rate_factor"};
 
 /// Calls `field(name, value)` for all that JSON can hold as it is.
 template <class SomeProgress, class Field>
@@ -72,13 +81,21 @@ std::string to_text(const Progress& progress) {
 
 Progress progress_of(const std::string& text) {
   const auto json = nlohmann::json::parse(text);
+  const auto holds = [&](std::string_view name) {
+    return json.contains(name) || std::ranges::find(kNewerFields, name) == kNewerFields.end();
+  };
   Progress progress;
-  // Files of older versions lack newer fields.
   progress.validated_step = json.at("step");
-  each_field(progress, [&](const char* name, auto& value) { value = json.value(name, value); });
+  each_field(progress, [&](const char* name, auto& value) {
+    if (holds(name)) json.at(name).get_to(value);
+  });
   progress.best.score = std::stod(json.at("best_score").get<std::string>());
-  const auto precision = json.value("precision", std::string());
-  progress.precision = parse_name<config::Precision>(precision).value_or(progress.precision);
+  if (holds("precision")) {
+    const auto word = json.at("precision").get<std::string>();
+    const auto precision = parse_name<config::Precision>(word);
+    if (!precision) throw Error(str("there is no precision \"", word, '"'), "precision");
+    progress.precision = *precision;
+  }
   const auto joules = json.find("joules");  // null is NaN
   progress.cost.joules = joules != json.end() && joules->is_number()
                              ? joules->get<double>()
@@ -130,7 +147,14 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
     const auto found = file.tensors.find(name);
     if (found != file.tensors.end()) generator.set_state(found->second);
   }
-  const auto progress = progress_of(metadata("progress"));
+  const auto progress = [&] {
+    try {
+      return progress_of(metadata("progress"));
+    } catch (const std::exception& error) {
+      throw Error(str("its progress cannot be read: ", error.what()), path,
+                  "train again with --overwrite", ExitCode::failure);
+    }
+  }();
   std::map<std::string, torch::Tensor> carried;
   for (const auto& [name, tensor] : file.tensors) {
     if (!name.starts_with(kCarried)) continue;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string_view>
 
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
 
@@ -69,21 +70,12 @@ std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words) {
 }
 
 std::string to_pharaoh(const std::vector<AlignedWords>& alignment) {
-  std::string text;
-  for (const auto& [source, target] : alignment) {
-    text += str(text.empty() ? "" : " ", source, '-', target);
-  }
-  return text;
+  return join(alignment, " ",
+              [](const AlignedWords& words) { return str(words.source, '-', words.target); });
 }
 
 std::string to_soft_alignment(const Weights& attention_of_words) {
-  std::string text;
-  for (const auto& row : attention_of_words) {
-    std::string weights;
-    for (const float weight : row) weights += str(weights.empty() ? "" : ",", weight);
-    text += (text.empty() ? "" : " ") + weights;
-  }
-  return text;
+  return join(attention_of_words, " ", [](const auto& row) { return join(row, ","); });
 }
 
 }  // namespace regard::translate

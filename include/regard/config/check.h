@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "regard/base/join.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
@@ -27,18 +27,16 @@ struct Check {
 };
 
 /// "one of post, pre"; a single word as it is.
-inline std::string list_of_words(std::span<const std::string> words) {
-  std::string list = words.size() > 1 ? "one of" : "";
-  for (size_t i = 0; i < words.size(); ++i) list += (i == 0 ? " " : ", ") + words[i];
-  return words.size() == 1 ? words[0] : list;
+template <class Words>
+std::string list_of_words(const Words& words) {
+  return (words.size() > 1 ? "one of " : "") + join(words);
 }
 
 /// Any value of the type; an enum lists its names.
 template <class Value>
 Check<Value> anything() {
   if constexpr (NamedEnum<Value>) {
-    const auto names = names_of(Value{});
-    return {list_of_words(std::vector<std::string>(names.begin(), names.end())), {}};
+    return {list_of_words(names_of(Value{})), {}};
   } else {
     return {};
   }

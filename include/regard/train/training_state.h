@@ -43,7 +43,7 @@ struct Progress {
   bool finished = false;
 };
 
-/// To text and back.
+/// To text and back. `progress_of` throws where a field is missing that every version writes.
 std::string to_text(const Progress& progress);
 Progress progress_of(const std::string& text);
 
