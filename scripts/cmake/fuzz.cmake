@@ -1,5 +1,6 @@
 # tests/fuzz/*_fuzz.cpp: programs that feed mutated files to a reader (scripts/fuzz builds and runs them). The readers are compiled
-# again, with sanitizers and coverage callbacks. Without these, each program is also a brief test.
+# again, with sanitizers and coverage callbacks; a build that has sanitizers anyway compiles only those beside regard_base again.
+# Without these, each program is also a brief test.
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/base/*.cpp" "${PROJECT_SOURCE_DIR}/src/config/*.cpp"
      "${PROJECT_SOURCE_DIR}/src/metrics/*.cpp" "${PROJECT_SOURCE_DIR}/src/text/*.cpp")
 set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
@@ -17,8 +18,14 @@ endfunction()
 
 set(corpus "${PROJECT_SOURCE_DIR}/src/corpus")
 set(interop "${PROJECT_SOURCE_DIR}/src/interop")
+if(REGARD_SANITIZE)
+  set(sources "")
+endif()
 regard_fuzzed_library(regard_base_fuzzed ${sources} ${corpus}/token_file.cpp ${corpus}/parallel_reader.cpp ${corpus}/cleaning.cpp
   ${interop}/json_file.cpp ${interop}/vocabulary_files.cpp)
+if(REGARD_SANITIZE)
+  target_link_libraries(regard_base_fuzzed PUBLIC regard_base)
+endif()
 regard_fuzzed_library(regard_fuzzed ${interop}/safetensors.cpp ${interop}/ctranslate2_file.cpp)
 target_link_libraries(regard_fuzzed PUBLIC regard_base_fuzzed regard::torch)
 

@@ -1,6 +1,10 @@
 # math/kernels_*.cpp are compiled for processors of their own, so each alone. The program takes what its processor has.
+set(level -O3)
+if(REGARD_SANITIZE)
+  set(level -O1)  # a third of the time to compile
+endif()
 file(GLOB regard_kernels "${PROJECT_SOURCE_DIR}/src/math/kernels_*.cpp")
-set_source_files_properties(${regard_kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_OPTIONS -O3)
+set_source_files_properties(${regard_kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_OPTIONS ${level})
 function(regard_kernels_for name)
   set_property(SOURCE "${PROJECT_SOURCE_DIR}/src/math/kernels_${name}.cpp" APPEND PROPERTY COMPILE_OPTIONS ${ARGN})
 endfunction()
