@@ -65,7 +65,7 @@ std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words) {
     if (most == row.end()) continue;
     alignment.push_back({most - row.begin(), static_cast<int64_t>(target)});
   }
-  std::sort(alignment.begin(), alignment.end());
+  std::ranges::stable_sort(alignment, {}, &AlignedWords::source);  // targets are in order
   return alignment;
 }
 

@@ -25,7 +25,7 @@ struct AlignedWords {
   int64_t source;
   int64_t target;
 
-  auto operator<=>(const AlignedWords&) const = default;
+  bool operator==(const AlignedWords&) const = default;
 };
 
 /// Each target word with the source word it attends to most, sorted by source, then by target.
