@@ -17,6 +17,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # collects its garbage less often: a t
   add_compile_options("SHELL:--param ggc-min-expand=300")
 endif()
 
+include(${CMAKE_CURRENT_LIST_DIR}/hardening.cmake)
+
 set(REGARD_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
 if(REGARD_SANITIZE)
   add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -16,7 +16,7 @@ function(regard_test_program name)
     LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
   foreach(part IN ITEMS ${name} ${name}_light)
     if(TARGET ${part})  # what has to be fast stands in the libraries
-      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O0>)
+      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O0> -U_FORTIFY_SOURCE)
     endif()
   endforeach()
   add_dependencies(tests ${name})
@@ -40,6 +40,10 @@ add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)
 add_test(NAME check_sizes COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_sizes)
+if(NOT REGARD_SANITIZE)  # sanitizers take memory and say things of their own
+  add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/scripts/attack --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
+endif()
+add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
 find_program(REGARD_PYTHON python3 HINTS ${PROJECT_SOURCE_DIR}/.deps/python/bin)  # the one that scripts/setup made, if it did

@@ -1,34 +1,64 @@
 #include "regard/base/append_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
-#include "regard/base/str.h"
+#include "regard/base/regular_file.h"
 
 namespace regard {
+namespace {
 
-AppendFile::AppendFile(std::filesystem::path path)
-    : path_(std::move(path)), out_(path_, std::ios::binary | std::ios::app | std::ios::ate) {
-  check();
+constexpr size_t kBufferedBytes = size_t{1} << 16;
+
+int open_itself(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::symlink_status(path, ignored);
+  if (std::filesystem::is_symlink(status)) {
+    throw Error("is a link, but must be a file of its own", path.string(),
+                "put a copy of the file in its place", ExitCode::failure);
+  }
+  if (std::filesystem::exists(status)) size_of_regular_file(path);
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666);
+}
+
+}  // namespace
+
+AppendFile::AppendFile(std::filesystem::path path, int64_t keep_bytes)
+    : path_(std::move(path)), descriptor_(open_itself(path_)) {
+  struct stat status {};
+  if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail(errno);
+  size_ = std::min<int64_t>(status.st_size, keep_bytes);
+  if (size_ < status.st_size && ::ftruncate(descriptor_, size_) != 0) fail(errno);
+}
+
+AppendFile::~AppendFile() {
+  if (descriptor_ < 0) return;
+  write_all(descriptor_, buffer_);  // whoever must know of a failure calls flush()
+  ::close(descriptor_);
 }
 
 void AppendFile::write(std::string_view bytes) {
-  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  check();
+  buffer_ += bytes;
+  if (buffer_.size() >= kBufferedBytes) flush();
 }
 
 void AppendFile::flush() {
-  out_.flush();
-  check();
+  const auto bytes = std::exchange(buffer_, {});
+  if (!write_all(descriptor_, bytes)) fail(errno);
+  size_ += static_cast<int64_t>(bytes.size());
 }
 
-int64_t AppendFile::size() { return static_cast<int64_t>(out_.tellp()); }
-
-void AppendFile::check() const {
-  if (out_) return;
-  throw Error(str("cannot be written: ", std::generic_category().message(errno)), path_.string(),
-              "", ExitCode::failure);
+void AppendFile::fail(int error) const {
+  throw Error("cannot be written: " + std::generic_category().message(error), path_.string(), "",
+              ExitCode::failure);
 }
 
 }  // namespace regard

@@ -1,14 +1,15 @@
 #include "regard/base/atomic_file.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <system_error>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
 namespace regard {
@@ -32,6 +33,24 @@ void sync_directory(const std::filesystem::path& directory) {
   if (descriptor < 0) return;
   ::fsync(descriptor);
   ::close(descriptor);
+}
+
+std::string read_opened(const std::filesystem::path& path, uint64_t most) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw Error("cannot be opened: " + error_text(errno), path.string());
+  std::string bytes;
+  std::string chunk(kBufferSize, '\0');
+  ssize_t count = 0;
+  while ((count = read_some(descriptor, chunk.data(), chunk.size())) > 0 && bytes.size() <= most) {
+    bytes.append(chunk, 0, static_cast<size_t>(count));
+  }
+  const int error = errno;
+  ::close(descriptor);
+  if (count < 0) throw Error("cannot be read: " + error_text(error), path.string());
+  if (bytes.size() > most) {
+    throw Error(str("has more than the ", most, " bytes that are read"), path.string());
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -86,15 +105,7 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::write_to_disk(const char* bytes, size_t size) {
-  while (size > 0) {
-    const ssize_t written = ::write(descriptor_, bytes, size);
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      fail("written", errno);
-    }
-    bytes += written;
-    size -= static_cast<size_t>(written);
-  }
+  if (!write_all(descriptor_, {bytes, size})) fail("written", errno);
 }
 
 void AtomicFile::fail(const char* deed, int error) {
@@ -117,33 +128,14 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
   file.commit();
 }
 
-std::string read_file(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) {
-    const std::string what =
-        errno == ENOENT ? "there is no such file" : str("cannot be opened: ", error_text(errno));
-    throw Error(what, path.string());
-  }
-  std::string bytes;
-  struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-    bytes.reserve(static_cast<size_t>(status.st_size) + 1);
-  }
-  std::string chunk(kBufferSize, '\0');
-  ssize_t count = 0;
-  while ((count = ::read(descriptor, chunk.data(), chunk.size())) != 0) {
-    if (count > 0) {
-      bytes.append(chunk, 0, static_cast<size_t>(count));
-    } else if (errno != EINTR) {
-      const int error = errno;
-      ::close(descriptor);
-      throw Error(error == EISDIR ? "is a directory, but must be a file"
-                                  : str("cannot be read: ", error_text(error)),
-                  path.string());
-    }
-  }
-  ::close(descriptor);
-  return bytes;
+std::string read_file(const std::filesystem::path& path, uint64_t most) {
+  size_of_regular_file(path, most);
+  return read_opened(path, most);
+}
+
+std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most) {
+  std::error_code ignored;
+  return std::filesystem::is_fifo(path, ignored) ? read_opened(path, most) : read_file(path, most);
 }
 
 }  // namespace regard

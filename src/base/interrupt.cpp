@@ -1,14 +1,17 @@
 #include "regard/base/interrupt.h"
 
+#include <array>
 #include <csignal>
+#include <cstddef>
 
 namespace regard {
 namespace {
 
 volatile std::sig_atomic_t requested_signal = 0;
 
-struct sigaction previous_interrupt;
-struct sigaction previous_terminate;
+// SIGHUP: the terminal was closed.
+constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+std::array<struct sigaction, kSignals.size()> previous;
 
 extern "C" void regard_remember_signal(int signal) {
   if (requested_signal != 0 && signal == SIGINT) {
@@ -27,13 +30,15 @@ InterruptGuard::InterruptGuard() {
   action.sa_handler = regard_remember_signal;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &previous_interrupt);
-  sigaction(SIGTERM, &action, &previous_terminate);
+  for (size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], &action, &previous[i]);
+    // nohup and shells that start a program in the background want it to live on.
+    if (previous[i].sa_handler == SIG_IGN) sigaction(kSignals[i], &previous[i], nullptr);
+  }
 }
 
 InterruptGuard::~InterruptGuard() {
-  sigaction(SIGINT, &previous_interrupt, nullptr);
-  sigaction(SIGTERM, &previous_terminate, nullptr);
+  for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &previous[i], nullptr);
 }
 
 std::optional<int> InterruptGuard::requested() const {
@@ -45,6 +50,9 @@ void InterruptGuard::stop_if_requested() const {
   if (const auto signal = requested()) throw Interrupted(*signal);
 }
 
-void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+void let_writes_fail() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
 
 }  // namespace regard

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cerrno>
 #include <cstdlib>
 #include <mutex>
+
+#include "regard/base/descriptor.h"
+#include "regard/base/printable.h"
 
 namespace regard {
 namespace {
@@ -27,14 +29,7 @@ StandardError& standard_error() {
 }
 
 // One write, so that lines of several processes do not mix. A failure cannot be reported to anyone.
-void write_bytes(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-}
+void write_bytes(std::string_view bytes) { write_all(STDERR_FILENO, bytes); }
 
 void write_line(std::string_view line) {
   auto& out = standard_error();
@@ -71,8 +66,8 @@ void print_log_line(std::string_view line) {
 
 void print_warning(std::string_view text) {
   const bool color = stderr_has_color();
-  write_line(
-      str("regard: ", color ? "\033[33m" : "", "warning", color ? "\033[0m" : "", ": ", text));
+  write_line(str("regard: ", color ? "\033[33m" : "", "warning", color ? "\033[0m" : "", ": ",
+                 printable(text)));
 }
 
 void set_quiet(bool quiet) { standard_error().quiet = quiet; }

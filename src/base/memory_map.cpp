@@ -1,41 +1,89 @@
 #include "regard/base/memory_map.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <string>
+#include <system_error>
+#include <vector>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
 namespace regard {
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, int error) {
-  throw Error(str("cannot be read: ", std::strerror(error)), path.string(), "", ExitCode::failure);
+namespace fs = std::filesystem;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+[[noreturn]] void fail(const fs::path& path, const char* deed, int error) {
+  throw Error(str("cannot be ", deed, ": ", std::generic_category().message(error)), path.string(),
+              "", ExitCode::failure);
+}
+
+/// A new file of `folder` that is open and has no name, or -1 and errno.
+int open_without_a_name(const fs::path& folder) {
+  std::string name = (folder / "regard-XXXXXX").string();
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor >= 0) ::unlink(name.c_str());
+  return descriptor;
+}
+
+/// False and errno.
+bool copy(int from, int to) {
+  std::vector<char> part(size_t{1} << 20);
+  ssize_t count = 0;
+  while ((count = read_some(from, part.data(), part.size())) > 0) {
+    if (!write_all(to, {part.data(), static_cast<size_t>(count)})) return false;
+  }
+  return count == 0;
+}
+
+Descriptor copy_without_a_name(const fs::path& path) {
+  size_of_regular_file(path);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) fail(path, "read", errno);
+  std::error_code ignored;
+  for (const auto& folder : {fs::absolute(path).parent_path(), fs::temp_directory_path(ignored)}) {
+    Descriptor made(open_without_a_name(folder));
+    ::lseek(file.number(), 0, SEEK_SET);
+    if (made.number() >= 0 && copy(file.number(), made.number())) return made;
+  }
+  fail(path, "copied to be read", errno);
 }
 
 }  // namespace
 
-MemoryMap::MemoryMap(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail(path, errno);
+MemoryMap::MemoryMap(const fs::path& path) {
+  const auto file = copy_without_a_name(path);
   struct stat status {};
-  int error = ::fstat(descriptor, &status) == 0 ? 0 : errno;
+  if (::fstat(file.number(), &status) != 0) fail(path, "read", errno);
   const auto size = static_cast<size_t>(status.st_size);
-  if (error == 0 && size > 0) {  // an empty file cannot be mapped
-    void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
-    if (address == MAP_FAILED) {
-      error = errno;
-    } else {
-      bytes_ = {static_cast<const char*>(address), size};
-    }
-  }
-  ::close(descriptor);
-  if (error != 0) fail(path, error);
+  if (size == 0) return;  // nothing to map
+  void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.number(), 0);
+  if (address == MAP_FAILED) fail(path, "read", errno);
+  bytes_ = {static_cast<const char*>(address), size};
 }
 
 MemoryMap::~MemoryMap() {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "regard/base/limits.h"
+
 namespace regard {
 
 size_t edit_distance(std::string_view a, std::string_view b) {
@@ -26,9 +28,11 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
   std::optional<std::string> best;
+  if (word.size() > limits::kNearestBytes) return best;
   size_t best_distance =
       std::max<size_t>(1, word.size() / 3) + 1;  // farther than this is a different word
   for (const auto& candidate : candidates) {
+    if (candidate.size() > limits::kNearestBytes) continue;
     const size_t distance = edit_distance(word, candidate);
     if (distance < best_distance && distance < candidate.size()) {
       best = candidate;

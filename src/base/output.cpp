@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 
 namespace regard {
@@ -13,17 +14,10 @@ namespace {
 constexpr size_t kBufferSize = size_t{1} << 16;
 
 void write_descriptor(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
-    if (written >= 0) {
-      bytes.remove_prefix(static_cast<size_t>(written));
-    } else if (errno == EPIPE) {
-      throw OutputClosed();
-    } else if (errno != EINTR) {
-      throw Error("cannot be written: " + std::generic_category().message(errno), "standard output",
-                  "", ExitCode::failure);
-    }
-  }
+  if (write_all(STDOUT_FILENO, bytes)) return;
+  if (errno == EPIPE) throw OutputClosed();
+  throw Error("cannot be written: " + std::generic_category().message(errno), "standard output", "",
+              ExitCode::failure);
 }
 
 }  // namespace

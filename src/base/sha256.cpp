@@ -1,29 +1,71 @@
 #include "regard/base/sha256.h"
 
+#include <fcntl.h>
 #include <openssl/evp.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <memory>
+#include <system_error>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
-#include "regard/base/memory_map.h"
+#include "regard/base/regular_file.h"
 
 namespace regard {
+namespace {
+
+void check(bool done) {
+  if (done) return;
+  throw Error("OpenSSL does not compute SHA-256", {},
+              "a configuration of OpenSSL may forbid it: see OPENSSL_CONF");
+}
+
+class Digest {
+ public:
+  Digest() { check(EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1); }
+
+  void add(std::string_view bytes) {
+    check(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()) == 1);
+  }
+
+  std::string digits() {
+    std::array<unsigned char, 32> digest = {};
+    check(EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr) == 1);
+    std::string digits;
+    for (const unsigned char byte : digest) {
+      for (const int shift : {4, 0}) digits += "0123456789abcdef"[byte >> shift & 0xF];
+    }
+    return digits;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_{EVP_MD_CTX_new(), EVP_MD_CTX_free};
+};
+
+}  // namespace
 
 std::string sha256(std::string_view bytes) {
-  std::array<unsigned char, 32> digest;
-  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1) {
-    throw Error("OpenSSL does not compute SHA-256", {},
-                "a configuration of OpenSSL may forbid it: see OPENSSL_CONF");
-  }
-  std::string digits;
-  for (const unsigned char byte : digest) {
-    for (const int shift : {4, 0}) digits += "0123456789abcdef"[byte >> shift & 0xF];
-  }
-  return digits;
+  Digest digest;
+  digest.add(bytes);
+  return digest.digits();
 }
 
 std::string sha256_of_file(const std::filesystem::path& path) {
-  return sha256(MemoryMap(path).bytes());
+  size_of_regular_file(path);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  Digest digest;
+  std::string part(size_t{1} << 18, '\0');
+  ssize_t count = -1;
+  while ((count = read_some(descriptor, part.data(), part.size())) > 0) {
+    digest.add({part.data(), static_cast<size_t>(count)});
+  }
+  const int error = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (count == 0) return digest.digits();
+  throw Error("cannot be read: " + std::generic_category().message(error), path.string(), "",
+              ExitCode::failure);
 }
 
 }  // namespace regard

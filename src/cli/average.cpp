@@ -9,6 +9,7 @@
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
 #include "regard/interop/load_model.h"
@@ -30,14 +31,14 @@ struct AverageOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = AverageOptions;
-    v.field("last", &O::last, config::at_least<int64_t>(0),
+    v.field("last", &O::last, config::count_of(0),
             "Average the newest N checkpoints of a run directory. 0 takes all of them.");
   }
 };
 
 /// The model files to average: the checkpoints of one run, or those named.
 std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, int64_t last) {
-  if (inputs.size() == 1 && fs::is_directory(inputs.front())) {
+  if (inputs.size() == 1 && is_folder(inputs.front())) {
     auto files = train::RunDirectory(inputs.front()).checkpoints();
     if (files.empty()) {
       throw Error("has no checkpoints to average", inputs.front(),
@@ -53,8 +54,8 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
   if (last > 0) throw Error("--last chooses among the checkpoints of one run directory");
   std::vector<std::string> files;
   for (const auto& input : inputs) {
-    if (!fs::exists(input)) throw Error("there is no such file or directory", input);
-    files.push_back(fs::is_directory(input) ? train::RunDirectory(input).weights() : input);
+    if (!is_there(input)) throw Error("there is no such file or directory", input);
+    files.push_back(is_folder(input) ? train::RunDirectory(input).weights() : input);
   }
   return files;
 }
@@ -64,7 +65,7 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
 fs::path directory_of(const std::string& file) {
   for (auto folder = fs::absolute(file).parent_path(); !folder.empty();
        folder = folder.parent_path()) {
-    if (fs::exists(interop::ModelDirectory(folder).config())) {
+    if (is_there(interop::ModelDirectory(folder).config())) {
       return folder.lexically_proximate(fs::current_path());
     }
     if (folder.filename() != "checkpoints") break;
@@ -80,7 +81,8 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   const interop::ModelDirectory output(output_directory);
   interop::check_holds_no_model(output_directory);
   const interop::ModelDirectory from(directory);
-  const auto experiment = config::load_experiment(from.config(), {}, config::Use::translation);
+  const auto experiment =
+      config::load_experiment(from.config_to_read(), {}, config::Use::translation);
   const auto tokenizers = from.load_tokenizers(experiment.data.preprocess);
   const auto model = interop::make_any_model(experiment, tokenizers);
   for (const auto& file : files) {

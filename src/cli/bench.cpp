@@ -34,7 +34,7 @@ struct BenchOptions {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using config::at_least;
+    using config::count_of;
     using O = BenchOptions;
     v.field("model", &O::model, config::required("DIR"),
             "The model: a directory written by regard train.");
@@ -42,9 +42,9 @@ struct BenchOptions {
             "Text to translate, one sentence per line, plain or .gz. Default: the source of the "
             "test text of the model's config.");
     v.field("output", &O::output, config::file(), "File for the translations.");
-    v.field("repeats", &O::repeats, at_least<int64_t>(1),
+    v.field("repeats", &O::repeats, count_of(1),
             "How often to translate the text; the median is reported.");
-    v.field("alone", &O::alone, at_least<int64_t>(0),
+    v.field("alone", &O::alone, count_of(0),
             "Number of lines to translate one at a time as well, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
   }

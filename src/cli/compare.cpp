@@ -37,7 +37,7 @@ struct CompareArguments {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = CompareArguments;
-    v.field("threads", &O::threads, config::at_least<int64_t>(0),
+    v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
             "CPU threads. 0 is one per core.");
     v.field("json", &O::json, "Write everything as JSON (regard/compare/comparison_json.h).");
     v.field("report", &O::report, "Also write a page: one self-contained HTML file.");

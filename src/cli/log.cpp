@@ -14,6 +14,7 @@
 #include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/draw/terminal_chart.h"
 #include "regard/train/run_log.h"
@@ -37,10 +38,18 @@ struct LoggedRun {
 };
 
 LoggedRun read_run(const std::string& directory) {
-  if (!std::filesystem::exists(directory + "/log.jsonl")) {
+  if (!is_there(directory + "/log.jsonl")) {
     throw Error("has no log.jsonl", directory, "name a directory written by regard train");
   }
   auto log = train::read_run_log(directory);
+  const auto where = directory + "/log.jsonl";
+  if (log.broken_lines > 0) {
+    log_warning(where, ": ", log.broken_lines, " lines that are no events are left out");
+  }
+  if (log.summary.diverged) {
+    log_warning(where, ": the run diverged: its loss at step ", *log.summary.diverged,
+                " is not finite");
+  }
   return {.summary = {.name = directory,
                       .directory = directory,
                       .state = log.summary.ended ? "done" : "not ended",

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "commands.h"
+#include "last_resort.h"
 #include "parse.h"
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/nearest.h"
@@ -19,6 +21,12 @@
 #include "report_errors.h"
 #include "short_waits.h"
 #include "versions.h"
+
+#ifndef __SANITIZE_ADDRESS__  // which must begin first
+/// Before the beginnings of LibTorch's libraries, which allocate memory and may get none.
+__attribute__((section(".preinit_array"),
+               used)) void (*const kBeforeAll)() noexcept = regard::cli::set_last_resort;
+#endif
 
 #ifdef REGARD_JEMALLOC
 /// jemalloc reads its settings from this symbol. Memory that a step frees is kept for the next one;
@@ -126,11 +134,12 @@ int run(std::vector<std::string> arguments) {
 }  // namespace regard::cli
 
 int main(int argc, char** argv) {
+  regard::occupy_standard_descriptors();
   // Other commands' threads wait less often for each other, and a restart costs 0.2 s.
   if (argc > 1 && std::string_view(argv[1]) == "train") {
     regard::cli::restart_with_short_waits(argv);
   }
-  regard::ignore_broken_pipes();
+  regard::let_writes_fail();
   return regard::cli::report_errors(
       [&] { return regard::cli::run(std::vector<std::string>(argv + 1, argv + argc)); });
 }

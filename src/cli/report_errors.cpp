@@ -2,15 +2,20 @@
 
 #include <c10/util/Exception.h>
 
+#include <unistd.h>
+
 #include <csignal>
+#include <filesystem>
 #include <iostream>
-#include <new>
 #include <string>
 #include <string_view>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/output.h"
+#include "regard/base/printable.h"
+#include "regard/model/out_of_memory.h"
 
 namespace regard::cli {
 namespace {
@@ -22,12 +27,17 @@ constexpr int kFailure = static_cast<int>(ExitCode::failure);
 void print(const std::string& where, const std::string& what, const std::string& remedy) {
   std::string text = where.empty() ? what : where + ": " + what;
   if (!remedy.empty()) text += '\n' + remedy;
-  std::cerr << "regard: ";
-  for (const char c : text) {
-    std::cerr << c;
-    if (c == '\n') std::cerr << "        ";
+  std::string lines = "regard: ";
+  for (const char c : printable(text)) {
+    lines += c;
+    if (c == '\n') lines += "        ";
   }
-  std::cerr << std::endl;
+  write_all(STDERR_FILENO, lines + '\n');
+}
+
+std::string text_of(const std::exception& error) {
+  const auto* of_torch = dynamic_cast<const c10::Error*>(&error);
+  return of_torch == nullptr ? error.what() : of_torch->what_without_backtrace();
 }
 
 std::string first_line(std::string_view text) {
@@ -46,14 +56,14 @@ int report_errors(const std::function<int()>& run) {
   } catch (const Error& error) {
     print(error.where(), error.what(), error.remedy());
     return static_cast<int>(error.exit_code());
-  } catch (const c10::OutOfMemoryError& error) {
-    print("", first_line(error.what_without_backtrace()), "smaller batches need less memory");
-  } catch (const c10::Error& error) {
-    print("", first_line(error.what_without_backtrace()), "");
-  } catch (const std::bad_alloc&) {
-    print("", "out of memory", "smaller batches need less memory");
+  } catch (const std::filesystem::filesystem_error& error) {
+    print(error.path1(), error.code().message(), "");
   } catch (const std::exception& error) {
-    print("", error.what(), "");
+    if (model::is_out_of_memory(error)) {
+      print("", "out of memory", "smaller batches need less");
+    } else {
+      print("", first_line(text_of(error)), "");
+    }
   }
   return kFailure;
 }

@@ -1,5 +1,6 @@
 // regard tokenizer: trains tokenizers, applies them to lines, and describes them.
 #include "regard/text/tokenizer.h"
+#include "regard/base/regular_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -78,15 +79,14 @@ struct InfoArguments {
     using O = InfoArguments;
     v.field("model", &O::model, config::required("FILE"),
             "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
-    v.field("longest", &O::longest, config::at_least<int64_t>(0),
-            "Number of longest pieces to show.");
+    v.field("longest", &O::longest, config::count_of(0), "Number of longest pieces to show.");
   }
 };
 
 Tokenizer load_tokenizer(const std::string& path) {
-  if (!std::filesystem::is_directory(path)) return Tokenizer::load(path);
+  if (!is_folder(path)) return Tokenizer::load(path);
   const auto inside = interop::ModelDirectory(path).joint_tokenizer();
-  if (!std::filesystem::exists(inside)) {
+  if (!is_there(inside)) {
     throw Error("has no tokenizer.model", path,
                 "name the file: source.model or target.model if each language has its own");
   }

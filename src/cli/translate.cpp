@@ -48,7 +48,7 @@ struct TranslateOptions {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using config::anything, config::at_least;
+    using config::anything, config::count_of;
     using O = TranslateOptions;
     v.field("input", &O::input, config::file(),
             "Text to translate, one sentence per line, plain or .gz; - is standard input.");
@@ -66,7 +66,7 @@ struct TranslateOptions {
             "Write a page that shows the attention of every layer and head of the first model for "
             "the first 50 sentences, or fewer if they fill 20 MB. Blank lines and lines of more "
             "than 128 tokens are skipped.");
-    v.field("n_best", &O::n_best, at_least<int64_t>(1),
+    v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
             "The input is running text: sentences are found across line breaks, and paragraphs, "
@@ -75,12 +75,12 @@ struct TranslateOptions {
     v.field("sample", &O::sample,
             "Draw translations at random instead of searching for the best, e.g. for "
             "back-translation; see temperature, top_k, top_p, epsilon and seed.");
-    v.field("least_risk", &O::least_risk, at_least<int64_t>(0),
+    v.field("least_risk", &O::least_risk, count_of(0, limits::kBeam),
             "Draw N translations of each line and take the one most similar to the others by chrF "
             "(minimum Bayes risk).");
     v.field("prefix", &O::prefix, anything<std::string>(),
             "Text that every translation starts with.");
-    v.field("alternatives", &O::alternatives, at_least<int64_t>(0),
+    v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
             "Return N continuations of the prefix, as --format nbest: the best translation for "
             "each of the most likely next pieces, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),

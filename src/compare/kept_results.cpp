@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "regard/base/regular_file.h"
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
 #include "regard/interop/model_directory.h"
@@ -30,7 +31,7 @@ std::string hash_of_model(const std::string& directory) {
     const auto path = std::filesystem::path(directory) / file;
     // Of the config, only what `depends_on` holds counts.
     const bool counts = path != interop::ModelDirectory(directory).config();
-    if (counts && std::filesystem::exists(path)) hashes += sha256_of_file(path);
+    if (counts && is_there(path)) hashes += sha256_of_file(path);
   }
   return hashes;
 }

@@ -85,11 +85,11 @@ std::vector<Run> open_runs(const std::vector<std::string>& directories) {
     if (std::ranges::count(names, names[i]) > 1) {
       throw Error("is given twice", directories[i], "name each run once");
     }
-    runs.push_back(
-        {.name = names[i],
-         .directory = directories[i],
-         .experiment = config::load_experiment(interop::ModelDirectory(directories[i]).config(), {},
-                                               config::Use::translation)});
+    runs.push_back({.name = names[i],
+                    .directory = directories[i],
+                    .experiment = config::load_experiment(
+                        interop::ModelDirectory(directories[i]).config_to_read(), {},
+                        config::Use::translation)});
     check_languages(runs.front(), runs.back());
   }
   return runs;

@@ -10,14 +10,12 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
 
 namespace regard::config {
 namespace {
-
-// Aliases of aliases grow exponentially; no hand-written config has this many values.
-constexpr size_t kMostNodes = 100000;
 
 // Builds a Node from the events of yaml-cpp's parser.
 class Builder : public YAML::EventHandler {
@@ -48,7 +46,7 @@ class Builder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) throw Error("this alias refers to itself", place(mark).str());
-    count(found->second, mark);
+    count(found->second, place(mark));
     add(found->second, YAML::NullAnchor);
   }
 
@@ -82,6 +80,10 @@ class Builder : public YAML::EventHandler {
     if (!open_.empty() && open_.back().node.is_map() && !open_.back().has_key) {
       throw Error("a key must be text, not a list or a section", node.place.str());
     }
+    if (open_.size() == limits::kConfigDepth) {
+      throw Error(str("is more than ", limits::kConfigDepth, " lists and sections deep"),
+                  node.place.str());
+    }
     open_.push_back({std::move(node), anchor, false, {}, {}});
   }
 
@@ -92,7 +94,11 @@ class Builder : public YAML::EventHandler {
   }
 
   void add(Node node, YAML::anchor_t anchor) {
-    if (anchor != YAML::NullAnchor) anchors_[anchor] = node;
+    count_one(node.place);
+    if (anchor != YAML::NullAnchor) {
+      count(node, node.place);
+      anchors_[anchor] = node;
+    }
     if (open_.empty()) {
       root_ = std::move(node);
       return;
@@ -122,19 +128,26 @@ class Builder : public YAML::EventHandler {
     parent.key_place = key.place;
   }
 
-  void count(const Node& node, const YAML::Mark& mark) {
-    if (++written_out_ > kMostNodes) {
-      throw Error("aliases of aliases make this text too large", place(mark).str());
+  // Aliases of aliases grow exponentially.
+  void count_one(const Place& place) {
+    if (++nodes_ > limits::kConfigNodes) {
+      throw Error(str("this text has more than ", limits::kConfigNodes,
+                      " values, with aliases written out"),
+                  place.str());
     }
-    for (const auto& item : node.items) count(item, mark);
-    for (const auto& entry : node.entries) count(entry.value, mark);
+  }
+
+  void count(const Node& node, const Place& place) {
+    count_one(place);
+    for (const auto& item : node.items) count(item, place);
+    for (const auto& entry : node.entries) count(entry.value, place);
   }
 
   std::string name_;
   Node root_;
   std::vector<Open> open_;
   std::map<YAML::anchor_t, Node> anchors_;
-  size_t written_out_ = 0;
+  size_t nodes_ = 0;  // so far, with copies kept for anchors
 };
 
 bool is_index(std::string_view text) {
@@ -185,6 +198,9 @@ void set_places(Node& node, const Place& place) {
 }  // namespace
 
 Node read_yaml(std::string_view text, const std::string& name) {
+  if (text.size() > limits::kConfigBytes) {
+    throw Error(str("has more than ", limits::kConfigBytes, " bytes"), name);
+  }
   Builder builder(name);
   try {
     std::istringstream in{std::string(text)};
@@ -206,7 +222,7 @@ Node read_yaml(std::string_view text, const std::string& name) {
 }
 
 Node read_yaml_file(const std::filesystem::path& path) {
-  return read_yaml(read_file(path), path.string());
+  return read_yaml(read_file_or_pipe(path, limits::kConfigBytes), path.string());
 }
 
 void apply_override(Node& root, std::string_view assignment) {

@@ -6,6 +6,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
@@ -57,21 +58,26 @@ std::string Cache::name(std::string_view kind, const config::DataOptions& data,
 
 std::optional<std::string> Cache::find(const std::string& name) const {
   std::error_code ignored;
-  if (!keeps() || !std::filesystem::is_regular_file(path(name), ignored)) return std::nullopt;
+  if (!keeps() || !std::filesystem::exists(path(name), ignored)) return std::nullopt;
   try {
     const auto file = read_file(path(name));
-    if (file.size() < kHashSize) return std::nullopt;
-    auto bytes = file.substr(kHashSize);
-    if (sha256(bytes) != std::string_view(file).substr(0, kHashSize)) return std::nullopt;
-    return bytes;
-  } catch (const Error&) {
-    return std::nullopt;
+    auto bytes = file.substr(std::min(kHashSize, file.size()));
+    if (sha256(bytes) == std::string_view(file).substr(0, kHashSize)) return bytes;
+    warn_unusable(name, "is damaged");
+  } catch (const Error& error) {
+    warn_unusable(name, error.what());
   }
+  return std::nullopt;
+}
+
+void Cache::warn_unusable(const std::string& name, const std::string& why) const {
+  log_warning(path(name), ": ", why, "; what it kept is made again");
 }
 
 void Cache::keep(const std::string& name, std::string_view bytes) const {
   if (!keeps()) return;
   try {
+    if (is_there(path(name))) size_of_regular_file(path(name));  // a pipe would be written to
     write_file_atomically(path(name), sha256(bytes) + std::string(bytes));
   } catch (const Error& error) {
     log_warning(error.where(), ": ", error.what(), "; the next run will make it again");

@@ -100,10 +100,10 @@ void TokenFileWriter::commit(const CleaningReport& report) {
   file_.commit();
 }
 
-std::optional<TokenFile> TokenFile::open(const std::filesystem::path& path,
-                                         const std::string& key) try {
+std::optional<TokenFile> TokenFile::open(const std::filesystem::path& path, const std::string& key,
+                                         VocabularySizes sizes) try {
   TokenFile file{MemoryMap(path)};
-  if (!file.read(key)) return std::nullopt;
+  if (!file.read(key) || !file.agrees_with_itself() || !file.is_of(sizes)) return std::nullopt;
   return file;
 } catch (const Error&) {
   return std::nullopt;
@@ -125,10 +125,11 @@ bool TokenFile::read(const std::string& key) {
   report_ = report_from_json(json.at("report"));
   json.at("texts").get_to(first_examples_);
   const auto places = json.at("blocks").get<std::vector<uint64_t>>();
+  if (places.empty() ? blocks.size() != kMagic.size() : places[0] != kMagic.size()) return false;
   size_t left = size_;
   for (size_t i = 0; i < places.size(); ++i) {
     const uint64_t end = i + 1 < places.size() ? places[i + 1] : blocks.size();
-    if (end > blocks.size() || places[i] > end) return false;
+    if (end > blocks.size() || places[i] > end || left == 0) return false;
     const size_t examples = std::min(left, kExamplesOfABlock);
     if (!add_block(blocks.substr(places[i], end - places[i]), examples)) return false;
     left -= examples;
@@ -140,12 +141,42 @@ bool TokenFile::add_block(std::string_view bytes, size_t examples) {
   if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(TokenFileEntry) != 0) return false;
   if (examples > bytes.size() / sizeof(TokenFileEntry)) return false;
   const auto* entries = reinterpret_cast<const TokenFileEntry*>(bytes.data());
-  const size_t tokens = (bytes.size() - examples * sizeof(TokenFileEntry)) / sizeof(int32_t);
-  const auto is_inside = [&](const TokenFileEntry& entry) {
-    return uint64_t{entry.begin} + entry.source + entry.target <= tokens;
-  };
-  if (!std::all_of(entries, entries + examples, is_inside)) return false;
+  const size_t size_of_tokens = bytes.size() - examples * sizeof(TokenFileEntry);
+  uint64_t tokens = 0;  // so far: each example begins where the one before it ends
+  for (const auto& entry : std::span(entries, examples)) {
+    if (entry.begin != tokens || entry.source == 0 || entry.target == 0) return false;
+    tokens += uint64_t{entry.source} + entry.target;
+  }
+  if (tokens * sizeof(int32_t) != size_of_tokens) return false;
   blocks_.push_back({entries, reinterpret_cast<const int32_t*>(entries + examples)});
+  return true;
+}
+
+bool TokenFile::agrees_with_itself() const {
+  const auto& r = report_;
+  for (const int64_t count : {r.empty, r.identical, r.duplicates, r.too_long, r.ratio}) {
+    if (count < 0 || count > r.read) return false;
+  }
+  if (r.kept() < 0 || static_cast<size_t>(r.kept()) != size_) return false;
+  // Texts begin one after the other, and so do the lines of each.
+  if (!std::ranges::is_sorted(first_examples_)) return false;
+  if (first_examples_.empty() || first_examples_.front() != 0 || first_examples_.back() > size_) {
+    return size_ == 0 && first_examples_.empty();
+  }
+  for (size_t i = 0; i < size_; ++i) {
+    const bool begins_text = std::ranges::binary_search(first_examples_, i);
+    if (line(i) < 1 || (!begins_text && line(i) <= line(i - 1))) return false;
+  }
+  return true;
+}
+
+bool TokenFile::is_of(VocabularySizes sizes) const {
+  const auto all_below = [](std::span<const int32_t> ids, int64_t size) {
+    return std::ranges::all_of(ids, [&](int32_t id) { return id >= 0 && id < size; });
+  };
+  for (size_t i = 0; i < size_; ++i) {
+    if (!all_below(source(i), sizes.source) || !all_below(target(i), sizes.target)) return false;
+  }
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/scratch_folder.h"
 #include "regard/base/str.h"
 #include "regard/corpus/parallel_reader.h"
@@ -95,6 +96,10 @@ void check_not_empty(const CleaningReport& report) {
               "data.train", "give more text or relax the rules under `data`");
 }
 
+VocabularySizes sizes_of(const text::TokenizerPair& tokenizers) {
+  return {tokenizers.source().size(), tokenizers.target().size()};
+}
+
 TokenFile prepare_file(const std::filesystem::path& path, const std::string& key,
                        const config::DataOptions& options, const text::TokenizerPair& tokenizers) {
   const auto started = std::chrono::steady_clock::now();
@@ -103,7 +108,7 @@ TokenFile prepare_file(const std::filesystem::path& path, const std::string& key
   for (size_t i = 0; i < options.train.size(); ++i) preparation.add(options.train[i], i);
   check_not_empty(preparation.report());
   writer.commit(preparation.report());
-  auto file = TokenFile::open(path, key);
+  auto file = TokenFile::open(path, key, sizes_of(tokenizers));
   if (!file) {
     throw Error("was written but cannot be read back", path.string(), "check the disk",
                 ExitCode::failure);
@@ -122,9 +127,18 @@ TokenFile prepare_without_a_name(const config::DataOptions& options,
   return prepare_file(folder / "tokens", "", options, tokenizers);
 }
 
-std::optional<TokenFile> find(const std::string& path, const std::string& key) {
-  auto file = TokenFile::open(path, key);
-  if (file) log_info("using the training texts prepared earlier: ", path);
+std::optional<TokenFile> find(const Cache& cache, const std::string& name,
+                              const config::DataOptions& options,
+                              const text::TokenizerPair& tokenizers) {
+  const auto path = cache.path(name);
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+  auto file = TokenFile::open(path, name, sizes_of(tokenizers));
+  if (!file || file->first_examples().size() != options.train.size()) {
+    cache.warn_unusable(name, "is damaged");
+    return std::nullopt;
+  }
+  log_info("using the training texts prepared earlier: ", path);
   return file;
 }
 
@@ -132,16 +146,18 @@ TokenFile find_or_prepare(const config::DataOptions& options, const text::Tokeni
                           Cache& cache) {
   if (!cache.keeps()) return prepare_without_a_name(options, tokenizers);
   const auto name = cache.name("tokens", options, tokenizers.hash());
-  const auto path = cache.path(name);
-  if (auto file = find(path, name)) return std::move(*file);
+  if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
   const auto lock = cache.lock();
-  if (auto file = find(path, name)) return std::move(*file);  // made in the meantime
+  // Made in the meantime?
+  if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
+  const auto path = cache.path(name);
   try {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) size_of_regular_file(path);  // not into a pipe
     return prepare_file(path, name, options, tokenizers);
   } catch (const Error& error) {
-    if (error.exit_code() == ExitCode::usage) throw;  // an error of the texts
-    log_warning(error.where(), ": ", error.what(),
-                "; preparing the training texts for this run only");
+    if (error.where() != path) throw;  // an error of the texts
+    log_warning(path, ": ", error.what(), "; preparing the training texts for this run only");
   }
   return prepare_without_a_name(options, tokenizers);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 #include "regard/draw/picture.h"
 
@@ -9,6 +11,26 @@ namespace regard::draw {
 namespace {
 
 constexpr double kRounding = 1e-9;  // of a step: what sums of steps may be off
+// Beyond these, differences and steps are no longer exact, or not even finite.
+constexpr double kLargest = 1e300, kSmallest = 1e-300, kNarrowest = 1e-12;
+
+bool is_wide_enough(double low, double high) {
+  const double largest = std::max(std::abs(low), std::abs(high));
+  return largest <= kLargest && high - low > std::max(kNarrowest * largest, kSmallest);
+}
+
+// What can be drawn of them.
+std::pair<double, double> limited(double low, double high, Scale scale) {
+  const bool is_log = scale == Scale::log;
+  if (!std::isfinite(low)) low = high;
+  if (!std::isfinite(low)) low = is_log ? 1 : 0;
+  low = std::clamp(low, is_log ? kSmallest : -kLargest / 2, kLargest / 2);
+  high = std::isnan(high) ? low : std::clamp(high, low, kLargest / 2);
+  if (is_wide_enough(low, high)) return {low, high};
+  if (is_log) return {low / 2, low * 2};
+  const double room = std::max(std::abs(low) / 10, kSmallest * 10);
+  return {low - (low == 0 ? 0.5 : room), low + (low == 0 ? 0.5 : room)};
+}
 
 // Multiples of `step` within [low, high].
 std::vector<double> multiples(double low, double high, double step) {
@@ -21,7 +43,7 @@ std::vector<double> multiples(double low, double high, double step) {
 }  // namespace
 
 std::vector<double> linear_ticks(double low, double high, int count) {
-  if (!(high > low)) return {low};
+  if (!is_wide_enough(low, high)) return {low};
   double power = std::pow(10.0, std::floor(std::log10((high - low) / count)));
   while (true) {
     for (const double digit : {1.0, 2.0, 5.0}) {
@@ -57,22 +79,8 @@ std::vector<double> log_ticks(double low, double high, int count) {
 
 AxisScale::AxisScale(const Axis& axis, double low, double high, double begin, double end,
                      int tick_count)
-    : scale_(axis.scale),
-      low_(axis.min.value_or(low)),
-      high_(axis.max.value_or(high)),
-      begin_(begin),
-      end_(end) {
-  if (!(high_ > low_)) {  // a single value, or none
-    if (!std::isfinite(low_)) low_ = scale_ == Scale::log ? 1 : 0;
-    if (scale_ == Scale::log) {
-      low_ /= 2;
-      high_ = low_ * 4;
-    } else {
-      const double room = low_ == 0 ? 0.5 : std::abs(low_) / 10;
-      high_ = low_ + room;
-      low_ -= room;
-    }
-  }
+    : scale_(axis.scale), begin_(begin), end_(end) {
+  std::tie(low_, high_) = limited(axis.min.value_or(low), axis.max.value_or(high), scale_);
   ticks_ = !axis.ticks.empty()    ? axis.ticks
            : scale_ == Scale::log ? log_ticks(low_, high_, tick_count)
                                   : linear_ticks(low_, high_, tick_count);

@@ -7,6 +7,7 @@
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/base/nearest.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/draw/page.h"
@@ -149,7 +150,7 @@ void write_page(const fs::path& directory) {
   std::vector<draw::PageSection> sections;
   for (const auto& figure : kFigures) {
     const auto file = file_of(directory, figure);
-    if (!fs::exists(file)) continue;
+    if (!is_there(file)) continue;
     sections.push_back({.name = std::string(figure.name),
                         .title = std::string(figure.title),
                         .sentence = std::string(figure.sentence),

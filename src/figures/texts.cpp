@@ -3,13 +3,14 @@
 #include <filesystem>
 
 #include "regard/base/error.h"
+#include "regard/base/regular_file.h"
 #include "regard/text/line_reader.h"
 
 namespace regard::figures {
 
 std::vector<std::string> project_lines(const std::string& name) {
   const auto path = std::filesystem::path("data") / name;
-  if (!std::filesystem::exists(path)) {
+  if (!is_there(path)) {
     throw Error("is missing, and this figure needs the project's own sentences", path.string(),
                 "run regard in the project's folder");
   }

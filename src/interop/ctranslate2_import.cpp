@@ -1,3 +1,4 @@
+#include "regard/base/regular_file.h"
 #include "regard/interop/ctranslate2.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ bool starts_from_zero(Ctranslate2Variables& variables) {
 /// The first of several files that exists.
 std::string one_of_files(const fs::path& directory, const std::vector<std::string>& names) {
   for (const auto& name : names) {
-    if (fs::exists(directory / name)) return directory / name;
+    if (is_there(directory / name)) return directory / name;
   }
   throw Error(str("has no ", names.front(), ", without which text is no pieces"),
               directory.string(),
@@ -38,7 +39,7 @@ std::string one_of_files(const fs::path& directory, const std::vector<std::strin
 
 text::TokenizerPair ctranslate2_tokenizers(const fs::path& directory, const JsonFile& config,
                                            bool from_zero) {
-  const bool shared = fs::exists(directory / "shared_vocabulary.json");
+  const bool shared = is_there(directory / "shared_vocabulary.json");
   const auto list = [&](const char* name) {
     return ctranslate2_vocabulary(directory / (shared ? "shared_vocabulary.json" : name), config,
                                   from_zero);

@@ -2,6 +2,7 @@
 
 #include "interop/json_file.h"
 #include "regard/base/error.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/foreign_model.h"
@@ -49,15 +50,15 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
 
 ForeignModel import_model(const std::string& directory) {
   const fs::path folder(directory);
-  if (!fs::is_directory(folder)) throw Error("there is no such directory", directory);
+  if (!is_folder(folder)) throw Error("there is no such directory", directory);
   if (ModelDirectory(folder).holds_model()) {
     throw Error("is already a model of regard", directory,
                 "translate with it: regard translate --model DIR");
   }
-  if (fs::exists(folder / "config.json") && fs::exists(folder / "vocab.json")) {
+  if (is_there(folder / "config.json") && is_there(folder / "vocab.json")) {
     return import_marian(directory);
   }
-  if (fs::exists(folder / "config.json") && fs::exists(folder / "model.bin")) {
+  if (is_there(folder / "config.json") && is_there(folder / "model.bin")) {
     return import_ctranslate2(directory);
   }
   refuse_directory(folder);

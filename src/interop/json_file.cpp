@@ -4,22 +4,25 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
 namespace regard::interop {
 namespace {
 
-/// Configs are flat; deep nesting would only exhaust the parser's stack.
-constexpr int kDeepest = 32;
-
 nlohmann::json parse(const std::string& text, const std::string& path) {
-  bool too_deep = false;
-  const auto watch_depth = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-    too_deep = too_deep || depth > kDeepest;
-    return depth <= kDeepest;
+  size_t values = 0;
+  const auto check_bounds = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+    if (depth > limits::kJsonDepth || ++values > limits::kJsonValues) {
+      throw Error(str("has more than ", limits::kJsonValues, " values or is nested deeper than ",
+                      limits::kJsonDepth),
+                  path, "no file that regard reads is so large", ExitCode::failure);
+    }
+    return true;
   };
-  auto json = nlohmann::json::parse(text, watch_depth, false);
-  if (json.is_discarded() || too_deep) {
+  auto json = nlohmann::json::parse(text, check_bounds, false);
+  if (json.is_discarded()) {
     throw Error("is no valid JSON", path, "it was truncated or changed; use a complete copy",
                 ExitCode::failure);
   }
@@ -28,10 +31,11 @@ nlohmann::json parse(const std::string& text, const std::string& path) {
 
 }  // namespace
 
-JsonFile::JsonFile(const std::string& path) : path_(path), json_(parse(read_file(path), path)) {}
+JsonFile::JsonFile(const std::string& path)
+    : path_(path), json_(parse(read_file(path, limits::kJsonBytes), path)) {}
 
 JsonFile JsonFile::if_there(const std::string& path) {
-  if (std::filesystem::exists(path)) return JsonFile(path);
+  if (is_there(path)) return JsonFile(path);
   JsonFile none;
   none.path_ = path;
   return none;

@@ -20,7 +20,7 @@ std::string count_of_pieces(int64_t source, int64_t target) {
 
 config::Experiment experiment_of(const ModelDirectory& directory) {
   directory.check_holds_model();
-  return config::load_experiment(directory.config(), {}, config::Use::translation);
+  return config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
 }
 
 void check_task(const config::Experiment& experiment, config::Task task,

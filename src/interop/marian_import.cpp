@@ -8,6 +8,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/interop/marian.h"
 #include "regard/interop/safetensors.h"
@@ -197,9 +198,9 @@ void set_search(const fs::path& directory, const JsonFile& config, config::Searc
 }
 
 void check_has_weights(const fs::path& directory) {
-  if (fs::exists(directory / "model.safetensors")) return;
+  if (is_there(directory / "model.safetensors")) return;
   const std::string name = directory.string();
-  if (!fs::exists(directory / "pytorch_model.bin")) {
+  if (!is_there(directory / "pytorch_model.bin")) {
     throw Error("has no model.safetensors", name, "use a complete copy", ExitCode::failure);
   }
   throw Error("has its weights in a pickle, pytorch_model.bin, which could run anything when read",
@@ -219,7 +220,7 @@ ForeignModel import_marian(const std::string& directory) {
   check_has_weights(folder);
   const auto tokenizer_config = JsonFile::if_there(folder / "tokenizer_config.json");
   const bool separate =
-      tokenizer_config.flag("separate_vocabs", false) || fs::exists(folder / "target_vocab.json");
+      tokenizer_config.flag("separate_vocabs", false) || is_there(folder / "target_vocab.json");
   auto imported = untrained(options, marian_tokenizers(folder, config, separate));
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);

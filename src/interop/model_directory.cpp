@@ -1,21 +1,27 @@
 #include "regard/interop/model_directory.h"
 
 #include "regard/base/error.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
 namespace regard::interop {
 
 namespace fs = std::filesystem;
 
-bool ModelDirectory::holds_model() const { return fs::exists(config()) && fs::exists(weights()); }
+std::string ModelDirectory::config_to_read() const {
+  size_of_regular_file(config());
+  return config();
+}
+
+bool ModelDirectory::holds_model() const { return is_there(config()) && is_there(weights()); }
 
 void ModelDirectory::check_holds_model() const {
-  if (!fs::is_directory(path_)) {
+  if (!is_folder(path_)) {
     throw Error("there is no such directory", path(),
                 "a model is a directory written by regard train");
   }
   for (const fs::path file : {config(), weights()}) {
-    if (fs::exists(file)) continue;
+    if (is_there(file)) continue;
     throw Error(str("is not a model: it has no ", file.filename().string()), path(),
                 "a model is config.yaml, model.safetensors and tokenizer.model, or source.model "
                 "and target.model, as written by regard train");
@@ -24,11 +30,11 @@ void ModelDirectory::check_holds_model() const {
 
 text::TokenizerPair ModelDirectory::load_tokenizers(text::Preprocess preprocess) const {
   using text::Tokenizer;
-  if (fs::exists(joint_tokenizer())) {
+  if (is_there(joint_tokenizer())) {
     const auto tokenizer = Tokenizer::load(joint_tokenizer());
     return {tokenizer, tokenizer, preprocess};
   }
-  if (!fs::exists(source_tokenizer()) || !fs::exists(target_tokenizer())) {
+  if (!is_there(source_tokenizer()) || !is_there(target_tokenizer())) {
     throw Error("has no tokenizer.model, nor source.model and target.model", path(),
                 "name a complete run directory of `regard train`", ExitCode::failure);
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/base/error.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
 namespace regard::interop {
@@ -141,7 +142,7 @@ void check_same_tensors(const std::string& path, const Entries& found, const Ten
 }  // namespace
 
 void check_holds_no_model(const std::filesystem::path& directory, const std::string& file) {
-  if (!std::filesystem::exists(directory / file)) return;
+  if (!is_there(directory / file)) return;
   throw Error("holds a model already", directory.string(), "name a directory that doesn't");
 }
 

@@ -13,6 +13,8 @@
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
 namespace regard::interop {
@@ -21,8 +23,8 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "safetensors is little-endian, and so is this code");
 
-constexpr uint64_t kLongestHeader = 100'000'000;
 constexpr uint64_t kAlignment = 8;
+constexpr int kHeaderDepth = 3;  // the object, a tensor, its shape
 
 struct NamedType {
   const char* name;
@@ -75,7 +77,7 @@ class HeaderReader {
     uint64_t length = 0;
     if (size_ < sizeof(length)) fail(str("it has ", size_, " bytes"));
     in_.read(reinterpret_cast<char*>(&length), sizeof(length));
-    if (length > kLongestHeader || length > size_ - sizeof(length))
+    if (length > limits::kSafetensorsHeaderBytes || length > size_ - sizeof(length))
       fail(str("its header claims ", length, " bytes"));
     std::string text(length, '\0');
     in_.read(text.data(), static_cast<std::streamsize>(length));
@@ -83,8 +85,12 @@ class HeaderReader {
 
     // The parser keeps the last of two equal keys; two tensors of one name are an error here.
     std::vector<std::set<std::string>> keys;
-    const auto refuse_duplicates = [&](int, nlohmann::json::parse_event_t event,
-                                       nlohmann::json& parsed) {
+    size_t values = 0;
+    const auto check = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
+      if (depth > kHeaderDepth) fail("its header is nested too deeply");
+      if (++values > limits::kJsonValues) {
+        fail(str("its header has more than ", limits::kJsonValues, " values"));
+      }
       if (event == nlohmann::json::parse_event_t::object_start) keys.emplace_back();
       if (event == nlohmann::json::parse_event_t::object_end) keys.pop_back();
       if (event == nlohmann::json::parse_event_t::key &&
@@ -94,7 +100,7 @@ class HeaderReader {
       return true;
     };
     try {
-      auto header = nlohmann::json::parse(text, refuse_duplicates);
+      auto header = nlohmann::json::parse(text, check);
       if (!header.is_object()) fail("its header is no JSON object");
       return header;
     } catch (const nlohmann::json::exception&) {
@@ -191,6 +197,13 @@ class HeaderReader {
   uint64_t data_begin_ = 0;
 };
 
+const std::string& checked(const std::string& path) try {
+  size_of_regular_file(path);
+  return path;
+} catch (const Error& error) {
+  throw Error(error.what(), path, "check the path", ExitCode::failure);
+}
+
 const char* dtype_name(torch::ScalarType type) {
   for (const auto& known : kTypes) {
     if (type == known.type) return known.name;
@@ -201,7 +214,7 @@ const char* dtype_name(torch::ScalarType type) {
 }  // namespace
 
 SafetensorsReader::SafetensorsReader(const std::string& path)
-    : path_(path), in_(path, std::ios::binary | std::ios::ate) {
+    : path_(checked(path)), in_(path, std::ios::binary | std::ios::ate) {
   if (!in_) throw Error("cannot read", path, "check the path", ExitCode::failure);
   auto header = HeaderReader(path_, in_).read();
   data_begin_ = header.data_begin;

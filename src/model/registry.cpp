@@ -1,5 +1,7 @@
 #include "regard/model/registry.h"
 
+#include "regard/base/available_memory.h"
+#include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/nearest.h"
@@ -35,6 +37,21 @@ Options read_options(const config::Node& section) {
   return options;
 }
 
+/// Throws Error before anything is allocated for a model that cannot fit.
+template <class Options>
+void check_memory(const Options& options, int64_t vocab) {
+  if constexpr (requires { options.least_weights(0.0); }) {
+    const double needed = options.least_weights(static_cast<double>(vocab)) * sizeof(float);
+    const auto available = static_cast<double>(available_memory());
+    if (available == 0 || needed <= available) return;
+    const auto gigabytes = [](double bytes) { return fixed(bytes / 1e9, 1); };
+    throw Error(str("needs at least ", gigabytes(needed), " GB for its weights, but ",
+                    gigabytes(available), " GB of memory are available"),
+                "model", "a smaller model needs less: fewer layers, or narrower ones",
+                ExitCode::failure);
+  }
+}
+
 template <class Row, class Model>
 Row described(const char* name, const char* summary) {
   using Options = typename Model::Options;
@@ -58,8 +75,9 @@ Architecture architecture(const char* name, const char* summary) {
   auto row = described<Architecture, Model>(name, summary);
   row.make = [](const config::Node& section, int64_t source_vocab, int64_t target_vocab,
                 bool shared_vocab) {
-    return std::make_shared<Model>(read_options<typename Model::Options>(section), source_vocab,
-                                   target_vocab, shared_vocab);
+    const auto options = read_options<typename Model::Options>(section);
+    check_memory(options, source_vocab + target_vocab);
+    return std::make_shared<Model>(options, source_vocab, target_vocab, shared_vocab);
   };
   return row;
 }
@@ -68,7 +86,9 @@ template <class Model>
 LanguageArchitecture language_architecture(const char* name, const char* summary) {
   auto row = described<LanguageArchitecture, Model>(name, summary);
   row.make = [](const config::Node& section, int64_t vocab) {
-    return std::make_shared<Model>(read_options<typename Model::Options>(section), vocab);
+    const auto options = read_options<typename Model::Options>(section);
+    check_memory(options, vocab);
+    return std::make_shared<Model>(options, vocab);
   };
   return row;
 }

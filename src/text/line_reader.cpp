@@ -11,7 +11,10 @@
 #include <cstring>
 #include <string_view>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 
@@ -25,6 +28,14 @@ std::string hexadecimal(char byte) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   const auto value = static_cast<unsigned char>(byte);
   return str("0x", kDigits[value >> 4U], kDigits[value & 15U]);
+}
+
+/// Without the part of a character that may be at the end.
+std::string_view whole_characters(std::string_view text) {
+  size_t end = text.size();
+  while (end > 0 && (static_cast<unsigned char>(text[end - 1]) & 0xC0U) == 0x80U) --end;
+  if (end == 0 || first_code_point(text.substr(end - 1)).length > 0) return text;
+  return text.substr(0, end - 1);
 }
 
 }  // namespace
@@ -119,6 +130,18 @@ struct LineReader::Impl {
     }
   }
 
+  /// Takes a line that is too long off the input, but for its beginning.
+  void cut_line() {
+    const auto kept = buffer.substr(begin, limits::kLineBytes + 1);
+    size_t end = std::string::npos;
+    while (end == std::string::npos && !ended) {
+      begin = buffer.size();
+      fill();
+      end = buffer.find('\n');
+    }
+    buffer.replace(0, std::min(end, buffer.size()), kept);
+  }
+
   [[noreturn]] void fail_damaged(const char* how) const {
     throw Error(str("damaged .gz file: ", how), str(name, ":", line + 1),
                 "fetch or compress it again; `gzip -t` tests it");
@@ -128,10 +151,7 @@ struct LineReader::Impl {
   bool append_bytes(std::string& to) const {
     const size_t old = to.size();
     to.resize(old + kBlock);
-    ssize_t count = 0;
-    do {
-      count = ::read(descriptor, &to[old], kBlock);
-    } while (count < 0 && errno == EINTR);
+    const ssize_t count = read_some(descriptor, &to[old], kBlock);
     if (count < 0) fail_to_read();
     to.resize(old + static_cast<size_t>(count));
     return count > 0;
@@ -179,6 +199,11 @@ bool LineReader::next(std::string& line) {
   size_t end = in.buffer.find('\n', in.begin);
   while (end == std::string::npos && !in.ended) {
     const size_t searched = in.buffer.size() - in.begin;
+    if (searched > limits::kLineBytes) {
+      in.cut_line();
+      end = in.buffer.find('\n');
+      break;
+    }
     in.fill();
     end = in.buffer.find('\n', searched);
   }
@@ -193,6 +218,10 @@ bool LineReader::next(std::string& line) {
   in.begin = std::min(end + 1, in.buffer.size());
   ++in.line;
   if (found.ends_with('\r')) found.remove_suffix(1);
+  if (found.size() > limits::kLineBytes) {
+    log_warning(where(), ": is longer than ", limits::kLineBytes, " bytes; the rest is left out");
+    found = whole_characters(found.substr(0, limits::kLineBytes));
+  }
   line.assign(found);
   if (const auto bad = first_invalid_utf8(line)) {
     if (in.encoding == Encoding::checked) in.fail_encoding(line, *bad);
@@ -204,7 +233,8 @@ bool LineReader::next(std::string& line) {
 bool LineReader::ready() {
   Impl& in = *impl_;
   pollfd wait = {.fd = in.descriptor, .events = POLLIN, .revents = 0};
-  while (!in.ended && !in.is_regular_file && !in.has_line()) {
+  const auto is_too_long = [&] { return in.buffer.size() - in.begin > limits::kLineBytes; };
+  while (!in.ended && !in.is_regular_file && !in.has_line() && !is_too_long()) {
     if (::poll(&wait, 1, 0) <= 0) return false;
     in.fill();
   }

@@ -24,7 +24,7 @@ std::string_view take(std::string_view& bytes, uint64_t count) {
 
 }  // namespace
 
-void for_each_field(std::string_view message, const std::function<void(const ProtoField&)>& use) {
+bool for_each_field(std::string_view message, const std::function<void(const ProtoField&)>& use) {
   while (!message.empty()) {
     const uint64_t tag = take_varint(message);
     ProtoField field = {.id = tag >> 3U, .number = 0, .bytes = {}};
@@ -41,11 +41,12 @@ void for_each_field(std::string_view message, const std::function<void(const Pro
       case 5:
         take(message, 4);
         break;
-      default:
-        return;
+      default:  // groups, which no format of today has
+        return false;
     }
     use(field);
   }
+  return true;
 }
 
 }  // namespace regard::text

@@ -12,7 +12,7 @@ struct ProtoField {
   std::string_view bytes;
 };
 
-/// The fields of a message, as far as they are readable.
-void for_each_field(std::string_view message, const std::function<void(const ProtoField&)>& use);
+/// The fields of a message, as far as they are readable; false: that is not to its end.
+bool for_each_field(std::string_view message, const std::function<void(const ProtoField&)>& use);
 
 }  // namespace regard::text

@@ -6,8 +6,10 @@
 #include <exception>
 #include <unordered_map>
 
+#include "character_map.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
@@ -88,13 +90,15 @@ Tokenizer& Tokenizer::operator=(const Tokenizer&) = default;
 Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
 Tokenizer::~Tokenizer() = default;
 
-Tokenizer Tokenizer::load(const std::string& path) { return from_bytes(read_file(path), path); }
+Tokenizer Tokenizer::load(const std::string& path) {
+  return from_bytes(read_file(path, limits::kTokenizerBytes), path);
+}
 
 Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
   sentencepiece::SetMinLogLevel(
       kLogErrors);  // otherwise it announces every model without normalization
   auto impl = std::make_shared<Impl>();
-  if (model.empty() || !loads(impl->processor, model)) {
+  if (model.empty() || !has_sound_character_maps(model) || !loads(impl->processor, model)) {
     throw Error("is not a SentencePiece model", name,
                 "give the .model file that `regard tokenizer train` wrote", ExitCode::failure);
   }

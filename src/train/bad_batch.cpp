@@ -6,6 +6,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
 namespace regard::train {
@@ -22,7 +23,7 @@ void fail_not_finite(const std::string& what, int64_t step, std::span<const Batc
   std::string lines;
   for (const auto& text : texts) lines += text.where + '\t' + text.text + '\n';
   write_file_atomically(directory.bad_batch(), lines);
-  const bool saved = std::filesystem::exists(directory.state());
+  const bool saved = is_there(directory.state());
   throw Error(str(what, " at step ", step, ", in the batch of ", places_in_words(texts)), "",
               str("the batch is in ", directory.bad_batch(),
                   saved ? str(", the last good state in ", directory.state())

@@ -4,6 +4,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/interop/model_file.h"
 #include "regard/train/run_directory.h"
@@ -13,7 +14,7 @@ namespace {
 
 RunDirectory run_of_beginning(const config::Experiment& experiment) {
   RunDirectory directory(experiment.training.init_from);
-  if (!std::filesystem::exists(directory.weights())) {
+  if (!is_there(directory.weights())) {
     throw Error(str("is ", directory.path(), ", which has no model.safetensors"),
                 "training.init_from", "name a directory written by regard train");
   }

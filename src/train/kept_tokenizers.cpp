@@ -1,5 +1,6 @@
 #include "regard/train/kept_tokenizers.h"
 
+#include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/config/writer.h"
 #include "regard/train/beginning.h"
@@ -27,11 +28,17 @@ std::optional<text::TokenizerPair> find(const Names& names, const config::Experi
   auto source = cache.find(names.source);
   auto target = experiment.tokenizer.joint ? source : cache.find(names.target);
   if (!source || !target) return std::nullopt;
-  log_info("using the tokenizer trained earlier: ", cache.path(names.source));
-  return text::TokenizerPair(
-      text::Tokenizer::from_bytes(std::move(*source), cache.path(names.source)),
-      text::Tokenizer::from_bytes(std::move(*target), cache.path(names.target)),
-      experiment.data.preprocess);
+  try {
+    text::TokenizerPair pair(
+        text::Tokenizer::from_bytes(std::move(*source), cache.path(names.source)),
+        text::Tokenizer::from_bytes(std::move(*target), cache.path(names.target)),
+        experiment.data.preprocess);
+    log_info("using the tokenizer trained earlier: ", cache.path(names.source));
+    return pair;
+  } catch (const Error& error) {
+    cache.warn_unusable(names.source, error.what());
+    return std::nullopt;
+  }
 }
 
 }  // namespace

@@ -1,28 +1,66 @@
 #include "regard/train/run_directory.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iomanip>
+#include <regex>
 #include <sstream>
 
 #include "regard/base/folder.h"
+#include "regard/base/regular_file.h"
 
 namespace regard::train {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kUnfinished = ".tmp-";  // AtomicFile's suffix
 constexpr const char* kRemedy = "name another run directory with --output";
 
-bool belongs_to_a_run(const std::string& name) {
-  static const std::vector<std::string> kNames = {"last", "log.jsonl", "translations",
-                                                  "checkpoints", "bad_batch.tsv"};
-  const auto is_part = [&](const std::string& part) {
-    return name == part || name.starts_with(part + kUnfinished);
-  };
-  return name.starts_with("events.out.tfevents.") || std::ranges::any_of(kNames, is_part) ||
-         std::ranges::any_of(interop::ModelDirectory::file_names(), is_part);
+bool matches(const std::string& name, const char* pattern) {
+  return std::regex_match(name, std::regex(pattern));
+}
+
+/// Whether training writes a file of that name, in that one of its folders ("" is the run's own).
+bool is_written_by_training(const std::string& folder, const std::string& name) {
+  if (folder == "last") return name == "state.safetensors";
+  if (folder == "translations") return name == "valid.txt" || name == "test.txt";
+  if (folder == "checkpoints") return matches(name, R"(step-\d+\.safetensors)");
+  static const auto kNames = [] {
+    auto names = interop::ModelDirectory::file_names();
+    names.insert(names.end(), {"log.jsonl", "bad_batch.tsv"});
+    return names;
+  }();
+  return std::ranges::find(kNames, name) != kNames.end() ||
+         matches(name, R"(events\.out\.tfevents\.\d+\..*\.\d+\.0)");
+}
+
+/// Whether it is such a file that AtomicFile had not finished when the process was killed.
+bool is_unfinished(const std::string& folder, const std::string& name) {
+  std::smatch parts;
+  static const std::regex kTemporary(R"((.+)\.tmp-\d+-\d+)");
+  return std::regex_match(name, parts, kTemporary) && is_written_by_training(folder, parts[1]);
+}
+
+/// The folder itself, then those in it.
+constexpr std::array kFolders = {"", "last", "translations", "checkpoints"};
+
+/// Those files of a run for which `is_wanted(folder, name)` holds. Links are not followed.
+template <class Wanted>
+std::vector<fs::path> files_of(const fs::path& run, const Wanted& is_wanted) {
+  std::vector<fs::path> found;
+  for (const auto* folder : kFolders) {
+    std::error_code ignored;  // whoever writes there reports a folder that cannot be read
+    if (!fs::is_directory(fs::symlink_status(run / folder / ".", ignored))) continue;
+    if (*folder != '\0' && fs::is_symlink(run / folder, ignored)) continue;
+    for (const auto& entry : fs::directory_iterator(run / folder, ignored)) {
+      const bool is_folder = fs::is_directory(entry.symlink_status(ignored));
+      if (!is_folder && is_wanted(folder, entry.path().filename().string())) {
+        found.push_back(entry.path());
+      }
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -43,11 +81,10 @@ std::string RunDirectory::checkpoint(int64_t step) const {
 
 std::vector<std::string> RunDirectory::checkpoints() const {
   std::vector<std::string> found;
-  if (!fs::is_directory(path() + "/checkpoints")) return found;
+  if (!is_folder(path() + "/checkpoints")) return found;
   for (const auto& entry : fs::directory_iterator(path() + "/checkpoints")) {
     const auto name = entry.path().filename().string();
-    if (name.starts_with("step-") && name.ends_with(".safetensors"))
-      found.push_back(entry.path().string());
+    if (is_written_by_training("checkpoints", name)) found.push_back(entry.path().string());
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -59,31 +96,28 @@ void RunDirectory::keep_checkpoints(int64_t keep) const {
 }
 
 bool RunDirectory::holds_run() const {
-  return fs::exists(config()) || fs::exists(weights()) || fs::exists(state());
+  return is_there(config()) || is_there(weights()) || is_there(state());
 }
 
 void RunDirectory::create() const {
-  for (const char* part : {"", "/last", "/translations", "/checkpoints"}) {
-    make_folder(path() + part, kRemedy);
-  }
+  for (const auto* folder : kFolders) make_folder((fs::path(path()) / folder).string(), kRemedy);
 }
 
 void RunDirectory::check_can_be_written() const { check_folder_can_be_written(path(), kRemedy); }
 
 void RunDirectory::remove_unfinished() const {
-  std::vector<fs::path> unfinished;
-  for (const auto& entry : fs::recursive_directory_iterator(path())) {
-    const auto name = entry.path().filename().string();
-    if (name.find(kUnfinished) != std::string::npos) unfinished.push_back(entry.path());
-  }
   std::error_code ignored;  // training reports a directory that cannot be written
-  for (const auto& path : unfinished) fs::remove(path, ignored);
+  for (const auto& file : files_of(path(), is_unfinished)) fs::remove(file, ignored);
 }
 
 void RunDirectory::clear() const {
-  if (!fs::is_directory(path())) return;
-  for (const auto& entry : fs::directory_iterator(path())) {
-    if (belongs_to_a_run(entry.path().filename().string())) fs::remove_all(entry.path());
+  const auto is_ours = [](const std::string& folder, const std::string& name) {
+    return is_written_by_training(folder, name) || is_unfinished(folder, name);
+  };
+  for (const auto& file : files_of(path(), is_ours)) fs::remove(file);
+  std::error_code is_not_empty;
+  for (const auto* folder : kFolders) {
+    if (*folder != '\0') fs::remove(fs::path(path()) / folder, is_not_empty);
   }
 }
 

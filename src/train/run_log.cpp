@@ -1,11 +1,13 @@
 #include "regard/train/run_log.h"
 
 #include <algorithm>
-#include <fstream>
+#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "regard/base/regular_file.h"
 #include "regard/metrics/metric_table.h"
+#include "regard/text/line_reader.h"
 
 namespace regard::train {
 namespace {
@@ -13,7 +15,20 @@ namespace {
 using Json = nlohmann::json;
 
 std::optional<double> number(const Json& line, const char* key) {
-  return line.contains(key) ? std::optional(line.at(key).get<double>()) : std::nullopt;
+  const auto found = line.find(key);
+  if (found == line.end() || !found->is_number()) return std::nullopt;
+  return found->get<double>();
+}
+
+/// As TrainingLog writes it: an event, a step, and figures, of which null is one that is not
+/// finite.
+bool is_event(const Json& line) {
+  if (!line.is_object() || !line.contains("event") || !line["event"].is_string()) return false;
+  const auto step = line.find("step");
+  if (step == line.end() || !step->is_number_integer() || *step < 0) return false;
+  return std::all_of(line.begin(), line.end(), [](const Json& value) {
+    return value.is_number() || value.is_null() || value.is_string();
+  });
 }
 
 /// What the line says of each metric that validates.
@@ -36,9 +51,12 @@ void keep_best(RunSummary& summary, const Json& line) {
 }
 
 void add(RunSummary& summary, const Json& line) {
-  const std::string event = line.value("event", "");
-  summary.step = std::max(summary.step, line.value("step", int64_t{0}));
-  summary.minutes = std::max(summary.minutes, line.value("minutes", 0.0));
+  const auto event = line.at("event").get<std::string>();
+  summary.step = std::max(summary.step, line.at("step").get<int64_t>());
+  summary.minutes = std::max(summary.minutes, number(line, "minutes").value_or(0));
+  if (line.contains("loss") && line["loss"].is_null() && !summary.diverged) {
+    summary.diverged = line.at("step").get<int64_t>();
+  }
   // Energy may be unreadable after a resume: then the earlier joules are not the whole.
   if (line.contains("minutes")) summary.joules = number(line, "joules");
   if (event == "valid" || event == "average") {
@@ -51,13 +69,13 @@ void add(RunSummary& summary, const Json& line) {
 }
 
 void add(std::map<std::string, Curve>& curves, const Json& line) {
-  if (!line.contains("event") || !line.contains("step")) return;
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   for (const auto& [name, value] : line.items()) {
-    if (!value.is_number() || name == "step" || name == "minutes") continue;
-    auto& curve = curves[line["event"].get<std::string>() + "/" + name];
-    curve.steps.push_back(line["step"]);
-    curve.minutes.push_back(line.value("minutes", std::numeric_limits<double>::quiet_NaN()));
-    curve.values.push_back(value);
+    if (value.is_string() || name == "step" || name == "minutes") continue;
+    auto& curve = curves[line.at("event").get<std::string>() + "/" + name];
+    curve.steps.push_back(line.at("step"));
+    curve.minutes.push_back(number(line, "minutes").value_or(kNone));
+    curve.values.push_back(number(line, name.c_str()).value_or(kNone));
   }
 }
 
@@ -71,13 +89,20 @@ std::optional<double> score_of(const std::map<std::string, double>& scores,
 
 RunLog read_run_log(const std::string& directory) {
   RunLog log;
-  std::ifstream lines(directory + "/log.jsonl");
-  for (std::string text; std::getline(lines, text);) {
+  const auto path = directory + "/log.jsonl";
+  if (!is_there(path)) return log;
+  size_of_regular_file(path);
+  text::LineReader lines(path, text::LineReader::Encoding::repaired);
+  bool is_broken = false;
+  for (std::string text; lines.next(text);) {
     const auto line = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-    if (!line.is_object()) continue;
+    is_broken = !is_event(line);
+    log.broken_lines += is_broken ? 1 : 0;
+    if (is_broken) continue;
     add(log.summary, line);
     add(log.curves, line);
   }
+  if (is_broken) --log.broken_lines;  // a run that goes on may be writing its last line
   return log;
 }
 

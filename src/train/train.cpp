@@ -14,6 +14,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_file.h"
@@ -54,7 +55,7 @@ std::vector<config::Difference> changes(config::Experiment experiment,
                                         const RunDirectory& directory) {
   // Read as an experiment: a run of an older version lacks newer options, which then have their
   // defaults.
-  const auto begun = completed(config::load_experiment(directory.config()));
+  const auto begun = completed(config::load_experiment(directory.config_to_read()));
   auto& batch_tokens = experiment.training.batch_tokens;
   if (batch_tokens.is_auto()) batch_tokens = begun.training.batch_tokens;
   return config::differences(begun, experiment);
@@ -164,7 +165,7 @@ bool goes_on(const config::Experiment& experiment, const RunDirectory& directory
   bool resume = false;
   if (group.is_first()) {
     check_directory(directory, options);
-    resume = options.resume && std::filesystem::exists(directory.state());
+    resume = options.resume && is_there(directory.state());
     if (resume) check_same_experiment(experiment, directory);
     if (options.resume && !resume) {
       log_info("nothing to resume in ", directory.path(), ": this begins the run");
@@ -192,7 +193,8 @@ void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDire
   auto& training = experiment.training;
   if (!training.batch_tokens.is_auto()) return;
   const auto find = [&] {
-    if (resume) return *config::load_experiment(directory.config()).training.batch_tokens.number;
+    if (resume)
+      return *config::load_experiment(directory.config_to_read()).training.batch_tokens.number;
     const auto device = task.model().parameters().front().device();
     const int64_t fitting = largest_batch(task, device, available_memory() / launch.local_size);
     return batch_tokens_of_auto(training, fitting, group.size());
@@ -226,7 +228,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   const RunDirectory directory(options.directory);
   experiment = completed(std::move(experiment));
   std::optional<RunLock> lock;
-  if (group.is_first() && std::filesystem::is_directory(directory.path())) {
+  if (group.is_first() && is_folder(directory.path())) {
     lock.emplace(directory.path());
   }
   const bool resume = goes_on(experiment, directory, options, group);
@@ -262,7 +264,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
 
 bool is_done(const config::Experiment& experiment, const std::string& path) {
   const RunDirectory directory(path);
-  if (!directory.holds_run() || !std::filesystem::exists(directory.config())) return false;
+  if (!directory.holds_run() || !is_there(directory.config())) return false;
   if (!read_run_log(path).summary.ended) return false;
   const auto changed = changes(completed(experiment), directory);
   return std::all_of(changed.begin(), changed.end(), [](const auto& difference) {

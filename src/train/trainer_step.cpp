@@ -4,10 +4,10 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
+#include "regard/model/out_of_memory.h"
 #include "regard/train/bad_batch.h"
 #include "regard/train/batch_fit.h"
 #include "regard/train/gradient_clipping.h"
-#include "regard/train/out_of_memory.h"
 #include "regard/train/precision.h"
 #include "regard/train/trainer.h"
 
@@ -58,7 +58,7 @@ StepSums Trainer::accumulate_gradients() {
   try {
     return accumulate_gradients(1);
   } catch (const std::exception& error) {
-    if (!is_out_of_memory(error) || !parallel_.give_up_step()) throw;
+    if (!model::is_out_of_memory(error) || !parallel_.give_up_step()) throw;
   }
   // Only here is the memory held by the exception free.
   ++progress_.split;
@@ -79,7 +79,7 @@ StepSums Trainer::accumulate_in_halves() {
   try {
     return accumulate_gradients(kHalves);
   } catch (const std::exception& error) {
-    if (!is_out_of_memory(error)) throw;
+    if (!model::is_out_of_memory(error)) throw;
   }
   throw Error(str("out of memory at step ", progress_.step + 1, ", with batches split in two, too"),
               "", "lower training.batch_tokens, and raise training.accumulate by as much",

@@ -1,27 +1,15 @@
 #include "regard/train/training_log.h"
 
 #include <cmath>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "regard/metrics/metric_table.h"
 #include "regard/train/run_log.h"
 
 namespace regard::train {
-namespace {
-
-AppendFile open_after(const std::string& path, int64_t keep_bytes) {
-  namespace fs = std::filesystem;
-  if (fs::exists(path) && static_cast<int64_t>(fs::file_size(path)) > keep_bytes) {
-    fs::resize_file(path, static_cast<uintmax_t>(keep_bytes));
-  }
-  return AppendFile(path);
-}
-
-}  // namespace
 
 TrainingLog::TrainingLog(const std::string& directory, int64_t keep_bytes)
-    : lines_(open_after(directory + "/log.jsonl", keep_bytes)), events_(directory) {}
+    : lines_(directory + "/log.jsonl", keep_bytes), events_(directory) {}
 
 void TrainingLog::write(const std::string& event, int64_t step, const Figures& figures) {
   nlohmann::ordered_json line = {{"event", event}, {"step", step}};

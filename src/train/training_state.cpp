@@ -150,9 +150,10 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
   const auto progress = [&] {
     try {
       return progress_of(metadata("progress"));
-    } catch (const std::exception& error) {
-      throw Error(str("its progress cannot be read: ", error.what()), path,
-                  "train again with --overwrite", ExitCode::failure);
+    } catch (const std::exception&) {
+      throw Error("its progress is damaged", path,
+                  "resume a copy from before the damage, or train again with --overwrite",
+                  ExitCode::failure);
     }
   }();
   std::map<std::string, torch::Tensor> carried;

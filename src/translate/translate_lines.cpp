@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "regard/base/log.h"
+#include "regard/model/out_of_memory.h"
 #include "regard/translate/minimum_bayes_risk.h"
 #include "regard/translate/plan.h"
 #include "translate/candidates.h"
@@ -22,13 +24,28 @@ Terms unmet_terms(const std::string& line, const std::string& translation,
   return unmet;
 }
 
+/// Where memory runs out, fewer sentences at a time are tried, down to one.
+std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources& sources,
+                                         Plan plan, const std::function<void()>& before_step) {
+  while (true) {
+    try {
+      return searcher.search(sources, plan, before_step);
+    } catch (const std::exception& error) {
+      if (!model::is_out_of_memory(error) || plan.batch_size == 1) throw;
+    }
+    plan.batch_size /= 2;
+    log_warning("memory ran out; translating ", plan.batch_size,
+                plan.batch_size == 1 ? " sentence" : " sentences", " at a time");
+  }
+}
+
 std::vector<Translation> translate_as_planned(const Searchers& searchers,
                                               const text::TokenizerPair& tokenizers,
                                               const Sources& sources, const Plan& plan,
                                               const std::function<void()>& before_step) {
   const auto& searcher =
       *std::ranges::find_if(searchers, [&](const auto& one) { return one->can(plan); });
-  auto found = searcher->search(sources, plan, before_step);
+  auto found = search_in_memory(*searcher, sources, plan, before_step);
   std::vector<Translation> translations;
   for (size_t source = 0; source < found.size(); ++source) {
     translations.push_back(

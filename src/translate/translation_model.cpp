@@ -9,6 +9,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/make_model.h"
@@ -41,7 +42,7 @@ using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>
 Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair& tokenizers) {
   const auto path = interop::ModelDirectory(directory).shortlist();
   const auto remedy = str("make one: regard shortlist ", directory);
-  if (!std::filesystem::exists(path)) throw Error("the model has no shortlist", path, remedy);
+  if (!is_there(path)) throw Error("the model has no shortlist", path, remedy);
   const auto list = std::make_shared<const text::Shortlist>(text::Shortlist::load(path));
   const bool fits = list->tokenizer_hash() == tokenizers.hash() &&
                     list->target_vocab() == tokenizers.target().size();

@@ -27,6 +27,22 @@ TEST(InterruptGuard, TurnsSigtermIntoARequest) {
   EXPECT_EQ(exit_code_of_signal(*guard.requested()), 143);
 }
 
+TEST(InterruptGuard, TurnsAClosedTerminalIntoARequest) {
+  const InterruptGuard guard;
+  std::raise(SIGHUP);
+  EXPECT_EQ(guard.requested(), SIGHUP);
+}
+
+TEST(InterruptGuard, LeavesSignalsThatWereIgnoredBefore) {
+  std::signal(SIGHUP, SIG_IGN);  // nohup
+  {
+    const InterruptGuard guard;
+    std::raise(SIGHUP);
+    EXPECT_EQ(guard.requested(), std::nullopt);
+  }
+  EXPECT_EQ(std::signal(SIGHUP, SIG_DFL), SIG_IGN);
+}
+
 TEST(InterruptGuard, StopsWorkOnlyWhenASignalCame) {
   const InterruptGuard guard;
   EXPECT_NO_THROW(guard.stop_if_requested());

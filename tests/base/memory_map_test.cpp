@@ -30,6 +30,15 @@ TEST(MemoryMap, OutlivesTheNameOfTheFile) {
   EXPECT_EQ(moved.bytes(), "still here");
 }
 
+TEST(MemoryMap, KeepsTheBytesOfAFileThatIsShortened) {
+  const std::string text(1'000'000, 'x');
+  const auto path = folder.write("short", text);
+  const MemoryMap map(path);
+  std::filesystem::resize_file(path, 0);
+  EXPECT_EQ(map.bytes(), text);
+  for (const auto& name : folder.names()) EXPECT_FALSE(name.starts_with("regard-")) << name;
+}
+
 TEST(MemoryMap, OfAMissingFileIsAnError) {
   const auto error = test::thrown_error([] { MemoryMap(folder / "missing"); });
   EXPECT_EQ(error.where(), folder / "missing");

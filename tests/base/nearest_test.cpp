@@ -39,5 +39,11 @@ TEST(Nearest, FindsNothingForAnotherWord) {
   EXPECT_EQ(did_you_mean("dropout", kKeys), "");
 }
 
+TEST(Nearest, LongWordsAreNotCompared) {
+  const std::string word(50'000'000, 'x');
+  EXPECT_EQ(nearest(word, {word + "y"}), std::nullopt);
+  EXPECT_EQ(nearest("x", {word}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace regard

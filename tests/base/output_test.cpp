@@ -20,7 +20,7 @@ void with_closed_output(const auto& action) {
   ::dup2(ends[1], STDOUT_FILENO);
   ::close(ends[0]);
   ::close(ends[1]);
-  ignore_broken_pipes();
+  let_writes_fail();
   action();
   ::dup2(saved, STDOUT_FILENO);
   ::close(saved);

@@ -29,7 +29,7 @@ struct Everything {
     using O = Everything;
     v.field("off", &O::off, "Off.");
     v.field("on", &O::on, "On.");
-    v.field("count", &O::count, config::at_least<int64_t>(1), "Count.");
+    v.field("count", &O::count, config::count_of(1), "Count.");
     v.field("rate", &O::rate, "Rate.");
     v.field("long_name", &O::long_name, "Name.");
     v.field("words", &O::words, "No flag: a list.");

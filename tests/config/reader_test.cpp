@@ -16,7 +16,7 @@ struct Inner {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    v.field("size", &Inner::size, at_least<int64_t>(1), "A size.");
+    v.field("size", &Inner::size, count_of(1), "A size.");
   }
 };
 
@@ -38,7 +38,7 @@ struct Everything {
   static void describe(Visitor& v) {
     using O = Everything;
     v.field("flag", &O::flag, "A flag.");
-    v.field("count", &O::count, at_least<int64_t>(1), "A count.");
+    v.field("count", &O::count, count_of(1), "A count.");
     v.field("rate", &O::rate, from_to_below(0.0, 1.0), "A rate.");
     v.field("word", &O::word, one_of({"a", "b"}), "A word.");
     v.field("kind", &O::kind, "A kind.");
@@ -194,8 +194,11 @@ TEST(Reader, MissesAnOptionWhoseDefaultFailsItsCheck) {
 }
 
 TEST(Check, SaysWhatIsAllowed) {
-  EXPECT_EQ(at_least<int64_t>(1)(0), "must be at least 1");
-  EXPECT_EQ(at_least<int64_t>(1)(1), std::nullopt);
+  EXPECT_EQ(count_of(1)(0), "must be at least 1");
+  EXPECT_EQ(count_of(1)(INT64_MAX), "must be at most 1000000000");
+  EXPECT_EQ(count_of(1, 7)(8), "must be at most 7");
+  EXPECT_EQ(count_of(1, 7)(7), std::nullopt);
+  EXPECT_EQ(count_of(1)(1), std::nullopt);
   EXPECT_EQ(more_than(0.0)(0.0), "must be more than 0");
   EXPECT_EQ(from_to<int64_t>(1, 3)(4), "must be at least 1 and at most 3");
   EXPECT_EQ(from_to<int64_t>(1, 3)(3), std::nullopt);

@@ -31,7 +31,7 @@ struct Options {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = Options;
-    v.field("size", &O::size, at_least<int64_t>(1), "A size.");
+    v.field("size", &O::size, count_of(1), "A size.");
     v.field("rate", &O::rate, more_than(0.0), "A rate < 1, `<x>`.");
     v.field("flag", &O::flag, "A flag.");
     v.field("kind", &O::kind, "A kind.");

@@ -81,7 +81,8 @@ TEST(Yaml, RefusesAliasesThatGrowWithoutEnd) {
     for (int j = 0; j < 10; ++j) yaml += str(j == 0 ? "" : ", ", "*a", i - 1);
     yaml += "]\n";
   }
-  EXPECT_STREQ(yaml_error(yaml).what(), "aliases of aliases make this text too large");
+  EXPECT_STREQ(yaml_error(yaml).what(),
+               "this text has more than 20000 values, with aliases written out");
 }
 
 TEST(Yaml, RefusesAnAliasOfItself) {
@@ -91,6 +92,23 @@ TEST(Yaml, RefusesAnAliasOfItself) {
 
 TEST(Yaml, RefusesEndlessNesting) {
   EXPECT_THROW(read_yaml(std::string(100000, '['), "a.yaml"), Error);
+}
+
+TEST(Yaml, RefusesAnchorsWithinAnchors) {
+  std::string yaml;
+  for (int i = 0; i < 60; ++i) yaml += str("&a", i, " [");
+  for (int i = 0; i < 1000; ++i) yaml += "x,";
+  EXPECT_STREQ(yaml_error(yaml + std::string(60, ']')).what(),
+               "this text has more than 20000 values, with aliases written out");
+}
+
+TEST(Yaml, RefusesMoreThanAnyConfigHolds) {
+  std::string keys;
+  for (int i = 0; i < 100'000; ++i) keys += str("k", i, ": 1\n");
+  EXPECT_EQ(yaml_error(keys).where(), "a.yaml:10001:1");
+  EXPECT_STREQ(yaml_error(std::string(2'000'000, 'x')).what(), "has more than 1048576 bytes");
+  EXPECT_STREQ(yaml_error("a: " + std::string(65, '[') + std::string(65, ']')).what(),
+               "is more than 64 lists and sections deep");
 }
 
 TEST(YamlFile, IsReadUnderItsName) {

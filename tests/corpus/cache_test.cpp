@@ -1,6 +1,7 @@
 #include "regard/corpus/cache.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <functional>
@@ -44,6 +45,14 @@ TEST_F(CacheTest, DoesNotGiveBackWhatIsDamaged) {
     folder.write("cache/name", damaged);
     EXPECT_FALSE(cache.find("name")) << damaged;
   }
+}
+
+TEST_F(CacheTest, NeitherReadsNorWritesAPipe) {
+  const Cache cache(folder / "cache", data);
+  std::filesystem::create_directory(folder / "cache");
+  ASSERT_EQ(::mkfifo((folder / "cache/name").c_str(), 0600), 0);
+  cache.keep("name", "bytes");
+  EXPECT_FALSE(cache.find("name"));
 }
 
 TEST_F(CacheTest, WithoutAFolderKeepsNothing) {

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <filesystem>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "support/base/temporary_folder.h"
@@ -16,6 +19,7 @@ namespace {
 using Ids = std::vector<int64_t>;
 using Tokens = std::vector<int32_t>;
 
+constexpr VocabularySizes kSizes = {.source = 20'000, .target = 20'000};
 constexpr CleaningReport kReport = {
     .read = 9, .empty = 1, .identical = 0, .duplicates = 2, .too_long = 3, .ratio = 1};
 
@@ -38,7 +42,7 @@ class TokenFileTest : public testing::Test {
 
 TEST_F(TokenFileTest, GivesBackWhatWasWritten) {
   write_two_texts();
-  const auto file = TokenFile::open(path, "key");
+  const auto file = TokenFile::open(path, "key", kSizes);
   ASSERT_TRUE(file);
   ASSERT_EQ(file->size(), 2U);
   EXPECT_EQ(copy(file->source(0)), (Tokens{5, 6, 3}));
@@ -57,10 +61,10 @@ TEST_F(TokenFileTest, HoldsMoreExamplesThanABlock) {
   TokenFileWriter writer(path, "key");
   writer.begin_text();
   for (size_t i = 0; i < examples; ++i) {
-    writer.add(source_of(i), target_of(i), static_cast<int64_t>(3 * i));
+    writer.add(source_of(i), target_of(i), static_cast<int64_t>(3 * i) + 1);
   }
-  writer.commit(kReport);
-  const auto file = TokenFile::open(path, "key");
+  writer.commit({.read = static_cast<int64_t>(examples)});
+  const auto file = TokenFile::open(path, "key", kSizes);
   ASSERT_TRUE(file);
   ASSERT_EQ(file->size(), examples);
   for (size_t i = 0; i < examples; ++i) {
@@ -69,16 +73,18 @@ TEST_F(TokenFileTest, HoldsMoreExamplesThanABlock) {
         std::equal(source.begin(), source.end(), file->source(i).begin(), file->source(i).end()));
     ASSERT_TRUE(
         std::equal(target.begin(), target.end(), file->target(i).begin(), file->target(i).end()));
-    ASSERT_EQ(file->line(i), static_cast<int64_t>(3 * i));
+    ASSERT_EQ(file->line(i), static_cast<int64_t>(3 * i) + 1);
   }
 }
 
 TEST_F(TokenFileTest, OfAnotherKeyIsNotTaken) {
   write_two_texts();
-  EXPECT_FALSE(TokenFile::open(path, "another"));
+  EXPECT_FALSE(TokenFile::open(path, "another", kSizes));
 }
 
-TEST_F(TokenFileTest, ThatIsNotThereIsNotTaken) { EXPECT_FALSE(TokenFile::open(path, "key")); }
+TEST_F(TokenFileTest, ThatIsNotThereIsNotTaken) {
+  EXPECT_FALSE(TokenFile::open(path, "key", kSizes));
+}
 
 TEST_F(TokenFileTest, IsNotTakenWithAnyByteChanged) {
   write_two_texts();
@@ -87,7 +93,7 @@ TEST_F(TokenFileTest, IsNotTakenWithAnyByteChanged) {
     auto damaged = whole;
     damaged[i] = static_cast<char>(damaged[i] ^ 1);
     folder.write("tokens", damaged);
-    ASSERT_FALSE(TokenFile::open(path, "key")) << "byte " << i;
+    ASSERT_FALSE(TokenFile::open(path, "key", kSizes)) << "byte " << i;
   }
 }
 
@@ -96,36 +102,86 @@ TEST_F(TokenFileTest, IsNotTakenWithAnyEndCutOff) {
   const auto whole = folder.read("tokens");
   for (size_t size = 0; size < whole.size(); ++size) {
     folder.write("tokens", whole.substr(0, size));
-    ASSERT_FALSE(TokenFile::open(path, "key")) << size << " bytes";
+    ASSERT_FALSE(TokenFile::open(path, "key", kSizes)) << size << " bytes";
   }
   folder.write("tokens", whole + '\0');
-  EXPECT_FALSE(TokenFile::open(path, "key"));
+  EXPECT_FALSE(TokenFile::open(path, "key", kSizes));
 }
 
-// The checksum is right: only what the file says of itself is wrong.
-TEST_F(TokenFileTest, IsNotTakenWhereItPointsOutsideOfItself) {
-  write_two_texts();
-  const auto whole = folder.read("tokens");
-  const auto with_checksum = [](std::string bytes) {
+// The checksum is right: only what the file says is wrong.
+class RewrittenTokenFile : public TokenFileTest {
+ protected:
+  RewrittenTokenFile() {
+    write_two_texts();
+    whole_ = folder.read("tokens");
+  }
+
+  /// With `change` made to its bytes, whose number stays.
+  bool is_taken(const std::function<void(std::string&)>& change) const {
+    auto bytes = whole_;
+    change(bytes);
     bytes.resize(bytes.size() - sizeof(uint32_t));
     const auto checksum = static_cast<uint32_t>(
         crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
-    return bytes.append(reinterpret_cast<const char*>(&checksum), sizeof(checksum));
-  };
-  const auto is_taken = [&](const std::string& bytes) {
-    folder.write("tokens", with_checksum(bytes));
-    return TokenFile::open(path, "key").has_value();
-  };
-  EXPECT_TRUE(is_taken(whole));
-  auto far_block = whole;
-  far_block.replace(whole.find(R"("blocks":[16])"), 13, R"("blocks":[99])");
-  EXPECT_FALSE(is_taken(far_block));
-  auto many_tokens = whole;
-  many_tokens[16 + offsetof(TokenFileEntry, source) + 1] = 1;  // 256 more
-  EXPECT_FALSE(is_taken(many_tokens));
-  auto long_json = whole;
-  long_json[whole.size() - sizeof(uint32_t) - 1] = 1;  // the highest byte of its size
-  EXPECT_FALSE(is_taken(long_json));
+    folder.write("tokens",
+                 bytes.append(reinterpret_cast<const char*>(&checksum), sizeof(checksum)));
+    return TokenFile::open(path, "key", kSizes).has_value();
+  }
+
+  /// With text of its JSON replaced by other text as long.
+  bool is_taken_with(const std::string& old, const std::string& other) const {
+    return is_taken([&](std::string& bytes) {
+      ASSERT_EQ(old.size(), other.size());
+      ASSERT_NE(bytes.find(old), std::string::npos) << old;
+      bytes.replace(bytes.find(old), old.size(), other);
+    });
+  }
+
+  /// With a number of the second example's entry, or one of its tokens, changed.
+  bool is_taken_with(size_t place, uint32_t number) const {
+    return is_taken(
+        [&](std::string& bytes) { std::memcpy(&bytes[kMagic + place], &number, sizeof(number)); });
+  }
+
+  static constexpr size_t kMagic = 16, kSecond = sizeof(TokenFileEntry);
+  static constexpr size_t kTokens = 2 * sizeof(TokenFileEntry);
+
+ private:
+  std::string whole_;
+};
+
+TEST_F(RewrittenTokenFile, IsTakenWhenNothingWasChanged) {
+  EXPECT_TRUE(is_taken([](std::string&) {}));
+}
+
+TEST_F(RewrittenTokenFile, IsNotTakenWhereItPointsOutsideOfItself) {
+  EXPECT_FALSE(is_taken_with(R"("blocks":[16])", R"("blocks":[99])"));
+  EXPECT_FALSE(is_taken_with(R"("blocks":[16])", R"("blocks":[15])"));
+  EXPECT_FALSE(is_taken([](std::string& bytes) {  // the highest byte of the JSON's size
+    bytes[bytes.size() - sizeof(uint32_t) - 1] = 1;
+  }));
+}
+
+TEST_F(RewrittenTokenFile, IsNotTakenWithOtherCounts) {
+  EXPECT_FALSE(is_taken_with(R"("examples":2)", R"("examples":1)"));
+  EXPECT_FALSE(is_taken_with(R"("report":[9,)", R"("report":[8,)"));
+  EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":[1,1])"));
+  EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":[0,3])"));
+  EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":true )"));
+}
+
+TEST_F(RewrittenTokenFile, IsNotTakenWithOtherEntries) {
+  EXPECT_FALSE(is_taken_with(offsetof(TokenFileEntry, line), 0));
+  EXPECT_FALSE(is_taken_with(offsetof(TokenFileEntry, begin), 1));
+  EXPECT_FALSE(is_taken_with(kSecond + offsetof(TokenFileEntry, begin), 4));
+  EXPECT_FALSE(is_taken_with(kSecond + offsetof(TokenFileEntry, source), 0));
+  EXPECT_FALSE(is_taken_with(kSecond + offsetof(TokenFileEntry, target), 257));
+}
+
+TEST_F(RewrittenTokenFile, IsNotTakenWithTokensThatTheVocabularyLacks) {
+  EXPECT_FALSE(is_taken_with(kTokens, 20'000));
+  EXPECT_FALSE(is_taken_with(kTokens, UINT32_MAX));
+  EXPECT_TRUE(is_taken_with(kTokens, 19'999));
 }
 
 TEST_F(TokenFileTest, AppearsOnlyWhenItIsWhole) {

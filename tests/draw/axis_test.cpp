@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 namespace regard::draw {
@@ -44,6 +45,28 @@ TEST(AxisScale, PutsLimitsAtTheEndsAndValuesBetween) {
   EXPECT_DOUBLE_EQ(log(1), 300);
   EXPECT_DOUBLE_EQ(log(10), 200);
   EXPECT_DOUBLE_EQ(log(100), 100);
+}
+
+TEST(AxisScale, HasFewTicksForAnyTwoNumbers) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const std::vector<double> numbers = {-kInfinity, -1.7e308,  -1e308,    -1e300, -1,    -5e-324,
+                                       0,          5e-324,    1e-310,    1e-300, 1e-20, 1,
+                                       1 + 2e-16,  1 + 1e-10, 2,         1e15,   1e16,  1e300,
+                                       1e308,      1.7e308,   kInfinity, NAN};
+  for (const auto scale : {Scale::linear, Scale::log}) {
+    for (const double low : numbers) {
+      for (const double high : numbers) {
+        const AxisScale axis({.scale = scale}, low, high, 0, 100, 6);
+        ASSERT_LT(axis.low(), axis.high()) << low << ' ' << high;
+        ASSERT_LE(axis.ticks().size(), 6U) << low << ' ' << high;
+        for (const double tick : axis.ticks()) {
+          ASSERT_GE(axis(tick), -0.001) << low << ' ' << high;
+          ASSERT_LE(axis(tick), 100.001) << low << ' ' << high;
+          ASSERT_LT(axis.tick_label(tick).size(), 40U);
+        }
+      }
+    }
+  }
 }
 
 TEST(AxisScale, TakesLimitsAndTicksThatAreGiven) {

@@ -22,7 +22,7 @@ std::string file_of(int examples) {
     writer.add(source, target, i + 1);
     if (i == 1) writer.begin_text();
   }
-  writer.commit({});
+  writer.commit({.read = examples});
   auto bytes = read_file(path);
   std::filesystem::remove(path);
   return bytes;
@@ -34,7 +34,7 @@ std::vector<std::string> seeds() { return {file_of(0), file_of(1), file_of(5)}; 
 
 void try_input(std::string_view input) {
   const MemoryFile file(input);
-  const auto tokens = corpus::TokenFile::open(file.path(), "key");
+  const auto tokens = corpus::TokenFile::open(file.path(), "key", {.source = 100, .target = 100});
   if (!tokens) return;
   int64_t sum = 0;
   for (size_t example = 0; example < tokens->size(); ++example) {

@@ -25,6 +25,7 @@ function(write_block_of language file)
 endfunction()
 
 run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
+run(scripts/check_elf "${WORK}/prefix/bin/regard")
 run("${WORK}/prefix/bin/regard" train tests/package/tiny.yaml --output "${WORK}/model")
 write_block_of(cmake "${WORK}/app/CMakeLists.txt")
 write_block_of(cpp "${WORK}/app/app.cpp")

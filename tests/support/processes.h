@@ -44,8 +44,8 @@ inline parallel::Launch launch_of(int64_t rank, int64_t size, int64_t port) {
 inline void as_processes(int64_t size, const std::function<void(parallel::Group&)>& work) {
   const auto port = free_port();
   set_quiet(true);
-  ignore_broken_pipes();  // as the program does: one that leaves must not end those that write to
-                          // it
+  let_writes_fail();  // as the program does: one that leaves must not end those that write to
+                      // it
   std::vector<std::thread> threads;
   for (int64_t rank = 0; rank < size; ++rank) {
     threads.emplace_back([&, rank] {

@@ -9,7 +9,9 @@
 #include <thread>
 #include <vector>
 
+#include "regard/base/limits.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
@@ -91,8 +93,25 @@ TEST_F(LineReaderTest, ReadsLinesLongerThanItsBlocks) {
     const std::string line(length, 'x');
     EXPECT_EQ(read(line + "\n" + line + "\nend"), (Lines{line, line, "end"})) << length;
   }
-  const std::string huge(20'000'000, 'y');
+  const std::string huge(200'000, 'y');
   EXPECT_EQ(read("a\n" + huge + "\nb\n"), (Lines{"a", huge, "b"}));
+}
+
+TEST_F(LineReaderTest, CutsLinesThatAreTooLong) {
+  std::string accents;
+  while (accents.size() <= 4 * limits::kLineBytes) accents += "é";
+  for (const std::string& lengthy : {std::string(limits::kLineBytes + 1, 'x'), "x" + accents}) {
+    const auto lines = read(lengthy + "\nnext\n" + lengthy);
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_LE(lines[0].size(), limits::kLineBytes);
+    EXPECT_GE(lines[0].size(), limits::kLineBytes - 1);
+    EXPECT_TRUE(lengthy.starts_with(lines[0]));
+    EXPECT_EQ(first_invalid_utf8(lines[0]), std::nullopt);
+    EXPECT_EQ(lines[1], "next");
+    EXPECT_EQ(lines[2], lines[0]);
+  }
+  const std::string longest(limits::kLineBytes, 'x');
+  EXPECT_EQ(read(longest + "\r\n"), Lines{longest});
 }
 
 TEST_F(LineReaderTest, ReadsCompressedFiles) {

@@ -22,12 +22,49 @@ TEST(RunDirectory, IsClearedOfARunAndNothingElse) {
   const RunDirectory directory(temporary / "run");
   directory.create();
   for (const char* name : {"config.yaml", "model.safetensors", "last/state.safetensors",
-                           "events.out.tfevents.1.h.2.0", "notes.txt"}) {
+                           "events.out.tfevents.1.h.2.0", "notes.txt", "translations/mine.txt"}) {
     temporary.write(std::string("run/") + name, "x");
   }
   directory.clear();
   EXPECT_TRUE(std::filesystem::exists(temporary / "run/notes.txt"));
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(temporary / "run"), {}), 1);
+  EXPECT_TRUE(std::filesystem::exists(temporary / "run/translations/mine.txt"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(temporary / "run"), {}), 2);
+}
+
+// What AtomicFile leaves when it is killed, and names that resemble it.
+TEST(RunDirectory, LosesWhatWasNotFinishedAndNothingElse) {
+  const test::TemporaryFolder temporary;
+  const RunDirectory directory(temporary / "run");
+  directory.create();
+  const std::vector<std::string> unfinished = {
+      "config.yaml.tmp-12-0", "model.safetensors.tmp-4711-3", "last/state.safetensors.tmp-12-1",
+      "translations/valid.txt.tmp-12-2", "checkpoints/step-00000500.safetensors.tmp-12-9"};
+  const std::vector<std::string> kept = {
+      "my.tmp-notes",        "notes.tmp-12-0",
+      "config.yaml.tmp-old", "config.yaml.tmp-12-0.bak",
+      "last/notes.tmp-12-0", "checkpoints/step-mine.safetensors.tmp-12-0",
+      "mine/x.tmp-12-0",     "mine/config.yaml.tmp-12-0"};
+  std::filesystem::create_directory(temporary / "run/mine");
+  for (const auto* names : {&unfinished, &kept}) {
+    for (const auto& name : *names) temporary.write("run/" + name, "x");
+  }
+  directory.remove_unfinished();
+  for (const auto& name : unfinished)
+    EXPECT_FALSE(std::filesystem::exists(temporary / "run/" + name));
+  directory.clear();
+  for (const auto& name : kept)
+    EXPECT_TRUE(std::filesystem::exists(temporary / "run/" + name)) << name;
+}
+
+TEST(RunDirectory, IsClearedOfNothingBehindALink) {
+  const test::TemporaryFolder temporary;
+  const RunDirectory directory(temporary / "run");
+  std::filesystem::create_directory(temporary / "run");
+  std::filesystem::create_directory(temporary / "elsewhere");
+  temporary.write("elsewhere/state.safetensors", "x");
+  std::filesystem::create_directory_symlink(temporary / "elsewhere", temporary / "run/last");
+  directory.clear();
+  EXPECT_TRUE(std::filesystem::exists(temporary / "elsewhere/state.safetensors"));
 }
 
 TEST(RunDirectory, KeepsTheNewestCheckpoints) {

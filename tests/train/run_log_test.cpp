@@ -52,6 +52,37 @@ TEST(RunSummary, OfARunThatGoesOnHasNotEnded) {
   EXPECT_FALSE(read_run_log(folder / "run").summary.ended);
 }
 
+TEST(RunSummary, OfARunThatDivergedSaysWhere) {
+  const test::TemporaryFolder folder;
+  folder.write("run/log.jsonl", kLog + R"({"event":"train","step":400,"loss":null,"minutes":2}
+{"event":"train","step":500,"loss":null,"minutes":3}
+)");
+  const auto log = read_run_log(folder / "run");
+  EXPECT_EQ(log.summary.diverged, 400);
+  EXPECT_EQ(log.summary.loss, 2.5);
+  EXPECT_EQ(log.broken_lines, 0);
+  const auto& curve = log.curves.at("train/loss");
+  EXPECT_EQ(curve.steps, (Numbers{100, 400, 500}));
+  EXPECT_TRUE(std::isnan(curve.values.back()));
+}
+
+TEST(RunSummary, LeavesOutLinesThatAreNoEvents) {
+  const test::TemporaryFolder folder;
+  folder.write("run/log.jsonl", R"([1, 2]
+{"event":5,"step":1,"loss":1}
+{"event":"valid","step":"one","loss":1}
+{"event":"valid","step":-1,"loss":1}
+{"event":"valid","step":1,"loss":{"is":1}}
+{"event":"valid","step":1e400,"loss":1}
+)"
+                                "\xFF\n" +
+                                    std::string(3'000'000, 'x') + '\n' + kLog);
+  const auto log = read_run_log(folder / "run");
+  EXPECT_EQ(log.broken_lines, 8);
+  EXPECT_EQ(log.summary.step, 300);
+  EXPECT_EQ(log.summary.loss, 2.5);
+}
+
 TEST(RunSummary, OfNothingOrHalfALineIsWhatThereIs) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(read_run_log(folder / "run").summary.step, 0);

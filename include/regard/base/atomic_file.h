@@ -1,5 +1,7 @@
 #pragma once
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -38,7 +40,13 @@ class AtomicFile {
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
-/// The whole file. Throws Error when it is missing, a directory or unreadable.
-std::string read_file(const std::filesystem::path& path);
+/// The whole file. Throws Error when it is missing, no regular file, unreadable or larger than
+/// `most` bytes.
+std::string read_file(const std::filesystem::path& path,
+                      uint64_t most = std::numeric_limits<uint64_t>::max());
+
+/// The same, but a pipe is read to its end: for files that the user names, as in
+/// `regard train <(envsubst < a.yaml)`.
+std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most);
 
 }  // namespace regard

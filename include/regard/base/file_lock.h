@@ -3,9 +3,9 @@
 
 namespace regard {
 
-/// Held by one process at a time; others that ask for the same file wait. The system releases it
-/// when a process ends, however it ends. If the file cannot be created or locked, there is no lock
-/// and no error: the lock saves work, it protects nothing.
+/// Held by one process at a time; others that ask for the same file say so and wait. The system
+/// releases it when a process ends, however it ends. If the file cannot be created or locked, there
+/// is no lock and no error: the lock saves work, it protects nothing.
 class FileLock {
  public:
   explicit FileLock(const std::filesystem::path& path);

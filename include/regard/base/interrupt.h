@@ -12,9 +12,9 @@ struct Interrupted : std::exception {
   int signal;
 };
 
-/// During its lifetime, Ctrl-C (SIGINT) and SIGTERM ask the work to stop at the next suitable point
-/// instead of ending the program. A second SIGINT ends it at once. One at a time; earlier signals
-/// are forgotten.
+/// During its lifetime, Ctrl-C (SIGINT), SIGTERM and a closed terminal (SIGHUP) ask the work to
+/// stop at the next suitable point instead of ending the program, unless they were ignored before,
+/// as under nohup. A second SIGINT ends it at once. One at a time; earlier signals are forgotten.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -31,8 +31,9 @@ class InterruptGuard {
 /// 128 + signal, as shells report it: 130 after SIGINT, 143 after SIGTERM.
 constexpr int exit_code_of_signal(int signal) { return 128 + signal; }
 
-/// A reader who leaves (`regard ... | head`) must not kill the program during a write: from now on
-/// SIGPIPE is ignored, and writing fails with EPIPE (see base/output.h).
-void ignore_broken_pipes();
+/// A reader who leaves (`regard ... | head`) and a limit on the size of files must not kill the
+/// program during a write: from now on SIGPIPE and SIGXFSZ are ignored, and writing fails with
+/// EPIPE (see base/output.h) or EFBIG.
+void let_writes_fail();
 
 }  // namespace regard

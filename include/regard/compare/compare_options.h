@@ -32,7 +32,7 @@ struct CompareOptions {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using config::at_least;
+    using config::count_of;
     using O = CompareOptions;
     v.field("source", &O::source,
             "Sentences to translate, one per line, plain or .gz, with --reference. Default: the "
@@ -41,17 +41,17 @@ struct CompareOptions {
     v.field("seeds", &O::seeds,
             "Group runs whose configs differ only in the seed, and test whether the difference "
             "between configs persists over seeds.");
-    v.field("resamples", &O::resamples, at_least<int64_t>(40),
+    v.field("resamples", &O::resamples, count_of(40, limits::kResamples),
             "Resamples of the paired bootstrap, for intervals and p-values.");
-    v.field("details", &O::details, at_least<int64_t>(0),
+    v.field("details", &O::details, count_of(0),
             "Maximum number of sentences for which models show n-best lists, attention, "
             "calibration and search errors.");
-    v.field("n_best", &O::n_best, at_least<int64_t>(1),
+    v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates to show per sentence, at most the beam size.");
-    v.field("beam_curve", &O::beam_curve, at_least<int64_t>(0),
+    v.field("beam_curve", &O::beam_curve, count_of(0, limits::kBeam),
             "Maximum number of sentences for which to measure quality and speed with beams of 1 to "
             "10. 0: do not measure.");
-    v.field("rounds", &O::rounds, at_least<int64_t>(0),
+    v.field("rounds", &O::rounds, count_of(0),
             "Rounds in which to measure each run's speed and memory, in turns. 0: do not measure.");
     v.field("cache", &O::cache, config::anything<std::string>(),
             "Folder that keeps the models' translations under a hash; it may be deleted at any "

@@ -27,7 +27,7 @@ struct BpttOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = BpttOptions;
-    v.field("steps", &O::steps, at_least<int64_t>(1),
+    v.field("steps", &O::steps, count_of(1),
             "Tokens in a segment. A batch holds training.batch_tokens / steps segments. A "
             "Transformer sees only the current segment.");
     v.field("partition", &O::partition,
@@ -42,7 +42,7 @@ struct BpttOptions {
             "multiple of `every` steps (truncated); or through each step with probability `keep` "
             "and divided by it, which is unbiased (random; Tallec and Ollivier, 2017). truncated "
             "and random are for recurrent models.");
-    v.field("every", &O::every, at_least<int64_t>(1), "See mode: truncated.");
+    v.field("every", &O::every, count_of(1), "See mode: truncated.");
     v.field("keep", &O::keep, above_to(0.0, 1.0), "See mode: random.");
   }
 };

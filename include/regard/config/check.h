@@ -1,11 +1,13 @@
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "regard/base/join.h"
+#include "regard/base/limits.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
@@ -18,11 +20,15 @@ struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
   std::function<bool(const Value&)> holds;  ///< empty: always
   std::string metavariable = {};            ///< "FILE", in --help; empty: by the type
+  /// "at most 1024": so far beyond all use that only messages say it.
+  std::string bound = {};
+  std::function<bool(const Value&)> is_bounded = {};
 
   /// What is wrong with `value` ("must be at least 1"), or nothing.
   std::optional<std::string> operator()(const Value& value) const {
-    if (!holds || holds(value)) return std::nullopt;
-    return "must be " + allowed;
+    if (holds && !holds(value)) return "must be " + allowed;
+    if (is_bounded && !is_bounded(value)) return "must be " + bound;
+    return std::nullopt;
   }
 };
 
@@ -42,15 +48,27 @@ Check<Value> anything() {
   }
 }
 
-template <class Value>
+/// A number of things; `most` is one of base/limits.h.
+inline Check<int64_t> count_of(int64_t least, int64_t most = limits::kCount) {
+  return {.allowed = str("at least ", least),
+          .holds = [=](int64_t value) { return value >= least; },
+          .bound = str("at most ", most),
+          .is_bounded = [=](int64_t value) { return value <= most; }};
+}
+
+template <std::floating_point Value>
 Check<Value> at_least(Value least) {
   return {str("at least ", least), [=](const Value& value) { return value >= least; }};
 }
 
 /// A number of at least 1, or auto.
 inline Check<AutoInt> positive_or_auto() {
-  return {"at least 1, or auto",
-          [](const AutoInt& value) { return value.is_auto() || *value.number >= 1; }};
+  return {
+      .allowed = "at least 1, or auto",
+      .holds = [](const AutoInt& value) { return value.is_auto() || *value.number >= 1; },
+      .bound = str("at most ", limits::kCount),
+      .is_bounded =
+          [](const AutoInt& value) { return value.is_auto() || *value.number <= limits::kCount; }};
 }
 
 template <class Value>

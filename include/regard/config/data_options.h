@@ -41,8 +41,7 @@ struct ParallelText {
             "Token to put before each source sentence of a training text, e.g. <bt> for "
             "back-translated text (Caswell et al., 2019, arXiv:1906.06442). A tokenizer trained "
             "here learns it as a symbol.");
-    v.field("first", &O::first, at_least<int64_t>(0),
-            "Read only the first N pairs, or lines. 0 reads all.");
+    v.field("first", &O::first, count_of(0), "Read only the first N pairs, or lines. 0 reads all.");
   }
 };
 
@@ -82,7 +81,7 @@ struct DataOptions {
             "Preparation of a line before the tokenizer: none, or the book's (lower case, spaces "
             "before punctuation marks).");
     v.field(
-        "max_length", &O::max_length, at_least<int64_t>(1),
+        "max_length", &O::max_length, count_of(1),
         "Drop training pairs with more tokens than this on either side, end of sentence included.");
     v.field("max_length_ratio", &O::max_length_ratio, at_least(0.0),
             "Drop training pairs whose longer side has more than this many times the tokens of the "

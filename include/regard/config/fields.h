@@ -10,7 +10,8 @@ namespace regard::config {
 
 /// Options describe themselves: a struct of plain members with
 ///   template <class Visitor> static void describe(Visitor& v) {
-///     v.field("beam_size", &O::beam_size, at_least<int64_t>(1), "Hypotheses kept per sentence.");
+///     v.field("beam_size", &O::beam_size, count_of(1, limits::kBeam), "Hypotheses kept per
+///     sentence.");
 ///   }
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
 /// int64_t, double, Auto of either, std::string, a NamedEnum, std::vector<std::string>, another

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <limits>
 
 #include "regard/config/check.h"
 
@@ -18,12 +19,12 @@ struct GenerationOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = GenerationOptions;
-    v.field("length", &O::length, at_least<int64_t>(1),
+    v.field("length", &O::length, count_of(1, limits::kPositions),
             "Maximum number of tokens after the prefix; the end of a line also ends a sample.");
     v.field("temperature", &O::temperature, at_least(0.0),
             "Draw tokens with probabilities proportional to exp(logit / temperature). 0 takes the "
             "most likely one.");
-    v.field("top_k", &O::top_k, at_least<int64_t>(0),
+    v.field("top_k", &O::top_k, count_of(0),
             "Draw only from the N most likely tokens. 0: from all.");
     v.field("top_p", &O::top_p, above_to(0.0, 1.0),
             "Draw only from the smallest set of most likely tokens whose probabilities sum to "
@@ -31,10 +32,10 @@ struct GenerationOptions {
     v.field("epsilon", &O::epsilon, from_to_below(0.0, 1.0),
             "Draw only tokens of at least this probability; if there are none, the most likely one "
             "(Hewitt et al., 2022, arXiv:2210.15191). 0: from all.");
-    v.field("samples", &O::samples, at_least<int64_t>(1),
+    v.field("samples", &O::samples, count_of(1, limits::kBeam),
             "Number of continuations to write, one per line.");
     v.field(
-        "seed", &O::seed, at_least<int64_t>(0),
+        "seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),
         "The same seed gives the same samples; sample n does not depend on the number of samples.");
   }
 };

@@ -38,7 +38,7 @@ struct SearchOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = SearchOptions;
-    v.field("beam_size", &O::beam_size, at_least<int64_t>(1),
+    v.field("beam_size", &O::beam_size, count_of(1, limits::kBeam),
             "Hypotheses kept per sentence. 1 is greedy search.");
     v.field("length_penalty", &O::length_penalty, at_least(0.0),
             "alpha in log P / length^alpha. 0 is no penalty.");
@@ -49,7 +49,7 @@ struct SearchOptions {
         "coverage_penalty", &O::coverage_penalty, at_least(0.0),
         "beta in score + beta * sum over source tokens of log(min(attention, 1)), which penalizes "
         "source tokens that were not attended to (Wu et al., 2016). 0 is no penalty.");
-    v.field("min_length", &O::min_length, at_least<int64_t>(0),
+    v.field("min_length", &O::min_length, count_of(0),
             "Minimum number of tokens of a translation, end of sentence included.");
     v.field(
         "min_length_ratio", &O::min_length_ratio, at_least(0.0),
@@ -57,15 +57,14 @@ struct SearchOptions {
     v.field(
         "max_length_ratio", &O::max_length_ratio, more_than(0.0),
         "A translation has at most max_length_ratio * source tokens + max_length_extra tokens.");
-    v.field("max_length_extra", &O::max_length_extra, at_least<int64_t>(0),
-            "See max_length_ratio.");
-    v.field("max_length", &O::max_length, at_least<int64_t>(0),
+    v.field("max_length_extra", &O::max_length_extra, count_of(0), "See max_length_ratio.");
+    v.field("max_length", &O::max_length, count_of(0),
             "Maximum number of tokens of any translation, end of sentence included. 0: what "
             "max_length_ratio gives.");
     v.field("repetition_penalty", &O::repetition_penalty, more_than(0.0),
             "Multiplies the log-probability of tokens already in the translation (Keskar et al., "
             "2019, arXiv:1909.05858). 1 is no penalty.");
-    v.field("no_repeat_ngram", &O::no_repeat_ngram, at_least<int64_t>(0),
+    v.field("no_repeat_ngram", &O::no_repeat_ngram, count_of(0),
             "No sequence of N tokens occurs twice (Paulus et al., 2018, arXiv:1705.04304). 0: no "
             "restriction.");
     v.field("suppress", &O::suppress, anything<std::string>(),
@@ -74,7 +73,7 @@ struct SearchOptions {
             "Replace an unknown token by the source piece it attends to most (Luong et al., 2015, "
             "arXiv:1410.8206).");
     v.field(
-        "groups", &O::groups, at_least<int64_t>(1),
+        "groups", &O::groups, count_of(1, limits::kBeam),
         "Groups of hypotheses that avoid each other's tokens, for a diverse n-best list (diverse "
         "beam search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.");
     v.field("diversity", &O::diversity, at_least(0.0),
@@ -82,10 +81,10 @@ struct SearchOptions {
     v.field("language_model_weight", &O::language_model_weight, at_least(0.0),
             "Weight of the log-probabilities of --language-model (shallow fusion, Gulcehre et al., "
             "2015, arXiv:1503.03535).");
-    v.field("longest_source", &O::longest_source, at_least<int64_t>(0),
+    v.field("longest_source", &O::longest_source, count_of(0),
             "Maximum number of tokens of a line, end of sentence included, to translate at once; a "
             "longer line is cut into clauses. 0: data.max_length, the longest seen in training.");
-    v.field("batch_size", &O::batch_size, at_least<int64_t>(1),
+    v.field("batch_size", &O::batch_size, count_of(1),
             "Sentences translated together. Affects speed, never a translation.");
   }
 };

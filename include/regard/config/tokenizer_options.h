@@ -39,7 +39,7 @@ struct TokenizerOptions {
     v.field("type", &O::type,
             "What a token is: a SentencePiece piece (unigram language model or byte-pair "
             "encoding), a word between spaces, or a character.");
-    v.field("vocab_size", &O::vocab_size, at_least<int64_t>(5),
+    v.field("vocab_size", &O::vocab_size, count_of(5, limits::kVocabulary),
             "Size of the vocabulary, with the four special tokens. For `word` and `char`, an upper "
             "limit.");
     v.field("joint", &O::joint,
@@ -52,7 +52,7 @@ struct TokenizerOptions {
         "SentencePiece's normalization of characters; _cf folds case, identity changes nothing.");
     v.field("character_coverage", &O::character_coverage, above_to(0.0, 1.0),
             "Share of the training text's characters that the vocabulary must cover.");
-    v.field("min_frequency", &O::min_frequency, at_least<int64_t>(1),
+    v.field("min_frequency", &O::min_frequency, count_of(1),
             "Words seen less often than this become unknown (word).");
     v.field("symbols", &O::symbols,
             "Pieces to add to the vocabulary and never split. The tags of data.train are added "

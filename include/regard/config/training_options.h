@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -46,13 +47,13 @@ struct BatchOptions {
             "included; for a language model, segments * bptt.steps. auto: the largest power of two "
             "that fits in memory, found by trial at the start, at most 8192 on a CPU and 131072 on "
             "a GPU, beyond which nothing gets faster. Set update_tokens with it.");
-    v.field("update_tokens", &O::update_tokens, at_least<int64_t>(0),
+    v.field("update_tokens", &O::update_tokens, count_of(0),
             "Token budget of an update: accumulates as many batches as it takes, whatever batch "
             "fits the device. With batch_tokens: auto, batches shrink to divide it evenly. 0: "
             "accumulate `accumulate` batches.");
-    v.field("batch_sentences", &O::batch_sentences, at_least<int64_t>(0),
+    v.field("batch_sentences", &O::batch_sentences, count_of(0),
             "Maximum number of sentences, or segments, in a batch. 0 is no limit.");
-    v.field("accumulate", &O::accumulate, at_least<int64_t>(1),
+    v.field("accumulate", &O::accumulate, count_of(1, limits::kAccumulated),
             "Batches whose gradients are added up for one update. See also update_tokens.");
   }
 };
@@ -112,10 +113,10 @@ struct ScheduleOptions {
             "or a line, down to 0 at the last step; or warm-up, stable, decay (wsd): constant "
             "until the last `cooldown` steps, then learning_rate * (1 - sqrt(elapsed share of the "
             "cooldown)) (Hägele et al., 2024, arXiv:2405.18392).");
-    v.field("warmup", &O::warmup, at_least<int64_t>(0),
+    v.field("warmup", &O::warmup, count_of(0),
             "Steps during which the learning rate grows linearly from 0.");
     v.field(
-        "cooldown", &O::cooldown, at_least<int64_t>(0),
+        "cooldown", &O::cooldown, count_of(0),
         "Final steps during which the learning rate of wsd falls to 0. 0 is a fifth of `steps`.");
     v.field("ema", &O::ema, from_to_below(0.0, 1.0),
             "Decay of an exponential moving average of the weights (Polyak and Juditsky, 1992), at "
@@ -162,25 +163,24 @@ struct MonitoringOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = MonitoringOptions;
-    v.field("report_every", &O::report_every, at_least<int64_t>(1), "Steps between log lines.");
-    v.field("validate_every", &O::validate_every, at_least<int64_t>(1),
-            "Steps between validations.");
-    v.field("bleu_every", &O::bleu_every, at_least<int64_t>(0),
+    v.field("report_every", &O::report_every, count_of(1), "Steps between log lines.");
+    v.field("validate_every", &O::validate_every, count_of(1), "Steps between validations.");
+    v.field("bleu_every", &O::bleu_every, count_of(0),
             "Translate the validation text, greedily, and score it by all metrics at every N-th "
             "validation. 0: only at the end.");
-    v.field("save_every", &O::save_every, at_least<int64_t>(1),
+    v.field("save_every", &O::save_every, count_of(1),
             "Steps between saves of everything --resume needs.");
-    v.field("patience", &O::patience, at_least<int64_t>(0),
+    v.field("patience", &O::patience, count_of(0),
             "Stop after this many validations without improvement. 0 never stops early.");
     v.field("best_by", &O::best_by, one_of(ways_to_be_best()),
             "Criterion for the best weights: validation loss, or a metric of greedy translations, "
             "which are then made at every validation.");
-    v.field("keep_checkpoints", &O::keep_checkpoints, at_least<int64_t>(0),
+    v.field("keep_checkpoints", &O::keep_checkpoints, count_of(0),
             "Number of newest validated weights to keep beside the best, for `regard average`.");
-    v.field("average", &O::average, at_least<int64_t>(0),
+    v.field("average", &O::average, count_of(0),
             "At the end, average the weights of the last N validations and keep the average as "
             "model.safetensors if it validates better than the best. 0 and 1: no average.");
-    v.field("max_skipped", &O::max_skipped, at_least<int64_t>(0),
+    v.field("max_skipped", &O::max_skipped, count_of(0),
             "A step whose loss or gradient is not finite is skipped. After more than this many in "
             "a row, training returns to its last saved state with half the learning rate; the "
             "second time, it stops.");
@@ -204,13 +204,14 @@ struct TrainingOptions : BatchOptions,
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TrainingOptions;
-    v.field("steps", &O::steps, at_least<int64_t>(1), "Total number of optimizer updates.");
+    v.field("steps", &O::steps, count_of(1), "Total number of optimizer updates.");
     v.field("init_from", &O::init_from, anything<std::string>(),
             "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
             "and schedule. The model section must equal that run's. Empty: random weights.");
-    v.field("seed", &O::seed, at_least<int64_t>(0),
+    v.field("seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),
             "Seed of initial weights, dropout and the order of batches.");
-    v.field("threads", &O::threads, at_least<int64_t>(0), "CPU threads. 0 is one per core.");
+    v.field("threads", &O::threads, count_of(0, limits::kThreads),
+            "CPU threads. 0 is one per core.");
     v.field("device", &O::device, device_name(),
             "Where to compute. auto takes a GPU if there is one.");
     v.field(

@@ -10,7 +10,8 @@ namespace regard::config {
 /// Reads YAML: one document of maps, lists and scalars; anchors and aliases are expanded. Values
 /// have no type yet: `no` is the text "no" until an option asks for true or false. Throws Error
 /// with file:line:column for invalid syntax and for a duplicate key. An empty text is
-/// Kind::nothing. `name` is the text's name in messages.
+/// Kind::nothing; one that exceeds a bound of base/limits.h is refused before more of it is read.
+/// `name` is the text's name in messages.
 Node read_yaml(std::string_view text, const std::string& name);
 Node read_yaml_file(const std::filesystem::path& path);
 

@@ -27,8 +27,10 @@ class Cache {
   std::string name(std::string_view kind, const config::DataOptions& data, std::string_view more);
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
 
-  /// The file kept under the name.
+  /// The file kept under the name. One that cannot be used gets a warning.
   std::optional<std::string> find(const std::string& name) const;
+  /// Says that what is kept under the name is not used, and why.
+  void warn_unusable(const std::string& name, const std::string& why) const;
   /// A failure is only a warning: a run does not need the cache.
   void keep(const std::string& name, std::string_view bytes) const;
   /// A lock held while missing content is made: another run that needs the same waits, looks again

@@ -16,11 +16,11 @@ struct ShortlistOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = ShortlistOptions;
-    v.field("best", &O::best, config::at_least<int64_t>(1),
+    v.field("best", &O::best, config::count_of(1),
             "Target tokens per source token: the likeliest by IBM model 1.");
-    v.field("frequent", &O::frequent, config::at_least<int64_t>(0),
+    v.field("frequent", &O::frequent, config::count_of(0),
             "Number of most frequent target tokens to put in every list.");
-    v.field("pairs", &O::pairs, config::at_least<int64_t>(1),
+    v.field("pairs", &O::pairs, config::count_of(1),
             "Maximum number of training pairs to learn from, spread evenly over the text.");
   }
 };

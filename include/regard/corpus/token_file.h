@@ -55,11 +55,20 @@ class TokenFileWriter {
   std::vector<int32_t> tokens_;
 };
 
-/// Reads one by mapping it into memory, without copies.
+/// The numbers of tokens that the examples of a file are made of.
+struct VocabularySizes {
+  int64_t source;
+  int64_t target;
+};
+
+/// Reads one by mapping it into memory, without copies. Nobody may shorten the file as long as it
+/// is open: the system would end the program.
 class TokenFile {
  public:
-  /// Nothing if the file is missing or damaged, or was made with another key.
-  static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key);
+  /// Nothing if the file is missing, was made with another key, or is wrong in any way: its
+  /// checksum, its counts, tokens that a vocabulary lacks.
+  static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key,
+                                       VocabularySizes sizes);
 
   size_t size() const { return size_; }
   std::span<const int32_t> source(size_t example) const {
@@ -84,6 +93,8 @@ class TokenFile {
   explicit TokenFile(MemoryMap map) : map_(std::move(map)) {}
   bool read(const std::string& key);
   bool add_block(std::string_view bytes, size_t examples);
+  bool agrees_with_itself() const;
+  bool is_of(VocabularySizes sizes) const;
 
   const TokenFileEntry& entry(size_t example) const {
     return blocks_[example / kExamplesOfABlock].entries[example % kExamplesOfABlock];

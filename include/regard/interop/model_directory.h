@@ -16,6 +16,8 @@ class ModelDirectory {
 
   std::string path() const { return path_.string(); }
   std::string config() const { return path_ / "config.yaml"; }
+  /// The same, to be read. Throws Error if it is no regular file.
+  std::string config_to_read() const;
   std::string weights() const { return path_ / "model.safetensors"; }
   std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }
   std::string source_tokenizer() const { return path_ / "source.model"; }

@@ -42,7 +42,7 @@ struct RnnAttentionOptions : RnnOptions {
             "Score of a source position: w tanh(W_q q + W_k k) (additive; Bahdanau et al., 2015), "
             "q k / sqrt(size) (dot), or the latter in several heads, each with its own projections "
             "(multi_head).");
-    v.field("heads", &O::heads, at_least<int64_t>(1),
+    v.field("heads", &O::heads, count_of(1, limits::kHeads),
             "Heads of multi_head attention; must divide hidden_size.");
     v.field("attention_dropout", &O::attention_dropout, from_to_below_or_auto(0.0, 1.0),
             "Dropout on attention weights. auto is dropout.");

@@ -24,6 +24,12 @@ struct RnnLmOptions {
   double dropout = 0.1;
   bool tied = false;
 
+  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens.
+  double least_weights(double vocab) const {
+    const auto width = static_cast<double>(hidden_size);
+    return static_cast<double>(layers) * width * width + vocab * width;
+  }
+
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = RnnLmOptions;
@@ -35,10 +41,11 @@ struct RnnLmOptions {
     v.field("input", &O::input,
             "What the first layer reads for a token: a learned vector, or, as in the book, 1 at "
             "its id and 0 elsewhere.");
-    v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1),
+    v.field("embedding_size", &O::embedding_size, count_of(1, limits::kWidth),
             "Size of the embeddings, if input is embedding.");
-    v.field("hidden_size", &O::hidden_size, at_least<int64_t>(1), "Size of the recurrent states.");
-    v.field("layers", &O::layers, at_least<int64_t>(1), "Recurrent layers.");
+    v.field("hidden_size", &O::hidden_size, count_of(1, limits::kWidth),
+            "Size of the recurrent states.");
+    v.field("layers", &O::layers, count_of(1, limits::kLayers), "Recurrent layers.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings, between layers and on the states before the output layer.");
     v.field("tied", &O::tied,

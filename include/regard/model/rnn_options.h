@@ -22,6 +22,14 @@ struct RnnOptions {
   config::AutoDouble readout_dropout = {};
   TiedEmbeddings tied_embeddings = TiedEmbeddings::none;
 
+  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens of both
+  /// languages.
+  double least_weights(double vocab) const {
+    const auto width = static_cast<double>(hidden_size);
+    return static_cast<double>(2 * layers) * width * width +
+           vocab / 2 * static_cast<double>(embedding_size);
+  }
+
   double on_embeddings() const { return embedding_dropout.value_or(dropout); }
   double between_layers() const { return layer_dropout.value_or(dropout); }
   double on_readout() const { return readout_dropout.value_or(dropout); }
@@ -34,11 +42,13 @@ struct RnnOptions {
     v.field("reset", &O::reset,
             "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
             "before it, on the state (Cho et al., 2014; d2l 10.2).");
-    v.field("embedding_size", &O::embedding_size, at_least<int64_t>(1), "Size of the embeddings.");
-    v.field("hidden_size", &O::hidden_size, at_least<int64_t>(1),
+    v.field("embedding_size", &O::embedding_size, count_of(1, limits::kWidth),
+            "Size of the embeddings.");
+    v.field("hidden_size", &O::hidden_size, count_of(1, limits::kWidth),
             "Size of the recurrent states, in each direction, and of the vectors that attention "
             "compares.");
-    v.field("layers", &O::layers, at_least<int64_t>(1), "Recurrent layers of encoder and decoder.");
+    v.field("layers", &O::layers, count_of(1, limits::kLayers),
+            "Recurrent layers of encoder and decoder.");
     v.field("bidirectional", &O::bidirectional,
             "Read the source in both directions. Each layer of the decoder then starts from tanh(W "
             "[forward; backward]) of the encoder's last states.");

@@ -25,17 +25,24 @@ struct TransformerLmOptions {
   bool tied = false;
   bool bias = false;
 
+  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens.
+  double least_weights(double vocab) const {
+    const auto width = static_cast<double>(d_model);
+    const double block = 4 * width * width + 2 * width * static_cast<double>(ffn_size);
+    return static_cast<double>(layers) * block + width * vocab;
+  }
+
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TransformerLmOptions;
     using namespace config;
-    v.field("d_model", &O::d_model, at_least<int64_t>(2),
+    v.field("d_model", &O::d_model, count_of(2, limits::kWidth),
             "Size of embeddings and of the states between layers; must be even and divisible by "
             "heads.");
-    v.field("heads", &O::heads, at_least<int64_t>(1), "Attention heads of each layer.");
-    v.field("ffn_size", &O::ffn_size, at_least<int64_t>(1),
+    v.field("heads", &O::heads, count_of(1, limits::kHeads), "Attention heads of each layer.");
+    v.field("ffn_size", &O::ffn_size, count_of(1, limits::kWidth),
             "Hidden size of the feed-forward networks.");
-    v.field("layers", &O::layers, at_least<int64_t>(1), "Blocks.");
+    v.field("layers", &O::layers, count_of(1, limits::kLayers), "Blocks.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings with positions and on the result of each sublayer.");
     v.field(

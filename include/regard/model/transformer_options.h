@@ -37,6 +37,20 @@ struct TransformerOptions {
   TiedEmbeddings tied_embeddings = TiedEmbeddings::none;
   bool bias = false;
 
+  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens of both
+  /// languages.
+  double least_weights(double vocab) const {
+    const auto width = static_cast<double>(d_model);
+    const auto of_heads = [&](int64_t size) {
+      return size == 0 ? width : static_cast<double>(heads * size);
+    };
+    const double attention = 2 * width * (of_heads(d_k) + of_heads(d_v));
+    const double block = attention + 2 * width * static_cast<double>(ffn_size);
+    const double learned = positions == Positions::learned ? static_cast<double>(max_length) : 0;
+    return static_cast<double>(encoder_layers + decoder_layers) * block +
+           width * (vocab / 2 + learned);
+  }
+
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TransformerOptions;
@@ -46,18 +60,20 @@ struct TransformerOptions {
             "them. The book's example (d2l), the base and the big model of Vaswani et al. (2017), "
             "or one of their size with normalized input, a smaller epsilon and separate widths for "
             "keys and values (bias_free).");
-    v.field("d_model", &O::d_model, at_least<int64_t>(2),
+    v.field("d_model", &O::d_model, count_of(2, limits::kWidth),
             "Size of embeddings and of the states between layers; must be divisible by heads "
             "unless d_k and d_v are given, and even unless positions are learned.");
-    v.field("heads", &O::heads, at_least<int64_t>(1), "Attention heads of each layer.");
-    v.field("d_k", &O::d_k, at_least<int64_t>(0),
+    v.field("heads", &O::heads, count_of(1, limits::kHeads), "Attention heads of each layer.");
+    v.field("d_k", &O::d_k, count_of(0, limits::kWidth),
             "Width of a head's queries and keys. 0 is d_model / heads.");
-    v.field("d_v", &O::d_v, at_least<int64_t>(0),
+    v.field("d_v", &O::d_v, count_of(0, limits::kWidth),
             "Width of a head's values. 0 is d_model / heads.");
-    v.field("ffn_size", &O::ffn_size, at_least<int64_t>(1),
+    v.field("ffn_size", &O::ffn_size, count_of(1, limits::kWidth),
             "Hidden size of the feed-forward networks.");
-    v.field("encoder_layers", &O::encoder_layers, at_least<int64_t>(1), "Blocks of the encoder.");
-    v.field("decoder_layers", &O::decoder_layers, at_least<int64_t>(1), "Blocks of the decoder.");
+    v.field("encoder_layers", &O::encoder_layers, count_of(1, limits::kLayers),
+            "Blocks of the encoder.");
+    v.field("decoder_layers", &O::decoder_layers, count_of(1, limits::kLayers),
+            "Blocks of the decoder.");
     v.field("attention", &O::attention,
             "How a head compares a query with a key: their dot product / sqrt(d_k), or a learned "
             "vector times tanh(query + key), which takes far more time and memory.");
@@ -83,7 +99,7 @@ struct TransformerOptions {
         "MarianMT in Hugging Face's transformers; half_t2t, as Marian itself, whose frequencies "
         "end at 1/10000); or a learned vector for each position up to max_length (learned).");
     v.field(
-        "max_length", &O::max_length, at_least<int64_t>(1),
+        "max_length", &O::max_length, count_of(1, limits::kPositions),
         "Maximum number of tokens of a sentence in either language when positions are learned.");
     v.field("scale_embeddings", &O::scale_embeddings,
             "Multiply embeddings by sqrt(d_model) before adding positions.");

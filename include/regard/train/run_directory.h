@@ -34,9 +34,9 @@ class RunDirectory : public interop::ModelDirectory {
   void check_can_be_written() const;
   /// Creates the folders. Throws Error if that fails.
   void create() const;
-  /// Removes unfinished files of a killed run.
+  /// Removes what a killed run had not finished writing, and nothing else.
   void remove_unfinished() const;
-  /// Removes the files of a run, and nothing else.
+  /// Removes the files that training writes, and its folders if nothing else is in them.
   void clear() const;
 };
 

@@ -17,14 +17,15 @@ struct RunSummary {
   /// The best of validation, by the names of the metrics that validate (metrics/metric_table.h).
   std::map<std::string, double> scores = {};
   std::map<std::string, double> test_scores = {};
-  bool ended = false;  ///< the run is complete
+  bool ended = false;               ///< the run is complete
+  std::optional<int64_t> diverged;  ///< the first step whose loss is not finite
 };
 
 /// One figure over the course of a run.
 struct Curve {
   std::vector<double> steps;
   std::vector<double> minutes;  ///< of training until then; NaN if not logged
-  std::vector<double> values;
+  std::vector<double> values;   ///< NaN: not finite
 };
 
 /// None where there is no score of that name.
@@ -35,10 +36,11 @@ std::optional<double> score_of(const std::map<std::string, double>& scores,
 struct RunLog {
   RunSummary summary;
   std::map<std::string, Curve> curves;  ///< by name, such as "train/loss" and "valid/bleu"
+  int64_t broken_lines = 0;             ///< left out, because they are no events
 };
 
 /// Reads the log of the run in a directory; returns what there is if it is missing or ends in half
-/// a line.
+/// a line. Throws Error if it is no regular file.
 RunLog read_run_log(const std::string& directory);
 
 }  // namespace regard::train

@@ -33,7 +33,7 @@ struct TranslatorOptions {
     v.field("shortlist", &O::shortlist,
             "On the CPU: search only the tokens of the sentence's shortlist (see regard "
             "shortlist), which is faster and slightly less exact.");
-    v.field("threads", &O::threads, config::at_least<int64_t>(0),
+    v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
             "CPU threads of the whole program. 0 is one per core.");
     v.field("others", &O::others,
             "Directories of further models, of any architecture, which form an ensemble: its "

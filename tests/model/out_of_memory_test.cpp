@@ -1,11 +1,11 @@
-#include "regard/train/out_of_memory.h"
+#include "regard/model/out_of_memory.h"
 
 #include <gtest/gtest.h>
 #include <torch/types.h>
 
 #include <new>
 
-namespace regard::train {
+namespace regard::model {
 namespace {
 
 TEST(OutOfMemory, IsToldFromOtherErrors) {
@@ -25,4 +25,4 @@ TEST(OutOfMemory, IsWhatLibTorchThrowsWhereTheMachineHasNoMore) {
 }
 
 }  // namespace
-}  // namespace regard::train
+}  // namespace regard::model

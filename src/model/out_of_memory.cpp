@@ -1,11 +1,11 @@
-#include "regard/train/out_of_memory.h"
+#include "regard/model/out_of_memory.h"
 
 #include <c10/util/Exception.h>
 
 #include <new>
 #include <string_view>
 
-namespace regard::train {
+namespace regard::model {
 
 bool is_out_of_memory(const std::exception& error) {
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return true;
@@ -15,4 +15,4 @@ bool is_out_of_memory(const std::exception& error) {
          std::string_view(error.what()).find("DefaultCPUAllocator") != std::string_view::npos;
 }
 
-}  // namespace regard::train
+}  // namespace regard::model

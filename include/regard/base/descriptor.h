@@ -1,0 +1,21 @@
+#pragma once
+#include <cstddef>
+#include <string_view>
+
+#include <sys/types.h>
+
+namespace regard {
+
+/// read(2) and write(2) that go on after a signal and wait for a descriptor that does not block,
+/// such as a pipe that another program has set so. -1 and errno where they fail.
+ssize_t read_some(int descriptor, char* bytes, size_t size);
+/// All bytes, or false and errno.
+bool write_all(int descriptor, std::string_view bytes);
+
+/// Puts /dev/null in the place of those of standard input, output and error that are closed.
+/// Otherwise the next file opened would take the place, and messages would be written into it.
+/// Reading from the one and writing to the other still fails, as from what is closed; messages are
+/// dropped.
+void occupy_standard_descriptors();
+
+}  // namespace regard

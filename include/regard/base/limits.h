@@ -1,0 +1,44 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+/// How much regard takes from a file, a config or a line before it refuses. Each bound is well
+/// above what people use and well below what harms a machine; docs/reliability.md lists them.
+namespace regard::limits {
+
+inline constexpr uint64_t kKibibyte = 1024, kMebibyte = 1024 * kKibibyte;
+
+// Configs, in YAML.
+inline constexpr uint64_t kConfigBytes = kMebibyte;
+inline constexpr size_t kConfigDepth = 64;      ///< of sections and lists within one another
+inline constexpr size_t kConfigNodes = 20'000;  ///< sections, lists and values, aliases written out
+
+// Numbers in a config.
+inline constexpr int64_t kCount = 1'000'000'000;  ///< of anything: steps, tokens, lines
+inline constexpr int64_t kWidth = 65'536;         ///< of a layer
+inline constexpr int64_t kLayers = 1'024;
+inline constexpr int64_t kHeads = 1'024;
+inline constexpr int64_t kPositions = 1'000'000;  ///< for which a model has a vector each
+inline constexpr int64_t kVocabulary = 4'000'000;
+inline constexpr int64_t kBeam = 1'024;          ///< also translations and groups of a sentence
+inline constexpr int64_t kAccumulated = 10'000;  ///< batches of an update
+inline constexpr int64_t kResamples = 1'000'000;
+inline constexpr int64_t kThreads = 4'096;
+
+// Files that a model consists of or came from.
+inline constexpr uint64_t kTokenizerBytes = 64 * kMebibyte;
+inline constexpr size_t kRuleBytes = 256;  ///< that a normalization rule puts in place of a text
+inline constexpr uint64_t kJsonBytes = 16 * kMebibyte;
+inline constexpr int kJsonDepth = 32;
+inline constexpr size_t kJsonValues = 1'000'000;  ///< with lists, objects and keys
+inline constexpr uint64_t kSafetensorsHeaderBytes = 16 * kMebibyte;
+
+// Text.
+inline constexpr size_t kLineBytes = 256 * kKibibyte;  ///< of a line to train on or to translate
+
+// Messages.
+inline constexpr size_t kMessageBytes = 2'000;  ///< of a line; what is longer is cut in its middle
+inline constexpr size_t kMessageLines = 200;
+inline constexpr size_t kNearestBytes = 100;  ///< longer words have no nearest one
+
+}  // namespace regard::limits

@@ -1,0 +1,11 @@
+# An error in memory that a file causes in spite of all checks must end the program, not run what the file says: guarded stacks,
+# jumps to marked places only, checked copies, and tables of addresses that are read-only once the program runs. scripts/check_elf
+# looks at the result.
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-fcf-protection=full REGARD_HAS_CONTROL_FLOW_PROTECTION)
+add_compile_options(-fstack-protector-strong)
+if(REGARD_HAS_CONTROL_FLOW_PROTECTION)
+  add_compile_options(-fcf-protection=full)
+endif()
+string(APPEND CMAKE_CXX_FLAGS_RELEASE " -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3")
+add_link_options(LINKER:-z,relro,-z,now,-z,noexecstack)

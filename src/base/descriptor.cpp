@@ -1,0 +1,52 @@
+#include "regard/base/descriptor.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace regard {
+namespace {
+
+/// Whether to try again after a failure.
+bool may_go_on(int descriptor, short events) {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+  pollfd wait = {.fd = descriptor, .events = events, .revents = 0};
+  ::poll(&wait, 1, -1);
+  return true;
+}
+
+}  // namespace
+
+ssize_t read_some(int descriptor, char* bytes, size_t size) {
+  ssize_t count = 0;
+  do {
+    count = ::read(descriptor, bytes, size);
+  } while (count < 0 && may_go_on(descriptor, POLLIN));
+  return count;
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<size_t>(written));
+    } else if (!may_go_on(descriptor, POLLOUT)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void occupy_standard_descriptors() {
+  // Each in a direction that its reader or writer cannot use. The lowest free number is taken.
+  for (const auto& [descriptor, flags] :
+       {std::pair(STDIN_FILENO, O_WRONLY), {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_RDWR}}) {
+    if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) ::open("/dev/null", flags);
+  }
+}
+
+}  // namespace regard

@@ -1,0 +1,52 @@
+#include "regard/base/regular_file.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard {
+namespace {
+
+const char* kind_of(mode_t mode) {
+  if (S_ISDIR(mode)) return "a directory";
+  if (S_ISFIFO(mode)) return "a pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+std::string reason_of(int error) {
+  if (error == ENOENT) return "there is no such file";
+  if (error == ELOOP) return "is a link that leads back to itself";
+  return str("cannot be opened: ", std::generic_category().message(error));
+}
+
+}  // namespace
+
+uint64_t size_of_regular_file(const std::filesystem::path& path, uint64_t most) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) throw Error(reason_of(errno), path.string());
+  if (!S_ISREG(status.st_mode)) {
+    throw Error(str("is ", kind_of(status.st_mode), ", but must be a file"), path.string());
+  }
+  const auto size = static_cast<uint64_t>(status.st_size);
+  if (size > most) {
+    throw Error(str("has ", size, " bytes, but at most ", most, " are read"), path.string());
+  }
+  return size;
+}
+
+bool is_there(const std::filesystem::path& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 || (errno != ENOENT && errno != ENOTDIR);
+}
+
+bool is_folder(const std::filesystem::path& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+}  // namespace regard
