@@ -1,7 +1,5 @@
 #include "regard/base/scratch_folder.h"
 
-#include <stdlib.h>
-
 #include <cstdlib>
 #include <system_error>
 
