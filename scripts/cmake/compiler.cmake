@@ -21,7 +21,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/hardening.cmake)
 
 set(REGARD_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
 if(REGARD_SANITIZE)
-  add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # -g1: functions and lines, which is what a report shows; variables would take a quarter more time.
+  add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${REGARD_SANITIZE})
 endif()
 
