@@ -21,7 +21,7 @@ struct Unit {
   bool has_value() const { return (bits >> 8U & 1U) != 0; }
 };
 
-/// SentencePiece takes at most so many rules that are prefixes of one text.
+/// The most rules that SentencePiece keeps of those that are prefixes of one text.
 constexpr uint32_t kMostPrefixes = 32;
 constexpr uint32_t kBytes = 256;
 
