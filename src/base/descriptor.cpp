@@ -42,7 +42,7 @@ bool write_all(int descriptor, std::string_view bytes) {
 }
 
 void occupy_standard_descriptors() {
-  // Each in a direction that its reader or writer cannot use. The lowest free number is taken.
+  // Each is opened so that its use fails; open() returns the lowest free number.
   for (const auto& [descriptor, flags] :
        {std::pair(STDIN_FILENO, O_WRONLY), {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_RDWR}}) {
     if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) ::open("/dev/null", flags);

@@ -32,7 +32,7 @@ InterruptGuard::InterruptGuard() {
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < kSignals.size(); ++i) {
     sigaction(kSignals[i], &action, &previous[i]);
-    // nohup and shells that start a program in the background want it to live on.
+    // Ignored by whoever started the program, as nohup does: it stays ignored.
     if (previous[i].sa_handler == SIG_IGN) sigaction(kSignals[i], &previous[i], nullptr);
   }
 }

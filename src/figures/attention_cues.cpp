@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kPositions = 10;
 
-// Weights (query, key) of dot-product attention at this sharpness, the division undone.
+// Weights (query, key) of dot-product attention at this sharpness, without its division by sqrt(d).
 torch::Tensor weights(const torch::Tensor& queries, const torch::Tensor& keys, double sharpness) {
   const double scale = sharpness * std::sqrt(static_cast<double>(keys.size(1)));
   return ops::dot_product_attention(queries * scale, keys, keys, {}, true).weights;
@@ -20,7 +20,7 @@ torch::Tensor weights(const torch::Tensor& queries, const torch::Tensor& keys, d
 }  // namespace
 
 draw::Picture attention_cues() {
-  // Keys that stand out more or less; a query that asks for nothing but that.
+  // Keys of different salience, and a query that depends on salience alone.
   const auto salience = torch::rand({kPositions, 1});
   const auto no_query = torch::ones({kPositions, 1});
   // A key for each query.

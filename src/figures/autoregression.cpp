@@ -7,7 +7,7 @@
 
 namespace regard::figures {
 
-// d2l 9.1: 1000 numbers, of which the first 600 are learnt from, four at a time.
+// d2l 9.1: 1000 numbers; the model learns from the first 600, four at a time.
 draw::Picture prediction_ahead() {
   constexpr int64_t kCount = 1000, kTrained = 600, kOrder = 4;
   const auto series =

@@ -7,7 +7,7 @@
 namespace regard::figures {
 namespace {
 
-// The node of these tokens, which is there: what finished had lived until then.
+// The node of these tokens. It exists, because a finished hypothesis was alive before.
 size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tokens) {
   for (size_t place = 0; place < nodes.size(); ++place) {
     if (!nodes[place].finished && std::ranges::equal(nodes[place].tokens, tokens)) return place;

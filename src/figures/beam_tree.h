@@ -14,14 +14,14 @@ struct BeamNode {
   bool finished = false;
 };
 
-/// What search went through for one sentence: for each step, the hypotheses that lived on, best
+/// The course of a search for one sentence: for each step, the hypotheses that were kept, best
 /// first, then those of its answer that ended there.
 struct BeamTree {
   std::vector<std::vector<BeamNode>> steps;
   std::vector<search::Hypothesis> n_best;
 };
 
-/// Runs beam search for one sentence and takes notes.
+/// Runs beam search for one sentence and records it.
 BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
                    const search::BeamSearchOptions& options);
 

@@ -13,7 +13,7 @@
 #include "regard/draw/page.h"
 
 namespace regard::figures {
-// Drawn by the other sources of this folder.
+// The figures, each drawn by another source of this folder.
 draw::Picture attention_cues();
 draw::Picture kernel_regression();
 draw::Picture kernel_width();
@@ -43,7 +43,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kSeed = 1;  // of each figure
 
-// A new figure is a source, its declaration above and its row here. Order is that of the page.
+// A new figure is a source, its declaration above and its row here, in the order of the page.
 constexpr Figure kFigures[] = {
     {"attention-cues", "Attention cues",
      "Without a query, attention depends on the keys alone: every row is the same. With queries, "

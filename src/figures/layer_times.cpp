@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t kKernel = 3;
 
-/// The best of several runs: what else the machine does can only make a run longer.
+/// The fastest of several runs, because other work on the machine only slows them down.
 double milliseconds(const std::function<void()>& run) {
   const auto once = [&] {
     const Stopwatch stopwatch;

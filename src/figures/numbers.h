@@ -13,7 +13,7 @@ inline std::vector<double> numbers(const torch::Tensor& tensor) {
   return {flat.const_data_ptr<double>(), flat.const_data_ptr<double>() + flat.numel()};
 }
 
-/// A tensor (rows, columns) as a heatmap wants it.
+/// A tensor (rows, columns) in the form that a heatmap takes.
 inline draw::Matrix matrix(const torch::Tensor& tensor) {
   draw::Matrix rows;
   for (const auto& row : tensor.unbind(0)) rows.push_back(numbers(row));

@@ -1,4 +1,4 @@
-// The matrix that takes the positional encoding of i to that of i + 3, and what it does (d2l 11.6).
+// The matrix that maps the positional encoding of i to that of i + 3, and its effect (d2l 11.6).
 #include <algorithm>
 #include <cmath>
 

@@ -20,7 +20,7 @@ std::vector<std::string> words_of(const ToyVocabulary& vocabulary,
   return words;
 }
 
-// What the model writes for the sentence, and every map of this kind on the way.
+// The model's translation of the sentence, and every map of this kind.
 draw::Picture maps_of(const std::string& architecture, Kind kind, const std::string& title) {
   const torch::NoGradGuard no_grad;
   const auto& translator = toy_translator(architecture);

@@ -125,7 +125,7 @@ constexpr double kLearningRate = 3e-3;
 
 using Rows = std::vector<std::vector<int64_t>>;
 
-// Rows from `begin` on, filled up with pad, and their lengths.
+// Rows from `begin` on, padded, and their lengths.
 std::pair<torch::Tensor, torch::Tensor> padded(const Rows& rows, size_t begin) {
   std::vector<torch::Tensor> tensors;
   std::vector<int64_t> lengths;

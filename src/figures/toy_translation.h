@@ -10,7 +10,7 @@
 namespace regard::figures {
 
 /// Sentences of a toy English and their French, made by a small grammar: adjectives that change
-/// their place, genders that agree, words that have two translations. Learnt in seconds.
+/// their place, genders that agree, words with two translations. A model learns it in seconds.
 class ToyTranslation {
  public:
   using Words = std::vector<std::string>;
@@ -52,11 +52,11 @@ struct ToyTranslator {
   ToyVocabulary target;
 };
 
-/// Trained once for the whole program, whoever asks: always the same weights. `architecture` is
+/// Trained at the first call and shared by all: always the same weights. `architecture` is
 /// transformer or rnn_attention.
 const ToyTranslator& toy_translator(const std::string& architecture);
 
-/// (1, source) and its length, as models want them.
+/// (1, source) and its length, the input of models.
 std::pair<torch::Tensor, torch::Tensor> as_batch(const std::vector<int64_t>& ids);
 
 }  // namespace regard::figures

@@ -41,7 +41,7 @@ Text read_text() {
   return {stream_of("train.en", tokenizer), stream_of("val.en", tokenizer), tokenizer.size()};
 }
 
-// The same first weights and the same segments for each strategy.
+// Each strategy starts from the same weights and sees the same segments.
 draw::Series train(const std::string& name, const nn::TruncationOptions& truncation,
                    const Text& text) {
   torch::manual_seed(1);

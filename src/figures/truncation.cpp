@@ -26,7 +26,8 @@ struct Strategy {
 // Boxes of the tokens, coloured by turns where a new piece begins, and below them the gradient's
 // way back.
 draw::Picture strategy_row(const Strategy& strategy, const std::vector<std::string>& tokens) {
-  // A seed whose draws show both: steps that pass the gradient on and steps that do not.
+  // A seed whose draws show both kinds of steps: those that pass the gradient on and those that do
+  // not.
   const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(kTruncationSeed);
   auto factors =
       nn::gradient_factors(strategy.options, static_cast<int64_t>(tokens.size()), generator);

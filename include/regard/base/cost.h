@@ -7,7 +7,7 @@
 
 namespace regard {
 
-/// What some work took.
+/// The cost of some work.
 struct Cost {
   double seconds = 0;
   double joules = 0;  ///< of the processors, other work included; NaN if unreadable

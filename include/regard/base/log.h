@@ -6,8 +6,8 @@
 
 namespace regard {
 
-/// Everything that is said to people goes to standard error, a line at a time, from any thread.
-/// A status line, which a terminal shows below all others, is taken away before a line is printed.
+/// All messages go to standard error, a line at a time, from any thread.
+/// A status line, which a terminal shows below all others, is removed before a line is printed.
 
 /// Prints `line` unless quiet.
 void print_log_line(std::string_view line);
@@ -29,7 +29,7 @@ void log_warning(const Parts&... parts) {
 void set_quiet(bool quiet);
 bool is_quiet();
 
-/// Shows `line` as the last line of the terminal until the next call; empty takes it away.
+/// Shows `line` as the last line of the terminal until the next call; empty removes it.
 /// Cut to the width of the terminal. Does nothing when quiet or when there is no terminal.
 void show_status(std::string_view line);
 
