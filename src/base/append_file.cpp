@@ -34,9 +34,14 @@ int open_itself(const std::filesystem::path& path) {
 AppendFile::AppendFile(std::filesystem::path path, int64_t keep_bytes)
     : path_(std::move(path)), descriptor_(open_itself(path_)) {
   struct stat status {};
-  if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail(errno);
+  if (descriptor_ < 0) fail(errno);
+  bool done = ::fstat(descriptor_, &status) == 0;
   size_ = std::min<int64_t>(status.st_size, keep_bytes);
-  if (size_ < status.st_size && ::ftruncate(descriptor_, size_) != 0) fail(errno);
+  if (done && size_ < status.st_size) done = ::ftruncate(descriptor_, size_) == 0;
+  if (done) return;
+  const int error = errno;
+  ::close(descriptor_);
+  fail(error);
 }
 
 AppendFile::~AppendFile() {

@@ -35,10 +35,11 @@ void sync_directory(const std::filesystem::path& directory) {
   ::close(descriptor);
 }
 
-std::string read_opened(const std::filesystem::path& path, uint64_t most) {
+std::string read_opened(const std::filesystem::path& path, uint64_t size, uint64_t most) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) throw Error("cannot be opened: " + error_text(errno), path.string());
   std::string bytes;
+  bytes.reserve(static_cast<size_t>(size) + 1);
   std::string chunk(kBufferSize, '\0');
   ssize_t count = 0;
   while ((count = read_some(descriptor, chunk.data(), chunk.size())) > 0 && bytes.size() <= most) {
@@ -129,13 +130,13 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 }
 
 std::string read_file(const std::filesystem::path& path, uint64_t most) {
-  size_of_regular_file(path, most);
-  return read_opened(path, most);
+  return read_opened(path, size_of_regular_file(path, most), most);
 }
 
 std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most) {
   std::error_code ignored;
-  return std::filesystem::is_fifo(path, ignored) ? read_opened(path, most) : read_file(path, most);
+  return std::filesystem::is_fifo(path, ignored) ? read_opened(path, 0, most)
+                                                 : read_file(path, most);
 }
 
 }  // namespace regard

@@ -66,6 +66,7 @@ Descriptor copy_without_a_name(const fs::path& path) {
   if (file.number() < 0) fail(path, "read", errno);
   std::error_code ignored;
   for (const auto& folder : {fs::absolute(path).parent_path(), fs::temp_directory_path(ignored)}) {
+    if (folder.empty()) continue;  // TMPDIR names none
     Descriptor made(open_without_a_name(folder));
     ::lseek(file.number(), 0, SEEK_SET);
     if (made.number() >= 0 && copy(file.number(), made.number())) return made;

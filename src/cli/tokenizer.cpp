@@ -1,6 +1,5 @@
 // regard tokenizer: trains tokenizers, applies them to lines, and describes them.
 #include "regard/text/tokenizer.h"
-#include "regard/base/regular_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"

@@ -1,4 +1,3 @@
-#include "regard/base/regular_file.h"
 #include "regard/interop/ctranslate2.h"
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "interop/vocabulary_files.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
 

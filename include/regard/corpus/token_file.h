@@ -61,8 +61,7 @@ struct VocabularySizes {
   int64_t target;
 };
 
-/// Reads one by mapping it into memory, without copies. Nobody may shorten the file as long as it
-/// is open: the system would end the program.
+/// Reads one as it is now, by a MemoryMap: what happens to the file later has no effect.
 class TokenFile {
  public:
   /// Nothing if the file is missing, was made with another key, or is wrong in any way: its
