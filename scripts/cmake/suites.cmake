@@ -19,9 +19,11 @@ endif()
 file(READ "${list}" suites)
 
 # Tests read these; existing environment variables take precedence.
+get_filename_component(program_dir "${program}" DIRECTORY)
 set(environment "")
 foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${regard_program}"
         "REGARD_GOLDEN=${source_dir}/../shared/golden"
+        "XDG_STATE_HOME=${program_dir}/state"  # not the home of who tests
         "OMP_NUM_THREADS=1")  # ctest runs several at a time
   string(REGEX REPLACE "=.*" "" name "${default}")
   if(NOT DEFINED ENV{${name}})

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 #include <unistd.h>
 
 #include <array>
@@ -22,6 +23,16 @@ void check(bool done) {
               "a configuration of OpenSSL may forbid it: see OPENSSL_CONF");
 }
 
+using Bytes = std::array<unsigned char, 32>;
+
+std::string digits_of(const Bytes& digest) {
+  std::string digits;
+  for (const unsigned char byte : digest) {
+    for (const int shift : {4, 0}) digits += "0123456789abcdef"[byte >> shift & 0xF];
+  }
+  return digits;
+}
+
 class Digest {
  public:
   Digest() { check(EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1); }
@@ -31,13 +42,9 @@ class Digest {
   }
 
   std::string digits() {
-    std::array<unsigned char, 32> digest = {};
+    Bytes digest = {};
     check(EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr) == 1);
-    std::string digits;
-    for (const unsigned char byte : digest) {
-      for (const int shift : {4, 0}) digits += "0123456789abcdef"[byte >> shift & 0xF];
-    }
-    return digits;
+    return digits_of(digest);
   }
 
  private:
@@ -66,6 +73,14 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   if (count == 0) return digest.digits();
   throw Error("cannot be read: " + std::generic_category().message(error), path.string(), "",
               ExitCode::failure);
+}
+
+std::string hmac_sha256(std::string_view key, std::string_view bytes) {
+  Bytes digest = {};
+  const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
+  check(::HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), data, bytes.size(),
+               digest.data(), nullptr) != nullptr);
+  return digits_of(digest);
 }
 
 }  // namespace regard

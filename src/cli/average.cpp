@@ -5,7 +5,6 @@
 
 #include "commands.h"
 #include "options.h"
-#include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
@@ -16,6 +15,7 @@
 #include "regard/interop/make_model.h"
 #include "regard/interop/model_directory.h"
 #include "regard/interop/model_file.h"
+#include "regard/interop/origin.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/train/run_directory.h"
@@ -93,7 +93,7 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   metadata.score = "not validated";
 
   make_folder(output_directory);
-  write_file_atomically(output.config(), read_file(from.config()));
+  interop::copy_config(from, output);
   output.save_tokenizers(tokenizers);
   interop::save_model(output.weights(), *model, metadata);
   log_info("averaged ", files.size(), " models into ", output_directory, ":");

@@ -16,6 +16,7 @@
 #include "regard/base/stopwatch.h"
 #include "regard/config/search_options.h"
 #include "regard/interop/model_directory.h"
+#include "regard/interop/origin.h"
 #include "regard/model/device.h"
 #include "regard/text/line_reader.h"
 #include "regard/translate/translation_model.h"
@@ -30,6 +31,7 @@ struct BenchOptions {
   int64_t repeats = 3;
   int64_t alone = 20;
   bool json = false;
+  bool trust = false;
   translate::TranslatorOptions computing = {};
 
   template <class Visitor>
@@ -47,6 +49,9 @@ struct BenchOptions {
     v.field("alone", &O::alone, count_of(0),
             "Number of lines to translate one at a time as well, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
+    v.field("trust", &O::trust,
+            "Read the texts that the model's config names although the model comes from "
+            "elsewhere.");
   }
 };
 
@@ -79,9 +84,13 @@ std::vector<std::string> read_lines(const std::string& path) {
 
 std::string chosen_input(const BenchOptions& options, const config::Experiment& experiment) {
   if (!options.input.empty()) return options.input;
+  const interop::ModelDirectory directory(options.model);
+  constexpr auto kNameFile = "give --input FILE";
   if (experiment.data.test.source.empty()) {
-    throw Error("the model's config names no test text",
-                interop::ModelDirectory(options.model).config(), "give --input FILE");
+    throw Error("the model's config names no test text", directory.config(), kNameFile);
+  }
+  if (!options.trust) {
+    interop::check_may_read(experiment.data.test, directory, experiment.data, kNameFile);
   }
   return experiment.data.test.source;
 }

@@ -19,6 +19,7 @@
 #include "regard/corpus/token_stream.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/model_directory.h"
+#include "regard/interop/origin.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/metrics/score_format.h"
 #include "regard/model/device.h"
@@ -36,6 +37,7 @@ struct EvalOptions {
   std::string reference;
   std::string output;
   bool json = false;
+  bool trust = false;
   translate::TranslatorOptions computing = {};
 
   template <class Visitor>
@@ -50,6 +52,9 @@ struct EvalOptions {
             "The translations of --source, line by line.");
     v.field("output", &O::output, config::file(), "File for the model's translations.");
     v.field("json", &O::json, "Write the figures as JSON.");
+    v.field("trust", &O::trust,
+            "Read the texts that the model's config names although the model comes from "
+            "elsewhere.");
   }
 };
 
@@ -66,6 +71,16 @@ struct Evaluation {
   double tokens_per_second = 0.0;  ///< of the translations, ends of sentence included
 };
 
+constexpr auto kNameFiles = "give --source FILE --reference FILE";
+constexpr auto kNameFile = "give --source FILE";
+
+void check_may_read(const EvalOptions& options, const config::Experiment& experiment,
+                    const char* remedy) {
+  if (options.trust) return;
+  interop::check_may_read(experiment.data.test, interop::ModelDirectory(options.model),
+                          experiment.data, remedy);
+}
+
 config::ParallelText chosen_files(const EvalOptions& options,
                                   const config::Experiment& experiment) {
   if (options.source.empty() != options.reference.empty()) {
@@ -76,9 +91,9 @@ config::ParallelText chosen_files(const EvalOptions& options,
   if (!options.source.empty()) return {.source = options.source, .target = options.reference};
   if (experiment.data.test.empty()) {
     throw Error("the model's config names no test text",
-                interop::ModelDirectory(options.model).config(),
-                "give --source FILE --reference FILE");
+                interop::ModelDirectory(options.model).config(), kNameFiles);
   }
+  check_may_read(options, experiment, kNameFiles);
   return experiment.data.test;
 }
 
@@ -199,13 +214,13 @@ config::ParallelText chosen_plain_text(const EvalOptions& options,
                     " is given, but the model is a language model, which translates nothing"),
                 options.model, "leave it out");
   }
-  auto text = experiment.data.test;
-  if (!options.source.empty()) text.text = options.source;
-  if (text.empty()) {
+  if (!options.source.empty()) return {.text = options.source};
+  if (experiment.data.test.empty()) {
     throw Error("the model's config names no test text",
-                interop::ModelDirectory(options.model).config(), "give --source FILE");
+                interop::ModelDirectory(options.model).config(), kNameFile);
   }
-  return text;
+  check_may_read(options, experiment, kNameFile);
+  return experiment.data.test;
 }
 
 int eval_language_model(const EvalOptions& options) {

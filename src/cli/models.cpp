@@ -24,7 +24,9 @@ int list_models(const std::string& name) {
   for (const auto& row : model::architectures()) add(row);
   for (const auto& row : model::language_architectures()) add(row);
   if (text.empty()) {
-    throw Error(str("there is no architecture ", name), {}, did_you_mean(name, known));
+    const auto near = did_you_mean(name, known);
+    throw Error(str("there is no architecture ", name), {},
+                near.empty() ? "regard models lists them" : near);
   }
   write_standard_output(text);
   return 0;

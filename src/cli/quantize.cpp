@@ -5,7 +5,6 @@
 
 #include "commands.h"
 #include "options.h"
-#include "regard/base/atomic_file.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
@@ -13,6 +12,7 @@
 #include "regard/interop/load_model.h"
 #include "regard/interop/model_directory.h"
 #include "regard/interop/model_file.h"
+#include "regard/interop/origin.h"
 
 namespace regard::cli {
 namespace {
@@ -28,7 +28,7 @@ int quantize(const fs::path& input, const fs::path& output) {
   const interop::ModelDirectory from(input), to(output);
   const auto loaded = interop::load_model(input.string(), torch::kCPU);
   make_folder(output);
-  write_file_atomically(to.config(), read_file(from.config()));
+  interop::copy_config(from, to);
   to.save_tokenizers(loaded.tokenizers);
   interop::save_model(to.weights(), *loaded.model, loaded.metadata, interop::Storage::int8);
   log_info("quantized ", input.string(), " into ", output.string(), ": ", mebibytes(from.weights()),

@@ -12,6 +12,7 @@
 #include "regard/corpus/training_examples.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/model_directory.h"
+#include "regard/interop/origin.h"
 #include "regard/text/preprocess.h"
 
 namespace regard::cli {
@@ -20,6 +21,7 @@ namespace {
 struct ShortlistCommand {
   std::string source;
   std::string target;
+  bool trust = false;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -28,6 +30,9 @@ struct ShortlistCommand {
             "Source lines to learn from, plain or .gz, with --target. Default: the training texts "
             "of the model's config.");
     v.field("target", &O::target, config::file(), "The translations of --source, line by line.");
+    v.field("trust", &O::trust,
+            "Read the texts that the model's config names although the model comes from "
+            "elsewhere.");
   }
 };
 
@@ -43,10 +48,15 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
     data.train.assign(1, config::ParallelText{});
     data.train.front().source = command.source;
     data.train.front().target = command.target;
+    return data;
   }
+  const interop::ModelDirectory model(directory);
+  constexpr auto kNameFiles = "give --source FILE --target FILE";
   if (data.train.empty()) {
-    throw Error("the model's config names no training text",
-                interop::ModelDirectory(directory).config(), "give --source FILE --target FILE");
+    throw Error("the model's config names no training text", model.config(), kNameFiles);
+  }
+  for (const auto& text : data.train) {
+    if (!command.trust) interop::check_may_read(text, model, data, kNameFiles);
   }
   return data;
 }

@@ -58,6 +58,11 @@ std::function<int()> add_train(CLI::App& command) {
   command.add_option("--seed", arguments->seed, "As --set training.seed");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
                                   "Continue the run in the directory exactly where it was saved");
+  command
+      .add_flag("--changed-texts", arguments->run.changed_texts,
+                "Resume although texts have changed since the run was begun: it goes on with its "
+                "next epoch")
+      ->needs(resume);
   command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory")
       ->excludes(resume);
   return [arguments] { return run(*arguments); };

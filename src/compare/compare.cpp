@@ -16,6 +16,7 @@
 #include "regard/compare/seed_groups.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_directory.h"
+#include "regard/interop/origin.h"
 #include "regard/text/preprocess.h"
 
 namespace regard::compare {
@@ -55,12 +56,14 @@ void check(const CompareOptions& options) {
 
 TestLines choose_test(const CompareOptions& options, const std::vector<Run>& runs) {
   if (!options.reference.empty()) return read_test_files(options.source, options.reference);
-  const auto& test = runs.front().experiment.data.test;
+  const auto& data = runs.front().experiment.data;
+  const auto& test = data.test;
+  const interop::ModelDirectory model(runs.front().directory);
+  constexpr auto kNameFiles = "give --source FILE --reference FILE";
   if (test.empty()) {
-    throw Error("the run's config names no test text",
-                interop::ModelDirectory(runs.front().directory).config(),
-                "give --source FILE --reference FILE");
+    throw Error("the run's config names no test text", model.config(), kNameFiles);
   }
+  if (!options.trust) interop::check_may_read(test, model, data, kNameFiles);
   return read_test_text(test);
 }
 
@@ -81,6 +84,18 @@ void prepare_references(TestLines& test, const std::vector<Run>& runs, Compariso
           "), so scores are comparable only with models prepared the same way."));
 }
 
+/// Says which texts were not opened (interop/origin.h).
+void note_texts_not_read(const std::vector<Run>& runs, Comparison& comparison) {
+  std::vector<std::string> names;
+  for (const auto& run : runs) {
+    if (!run.reads_texts) names.push_back(run.name);
+  }
+  if (names.empty()) return;
+  comparison.notes.push_back(
+      str("The texts that the configs of runs from elsewhere name were not read: ", joined(names),
+          " (--trust reads them)."));
+}
+
 void check_names(const std::vector<System>& systems) {
   for (std::size_t i = 0; i < systems.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
@@ -96,7 +111,9 @@ class TrainingTexts {
  public:
   explicit TrainingTexts(const Lines& test_sources) : test_sources_(test_sources) {}
 
+  /// Null if they cannot, or may not, be read.
   const TrainingWords* of(const Run& run) {
+    if (!run.reads_texts) return nullptr;
     config::DataOptions texts;
     texts.train = run.experiment.data.train;
     const auto [found, is_new] = words_.try_emplace(config::to_yaml(texts));
@@ -196,7 +213,8 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
   for (std::size_t i = 0; i < runs.size(); ++i) {
     facts.push_back({.name = runs[i].name,
                      .experiment = runs[i].experiment,
-                     .model = *comparison.systems[i].model});
+                     .model = *comparison.systems[i].model,
+                     .reads_texts = runs[i].reads_texts});
   }
   if (!facts.empty()) comparison.warnings = find_unfairness(facts);
   std::map<std::size_t, std::vector<std::string>> runs_that_saw;  // by number of test sentences
@@ -226,10 +244,11 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
 
 Comparison compare(const CompareOptions& options) {
   check(options);
-  const auto runs = open_runs(options.runs);
+  const auto runs = open_runs(options.runs, options.trust);
   auto test = choose_test(options, runs);
   Comparison comparison;
   for (const auto& run : runs) comparison.systems.push_back({.name = run.name});
+  note_texts_not_read(runs, comparison);
   std::vector<Lines> hypotheses(runs.size());
   for (const auto& [name, file] : options.translations) {
     comparison.systems.push_back({.name = name, .file = file});

@@ -30,11 +30,17 @@ std::string content_or_name(const std::string& file) {
   return is_readable(file) ? sha256_of_file(file) : file;
 }
 
-std::string identity(const std::vector<config::ParallelText>& texts) {
+/// The texts of a run of one use.
+struct NamedTexts {
+  std::vector<config::ParallelText> files;
+  bool may_read = true;
+};
+
+std::string identity(const NamedTexts& texts) {
   std::string all;
-  for (auto text : texts) {
+  for (auto text : texts.files) {
     for (auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {
-      if (!file->empty()) *file = content_or_name(*file);
+      if (texts.may_read && !file->empty()) *file = content_or_name(*file);
     }
     all += config::to_yaml(text);
   }
@@ -67,10 +73,10 @@ struct Trait {
 using Traits = std::vector<std::optional<Trait>>;
 
 /// Distinguishes a text from another with the same name but different content.
-Traits traits_of_texts(const std::vector<std::vector<config::ParallelText>>& by_run) {
+Traits traits_of_texts(const std::vector<NamedTexts>& by_run) {
   Traits traits;
   for (const auto& texts : by_run) {
-    Trait trait{.key = identity(texts), .words = names_of(texts)};
+    Trait trait{.key = identity(texts), .words = names_of(texts.files)};
     const bool is_other = std::ranges::any_of(traits, [&](const auto& earlier) {
       return earlier->words == trait.words && earlier->key != trait.key;
     });
@@ -189,14 +195,15 @@ class Finder {
 
   void compare_data() {
     using Run = FairnessFacts;
-    compare("training data", "Training texts differ",
-            traits_of_texts(each([](const Run& run) { return run.experiment.data.train; })));
+    compare("training data", "Training texts differ", traits_of_texts(each([](const Run& run) {
+              return NamedTexts{run.experiment.data.train, run.reads_texts};
+            })));
     compare(
         "training data", "Training pairs are selected or prepared differently",
         traits_of_options(each([](const Run& run) { return cleaning_of(run.experiment.data); })));
     compare("validation data", "Weights were selected on different validation texts",
             traits_of_texts(each([](const Run& run) {
-              return std::vector<config::ParallelText>{run.experiment.data.valid};
+              return NamedTexts{{run.experiment.data.valid}, run.reads_texts};
             })));
   }
 

@@ -42,18 +42,21 @@ KeptResults::KeptResults(const Run& run, const std::string& option)
     : cache_(writable_folder(train::RunDirectory(run.directory).cache(option)), {}),
       model_(cache_.keeps() ? hash_of_model(run.directory) : std::string()) {}
 
-nlohmann::json KeptResults::get(std::string_view kind, std::string_view depends_on,
-                                const std::function<nlohmann::json()>& make) const {
-  if (!cache_.keeps()) return make();
+void KeptResults::get(std::string_view kind, std::string_view depends_on, const Make& make,
+                      const Read& read) const {
+  if (!cache_.keeps()) return read(make());
   const auto hash = sha256(str(kVersion, '\n', model_, '\n', depends_on));
   const auto name = str(kind, '-', hash.substr(0, kDigits));
   if (const auto found = cache_.find(name)) {
-    auto json = nlohmann::json::parse(*found, nullptr, /*allow_exceptions=*/false);
-    if (!json.is_discarded()) return json;
+    try {
+      return read(nlohmann::json::parse(*found));
+    } catch (const std::exception&) {
+      cache_.warn_unusable(name, "holds something else");
+    }
   }
-  auto json = make();
+  const auto json = make();
   cache_.keep(name, json.dump());
-  return json;
+  read(json);
 }
 
 }  // namespace regard::compare

@@ -9,6 +9,7 @@
 #include "regard/config/writer.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/model_directory.h"
+#include "regard/interop/origin.h"
 #include "regard/train/run_log.h"
 
 namespace regard::compare {
@@ -21,6 +22,13 @@ void check_languages(const Run& first, const Run& other) {
   if (pair(first) == pair(other)) return;
   throw Error(str("translates ", pair(other), ", but ", first.directory, " ", pair(first)),
               other.directory, "compare models of one pair of languages");
+}
+
+bool may_read_all(const config::DataOptions& data, const interop::ModelDirectory& model) {
+  auto texts = data.train;
+  texts.insert(texts.end(), {data.valid, data.test});
+  return std::ranges::all_of(
+      texts, [&](const auto& text) { return interop::may_read(text, model, data); });
 }
 
 /// Tokens that the training read, of both sides.
@@ -74,7 +82,7 @@ std::string last_parts(const std::vector<std::string>& parts, size_t count) {
 
 }  // namespace
 
-std::vector<Run> open_runs(const std::vector<std::string>& directories) {
+std::vector<Run> open_runs(const std::vector<std::string>& directories, bool trust) {
   const auto names = unique_names(directories);
   std::vector<Run> runs;
   for (size_t i = 0; i < directories.size(); ++i) {
@@ -85,11 +93,13 @@ std::vector<Run> open_runs(const std::vector<std::string>& directories) {
     if (std::ranges::count(names, names[i]) > 1) {
       throw Error("is given twice", directories[i], "name each run once");
     }
+    const interop::ModelDirectory model(directories[i]);
+    auto experiment = config::load_experiment(model.config_to_read(), {}, config::Use::translation);
+    const bool reads_texts = trust || may_read_all(experiment.data, model);
     runs.push_back({.name = names[i],
                     .directory = directories[i],
-                    .experiment = config::load_experiment(
-                        interop::ModelDirectory(directories[i]).config_to_read(), {},
-                        config::Use::translation)});
+                    .experiment = std::move(experiment),
+                    .reads_texts = reads_texts});
     check_languages(runs.front(), runs.back());
   }
   return runs;

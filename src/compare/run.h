@@ -12,11 +12,13 @@ struct Run {
   std::string name;
   std::string directory;
   config::Experiment experiment;
+  bool reads_texts = true;  ///< whether those that its config names may be opened
 };
 
-/// In the given order, with short names. Throws Error if one holds no translation model, if two are
+/// In the given order, with short names. Texts of a run that comes from elsewhere are read only if
+/// it is trusted (interop/origin.h). Throws Error if one holds no translation model, if two are
 /// the same, or if languages differ from the first one's.
-std::vector<Run> open_runs(const std::vector<std::string>& directories);
+std::vector<Run> open_runs(const std::vector<std::string>& directories, bool trust);
 
 /// Facts from a run's config and log, without its weights.
 ModelFacts facts_of_training(const Run& run);

@@ -108,11 +108,30 @@ class Analyst {
 
   std::vector<Translation> translations() {
     const auto n_best = std::min(options_.n_best, search_.beam_size);
-    const auto json = kept_.get("translations", content_of(test_.sources, search_, n_best), [&] {
+    std::vector<Translation> translations;
+    const auto make = [&] {
       log_info("regard: ", run_.name, " translates ", test_.sources.size(), " sentences");
       return to_json(translate(test_.sources, search_, n_best));
-    });
-    return translations_from(json);
+    };
+    kept_.get("translations", content_of(test_.sources, search_, n_best), make,
+              [&](const Json& kept) {
+                translations = translations_from(kept);
+                check_fit(translations);
+              });
+    return translations;
+  }
+
+  /// Throws Error if they are not those of the test text by this model.
+  void check_fit(const std::vector<Translation>& translations) const {
+    const auto vocabulary = model_.tokenizers().target().size();
+    const auto is_token = [&](int64_t id) { return 0 <= id && id < vocabulary; };
+    bool fit = translations.size() == test_.sources.size();
+    for (const auto& translation : translations) {
+      for (const auto& candidate : translation.n_best) {
+        fit = fit && std::ranges::all_of(candidate.ids, is_token);
+      }
+    }
+    if (!fit) throw Error("the kept translations do not fit the test text", run_.directory);
   }
 
   /// Whether the model can read that many tokens, and in a reasonable time.
@@ -231,21 +250,31 @@ class Analyst {
     const auto numbers = sample_of(test_.sources.size(), static_cast<size_t>(options_.beam_curve));
     const auto sources = chosen(test_.sources, numbers);
     const std::vector<Lines> references = {chosen(test_.references, numbers)};
-    const auto beams = kept_.get("beams", content_of(sources, search_with(kWidestBeam), 1),
-                                 [&] { return translate_with_every_beam(sources); });
+    BeamCurve curve;
+    kept_.get(
+        "beams", content_of(sources, search_with(kWidestBeam), 1),
+        [&] { return translate_with_every_beam(sources); },
+        [&](const Json& kept) { curve = curve_of(kept, references); });
+    return curve;
+  }
+
+  static BeamCurve curve_of(const Json& beams, const std::vector<Lines>& references) {
     const auto words_in = [](const Lines& lines) {
       return static_cast<double>(SplitText(lines).words());
     };
     const double reference_words = std::max(1.0, words_in(references.front()));
-    BeamCurve curve{.sentences = sources.size()};
-    for (const auto& beam : beams) {
+    const auto sentences = references.front().size();
+    BeamCurve curve{.sentences = sentences};
+    for (int64_t size = 1; size <= kWidestBeam; ++size) {
+      const auto& beam = beams.at(static_cast<size_t>(size) - 1);
       const auto texts = beam.at("texts").get<Lines>();
-      curve.points.push_back({.beam_size = static_cast<int64_t>(curve.points.size()) + 1,
+      if (texts.size() != sentences) throw Error("the kept translations do not fit", "beams");
+      curve.points.push_back({.beam_size = size,
                               .bleu = metrics::corpus_bleu(texts, references).score,
                               .chrf = metrics::corpus_chrf(texts, references),
                               .length_ratio = words_in(texts) / reference_words,
-                              .sentences_per_second = static_cast<double>(sources.size()) /
-                                                      beam.at("seconds").get<double>(),
+                              .sentences_per_second =
+                                  static_cast<double>(sentences) / beam.at("seconds").get<double>(),
                               .log_prob = beam.at("log_prob")});
     }
     return curve;

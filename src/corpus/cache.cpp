@@ -29,15 +29,10 @@ bool can_be_read_twice(const config::ParallelText& text) {
 
 }  // namespace
 
-Cache::Cache(std::string folder, const config::DataOptions& data) : folder_(std::move(folder)) {
+Cache::Cache(std::string folder, const config::DataOptions& data, TextHashes known)
+    : folder_(std::move(folder)), hashes_(std::move(known)) {
   // The reader reports a missing file.
   if (!std::all_of(data.train.begin(), data.train.end(), can_be_read_twice)) folder_.clear();
-}
-
-const std::string& Cache::hash_of_file(const std::string& path) {
-  auto [found, is_new] = hashes_.try_emplace(path);
-  if (is_new) found->second = sha256_of_file(path);
-  return found->second;
 }
 
 std::string Cache::name(std::string_view kind, const config::DataOptions& data,
@@ -45,7 +40,7 @@ std::string Cache::name(std::string_view kind, const config::DataOptions& data,
   auto options = data;
   for (auto& text : options.train) {
     for (auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {
-      if (!file->empty()) *file = hash_of_file(*file);
+      if (!file->empty()) *file = hashes_.of(*file);
     }
     text.weight = 1;
   }

@@ -5,7 +5,10 @@
 
 #include "mteval_rules.h"
 #include "ngram_trie.h"
+#include "regard/base/error.h"
 #include "regard/base/join.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
 #include "regard/metrics/unicode.h"
 #include "tercom_tokenizer.h"
 #include "translation_edits.h"
@@ -42,6 +45,15 @@ Number rate(Number edits, Number reference_length) {
   return edits > 0.0 ? 100.0 : 0.0;
 }
 
+/// Throws Error for a line whose edits would take minutes and gigabytes to count: both grow with
+/// the square of its words.
+void check_length(std::size_t line, std::span<const std::uint32_t> words) {
+  if (words.size() <= limits::kTerWords) return;
+  throw Error(str("line ", line + 1, " has ", words.size(), " words, but TER takes at most ",
+                  limits::kTerWords),
+              {}, "split it at the ends of its sentences, or leave TER out");
+}
+
 class TerMetric final : public Metric {
  public:
   explicit TerMetric(const TerOptions& options) : options_(options) {}
@@ -54,10 +66,12 @@ class TerMetric final : public Metric {
     TranslationEdits all_edits;
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {
       const auto words = reader.symbols(hypotheses[i]);
+      check_length(i, words);
       std::int64_t fewest = 0;
       std::size_t length = 0;
       for (const auto& reference : references) {
         const auto right = reader.reference_symbols(reference[i]);
+        check_length(i, right);
         const std::int64_t edits = all_edits.count(words, right);
         fewest = &reference == &references.front() ? edits : std::min(fewest, edits);
         length += right.size();

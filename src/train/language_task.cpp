@@ -77,11 +77,12 @@ nn::TruncationOptions truncation(const config::BpttOptions& options) {
 }  // namespace
 
 LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirectory& directory,
-                           bool resume, torch::Device device, const parallel::Group& group)
+                           bool resume, torch::Device device, const parallel::Group& group,
+                           corpus::TextHashes known)
     : experiment_(experiment),
       device_(device),
       group_(group),
-      cache_(directory.cache(experiment.data.cache), experiment.data),
+      cache_(directory.cache(experiment.data.cache), experiment.data, std::move(known)),
       tokenizers_(resume ? directory.load_tokenizers(experiment.data.preprocess)
                          : kept_tokenizers(experiment, cache_, train_one_tokenizer)),
       valid_(read_if_named(experiment.data.valid, tokenizers_)),

@@ -28,7 +28,7 @@ bool is_written_by_training(const std::string& folder, const std::string& name) 
   if (folder == "checkpoints") return matches(name, R"(step-\d+\.safetensors)");
   static const auto kNames = [] {
     auto names = interop::ModelDirectory::file_names();
-    names.insert(names.end(), {"log.jsonl", "bad_batch.tsv"});
+    names.insert(names.end(), {"origin", "texts.sha256", "log.jsonl", "bad_batch.tsv"});
     return names;
   }();
   return std::ranges::find(kNames, name) != kNames.end() ||
@@ -97,6 +97,22 @@ void RunDirectory::keep_checkpoints(int64_t keep) const {
 
 bool RunDirectory::holds_run() const {
   return is_there(config()) || is_there(weights()) || is_there(state());
+}
+
+std::vector<std::string> RunDirectory::links() const {
+  const auto is_link = [&](const std::string& folder, const std::string& name) {
+    std::error_code ignored;
+    return is_written_by_training(folder, name) &&
+           fs::is_symlink(fs::path(path()) / folder / name, ignored);
+  };
+  std::vector<std::string> found;
+  for (const auto& file : files_of(path(), is_link)) found.push_back(file.string());
+  for (const auto* folder : kFolders) {
+    std::error_code ignored;
+    const auto inner = fs::path(path()) / folder;
+    if (*folder != '\0' && fs::is_symlink(inner, ignored)) found.push_back(inner.string());
+  }
+  return found;
 }
 
 void RunDirectory::create() const {

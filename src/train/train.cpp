@@ -7,17 +7,20 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <thread>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/available_memory.h"
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/interop/model_file.h"
+#include "regard/interop/origin.h"
 #include "regard/model/device.h"
 #include "regard/model/registry.h"
 #include "regard/parallel/group.h"
@@ -73,6 +76,44 @@ void check_same_experiment(const config::Experiment& experiment, const RunDirect
       "resume with the original config, or train again with --overwrite or another --output");
 }
 
+/// Those of the texts to learn from that were others when the run was begun.
+std::vector<std::string> changed_texts(const config::Experiment& experiment,
+                                       const RunDirectory& directory, corpus::TextHashes& hashes) {
+  if (!is_there(directory.texts())) return {};
+  return corpus::changed_texts(read_file(directory.texts()), hashes.list(experiment.data));
+}
+
+/// How to resume the run: with the next epoch if its texts changed. Throws Error if they did and
+/// the user has not agreed.
+GoOn how_to_go_on(const config::Experiment& experiment, const RunDirectory& directory,
+                  const RunOptions& options, corpus::TextHashes& hashes) {
+  const auto changed = changed_texts(experiment, directory, hashes);
+  if (changed.empty()) return GoOn::there;
+  const auto others = join(std::span(changed).subspan(1));
+  if (options.changed_texts) {
+    log_warning("going on with the next epoch of other texts than those the run was begun with: ",
+                join(changed), " changed");
+    return GoOn::with_next_epoch;
+  }
+  throw Error(str("changed since the run in ", directory.path(), " was begun",
+                  others.empty() ? "" : str(", and so did ", others)),
+              changed.front(),
+              "put back the texts, go on with the changed ones by --changed-texts, or train again "
+              "with --overwrite or another --output");
+}
+
+/// Throws Error if training would write through a link that another user may have made.
+void check_links(const RunDirectory& directory) {
+  const auto links = directory.links();
+  if (links.empty()) return;
+  if (is_there(directory.config())) {
+    const auto begun = config::load_experiment(directory.config_to_read());
+    if (interop::is_own(directory, begun.data)) return;
+  }
+  throw Error("is a link in a run that does not come from you, and training would write there",
+              links.front(), "copy the run without its links: cp -rL");
+}
+
 /// Throws Error if a run must not, or cannot, be written.
 void check_directory(const RunDirectory& directory, const RunOptions& options) {
   if (directory.holds_run() && !options.overwrite && !options.resume) {
@@ -80,6 +121,7 @@ void check_directory(const RunDirectory& directory, const RunOptions& options) {
         "already holds a run", directory.path(),
         "continue it: --resume; replace it: --overwrite; or name another directory: --output DIR");
   }
+  if (directory.holds_run()) check_links(directory);
   directory.check_can_be_written();
 }
 
@@ -91,11 +133,12 @@ int64_t count_parameters(const torch::nn::Module& model) {
 
 /// Reads and checks everything to learn from.
 std::unique_ptr<Task> make_task(const config::Experiment& experiment, const RunDirectory& directory,
-                                bool resume, torch::Device device, const parallel::Group& group) {
+                                bool resume, torch::Device device, const parallel::Group& group,
+                                const corpus::TextHashes& hashes) {
   if (experiment.task == config::Task::language_model) {
-    return std::make_unique<LanguageTask>(experiment, directory, resume, device, group);
+    return std::make_unique<LanguageTask>(experiment, directory, resume, device, group, hashes);
   }
-  return std::make_unique<TranslationTask>(experiment, directory, resume, device, group);
+  return std::make_unique<TranslationTask>(experiment, directory, resume, device, group, hashes);
 }
 
 void say_what_is_trained(const config::Experiment& experiment, Task& task, torch::Device device,
@@ -159,19 +202,22 @@ int64_t threads_of(int64_t threads, const parallel::Launch& launch) {
   return std::max<int64_t>(std::thread::hardware_concurrency() / launch.local_size, 1);
 }
 
-/// Rank 0 decides for all, before any process changes the directory.
-bool goes_on(const config::Experiment& experiment, const RunDirectory& directory,
-             const RunOptions& options, parallel::Group& group) {
-  bool resume = false;
+/// How the run in the directory is resumed; nothing if a run begins. Rank 0 decides for all, before
+/// any process changes the directory.
+std::optional<GoOn> decide_to_resume(const config::Experiment& experiment,
+                                     const RunDirectory& directory, const RunOptions& options,
+                                     corpus::TextHashes& hashes, parallel::Group& group) {
+  std::string decision = "begin";
   if (group.is_first()) {
     check_directory(directory, options);
-    resume = options.resume && is_there(directory.state());
-    if (resume) check_same_experiment(experiment, directory);
-    if (options.resume && !resume) {
+    if (options.resume && is_there(directory.state())) {
+      check_same_experiment(experiment, directory);
+      decision = name_of(how_to_go_on(experiment, directory, options, hashes));
+    } else if (options.resume) {
       log_info("nothing to resume in ", directory.path(), ": this begins the run");
     }
   }
-  return group.broadcast(resume ? "resume" : "begin") == "resume";
+  return parse_name<GoOn>(group.broadcast(decision));
 }
 
 /// Throws Error if the processes would train different things.
@@ -220,6 +266,7 @@ void prepare_files(const config::Experiment& experiment, const RunDirectory& dir
     directory.save_tokenizers(task.tokenizers());
   }
   write_file_atomically(directory.config(), config::to_yaml(experiment));
+  interop::mark_as_own(directory, experiment.data);
 }
 
 std::optional<int> train_in(parallel::Group& group, const parallel::Launch& launch,
@@ -231,16 +278,21 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   if (group.is_first() && is_folder(directory.path())) {
     lock.emplace(directory.path());
   }
-  const bool resume = goes_on(experiment, directory, options, group);
+  corpus::TextHashes hashes;
+  const auto go_on = decide_to_resume(experiment, directory, options, hashes, group);
+  const bool resume = go_on.has_value();
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));
-  const auto task = make_task(experiment, directory, resume, device, group);
+  const auto task = make_task(experiment, directory, resume, device, group, hashes);
   check_same_task(*task, group);
   find_batch_tokens(experiment, *task, directory, resume, launch, group);
   if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);
 
   Trainer trainer(experiment, directory, *task, group);
-  if (resume) trainer.resume();
+  if (go_on) trainer.resume(*go_on);
+  if (group.is_first()) {
+    write_file_atomically(directory.texts(), hashes.list(experiment.data));
+  }
   say_what_is_trained(experiment, *task, device, group);
   say_where_it_resumes(trainer.progress(), experiment.training.steps);
   if (const auto signal = trainer.run(interrupt)) {
@@ -266,6 +318,8 @@ bool is_done(const config::Experiment& experiment, const std::string& path) {
   const RunDirectory directory(path);
   if (!directory.holds_run() || !is_there(directory.config())) return false;
   if (!read_run_log(path).summary.ended) return false;
+  corpus::TextHashes hashes;
+  if (!changed_texts(experiment, directory, hashes).empty()) return false;
   const auto changed = changes(completed(experiment), directory);
   return std::all_of(changed.begin(), changed.end(), [](const auto& difference) {
     return difference.key == "training.threads" || difference.key == "training.device";

@@ -80,13 +80,15 @@ Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& direc
   progress_.processes = group.size();
 }
 
-void Trainer::resume() {
-  progress_ = load_training_state(directory_.state(), task_, *optimizer_, average_, group_);
+void Trainer::resume(GoOn go_on) {
+  progress_ = load_training_state(directory_.state(), task_, *optimizer_, average_, group_, go_on);
   if (progress_.processes != group_.size()) {
     check_other_number_of_processes(experiment_, progress_.processes, group_.size());
     progress_.processes = group_.size();
   }
   saved_step_ = progress_.step;
+  // From here on, nothing returns to a position in texts that are gone.
+  if (go_on == GoOn::with_next_epoch) save_state();
 }
 
 std::optional<int> Trainer::run(const InterruptGuard& interrupt) {

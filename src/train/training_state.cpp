@@ -19,6 +19,10 @@ namespace {
 constexpr auto kFormat = "regard training state 1";
 constexpr std::string_view kCarried = "task.";
 
+constexpr auto kRemedy =
+    "put back a complete copy, begin a new run with the best weights of this one by "
+    "training.init_from, or train again with --overwrite";
+
 /// What the files of older versions lack. Everything else must be there.
 constexpr std::array<std::string_view, 10> kNewerFields = {
     "processes", "validated_step", "skipped",          "skipped_in_a_row", "split",
@@ -46,6 +50,14 @@ void each_field(SomeProgress& progress, const Field& field) {
   field("seconds", progress.cost.seconds);
   field("log_bytes", progress.log_bytes);
   field("finished", progress.finished);
+}
+
+interop::SafetensorsFile read(const std::string& path) {
+  try {
+    return interop::read_safetensors(path);
+  } catch (const Error& error) {
+    throw Error(error.what(), error.where(), kRemedy, error.exit_code());
+  }
 }
 
 NamedTensors state_of(const torch::nn::Module& model) {
@@ -124,9 +136,9 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
 }
 
 Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
-                             MovingAverage& average, const parallel::Group& group) {
+                             MovingAverage& average, const parallel::Group& group, GoOn go_on) {
   const auto& model = task.model();
-  const auto file = interop::read_safetensors(path);
+  const auto file = read(path);
   const auto metadata = [&](const std::string& key) {
     const auto found = file.metadata.find(key);
     return found == file.metadata.end() ? std::string() : found->second;
@@ -147,15 +159,18 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
     const auto found = file.tensors.find(name);
     if (found != file.tensors.end()) generator.set_state(found->second);
   }
-  const auto progress = [&] {
+  auto progress = [&] {
     try {
       return progress_of(metadata("progress"));
     } catch (const std::exception&) {
-      throw Error("its progress is damaged", path,
-                  "resume a copy from before the damage, or train again with --overwrite",
-                  ExitCode::failure);
+      throw Error("its progress is damaged", path, kRemedy, ExitCode::failure);
     }
   }();
+  if (go_on == GoOn::with_next_epoch) {
+    progress.position = {.epoch = progress.position.epoch + 1, .batch = 0};
+    task.resume(progress.position, {});
+    return progress;
+  }
   std::map<std::string, torch::Tensor> carried;
   for (const auto& [name, tensor] : file.tensors) {
     if (!name.starts_with(kCarried)) continue;

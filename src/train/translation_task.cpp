@@ -78,14 +78,15 @@ ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
 }  // namespace
 
 TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirectory directory,
-                                 bool resume, torch::Device device, const parallel::Group& group)
+                                 bool resume, torch::Device device, const parallel::Group& group,
+                                 corpus::TextHashes known)
     : experiment_(experiment),
       directory_(std::move(directory)),
       device_(device),
       group_(group),
       valid_(corpus::read_test_text(experiment.data.valid, experiment.data.preprocess)),
       test_(corpus::read_test_text(experiment.data.test, experiment.data.preprocess)),
-      cache_(directory_.cache(experiment.data.cache), experiment.data),
+      cache_(directory_.cache(experiment.data.cache), experiment.data, std::move(known)),
       tokenizers_(resume ? directory_.load_tokenizers(experiment.data.preprocess)
                          : kept_tokenizers(experiment, cache_, train_tokenizers)),
       examples_(read_examples(experiment.data, tokenizers_, cache_)),

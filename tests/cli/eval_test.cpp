@@ -5,9 +5,11 @@
 
 #include "cli/model_command.h"
 #include "regard/base/error.h"
+#include "regard/interop/origin.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
 #include "support/base/thrown_error.h"
+#include "support/base/user_state.h"
 
 namespace regard::cli {
 namespace {
@@ -61,9 +63,18 @@ TEST_F(EvalCommand, TakesTheTestTextOfTheConfig) {
   auto experiment = tiny_.experiment;
   experiment.data.test = {.source = folder_ / "source", .target = folder_ / "reference", .tsv = {}};
   folder_.write("model/config.yaml", config::to_yaml(experiment));
-  const auto json =
-      nlohmann::json::parse(output_of(add_eval, {"--model", model_, "--json", "--threads", "1"}));
-  EXPECT_EQ(json.at("reference"), folder_ / "reference");
+  const std::vector<std::string> eval = {"--model", model_, "--json", "--threads", "1"};
+  const auto reference = [&](const std::vector<std::string>& arguments) {
+    return nlohmann::json::parse(output_of(add_eval, arguments)).at("reference");
+  };
+  const test::UserState user;
+  const auto error = thrown_error([&] { reference(eval); });
+  EXPECT_NE(error.remedy().find("--trust"), std::string::npos) << "the model is a stranger's";
+  auto trusting = eval;
+  trusting.emplace_back("--trust");
+  EXPECT_EQ(reference(trusting), folder_ / "reference");
+  interop::mark_as_own(interop::ModelDirectory(model_), experiment.data);
+  EXPECT_EQ(reference(eval), folder_ / "reference");
 }
 
 TEST_F(EvalCommand, WithoutATestTextSaysHowToGiveOne) {

@@ -8,11 +8,13 @@
 #include "compare/run_analysis.h"
 #include "regard/base/log.h"
 #include "regard/interop/load_model.h"
+#include "regard/interop/origin.h"
 #include "regard/metrics/bleu.h"
 #include "regard/translate/score_tokens.h"
 #include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
+#include "support/base/user_state.h"
 #include "support/tiny_model.h"
 
 namespace regard::compare {
@@ -124,11 +126,34 @@ class CompareRuns : public testing::Test {
     tiny.experiment.data.test = {.source = folder_ / "test.en", .target = folder_ / "test.fr"};
     tiny.experiment.training.seed = seed;
     tiny.save(folder_ / name);
+    interop::mark_as_own(interop::ModelDirectory(folder_ / name), tiny.experiment.data);
   }
 
+  const test::UserState user_;
   test::TemporaryFolder folder_;
   CompareOptions options_;
 };
+
+TEST_F(CompareRuns, OfAStrangerOpenNoTextThatTheirConfigsName) {
+  const test::UserState stranger;
+  const auto error = test::thrown_error([&] { compare(options_); });
+  EXPECT_EQ(error.where(), folder_ / "tf/config.yaml");
+  EXPECT_NE(error.remedy().find("--source"), std::string::npos) << error.remedy();
+  EXPECT_NE(error.remedy().find("--trust"), std::string::npos) << error.remedy();
+
+  options_.source = folder_ / "test.en";
+  options_.reference = folder_ / "test.fr";
+  const auto note_of = [&] {
+    const auto notes = compare(options_).notes;
+    return std::ranges::count_if(
+        notes, [](const auto& note) { return note.find("not read: tf and rnn") != note.npos; });
+  };
+  EXPECT_EQ(note_of(), 1) << "nor their training texts";
+  options_.trust = true;
+  EXPECT_EQ(note_of(), 0);
+  options_.source = options_.reference = "";
+  EXPECT_EQ(compare(options_).sentences.size(), 8U);
+}
 
 TEST_F(CompareRuns, TranslateTheTestTextOfTheConfig) {
   const auto comparison = compare(options_);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "regard/base/log.h"
+#include "regard/base/sha256.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 
@@ -15,13 +17,15 @@ class KeptResultsTest : public testing::Test {
   /// What is got, with a mark where it had to be made.
   std::string get(const std::string& depends_on, const std::string& cache = "auto") const {
     bool made = false;
-    const auto json =
-        KeptResults({.name = "run", .directory = folder_ / "run", .experiment = {}}, cache)
-            .get("texts", depends_on, [&] {
-              made = true;
-              return nlohmann::json{"of " + depends_on};
-            });
-    return json.at(0).get<std::string>() + (made ? ", made" : "");
+    std::string text;
+    const auto make = [&] {
+      made = true;
+      return nlohmann::json{"of " + depends_on};
+    };
+    KeptResults({.name = "run", .directory = folder_ / "run", .experiment = {}}, cache)
+        .get("texts", depends_on, make,
+             [&](const nlohmann::json& json) { text = json.at(0).get<std::string>(); });
+    return text + (made ? ", made" : "");
   }
 
   test::TemporaryFolder folder_;
@@ -48,6 +52,19 @@ TEST_F(KeptResultsTest, AreMadeAgainWhereTheyAreDamaged) {
   }
   EXPECT_EQ(get("a"), "of a, made");
   EXPECT_EQ(get("a"), "of a");
+}
+
+TEST_F(KeptResultsTest, AreMadeAgainWhereTheyAreWholeButSomethingElse) {
+  set_quiet(true);
+  for (const std::string other : {"", "[]", "{}", "[1]", "null", "[[[[", R"(["a")"}) {
+    get("a");
+    for (const auto& file : std::filesystem::directory_iterator(folder_ / ".regard-cache")) {
+      std::ofstream(file.path()) << sha256(other) << other;
+    }
+    EXPECT_EQ(get("a"), "of a, made") << other;
+    EXPECT_EQ(get("a"), "of a");
+  }
+  set_quiet(false);
 }
 
 TEST_F(KeptResultsTest, AreNotKeptWhereNobodyWantsOrNobodyCan) {

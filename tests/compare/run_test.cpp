@@ -20,7 +20,7 @@ class OpenRuns : public testing::Test {
 };
 
 TEST_F(OpenRuns, NamesThemAndTellsTheirModelsApart) {
-  const auto runs = open_runs({save("a", "transformer"), save("b", "rnn_attention")});
+  const auto runs = open_runs({save("a", "transformer"), save("b", "rnn_attention")}, true);
   ASSERT_EQ(runs.size(), 2U);
   EXPECT_EQ(runs[1].name, "b");
   const auto options = differing_options(runs);
@@ -40,7 +40,7 @@ TEST_F(OpenRuns, ReadsConfigAndLog) {
                 "\n"
                 R"({"event":"valid","step":30,"loss":2.5,"bleu":12.5,"minutes":3,"joules":700})"
                 "\n");
-  const auto facts = facts_of_training(open_runs({directory}).front());
+  const auto facts = facts_of_training(open_runs({directory}, true).front());
   EXPECT_EQ(facts.architecture, "transformer");
   EXPECT_EQ(facts.steps, 30);
   EXPECT_EQ(facts.minutes, 3.0);
@@ -55,19 +55,19 @@ TEST_F(OpenRuns, ReadsConfigAndLog) {
 TEST_F(OpenRuns, RefusesWhatCannotBeCompared) {
   const auto a = save("a", "transformer");
   EXPECT_STREQ(test::thrown_error([&] {
-                 open_runs({a, folder_ / "nothing"});
+                 open_runs({a, folder_ / "nothing"}, true);
                }).what(),
                "there is no such directory");
-  EXPECT_STREQ(test::thrown_error([&] { open_runs({a, a + "/"}); }).what(), "is given twice");
+  EXPECT_STREQ(test::thrown_error([&] { open_runs({a, a + "/"}, true); }).what(), "is given twice");
   auto other = test::tiny_model();
   other.experiment.data.target_language = "de";
   other.save(folder_ / "german");
   EXPECT_STREQ(test::thrown_error([&] {
-                 open_runs({a, folder_ / "german"});
+                 open_runs({a, folder_ / "german"}, true);
                }).what(),
                ("translates en to de, but " + a + " en to fr").c_str());
   test::tiny_language_model().save(folder_ / "lm");
-  EXPECT_STREQ(test::thrown_error([&] { open_runs({folder_ / "lm"}); }).what(),
+  EXPECT_STREQ(test::thrown_error([&] { open_runs({folder_ / "lm"}, true); }).what(),
                "holds a language model, which translates nothing");
 }
 

@@ -10,8 +10,10 @@
 #include "metrics/golden_texts.h"
 #include "metrics/tercom_tokenizer.h"
 #include "metrics/translation_edits.h"
+#include "regard/base/limits.h"
 #include "regard/metrics/score_format.h"
 #include "regard/metrics/unicode.h"
+#include "support/base/thrown_error.h"
 #include "support/golden_json.h"
 
 namespace regard::metrics {
@@ -191,6 +193,19 @@ TEST(TranslationEdits, OfSidesOfVeryDifferentLengthAreFound) {
   TranslationEdits edits;
   EXPECT_EQ(edits.count(Words{99, 240}, lengthy), 298);
   EXPECT_EQ(edits.count(lengthy, Words{99, 240}), 298);
+}
+
+TEST(Ter, RefusesALineThatWouldTakeMinutes) {
+  const auto metric = make_metric(TerOptions{});
+  std::string words;
+  for (size_t i = 0; i < limits::kTerWords; ++i) words += "a ";
+  const std::vector<std::string> fine = {"a", words}, longer = {"a", words + "b"};
+  EXPECT_NO_THROW(metric->statistics(fine, std::vector<std::vector<std::string>>{fine}));
+  for (const auto& [left, right] : {std::pair(fine, longer), std::pair(longer, fine)}) {
+    const auto error = test::thrown_error(
+        [&] { metric->statistics(left, std::vector<std::vector<std::string>>{right}); });
+    EXPECT_STREQ(error.what(), "line 2 has 4001 words, but TER takes at most 4000");
+  }
 }
 
 }  // namespace

@@ -62,11 +62,14 @@ class TrainingFolder {
   /// `regard train config.yaml --output OUTPUT`.
   std::optional<int> train(const std::string& output,
                            const std::vector<std::string>& overrides = {}, bool resume = false,
-                           bool overwrite = false) const {
+                           bool overwrite = false, bool changed_texts = false) const {
     const InterruptGuard interrupt;
-    return regard::train::train(
-        config::load_experiment(directory_ / "config.yaml", overrides),
-        {.directory = directory_ / output, .resume = resume, .overwrite = overwrite}, interrupt);
+    return regard::train::train(config::load_experiment(directory_ / "config.yaml", overrides),
+                                {.directory = directory_ / output,
+                                 .resume = resume,
+                                 .overwrite = overwrite,
+                                 .changed_texts = changed_texts},
+                                interrupt);
   }
 
   /// The bytes of a run's weights.

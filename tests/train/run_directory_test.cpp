@@ -67,6 +67,21 @@ TEST(RunDirectory, IsClearedOfNothingBehindALink) {
   EXPECT_TRUE(std::filesystem::exists(temporary / "elsewhere/state.safetensors"));
 }
 
+TEST(RunDirectory, NamesItsLinks) {
+  const test::TemporaryFolder folder;
+  const RunDirectory directory(folder / "run");
+  directory.create();
+  EXPECT_TRUE(directory.links().empty());
+  folder.write("run/config.yaml", "");
+  std::filesystem::create_symlink("elsewhere", folder / "run/notes");  // not a file of the run
+  std::filesystem::create_symlink("elsewhere", folder / "run/log.jsonl");
+  std::filesystem::create_symlink("elsewhere", directory.state());
+  std::filesystem::remove(folder / "run/translations");
+  std::filesystem::create_directory_symlink(folder.path(), folder / "run/translations");
+  EXPECT_EQ(directory.links(), (std::vector{folder / "run/log.jsonl", directory.state(),
+                                            folder / "run/translations"}));
+}
+
 TEST(RunDirectory, KeepsTheNewestCheckpoints) {
   const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");

@@ -230,6 +230,49 @@ TEST_F(TrainTest, RefusesToResumeAnotherExperiment) {
   }
 }
 
+TEST_F(TrainTest, SaysWhatToDoWithADamagedState) {
+  train("run", {"training.steps=3"});
+  const auto state = directory_ / "run/last/state.safetensors";
+  const auto whole = test::content_of(state);
+  for (const size_t size : {size_t{0}, size_t{5}, whole.size() / 2, whole.size() - 1}) {
+    directory_.write("run/last/state.safetensors", whole.substr(0, size));
+    const auto error = test::thrown_error([&] { train("run", {}, true); });
+    EXPECT_EQ(error.where(), state);
+    EXPECT_NE(error.remedy().find("training.init_from"), std::string::npos) << error.remedy();
+  }
+}
+
+TEST_F(TrainTest, RefusesToResumeWithOtherTexts) {
+  train("run", {"training.steps=5"});
+  const auto whole = std::string(test::kSmallSources);
+  auto word = whole;
+  word.replace(word.find("cat"), 3, "dog");
+  const auto first_line = whole.substr(0, whole.find('\n') + 1);
+  const auto before = model_of("run");
+  for (const auto& text :
+       {word, whole.substr(first_line.size()) + first_line, whole + "he eats .\n"}) {
+    directory_.write("text.en", text);
+    const auto error = test::thrown_error([&] { train("run", {}, true); });
+    EXPECT_EQ(error.where(), directory_ / "text.en");
+    EXPECT_NE(std::string(error.what()).find("changed since"), std::string::npos) << error.what();
+    EXPECT_NE(error.remedy().find("--changed-texts"), std::string::npos) << error.remedy();
+  }
+  EXPECT_EQ(model_of("run"), before);
+  directory_.write("text.en", whole);
+  train("run", {}, true);
+  train("whole");
+  EXPECT_EQ(model_of("run"), model_of("whole"));
+}
+
+TEST_F(TrainTest, GoesOnWithOtherTextsWhereAsked) {
+  train("run", {"training.steps=5"});
+  // Shorter: the position that was saved is beyond its end.
+  directory_.write("text.en", "I see the cat .\nwe see a bird .\n");
+  directory_.write("text.fr", "je vois le chat .\nnous voyons un oiseau .\n");
+  train("run", {"training.steps=9"}, true, false, true);
+  EXPECT_NO_THROW(train("run", {}, true)) << "the run now belongs to the new texts";
+}
+
 TEST_F(TrainTest, WritesNothingBeforeTheTextsAreFoundGood) {
   directory_.write("text.fr", "une ligne\n");
   EXPECT_THROW(train("run"), Error);

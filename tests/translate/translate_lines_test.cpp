@@ -55,6 +55,44 @@ TEST_P(TranslateLines, GivesTheSameInBatchesOfAnySize) {
   }
 }
 
+/// One whose machine has memory for so many sentences at a time.
+class SmallMemory : public Searcher {
+ public:
+  SmallMemory(Searchers searchers, int64_t most)
+      : searcher_(std::move(searchers.front())), most_(most) {}
+
+  bool can(const Plan& plan) const override { return searcher_->can(plan); }
+  std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,
+                                 const std::function<void()>& before_step) const override {
+    if (plan.batch_size > most_) throw std::bad_alloc();
+    return searcher_->search(sources, plan, before_step);
+  }
+
+ private:
+  std::unique_ptr<const Searcher> searcher_;
+  int64_t most_;
+};
+
+TEST_P(TranslateLines, TakesFewerAtATimeWhereMemoryRunsOut) {
+  const auto lines = test::tiny_lines(20);
+  const TranslationRequest request{.search = {.batch_size = 16}};
+  const auto with_memory_for = [&](int64_t most) {
+    Searchers searchers;
+    searchers.push_back(std::make_unique<SmallMemory>(searchers_of(*tiny_.model), most));
+    testing::internal::CaptureStderr();
+    auto translations = translate_lines(searchers, tiny_.tokenizers, lines, request);
+    return std::pair(std::move(translations), testing::internal::GetCapturedStderr());
+  };
+  const auto [in_memory, nothing_said] = with_memory_for(16);
+  EXPECT_EQ(nothing_said, "");
+  const auto [in_little_memory, said] = with_memory_for(4);
+  expect_same(in_little_memory, in_memory);
+  EXPECT_NE(said.find("memory ran out; translating 8 sentences at a time"), std::string::npos);
+  EXPECT_NE(said.find("memory ran out; translating 4 sentences at a time"), std::string::npos);
+  EXPECT_THROW(with_memory_for(0), std::bad_alloc);
+  testing::internal::GetCapturedStderr();
+}
+
 TEST_P(TranslateLines, KeepsTheOrderOfTheLines) {
   auto lines = test::tiny_lines(20);
   auto translations = translate(lines);

@@ -35,6 +35,7 @@ inline constexpr uint64_t kSafetensorsHeaderBytes = 16 * kMebibyte;
 
 // Text.
 inline constexpr size_t kLineBytes = 256 * kKibibyte;  ///< of a line to train on or to translate
+inline constexpr size_t kTerWords = 4'000;  ///< of a line; TER's time grows with the square
 
 // Messages.
 inline constexpr size_t kMessageBytes = 2'000;  ///< of a line; what is longer is cut in its middle

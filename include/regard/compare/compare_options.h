@@ -20,6 +20,7 @@ struct CompareOptions {
   std::string source = {};
   std::string reference = {};
   bool seeds = false;
+  bool trust = false;
   int64_t resamples = 1000;
   int64_t details = 1000;
   int64_t n_best = 5;
@@ -41,6 +42,8 @@ struct CompareOptions {
     v.field("seeds", &O::seeds,
             "Group runs whose configs differ only in the seed, and test whether the difference "
             "between configs persists over seeds.");
+    v.field("trust", &O::trust,
+            "Read the texts that the runs' configs name although the runs come from elsewhere.");
     v.field("resamples", &O::resamples, count_of(40, limits::kResamples),
             "Resamples of the paired bootstrap, for intervals and p-values.");
     v.field("details", &O::details, count_of(0),
@@ -48,7 +51,7 @@ struct CompareOptions {
             "calibration and search errors.");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates to show per sentence, at most the beam size.");
-    v.field("beam_curve", &O::beam_curve, count_of(0, limits::kBeam),
+    v.field("beam_curve", &O::beam_curve, count_of(0),
             "Maximum number of sentences for which to measure quality and speed with beams of 1 to "
             "10. 0: do not measure.");
     v.field("rounds", &O::rounds, count_of(0),

@@ -23,11 +23,12 @@ struct FairnessFacts {
   std::string name = {};
   config::Experiment experiment = {};
   ModelFacts model = {};
+  bool reads_texts = true;  ///< whether the texts that the config names may be opened
 };
 
 /// One sentence for each respect in which the runs are not all alike. Training texts are compared
-/// by content if readable, otherwise by name. Figures that differ by a tenth or less count as
-/// alike.
+/// by content if they may and can be read, otherwise by name. Figures that differ by a tenth or
+/// less count as alike.
 std::vector<Unfairness> find_unfairness(const std::vector<FairnessFacts>& runs);
 
 }  // namespace regard::compare

@@ -1,5 +1,4 @@
 #pragma once
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,6 +6,7 @@
 
 #include "regard/base/file_lock.h"
 #include "regard/config/data_options.h"
+#include "regard/corpus/text_hashes.h"
 
 namespace regard::corpus {
 
@@ -17,8 +17,8 @@ namespace regard::corpus {
 class Cache {
  public:
   /// Keeps nothing if `folder` is empty, or if a training text is not a regular file and can be
-  /// read only once.
-  Cache(std::string folder, const config::DataOptions& data);
+  /// read only once. `known` are hashes that need not be computed again.
+  Cache(std::string folder, const config::DataOptions& data, TextHashes known = {});
 
   bool keeps() const { return !folder_.empty(); }
 
@@ -38,10 +38,8 @@ class Cache {
   std::unique_ptr<FileLock> lock() const;
 
  private:
-  const std::string& hash_of_file(const std::string& path);
-
   std::string folder_;
-  std::map<std::string, std::string> hashes_;  // of the texts' contents
+  TextHashes hashes_;
 };
 
 }  // namespace regard::corpus

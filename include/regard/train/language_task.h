@@ -23,7 +23,7 @@ class LanguageTask : public Task {
   /// processes of the group share the rows of a minibatch, which has the configured number of rows
   /// for each.
   LanguageTask(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
-               torch::Device device, const parallel::Group& group);
+               torch::Device device, const parallel::Group& group, corpus::TextHashes known = {});
 
   torch::nn::Module& model() override { return *model_; }
   const text::TokenizerPair& tokenizers() const override { return tokenizers_; }

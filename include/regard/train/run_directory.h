@@ -13,6 +13,8 @@ class RunDirectory : public interop::ModelDirectory {
   using ModelDirectory::ModelDirectory;
 
   std::string state() const { return path() + "/last/state.safetensors"; }
+  /// The hashes of the texts that the run was begun with (corpus/text_hashes.h).
+  std::string texts() const { return path() + "/texts.sha256"; }
   /// The batch that made a training fail.
   std::string bad_batch() const { return path() + "/bad_batch.tsv"; }
   std::string translations(const std::string& name) const {
@@ -30,6 +32,8 @@ class RunDirectory : public interop::ModelDirectory {
 
   /// Whether the directory holds a run.
   bool holds_run() const;
+  /// The files and folders of a run that are links.
+  std::vector<std::string> links() const;
   /// Throws Error if no run can be written, as far as is visible without creating anything.
   void check_can_be_written() const;
   /// Creates the folders. Throws Error if that fails.

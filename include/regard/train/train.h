@@ -11,6 +11,8 @@ struct RunOptions {
   std::string directory;
   bool resume = false;     ///< continue the run in the directory; start one if there is none
   bool overwrite = false;  ///< remove the run in the directory
+  /// Resume although the texts are others than those the run was begun with.
+  bool changed_texts = false;
 };
 
 /// All of `regard train`, for a translation or a language model: reads and cleans the texts, makes

@@ -29,7 +29,7 @@ class Trainer {
           parallel::Group& group, CostMeter meter = CostMeter());
 
   /// Continues from the saved state. Throws Error if there is none or it belongs to another run.
-  void resume();
+  void resume(GoOn go_on = GoOn::there);
   /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is
   /// saved in every case. See training.max_skipped for non-finite steps, which may end in an Error.
   /// A batch that does not fit in memory is split once.

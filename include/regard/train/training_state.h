@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -56,9 +57,14 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
                          const MovingAverage& average, const Progress& progress,
                          parallel::Group& group);
 
-/// Restores such a file; the task continues from its position. Throws Error if it is damaged or
-/// belongs to another model or tokenizer.
+/// Where a task goes on: at the position that was saved, or, if that was in other texts, with the
+/// next epoch.
+enum class GoOn { there, with_next_epoch };
+constexpr auto names_of(GoOn) { return std::array{"there", "with_next_epoch"}; }
+
+/// Restores such a file. Throws Error if it is damaged or belongs to another model or tokenizer.
 Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
-                             MovingAverage& average, const parallel::Group& group);
+                             MovingAverage& average, const parallel::Group& group,
+                             GoOn go_on = GoOn::there);
 
 }  // namespace regard::train

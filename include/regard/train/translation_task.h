@@ -24,9 +24,10 @@ class TranslationTask : public Task {
   /// Reads and cleans the texts and makes the tokenizers, or takes those of the resumed run, and
   /// the model, with random weights by the experiment's seed. `experiment` and `group` remain the
   /// caller's. A step reads its batches for every process of the group, which take turns: rank r of
-  /// N computes every N-th batch.
+  /// N computes every N-th batch. `known` are hashes of texts that need not be computed again.
   TranslationTask(const config::Experiment& experiment, RunDirectory directory, bool resume,
-                  torch::Device device, const parallel::Group& group);
+                  torch::Device device, const parallel::Group& group,
+                  corpus::TextHashes known = {});
 
   torch::nn::Module& model() override { return *model_; }
   const text::TokenizerPair& tokenizers() const override { return tokenizers_; }

@@ -1,0 +1,83 @@
+#include "regard/base/user_key.h"
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+
+#include "regard/base/atomic_file.h"
+#include "regard/base/descriptor.h"
+#include "regard/base/error.h"
+#include "regard/base/sha256.h"
+#include "regard/base/str.h"
+
+namespace regard {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kDigits = 64;
+
+/// Empty if the environment names no folder.
+fs::path path_of_key() {
+  const auto folder_in = [](const char* name) {
+    const char* value = std::getenv(name);
+    const fs::path folder = value == nullptr ? "" : value;
+    return folder.is_absolute() ? folder : fs::path();  // as the XDG specification has it
+  };
+  if (const auto state = folder_in("XDG_STATE_HOME"); !state.empty()) return state / "regard/key";
+  if (const auto home = folder_in("HOME"); !home.empty()) return home / ".local/state/regard/key";
+  return {};
+}
+
+/// Empty where the system has no random numbers.
+std::string random_key() {
+  std::array<char, 32> bytes = {};
+  const auto count = ::getrandom(bytes.data(), bytes.size(), 0);
+  return count == std::ssize(bytes) ? sha256({bytes.data(), bytes.size()}) : std::string();
+}
+
+/// Writes the key, which only its owner may read, whole or not at all; one that another process has
+/// written at the same time stays.
+void keep(const std::string& key, const fs::path& path) {
+  std::error_code ignored;
+  fs::create_directories(path.parent_path(), ignored);
+  auto temporary = path;
+  temporary += str(".tmp-", ::getpid(), "-0");
+  const int descriptor =
+      ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (descriptor < 0) return;
+  const bool whole = write_all(descriptor, key);
+  ::close(descriptor);
+  if (whole) fs::create_hard_link(temporary, path, ignored);
+  fs::remove(temporary, ignored);
+}
+
+}  // namespace
+
+std::string user_key() {
+  const auto path = path_of_key();
+  std::error_code ignored;
+  if (path.empty() || !fs::is_regular_file(path, ignored)) return {};
+  try {
+    auto key = read_file(path, kDigits);
+    return key.size() == kDigits ? key : std::string();
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+std::string user_key_or_new() {
+  const auto path = path_of_key();
+  if (path.empty()) return {};
+  if (auto key = user_key(); !key.empty()) return key;
+  std::error_code ignored;
+  fs::remove(path, ignored);  // a damaged one
+  keep(random_key(), path);
+  return user_key();
+}
+
+}  // namespace regard

@@ -1,0 +1,82 @@
+#include "regard/interop/origin.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/regular_file.h"
+#include "regard/base/sha256.h"
+#include "regard/base/str.h"
+#include "regard/base/user_key.h"
+#include "regard/config/experiment.h"
+#include "regard/config/writer.h"
+
+namespace regard::interop {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kMostBytes = 256;  // of the file
+
+std::string mark_of(const config::DataOptions& data, const std::string& key) {
+  config::DataOptions named;
+  named.train = data.train;
+  named.valid = data.valid;
+  named.test = data.test;
+  return hmac_sha256(key, config::to_yaml(named)) + '\n';
+}
+
+std::vector<std::string> files_of(const config::ParallelText& text) {
+  std::vector<std::string> files;
+  for (const auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {
+    if (!file->empty()) files.push_back(*file);
+  }
+  return files;
+}
+
+/// Links are followed.
+bool lies_in(const fs::path& file, const fs::path& folder) {
+  std::error_code failed;
+  const auto inner = fs::canonical(file, failed);
+  if (failed) return false;
+  const auto outer = fs::canonical(folder, failed);
+  if (failed) return false;
+  const auto [end, ignored] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
+  return end == outer.end();
+}
+
+}  // namespace
+
+void mark_as_own(const ModelDirectory& model, const config::DataOptions& data) {
+  const auto key = user_key_or_new();
+  if (!key.empty()) write_file_atomically(model.origin(), mark_of(data, key));
+}
+
+bool is_own(const ModelDirectory& model, const config::DataOptions& data) {
+  const auto key = user_key();
+  if (key.empty() || !is_there(model.origin())) return false;
+  return read_file(model.origin(), kMostBytes) == mark_of(data, key);
+}
+
+bool may_read(const config::ParallelText& text, const ModelDirectory& model,
+              const config::DataOptions& data) {
+  const auto is_inside = [&](const std::string& file) { return lies_in(file, model.path()); };
+  return std::ranges::all_of(files_of(text), is_inside) || is_own(model, data);
+}
+
+void check_may_read(const config::ParallelText& text, const ModelDirectory& model,
+                    const config::DataOptions& data, const std::string& remedy) {
+  if (may_read(text, model, data)) return;
+  throw Error(str("names the text ", files_of(text).front(),
+                  ", which is not read because the model does not come from you"),
+              model.config(), str(remedy, ", or --trust if you know this file"));
+}
+
+void copy_config(const ModelDirectory& from, const ModelDirectory& to) {
+  write_file_atomically(to.config(), read_file(from.config()));
+  const auto data = config::load_experiment(to.config_to_read(), {}, config::Use::translation).data;
+  if (is_own(from, data)) mark_as_own(to, data);
+}
+
+}  // namespace regard::interop
