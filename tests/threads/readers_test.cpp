@@ -63,7 +63,7 @@ TEST_F(ReadersOfThreads, ShareAFileOfTokens) {
       const std::vector<int64_t> ids(i % 7 + 1, static_cast<int64_t>(i % 100));
       writer.add(ids, ids, static_cast<int64_t>(i) + 1);
     }
-    writer.commit({});
+    writer.commit({.read = 2 * kExamplesOfABlock});
   }
   const auto file = TokenFile::open(path, "key", {.source = 100, .target = 100});
   ASSERT_TRUE(file);
