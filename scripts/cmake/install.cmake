@@ -11,6 +11,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/regard ${PROJECT_BINARY_DIR}/inc
 install(DIRECTORY ${REGARD_SENTENCEPIECE}/lib DESTINATION ${CMAKE_INSTALL_LIBDIR}/regard/sentencepiece)
 install(FILES ${REGARD_SENTENCEPIECE}/LICENSE DESTINATION ${CMAKE_INSTALL_LIBDIR}/regard/sentencepiece)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(TARGET regard_sbom)
+  install(FILES ${regard_sbom} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()
 
 install(EXPORT regardTargets NAMESPACE regard:: DESTINATION ${package})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/regardConfig.cmake.in ${PROJECT_BINARY_DIR}/regardConfig.cmake

@@ -1,5 +1,5 @@
-# tests/<room>/*.cpp, in two programs: regard_base_tests (rooms without torch) and regard_tests (all others).
-# tests/support: what both share.
+# tests/<room>/*.cpp, in two programs: regard_base_tests (rooms without torch) and regard_tests (all others). A third,
+# regard_threads_tests, is of tests/threads, which scripts/races builds with the thread sanitizer. tests/support: what they share.
 enable_testing()
 find_package(GTest REQUIRED)
 add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
@@ -36,6 +36,7 @@ regard_test_program(regard_tests
   ROOMS support parallel ops nn model corpus search engine translate interop train compare faults figures report cli
   LINKS regard_cli regard)
 target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
+regard_test_program(regard_threads_tests ROOMS threads LINKS regard ZLIB::ZLIB)
 add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)
@@ -46,8 +47,11 @@ endif()
 add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
-find_program(REGARD_PYTHON python3 HINTS ${PROJECT_SOURCE_DIR}/.deps/python/bin)  # the one that scripts/setup made, if it did
-mark_as_advanced(REGARD_PYTHON)
+if(TARGET regard_sbom)
+  add_dependencies(tests regard_sbom)
+  add_test(NAME check_sbom COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check_sbom ${regard_sbom}
+    $<TARGET_FILE:regard_program>)
+endif()
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # Python itself has no sanitizer
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
     -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)

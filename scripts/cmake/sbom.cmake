@@ -1,0 +1,34 @@
+# regard_sbom: writes regard.cdx.json beside the program after each link, and cmake --install puts it beside the licence.
+find_program(REGARD_PYTHON python3 HINTS ${PROJECT_SOURCE_DIR}/.deps/python/bin)  # the one that scripts/setup made, if it did
+mark_as_advanced(REGARD_PYTHON)
+if(NOT REGARD_PYTHON)
+  message(STATUS "No python3, so no regard.cdx.json")
+  return()
+endif()
+
+set(regard_sbom "${PROJECT_BINARY_DIR}/regard.cdx.json")
+set(facts --version regard=${PROJECT_VERSION} --version LibTorch=${regard_libtorch_version} --libtorch ${regard_libtorch}
+  --version zlib=${ZLIB_VERSION_STRING} --version OpenSSL=${OPENSSL_VERSION} --version yaml-cpp=${yaml-cpp_VERSION}
+  --version SentencePiece=${REGARD_SENTENCEPIECE_VERSION} --sentencepiece ${REGARD_SENTENCEPIECE})
+function(regard_sbom_header name)  # whichever of these files a version of the library has
+  foreach(file IN LISTS ARGN)
+    if(EXISTS "${file}")
+      list(APPEND facts --header "${name}=${file}")
+    endif()
+  endforeach()
+  set(facts "${facts}" PARENT_SCOPE)
+endfunction()
+regard_sbom_header(utf8proc ${REGARD_UTF8PROC_INCLUDE}/utf8proc.h)
+regard_sbom_header(nlohmann-json ${REGARD_JSON_INCLUDE}/nlohmann/detail/abi_macros.hpp ${REGARD_JSON_INCLUDE}/nlohmann/json.hpp)
+regard_sbom_header(CLI11 ${REGARD_CLI11_INCLUDE}/CLI/Version.hpp ${REGARD_CLI11_INCLUDE}/CLI/CLI.hpp)
+get_target_property(definitions regard_program COMPILE_DEFINITIONS)
+if("REGARD_JEMALLOC" IN_LIST definitions)
+  find_path(REGARD_JEMALLOC_INCLUDE jemalloc/jemalloc.h)
+  mark_as_advanced(REGARD_JEMALLOC_INCLUDE)
+  regard_sbom_header(jemalloc ${REGARD_JEMALLOC_INCLUDE}/jemalloc/jemalloc.h)
+endif()
+
+add_custom_command(OUTPUT "${regard_sbom}"
+  COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/sbom $<TARGET_FILE:regard_program> "${regard_sbom}" ${facts}
+  DEPENDS regard_program ${PROJECT_SOURCE_DIR}/scripts/sbom VERBATIM)
+add_custom_target(regard_sbom ALL DEPENDS "${regard_sbom}")

@@ -1,0 +1,132 @@
+// One Translator for all threads of a program, as a server uses it.
+#include "regard/translate/translator.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/base/temporary_folder.h"
+#include "support/tiny_model.h"
+#include "threads/together.h"
+
+namespace regard::translate {
+namespace {
+
+using Lines = std::vector<std::string>;
+using Work = std::function<Lines(const Translator&, const Lines&)>;
+
+Lines texts_of(const std::vector<Translation>& translations) {
+  Lines texts;
+  for (const auto& translation : translations) {
+    for (const auto& candidate : translation.n_best) {
+      texts.push_back(candidate.text + " " + std::to_string(candidate.score));
+    }
+  }
+  return texts;
+}
+
+/// By the inference engine, where it supports the model.
+std::vector<Work> searches() {
+  return {
+      [](const Translator& translator, const Lines& lines) { return translator.translate(lines); },
+      [](const Translator& translator, const Lines& lines) {
+        return texts_of(translator.translate(lines, {.beam_size = 1}));
+      },
+      [](const Translator& translator, const Lines& lines) {
+        return texts_of(translator.translate(lines, {.beam_size = 5, .batch_size = 3}, 3));
+      },
+      [](const Translator& translator, const Lines& lines) {
+        return translator.translate_text(lines, {.beam_size = 2, .length_penalty = 0.5});
+      },
+  };
+}
+
+/// By the model's modules, which the first of them loads.
+std::vector<Work> other_ways() {
+  return {
+      [](const Translator& translator, const Lines& lines) {
+        return texts_of(translator.translate(lines, {.beam_size = 2, .no_repeat_ngram = 3}));
+      },
+      [](const Translator& translator, const Lines& lines) {
+        const Wishes wishes{.pieces = true, .draw = Draw{.sampling = {.seed = 5}}};
+        return texts_of(translator.translate(lines, {}, 2, wishes));
+      },
+      [](const Translator& translator, const Lines& lines) {
+        const Wishes wishes{.prefixes = Lines(lines.size(), "the cat")};
+        return texts_of(translator.translate(lines, {.beam_size = 2}, 1, wishes));
+      },
+      [](const Translator& translator, const Lines& lines) {
+        const auto found = translator.translate_with_attention(lines.back(), {});
+        Lines texts = found.written;
+        for (const auto& head : found.attention)
+          texts.push_back(testing::PrintToString(head.weights));
+        return texts;
+      },
+  };
+}
+
+/// Models that have learnt nothing, and lines to translate.
+class ATranslatorOfThreads : public testing::TestWithParam<std::string> {
+ protected:
+  std::string model(const std::string& architecture) const {
+    test::tiny_model(architecture).save(folder_ / architecture);
+    return folder_ / architecture;
+  }
+
+  /// Threads get what another translator of the model gives one thread. Each thread works in all
+  /// ways and begins with another, so that they meet, and meet before anything is loaded.
+  void expect_same_as_alone(const std::string& directory, const TranslatorOptions& options,
+                            const std::vector<Work>& ways) const {
+    std::vector<Lines> alone;
+    {
+      const Translator translator(directory, options);
+      for (const auto& way : ways) alone.push_back(way(translator, lines_));
+    }
+    const Translator translator(directory, options);
+    test::together([&](size_t thread) {
+      for (size_t i = 0; i < ways.size(); ++i) {
+        const size_t way = (thread + i) % ways.size();
+        EXPECT_EQ(ways[way](translator, lines_), alone[way])
+            << "thread " << thread << ", way " << way;
+      }
+    });
+  }
+
+  test::TemporaryFolder folder_;
+  Lines lines_ = test::tiny_lines(6);
+};
+
+TEST_P(ATranslatorOfThreads, GivesEachWhatItGivesOneAlone) {
+  auto ways = searches();
+  const auto others = other_ways();
+  ways.insert(ways.end(), others.begin(), others.end());
+  expect_same_as_alone(model(GetParam()), {.device = "cpu", .threads = 1}, ways);
+}
+
+INSTANTIATE_TEST_SUITE_P(With, ATranslatorOfThreads, testing::ValuesIn(test::architecture_names()),
+                         test::name_of_architecture);
+
+// Two threads of the engine's own for each caller.
+TEST_F(ATranslatorOfThreads, SharesItsEngineInEachPrecision) {
+  const auto directory = model("transformer");
+  for (const auto compute : {Compute::float32, Compute::int8}) {
+    expect_same_as_alone(directory, {.device = "cpu", .compute = compute, .threads = 2},
+                         searches());
+  }
+}
+
+TEST_F(ATranslatorOfThreads, WarnsOnceThatItWorksWithoutTheEngine) {
+  const auto directory = model("transformer");
+  const Translator translator(directory, {.device = "cpu", .compute = Compute::int8, .threads = 1});
+  testing::internal::CaptureStderr();
+  test::together([&](size_t) { translator.translate(lines_, {.no_repeat_ngram = 3}); });
+  const auto said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("translating without"), std::string::npos) << said;
+  EXPECT_EQ(said.find("translating without"), said.rfind("translating without")) << said;
+}
+
+}  // namespace
+}  // namespace regard::translate
