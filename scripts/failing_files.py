@@ -93,10 +93,10 @@ class Journal:
                 changes.append((name.parent, deed, words))
             elif deed == "sync_folder":
                 changes = [change for change in changes if change[0] != pathlib.Path(words[0])]
-            elif deed in ("write", "sync"):
+            elif deed in ("write", "append", "sync"):
                 file, size = map(int, words)
-                safe = size if deed == "sync" else min(size, safe_sizes.get(file, self.sizes_before.get(file, 0)))
-                safe_sizes[file] = safe
+                before = safe_sizes.get(file, self.sizes_before.get(file, 0))
+                safe_sizes[file] = {"write": 0, "append": min(size, before), "sync": size}[deed]
         kept = generator.choice((0, len(changes), generator.randint(0, len(changes))))
         for _, deed, words in reversed(changes[kept:]):
             self._undo(deed, *words)

@@ -194,7 +194,8 @@ ssize_t write_some(int descriptor, size_t size, const Write& write) {
   const int error = verdict(kWrite, path);
   if (error > 0) return failed(error);
   const auto written = write(error == kShort ? (size + 1) / 2 : size);
-  note_content("write", descriptor);
+  const bool only_grows = (::fcntl(descriptor, F_GETFL) & O_APPEND) != 0;
+  note_content(only_grows ? "append" : "write", descriptor);
   return written;
 }
 
@@ -291,7 +292,7 @@ int ftruncate(int descriptor, off_t size) noexcept {
   if (!plan().covers(path)) return ftruncate(descriptor, size);
   if (const int error = verdict(kTruncate, path)) return failed(error);
   const int result = ftruncate(descriptor, size);
-  note_content("write", descriptor);
+  note_content("append", descriptor);  // what is left of it is as before
   return result;
 }
 
