@@ -44,6 +44,14 @@ add_test(NAME check_sizes COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_sizes)
 if(NOT REGARD_SANITIZE)  # sanitizers take memory and say things of their own
   add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/scripts/attack --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
 endif()
+if(NOT REGARD_SANITIZE)  # whose own library must be loaded first
+  # Preloaded into the program, a file system that fails by plan. The folder is not one of a room, so no test is linked with it.
+  add_library(failing_files MODULE EXCLUDE_FROM_ALL tests/faults/preload/failing_files.cpp)
+  target_link_libraries(failing_files PRIVATE ${CMAKE_DL_LIBS})
+  add_dependencies(tests failing_files)
+  add_test(NAME faults COMMAND ${PROJECT_SOURCE_DIR}/scripts/faults --quick --jobs 1 --program $<TARGET_FILE:regard_program>
+    --library $<TARGET_FILE:failing_files>)
+endif()
 add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)

@@ -11,6 +11,7 @@
 
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/regular_file.h"
 
 namespace regard {
@@ -59,6 +60,11 @@ void AppendFile::flush() {
   const auto bytes = std::exchange(buffer_, {});
   if (!write_all(descriptor_, bytes)) fail(errno);
   size_ += static_cast<int64_t>(bytes.size());
+}
+
+void AppendFile::sync() {
+  flush();
+  if (!sync_to_disk(descriptor_) || !sync_folder(path_.parent_path())) fail(errno);
 }
 
 void AppendFile::fail(int error) const {

@@ -1,14 +1,18 @@
 #include "regard/base/atomic_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <system_error>
 
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
+#include "regard/base/folder.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
@@ -26,13 +30,29 @@ std::filesystem::path temporary_beside(const std::filesystem::path& path) {
   return temporary;
 }
 
-// After a rename the new name itself must reach the disk. Some file systems cannot do this: no
-// error.
-void sync_directory(const std::filesystem::path& directory) {
-  const int descriptor = ::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
+/// Whether it is a name of temporary_beside() for the file of that name.
+bool is_temporary_of(std::string_view file, std::string_view name) {
+  constexpr std::string_view kMark = ".tmp-";
+  if (!name.starts_with(file) || !name.substr(file.size()).starts_with(kMark)) return false;
+  const auto numbers = name.substr(file.size() + kMark.size());
+  return std::ranges::count(numbers, '-') == 1 &&
+         numbers.find_first_not_of("0123456789-") == std::string_view::npos;
+}
+
+/// Removes the temporary files of killed processes. A living one holds a lock on its own.
+void remove_unfinished(const std::filesystem::path& path) {
+  const auto file = path.filename().string();
+  const auto folder = path.has_parent_path() ? path.parent_path() : ".";
+  std::error_code end;  // of what can be listed
+  for (std::filesystem::directory_iterator entry(folder, end), none; !end && entry != none;
+       entry.increment(end)) {
+    if (!is_temporary_of(file, entry->path().filename().string())) continue;
+    const int descriptor =
+        ::open(entry->path().c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0) continue;
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) ::unlink(entry->path().c_str());
+    ::close(descriptor);
+  }
 }
 
 std::string read_opened(const std::filesystem::path& path, uint64_t size, uint64_t most) {
@@ -66,14 +86,27 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(
   if (std::filesystem::is_directory(status)) {
     throw Error("is a directory, but must be a file to write to", path_.string());
   }
-  int flags = O_WRONLY | O_CREAT | O_CLOEXEC;
-  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
-    temporary_ = temporary_beside(final_);
-    flags |= O_EXCL;
-  }
-  const auto& opened = temporary_.empty() ? final_ : temporary_;
-  descriptor_ = ::open(opened.c_str(), flags, 0666);
+  const bool takes_its_place =
+      !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+  if (takes_its_place) remove_unfinished(final_);
+  descriptor_ = takes_its_place ? open_temporary()
+                                : ::open(final_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail("opened for writing", errno);
+}
+
+/// A descriptor, or -1 and errno.
+int AtomicFile::open_temporary() {
+  while (true) {
+    temporary_ = temporary_beside(final_);
+    const int descriptor =
+        ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0) return -1;
+    // Before it was locked, another process may have taken it for one of a killed process.
+    const bool is_taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    struct stat status {};
+    if (!is_taken && (::fstat(descriptor, &status) != 0 || status.st_nlink > 0)) return descriptor;
+    ::close(descriptor);
+  }
 }
 
 AtomicFile::~AtomicFile() { discard(); }
@@ -94,15 +127,16 @@ void AtomicFile::flush() {
 
 void AtomicFile::commit() {
   flush();
-  // EINVAL: a pipe or a device, which has no disk to reach.
-  if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail("written", errno);
+  const bool is_device = temporary_.empty();
+  if (!sync_to_disk(descriptor_) && !(is_device && errno == EROFS)) fail("written", errno);
   const int descriptor = descriptor_;
   descriptor_ = -1;
   if (::close(descriptor) != 0) fail("written", errno);
-  if (temporary_.empty()) return;
+  if (is_device) return;
   if (::rename(temporary_.c_str(), final_.c_str()) != 0) fail("put under its name", errno);
   temporary_.clear();
-  sync_directory(final_.parent_path());
+  // The new name itself must reach the disk.
+  if (!sync_folder(final_.parent_path())) fail("made safe on the disk", errno);
 }
 
 void AtomicFile::write_to_disk(const char* bytes, size_t size) {

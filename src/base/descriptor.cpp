@@ -41,6 +41,14 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
+bool sync_to_disk(int descriptor) {
+  int result = 0;
+  do {
+    result = ::fsync(descriptor);
+  } while (result != 0 && errno == EINTR);
+  return result == 0 || errno == EINVAL;
+}
+
 void occupy_standard_descriptors() {
   // Each is opened so that its use fails; open() returns the lowest free number.
   for (const auto& [descriptor, flags] :

@@ -44,6 +44,9 @@ class Descriptor {
 
 /// A new file of `folder` that is open and has no name, or -1 and errno.
 int open_without_a_name(const fs::path& folder) {
+  // Even a killed process leaves nothing, where the file system can do this.
+  const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (nameless >= 0) return nameless;
   std::string name = (folder / "regard-XXXXXX").string();
   const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor >= 0) ::unlink(name.c_str());

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <iomanip>
 #include <regex>
 #include <sstream>
+#include <system_error>
 
+#include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/regular_file.h"
 
@@ -40,6 +43,14 @@ bool is_unfinished(const std::string& folder, const std::string& name) {
   std::smatch parts;
   static const std::regex kTemporary(R"((.+)\.tmp-\d+-\d+)");
   return std::regex_match(name, parts, kTemporary) && is_written_by_training(folder, parts[1]);
+}
+
+/// A power cut must not bring back what was removed from a folder: an old state beside the config
+/// of another training, or a checkpoint that would then be averaged with the others.
+void make_removals_safe(const fs::path& folder) {
+  if (!is_folder(folder) || sync_folder(folder)) return;
+  throw Error("its files cannot be removed: " + std::generic_category().message(errno),
+              folder.string(), kRemedy, ExitCode::failure);
 }
 
 /// The folder itself, then those in it.
@@ -92,7 +103,9 @@ std::vector<std::string> RunDirectory::checkpoints() const {
 
 void RunDirectory::keep_checkpoints(int64_t keep) const {
   auto all = checkpoints();
+  if (all.size() <= static_cast<size_t>(keep)) return;
   for (size_t i = 0; i + static_cast<size_t>(keep) < all.size(); ++i) fs::remove(all[i]);
+  make_removals_safe(path() + "/checkpoints");
 }
 
 bool RunDirectory::holds_run() const {
@@ -131,6 +144,7 @@ void RunDirectory::clear() const {
     return is_written_by_training(folder, name) || is_unfinished(folder, name);
   };
   for (const auto& file : files_of(path(), is_ours)) fs::remove(file);
+  for (const auto* folder : kFolders) make_removals_safe(fs::path(path()) / folder);
   std::error_code is_not_empty;
   for (const auto* folder : kFolders) {
     if (*folder != '\0') fs::remove(fs::path(path()) / folder, is_not_empty);

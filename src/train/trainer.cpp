@@ -227,7 +227,10 @@ void Trainer::validate(const InterruptGuard& interrupt) {
 }
 
 void Trainer::save_state() {
-  if (log_) progress_.log_bytes = log_->bytes();
+  if (log_) {
+    log_->sync();  // the state counts on what is in it
+    progress_.log_bytes = log_->bytes();
+  }
   save_training_state(directory_.state(), task_, *optimizer_, average_, progress_, group_);
   saved_step_ = progress_.step;
 }

@@ -39,6 +39,8 @@ void add_scores(Figures& figures, const Validation& result) {
   }
 }
 
+void TrainingLog::sync() { lines_.sync(); }
+
 int64_t TrainingLog::bytes() { return lines_.size(); }
 
 }  // namespace regard::train

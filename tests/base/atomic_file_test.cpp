@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,30 @@ TEST(AtomicFile, WithoutCommitLeavesTheOldFileAndNothingElse) {
     file.flush();
   }
   EXPECT_EQ(folder.read("weights"), "old");
+  EXPECT_EQ(folder.names(), Names{"weights"});
+}
+
+TEST(AtomicFile, RemovesWhatAKilledProcessLeft) {
+  const TemporaryFolder folder;
+  folder.write("weights.tmp-1-0", "half");
+  const std::vector<std::string> others = {"other.tmp-1-0", "weights.tmp-1", "weights.tmp-1-0-0",
+                                           "weights.tmp-a-0", "weights2.tmp-1-0"};
+  for (const auto& name : others) folder.write(name, "of others");
+  write_file_atomically(folder / "weights", "whole");
+  auto expected = others;
+  expected.emplace_back("weights");
+  std::ranges::sort(expected);
+  EXPECT_EQ(folder.names(), expected);
+}
+
+TEST(AtomicFile, LeavesWhatALivingProcessWrites) {
+  const TemporaryFolder folder;
+  AtomicFile slow(folder / "weights");
+  slow.write("slow");
+  slow.flush();
+  write_file_atomically(folder / "weights", "quick");
+  slow.commit();
+  EXPECT_EQ(folder.read("weights"), "slow");
   EXPECT_EQ(folder.names(), Names{"weights"});
 }
 

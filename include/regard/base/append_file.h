@@ -22,6 +22,8 @@ class AppendFile {
   void write(std::string_view bytes);
   /// Hands what was written to the system: other programs see it, and it outlives this process.
   void flush();
+  /// Brings it to the disk, where it outlives a power cut too.
+  void sync();
   /// Size of the file, including what was written.
   int64_t size() const { return size_ + static_cast<int64_t>(buffer_.size()); }
 

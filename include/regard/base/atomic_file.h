@@ -9,6 +9,7 @@ namespace regard {
 
 /// A file that appears under its name complete or not at all: written beside it, then renamed by
 /// commit(). Destroyed without commit, it leaves nothing behind, and an old file stays as it was.
+/// What killed processes left behind is removed when the same file is written again.
 /// A link is followed; what is no regular file (a pipe, /dev/null) is written to directly.
 /// Every failure, a full disk too, throws Error.
 class AtomicFile {
@@ -27,6 +28,7 @@ class AtomicFile {
   const std::filesystem::path& path() const { return path_; }
 
  private:
+  int open_temporary();
   [[noreturn]] void fail(const char* deed, int error);
   void write_to_disk(const char* bytes, size_t size);
   void discard() noexcept;

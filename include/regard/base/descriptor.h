@@ -12,6 +12,10 @@ ssize_t read_some(int descriptor, char* bytes, size_t size);
 /// All bytes, or false and errno.
 bool write_all(int descriptor, std::string_view bytes);
 
+/// Brings what was written to the disk: fsync(2) that goes on after a signal. False and errno where
+/// that fails; what cannot be synced, such as a pipe, counts as done.
+bool sync_to_disk(int descriptor);
+
 /// Puts /dev/null in the place of those of standard input, output and error that are closed.
 /// Otherwise the next file opened would take the place, and messages would be written into it.
 /// Reading from the one and writing to the other still fails, as from what is closed; messages are

@@ -25,6 +25,8 @@ class TrainingLog {
   /// {"event": "train", "step": 100, "loss": 3.2, …}; for TensorBoard "train/loss" at that step.
   void write(const std::string& event, int64_t step, const Figures& figures);
   void flush();
+  /// Brings log.jsonl to the disk.
+  void sync();
   /// Bytes of log.jsonl so far.
   int64_t bytes();
 
