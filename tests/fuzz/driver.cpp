@@ -12,6 +12,7 @@
 // something is found, the sanitizer says what, and the input lies in fuzz_NAME-input. The tests run
 // the same programs without sanitizers, for a moment: nothing is then said of new code, and less is
 // found.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,11 +36,13 @@
 #include "fuzz/steps.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
-#include "regard/base/log.h"
 #include "regard/base/sha256.h"
 
 /// Missing where nothing is compiled with sanitizers.
-extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
+extern "C" {
+[[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
+[[gnu::weak]] void __sanitizer_set_report_fd(void* descriptor);
+}
 
 namespace {
 
@@ -50,10 +53,27 @@ constexpr size_t kMostBytesKept = 10'000;  // of inputs that --keep writes
 
 std::string name;           // of the program
 std::string current_input;  // for the report of a finding
+int report = STDERR_FILENO;
 
 void save_input() {
   std::ofstream(name + "-input", std::ios::binary) << current_input;
-  std::fprintf(stderr, "%s: the input lies in %s-input\n", name.c_str(), name.c_str());
+  ::dprintf(report, "%s: the input lies in %s-input\n", name.c_str(), name.c_str());
+}
+
+/// Reports alone are printed: the readers would warn thousands of times.
+void silence_warnings() {
+  report = ::dup(STDERR_FILENO);
+  if (__sanitizer_set_report_fd != nullptr) {
+    __sanitizer_set_report_fd(reinterpret_cast<void*>(static_cast<intptr_t>(report)));
+  }
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  ::dup2(nowhere, STDERR_FILENO);
+  ::close(nowhere);
+}
+
+[[noreturn]] void fail(const char* what) {
+  ::dprintf(report, "%s: %s\n", name.c_str(), what);
+  std::abort();
 }
 
 std::array<uint8_t, steps.size()> seen;  // a bit for each order of magnitude of a step's count
@@ -66,6 +86,10 @@ bool try_one(const std::string& input) {
   try {
     regard::fuzz::try_input(current_input);
   } catch (const regard::Error&) {
+  } catch (const char* what) {
+    fail(what);
+  } catch (const std::exception& error) {
+    fail(error.what());
   }
   bool is_new = false;
   for (size_t i = 0; i < steps.size(); ++i) {
@@ -144,9 +168,9 @@ void write_inputs(const std::filesystem::path& folder, const std::vector<std::st
 
 int main(int count, char** arguments) {
   name = std::filesystem::path(arguments[0]).filename();
-  regard::set_quiet(true);
+  silence_warnings();
   if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(save_input);
-  std::signal(SIGALRM, [](int) { std::abort(); });  // an input takes too long
+  std::signal(SIGALRM, [](int) { fail("an input takes too long"); });
   const double seconds = count > 1 ? std::atof(arguments[1]) : 1.0;
   std::filesystem::path folder_to_keep;
   std::vector<std::string> inputs;
