@@ -1,59 +1,93 @@
-# tests/fuzz/*_fuzz.cpp: programs that feed mutated files to a reader (scripts/fuzz builds and runs them). The readers are compiled
-# again, with sanitizers and coverage callbacks; a build that has sanitizers anyway compiles only those beside regard_base again.
-# Without these, each program is also a brief test.
-file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/base/*.cpp" "${PROJECT_SOURCE_DIR}/src/config/*.cpp"
-     "${PROJECT_SOURCE_DIR}/src/metrics/*.cpp" "${PROJECT_SOURCE_DIR}/src/text/*.cpp")
-set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
-set(includes "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include" "${PROJECT_SOURCE_DIR}/src")
+# tests/fuzz/*_fuzz.cpp: programs that feed changed files to a reader. Each is built three ways:
+#   fuzz_NAME           with sanitizers and coverage callbacks (scripts/fuzz builds and runs these)
+#   fuzz_NAME_covered   with counters of lines and coverage callbacks (scripts/coverage)
+#   fuzz_NAME_briefly   as the library is: a brief test
+# The first two compile the readers again, as objects, not as a library: all of them are linked, and before `regard` and
+# `regard_base`, which provide the rest. No function may be there twice, and sources of a room are compiled several at once. So a room
+# is compiled again as a whole or, where its readers need nothing else of it, those readers alone.
+set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
+set(callbacks -fsanitize-coverage=trace-pc,trace-cmp)
+set(includes "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include" "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
 
-function(regard_fuzzed_library name)
-  add_library(${name} STATIC EXCLUDE_FROM_ALL ${ARGN})
+# What reads without LibTorch: rooms of regard_base, and readers of other rooms.
+set(base_sources "")
+foreach(room IN ITEMS base config draw metrics text)
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${room}/*.cpp")
+  list(APPEND base_sources ${sources})
+endforeach()
+list(TRANSFORM base_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
+set(light_sources src/corpus/cache.cpp src/corpus/cleaning.cpp src/corpus/parallel_reader.cpp src/corpus/sampler_position.cpp
+    src/corpus/token_file.cpp src/interop/json_file.cpp src/interop/vocabulary_files.cpp src/train/run_log.cpp)
+# What reads with LibTorch: the room interop, and what restores the state of a training.
+file(GLOB heavy_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/interop/*.cpp")
+list(TRANSFORM heavy_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
+list(REMOVE_ITEM heavy_sources ${light_sources})
+list(APPEND heavy_sources src/train/adam.cpp src/train/moving_average.cpp src/train/named_tensors.cpp src/train/optimizer.cpp
+     src/train/sgd.cpp src/train/training_state.cpp)
+
+# regard_fuzzed_objects(NAME OPTIONS option... LINKS target... SOURCES source...)
+function(regard_fuzzed_objects name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS;LINKS;SOURCES")
+  list(TRANSFORM arg_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/")
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${REGARD_UNITE} UNITY_BUILD_MODE GROUP)
   target_include_directories(${name} PUBLIC ${includes})
-  target_compile_options(${name} PRIVATE -O1 -g ${sanitizers} -fsanitize-coverage=trace-pc,trace-cmp)
-  target_link_options(${name} PUBLIC ${sanitizers})
-  target_link_libraries(${name} PUBLIC regard::sentencepiece regard::yaml regard::utf8proc regard::json OpenSSL::Crypto ZLIB::ZLIB
-    Threads::Threads)
+  target_compile_options(${name} PRIVATE -g ${arg_OPTIONS})
+  target_link_libraries(${name} PUBLIC ${arg_LINKS} regard::sentencepiece regard::yaml regard::utf8proc regard::json OpenSSL::Crypto
+    ZLIB::ZLIB Threads::Threads)
 endfunction()
 
-set(corpus "${PROJECT_SOURCE_DIR}/src/corpus")
-set(interop "${PROJECT_SOURCE_DIR}/src/interop")
-if(REGARD_SANITIZE)
-  set(sources "")
-endif()
-regard_fuzzed_library(regard_base_fuzzed ${sources} ${corpus}/token_file.cpp ${corpus}/parallel_reader.cpp ${corpus}/cleaning.cpp
-  ${interop}/json_file.cpp ${interop}/vocabulary_files.cpp)
-if(REGARD_SANITIZE)
-  target_link_libraries(regard_base_fuzzed PUBLIC regard_base)
-endif()
-regard_fuzzed_library(regard_fuzzed ${interop}/safetensors.cpp ${interop}/ctranslate2_file.cpp)
-target_link_libraries(regard_fuzzed PUBLIC regard_base_fuzzed regard::torch)
+# regard_fuzz_programs(SUFFIX OPTIONS option... READER_OPTIONS option... [BASE source...]): fuzz_NAME<SUFFIX> of each target, and the
+# target fuzz<SUFFIX> of them all. Without BASE, the rooms of regard_base are taken from there.
+function(regard_fuzz_programs suffix)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS;READER_OPTIONS;BASE")
+  set(reader_options ${arg_OPTIONS} ${arg_READER_OPTIONS})
+  regard_fuzzed_objects(regard_light_fuzzed${suffix} OPTIONS ${reader_options} SOURCES ${arg_BASE} ${light_sources})
+  regard_fuzzed_objects(regard_heavy_fuzzed${suffix} OPTIONS ${reader_options} LINKS regard::torch SOURCES ${heavy_sources})
+  regard_fuzzed_objects(regard_fuzz_driver${suffix} OPTIONS ${arg_OPTIONS}
+    SOURCES tests/fuzz/driver.cpp tests/fuzz/mutation.cpp tests/fuzz/steps.cpp)
+  add_custom_target(fuzz${suffix})
+  foreach(name IN LISTS fuzz_targets)
+    set(source "${PROJECT_SOURCE_DIR}/tests/fuzz/${name}_fuzz.cpp")
+    set(program fuzz_${name}${suffix})
+    add_executable(${program} EXCLUDE_FROM_ALL "${source}")
+    target_compile_options(${program} PRIVATE -g ${arg_OPTIONS})
+    target_link_options(${program} PRIVATE ${arg_OPTIONS})
+    target_link_libraries(${program} PRIVATE regard_fuzz_driver${suffix} regard_light_fuzzed${suffix})
+    regard_includes_torch(includes_torch "${source}")
+    if(includes_torch)
+      target_link_libraries(${program} PRIVATE regard_heavy_fuzzed${suffix} regard)
+    elseif(NOT arg_BASE)
+      target_link_libraries(${program} PRIVATE regard_base)
+    endif()
+    add_dependencies(fuzz${suffix} ${program})
+  endforeach()
+endfunction()
 
-add_library(regard_fuzz_driver OBJECT EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/tests/fuzz/driver.cpp")
-target_include_directories(regard_fuzz_driver PRIVATE ${includes} "${PROJECT_SOURCE_DIR}/tests")
+file(GLOB fuzz_targets CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp")
+list(TRANSFORM fuzz_targets REPLACE "^.*/(.*)_fuzz.cpp$" "\\1")
 
-add_custom_target(fuzz)
-file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp")
-foreach(source IN LISTS sources)
-  get_filename_component(name "${source}" NAME_WE)
-  string(REPLACE "_fuzz" "" name "fuzz_${name}")
-  add_executable(${name} EXCLUDE_FROM_ALL "${source}" "${PROJECT_SOURCE_DIR}/tests/fuzz/driver.cpp")
-  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
-  target_compile_options(${name} PRIVATE -O1 -g ${sanitizers})
+if(REGARD_SANITIZE)  # regard_base has sanitizers anyway: only what stands beside it is compiled again
+  regard_fuzz_programs("" OPTIONS -O1 ${sanitizers} READER_OPTIONS ${callbacks})
+else()
+  regard_fuzz_programs("" OPTIONS -O1 ${sanitizers} READER_OPTIONS ${callbacks} BASE ${base_sources})
+  regard_fuzz_programs(_covered OPTIONS -O0 --coverage READER_OPTIONS ${callbacks} BASE ${base_sources})
+endif()
+
+regard_fuzzed_objects(regard_fuzz_driver_briefly SOURCES tests/fuzz/driver.cpp tests/fuzz/mutation.cpp tests/fuzz/steps.cpp)
+foreach(name IN LISTS fuzz_targets)
+  set(source "${PROJECT_SOURCE_DIR}/tests/fuzz/${name}_fuzz.cpp")
+  set(program fuzz_${name}_briefly)
+  add_executable(${program} EXCLUDE_FROM_ALL "${source}")
+  target_link_libraries(${program} PRIVATE regard_fuzz_driver_briefly regard)
   regard_includes_torch(includes_torch "${source}")
   if(includes_torch)
-    target_link_libraries(${name} PRIVATE regard_fuzzed)
-  else()
-    target_link_libraries(${name} PRIVATE regard_base_fuzzed)
+    target_precompile_headers(${program} REUSE_FROM regard)
   endif()
-  add_dependencies(fuzz ${name})
-
-  add_executable(${name}_briefly EXCLUDE_FROM_ALL "${source}" $<TARGET_OBJECTS:regard_fuzz_driver>)
-  target_include_directories(${name}_briefly PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
-  target_link_libraries(${name}_briefly PRIVATE regard)
-  if(includes_torch)
-    target_precompile_headers(${name}_briefly REUSE_FROM regard)
+  add_dependencies(tests ${program})
+  set(corpus "${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name}")
+  if(NOT EXISTS "${corpus}")
+    set(corpus "")
   endif()
-  add_dependencies(tests ${name}_briefly)
-  add_test(NAME ${name} COMMAND ${name}_briefly 0.5)
+  add_test(NAME fuzz_${name} COMMAND ${program} 0.5 ${corpus})
 endforeach()

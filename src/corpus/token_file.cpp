@@ -27,13 +27,28 @@ nlohmann::json to_json(const CleaningReport& report) {
           report.duplicates, report.too_long, report.ratio};
 }
 
+/// A count. JSON also has numbers that are none.
+uint64_t count_in(const nlohmann::json& json) {
+  if (!json.is_number_unsigned()) throw Error("is no count");
+  return json;
+}
+
+template <class Count>
+std::vector<Count> counts_in(const nlohmann::json& json) {
+  std::vector<Count> counts;
+  for (const auto& entry : json) counts.push_back(count_in(entry));
+  return counts;
+}
+
 CleaningReport report_from_json(const nlohmann::json& json) {
-  return {.read = json.at(0),
-          .empty = json.at(1),
-          .identical = json.at(2),
-          .duplicates = json.at(3),
-          .too_long = json.at(4),
-          .ratio = json.at(5)};
+  const auto counts = counts_in<int64_t>(json);
+  if (counts.size() != 6) throw Error("is no report");
+  return {.read = counts[0],
+          .empty = counts[1],
+          .identical = counts[2],
+          .duplicates = counts[3],
+          .too_long = counts[4],
+          .ratio = counts[5]};
 }
 
 template <class Number>
@@ -121,10 +136,10 @@ bool TokenFile::read(const std::string& key) {
   const auto blocks = bytes.substr(0, bytes.size() - kTrailer - text_size);
   const auto json = nlohmann::json::parse(bytes.substr(blocks.size(), text_size));
   if (json.at("key") != key) return false;
-  size_ = json.at("examples");
+  size_ = count_in(json.at("examples"));
   report_ = report_from_json(json.at("report"));
-  json.at("texts").get_to(first_examples_);
-  const auto places = json.at("blocks").get<std::vector<uint64_t>>();
+  first_examples_ = counts_in<size_t>(json.at("texts"));
+  const auto places = counts_in<uint64_t>(json.at("blocks"));
   if (places.empty() ? blocks.size() != kMagic.size() : places[0] != kMagic.size()) return false;
   size_t left = size_;
   for (size_t i = 0; i < places.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interop/transformer_weights.h"
+#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "regard/model/transformer_input.h"
 #include "regard/nn/positional_encoding.h"
@@ -55,6 +56,7 @@ void set_positions(Ctranslate2Variables& variables, model::TransformerOptions& o
   options.max_length = table.size(0);
   options.positions = Positions::learned;
   for (const auto positions : {Positions::half, Positions::half_t2t, Positions::sinusoidal}) {
+    if (options.d_model % 2 != 0) break;  // sines and cosines come in pairs
     const auto expected = nn::sinusoidal_positions(
         0, table.size(0), options.d_model, table.options(), model::sinusoid_layout(positions));
     if (table.allclose(expected, 0.0, kPositionTolerance)) {
@@ -91,11 +93,15 @@ model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
   const auto embedding = variables.raw("encoder/embeddings_0/weight").sizes();
   if (embedding.size() != 2) variables.fail("has embeddings that are no matrix");
   options.d_model = embedding[1];
-  options.heads = static_cast<int64_t>(of_both(variables, "num_heads", 8));
+  const double heads = of_both(variables, "num_heads", 8);
+  if (heads < 1 || heads > limits::kHeads) variables.fail(str("has ", heads, " attention heads"));
+  options.heads = static_cast<int64_t>(heads);
   options.encoder_layers = variables.layers("encoder");
   options.decoder_layers = variables.layers("decoder");
   if (options.encoder_layers == 0 || options.decoder_layers == 0) variables.fail("has no layers");
-  options.ffn_size = variables.raw("encoder/layer_0/ffn/linear_0/weight").size(0);
+  const auto feed_forward = variables.raw("encoder/layer_0/ffn/linear_0/weight").sizes();
+  if (feed_forward.size() != 2) variables.fail("has a feed-forward layer that is no matrix");
+  options.ffn_size = feed_forward[0];
   options.norm = of_both(variables, "pre_norm", 1) != 0 ? nn::Norm::pre : nn::Norm::post;
   options.norm_epsilon = config.real("layer_norm_epsilon", kNormEpsilon);
   options.activation = activation_of(variables);

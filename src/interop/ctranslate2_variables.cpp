@@ -24,13 +24,11 @@ torch::Tensor Ctranslate2Variables::take(const std::string& name) {
   auto numbers = stored.to(torch::kFloat32);
   const auto scale_name = variable_of(name) + "_scale";
   if (!file_.variables.contains(scale_name)) return numbers;
-  auto scale = raw(scale_name);
-  if (scale.dim() == 1) {
-    if (stored.dim() != 2 || scale.size(0) != stored.size(0)) {
-      fail(str(scale_name, " does not fit ", name));
-    }
-    scale = scale.unsqueeze(1);
+  const auto scale = raw(scale_name);  // one of each row, or one of all
+  if (scale.dim() == 1 && stored.dim() == 2 && scale.size(0) == stored.size(0)) {
+    return numbers / scale.unsqueeze(1);
   }
+  if (scale.dim() != 0) fail(str(scale_name, " does not fit ", name));
   return numbers / scale;
 }
 

@@ -4,6 +4,8 @@
 #include "regard/base/error.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
+#include "regard/config/reader.h"
+#include "regard/config/writer.h"
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/foreign_model.h"
 #include "regard/interop/marian.h"
@@ -46,6 +48,16 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
               "target.spm) or a directory of CTranslate2 (model.bin)");
 }
 
+/// Throws Error where an option of another program's model is one that regard's configs refuse.
+ForeignModel checked(ForeignModel model, const std::string& directory) try {
+  config::check(config::read<config::Experiment>(config::to_node(model.experiment)), directory,
+                config::Use::translation);
+  return model;
+} catch (const Error& error) {
+  throw Error(str("has an option that regard refuses: ", error.what()), directory, error.remedy(),
+              ExitCode::failure);
+}
+
 }  // namespace
 
 ForeignModel import_model(const std::string& directory) {
@@ -56,10 +68,10 @@ ForeignModel import_model(const std::string& directory) {
                 "translate with it: regard translate --model DIR");
   }
   if (is_there(folder / "config.json") && is_there(folder / "vocab.json")) {
-    return import_marian(directory);
+    return checked(import_marian(directory), directory);
   }
   if (is_there(folder / "config.json") && is_there(folder / "model.bin")) {
-    return import_ctranslate2(directory);
+    return checked(import_ctranslate2(directory), directory);
   }
   refuse_directory(folder);
 }

@@ -58,6 +58,7 @@ OpenModel open_model(const std::string& directory, config::Task task) {
   auto tokenizers = files.load_tokenizers(experiment.data.preprocess);
   ModelFile file(files.weights());
   check_belongs_together(files.weights(), file.metadata(), experiment, tokenizers);
+  check_may_hold(files.weights(), experiment, tokenizers);
   return {.experiment = std::move(experiment),
           .tokenizers = std::move(tokenizers),
           .file = std::move(file)};

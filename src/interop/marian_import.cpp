@@ -221,7 +221,8 @@ ForeignModel import_marian(const std::string& directory) {
   const auto tokenizer_config = JsonFile::if_there(folder / "tokenizer_config.json");
   const bool separate =
       tokenizer_config.flag("separate_vocabs", false) || is_there(folder / "target_vocab.json");
-  auto imported = untrained(options, marian_tokenizers(folder, config, separate));
+  auto imported =
+      untrained(options, marian_tokenizers(folder, config, separate), folder / "model.safetensors");
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);

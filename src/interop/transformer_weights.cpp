@@ -7,6 +7,7 @@
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
 #include "regard/config/writer.h"
+#include "regard/interop/make_model.h"
 #include "regard/model/registry.h"
 #include "regard/text/special_tokens.h"
 
@@ -36,15 +37,15 @@ model::TransformerOptions transformer_options(const config::Experiment& experime
                                                  {"type"});
 }
 
-ForeignModel untrained(const model::TransformerOptions& options, text::TokenizerPair tokenizers) {
+ForeignModel untrained(const model::TransformerOptions& options, text::TokenizerPair tokenizers,
+                       const std::string& file) {
   config::Experiment experiment;
   experiment.model = model_section(options);
   experiment.tokenizer.type = tokenizers.source().type();
   experiment.tokenizer.vocab_size = tokenizers.target().size();
   experiment.tokenizer.joint = tokenizers.joint();
-  auto model = model::find_architecture(experiment.model)
-                   .make(experiment.model, tokenizers.source().size(), tokenizers.target().size(),
-                         tokenizers.one_vocabulary());
+  check_may_hold(file, experiment, tokenizers);
+  auto model = make_model(experiment, tokenizers);
   model->eval();
   return {std::move(experiment), std::move(tokenizers), std::move(model)};
 }

@@ -34,8 +34,10 @@ config::Node model_section(const model::TransformerOptions& options);
 model::TransformerOptions transformer_options(const config::Experiment& experiment,
                                               const std::string& format);
 
-/// An experiment and an untrained model for these options and tokenizers.
-ForeignModel untrained(const model::TransformerOptions& options, text::TokenizerPair tokenizers);
+/// An experiment and an untrained model for these options and tokenizers. Throws Error if `file`,
+/// where its weights are, is too small for them.
+ForeignModel untrained(const model::TransformerOptions& options, text::TokenizerPair tokenizers,
+                       const std::string& file);
 
 /// Rows of a matrix or vector over another program's vocabulary, in the order of regard's ids. A
 /// token missing from the list gets the row `missing`.

@@ -40,16 +40,14 @@ Options read_options(const config::Node& section) {
 /// Throws Error before anything is allocated for a model that cannot fit.
 template <class Options>
 void check_memory(const Options& options, int64_t vocab) {
-  if constexpr (requires { options.least_weights(0.0); }) {
-    const double needed = options.least_weights(static_cast<double>(vocab)) * sizeof(float);
-    const auto available = static_cast<double>(available_memory());
-    if (available == 0 || needed <= available) return;
-    const auto gigabytes = [](double bytes) { return fixed(bytes / 1e9, 1); };
-    throw Error(str("needs at least ", gigabytes(needed), " GB for its weights, but ",
-                    gigabytes(available), " GB of memory are available"),
-                "model", "a smaller model needs less: fewer layers, or narrower ones",
-                ExitCode::failure);
-  }
+  const double needed = options.least_weights(static_cast<double>(vocab)) * sizeof(float);
+  const auto available = static_cast<double>(available_memory());
+  if (available == 0 || needed <= available) return;
+  const auto gigabytes = [](double bytes) { return fixed(bytes / 1e9, 1); };
+  throw Error(str("needs at least ", gigabytes(needed), " GB for its weights, but ",
+                  gigabytes(available), " GB of memory are available"),
+              "model", "a smaller model needs less: fewer layers, or narrower ones",
+              ExitCode::failure);
 }
 
 template <class Row, class Model>
@@ -65,6 +63,9 @@ Row described(const char* name, const char* summary) {
       complete.set(entry.key, entry.value);
     }
     return complete;
+  };
+  row.least_weights = [](const config::Node& section, double vocab) {
+    return read_options<Options>(section).least_weights(vocab);
   };
   row.reference = [] { return config::reference_table<Options>(); };
   return row;

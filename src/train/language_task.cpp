@@ -193,8 +193,18 @@ void LanguageTask::resume(corpus::SamplerPosition position,
        found = carried.find(str("state.", tensors.size()))) {
     tensors.push_back(found->second.to(device_));
   }
-  state_ = {tensors.empty() ? model::RowTensors() : model_->start(rows_).own.with(tensors),
-            position.batch * experiment_.bptt.steps};
+  state_ = {model::RowTensors(), position.batch * experiment_.bptt.steps};
+  if (tensors.empty()) return;
+  const auto fresh = model_->start(rows_).own;
+  const auto is_alike = [](const torch::Tensor& one, const torch::Tensor& other) {
+    return one.sizes() == other.sizes() && one.is_floating_point();
+  };
+  if (!std::ranges::equal(tensors, fresh.tensors(), is_alike)) {
+    throw Error("the state that the training carries is not one of its model", "state.safetensors",
+                "resume a copy from before the damage, or train again with --overwrite",
+                ExitCode::failure);
+  }
+  state_.own = fresh.with(tensors);
 }
 
 Validation LanguageTask::validate(bool, const BeforeBatch& before_batch) {

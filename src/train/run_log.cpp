@@ -25,7 +25,7 @@ std::optional<double> number(const Json& line, const char* key) {
 bool is_event(const Json& line) {
   if (!line.is_object() || !line.contains("event") || !line["event"].is_string()) return false;
   const auto step = line.find("step");
-  if (step == line.end() || !step->is_number_integer() || *step < 0) return false;
+  if (step == line.end() || !step->is_number_integer() || step->get<int64_t>() < 0) return false;
   return std::all_of(line.begin(), line.end(), [](const Json& value) {
     return value.is_number() || value.is_null() || value.is_string();
   });

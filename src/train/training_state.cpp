@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <type_traits>
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -69,6 +71,30 @@ NamedTensors state_of(const torch::nn::Module& model) {
   return tensors;
 }
 
+/// Whether a training can have come this far.
+bool is_possible(const Progress& progress) {
+  const auto is_count = [](int64_t number) { return number >= 0; };
+  const auto is_factor = [](double number) { return std::isfinite(number) && number > 0; };
+  return std::ranges::all_of(
+             std::array{progress.step, progress.position.epoch, progress.position.batch,
+                        progress.best.step, progress.best.validations_since, progress.validations,
+                        progress.validated_step, progress.skipped, progress.skipped_in_a_row,
+                        progress.split, progress.loss_scale.steps, progress.source_tokens,
+                        progress.target_tokens, progress.log_bytes},
+             is_count) &&
+         is_factor(progress.learning_rate_factor) && is_factor(progress.loss_scale.factor) &&
+         progress.processes > 0 && !std::isnan(progress.best.score);
+}
+
+/// A value of JSON, which would otherwise become a whole number where it is none.
+template <class Value>
+void read_field(const nlohmann::json& json, Value& value) {
+  if (std::is_same_v<Value, int64_t> && !json.is_number_integer()) {
+    throw Error(str(json.dump(), " is no whole number"));
+  }
+  json.get_to(value);
+}
+
 /// The random generators of training: the CPU's, and the GPU's if the model is on one.
 std::vector<std::pair<std::string, at::Generator>> generators(const torch::nn::Module& model) {
   std::vector<std::pair<std::string, at::Generator>> found = {
@@ -77,6 +103,10 @@ std::vector<std::pair<std::string, at::Generator>> generators(const torch::nn::M
   if (!device.is_cpu())
     found.emplace_back("random.device", at::globalContext().defaultGenerator(device));
   return found;
+}
+
+[[noreturn]] void fail_damaged(const std::string& path, const std::string& what) {
+  throw Error(what, path, kRemedy, ExitCode::failure);
 }
 
 }  // namespace
@@ -99,7 +129,7 @@ Progress progress_of(const std::string& text) {
   Progress progress;
   progress.validated_step = json.at("step");
   each_field(progress, [&](const char* name, auto& value) {
-    if (holds(name)) json.at(name).get_to(value);
+    if (holds(name)) read_field(json.at(name), value);
   });
   progress.best.score = std::stod(json.at("best_score").get<std::string>());
   if (holds("precision")) {
@@ -112,6 +142,7 @@ Progress progress_of(const std::string& text) {
   progress.cost.joules = joules != json.end() && joules->is_number()
                              ? joules->get<double>()
                              : std::numeric_limits<double>::quiet_NaN();
+  if (!is_possible(progress)) throw Error("no training has such a progress");
   return progress;
 }
 
@@ -157,13 +188,18 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
   optimizer.load_state(file.tensors, path);
   for (auto& [name, generator] : generators(model)) {
     const auto found = file.tensors.find(name);
-    if (found != file.tensors.end()) generator.set_state(found->second);
+    if (found == file.tensors.end()) continue;
+    try {
+      generator.set_state(found->second);
+    } catch (const c10::Error&) {
+      fail_damaged(path, str("its ", name, " is no state of a random generator"));
+    }
   }
   auto progress = [&] {
     try {
       return progress_of(metadata("progress"));
     } catch (const std::exception&) {
-      throw Error("its progress is damaged", path, kRemedy, ExitCode::failure);
+      fail_damaged(path, "its progress is damaged");
     }
   }();
   if (go_on == GoOn::with_next_epoch) {
@@ -174,6 +210,9 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
   std::map<std::string, torch::Tensor> carried;
   for (const auto& [name, tensor] : file.tensors) {
     if (!name.starts_with(kCarried)) continue;
+    if (tensor.dim() == 0 || tensor.size(0) % group.size() != 0) {
+      fail_damaged(path, str("its ", name, " has no rows for each process"));
+    }
     const auto rows = tensor.size(0) / group.size();
     carried.emplace(name.substr(kCarried.size()), tensor.narrow(0, group.rank() * rows, rows));
   }

@@ -168,6 +168,7 @@ TEST_F(RewrittenTokenFile, IsNotTakenWithOtherCounts) {
   EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":[1,1])"));
   EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":[0,3])"));
   EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":true )"));
+  EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":[0.0])"));
 }
 
 TEST_F(RewrittenTokenFile, IsNotTakenWithOtherEntries) {

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "fuzz/ctranslate2_layout.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
 #include "regard/base/atomic_file.h"
@@ -31,6 +32,10 @@ std::vector<std::string> seeds() {
   add();
   std::filesystem::remove(path);
   return files;
+}
+
+std::string repaired(const std::string& before, std::string after) {
+  return Ctranslate2Layout::repaired(before, after);
 }
 
 void try_input(std::string_view input) {

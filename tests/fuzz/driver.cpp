@@ -1,118 +1,95 @@
 // Tries changed inputs on a reader for some time, and goes on from those that reach code which none
 // before has reached: what libFuzzer does, for compilers that have none.
 //
-//   fuzz_NAME SECONDS [FILE...]      begins with the seeds of the target and these files; 0 seconds
-//                                    tries these files alone
+//   fuzz_NAME SECONDS [--keep FOLDER] [FILE...]
+//
+// begins with the seeds of the target and these files, or all files of these folders; 0 seconds
+// tries these files alone. --keep writes the few inputs to FOLDER that together take every step
+// that was found and that no seed takes.
 //
 // The sources under test are compiled with -fsanitize=address,undefined and with
-// -fsanitize-coverage=trace-pc,trace-cmp, whose calls end here; this file is not. Where something
-// is found, the sanitizer says what, and the input lies in fuzz_NAME-input. The tests run the same
-// programs without sanitizers, for a moment: nothing is then said of new code, and less is found.
+// -fsanitize-coverage=trace-pc,trace-cmp, whose calls end in steps.cpp; the driver is not. Where
+// something is found, the sanitizer says what, and the input lies in fuzz_NAME-input. The tests run
+// the same programs without sanitizers, for a moment: nothing is then said of new code, and less is
+// found.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "fuzz/mutation.h"
+#include "fuzz/steps.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
-#include "regard/base/log.h"
+#include "regard/base/sha256.h"
 
-namespace {
-
-// ---------------------------------------------------------------------- what the sources report
-
-/// How often each step from one place of the code to the next was taken.
-std::array<uint8_t, 1U << 16U> steps;
-uintptr_t last_place = 0;
-
-void take_step(uintptr_t place) {
-  const uintptr_t mixed = (place >> 4U) ^ (place << 8U);
-  auto& count = steps[(mixed ^ last_place) % steps.size()];
-  if (count < 255) ++count;
-  last_place = mixed >> 1U;
-}
-
-/// Numbers that were compared as the last input was read: where one of a pair stands in the input,
-/// the other may be what the reader wants to see there, a checksum even.
-struct Compared {
-  uint64_t one, other;
-  size_t width;
-};
-std::array<Compared, 64> compared;
-size_t comparisons = 0;
-
-void take_comparison(uint64_t one, uint64_t other, size_t width) {
-  if (one == other) return;
-  compared[comparisons++ % compared.size()] = {one, other, width};
-}
-
-}  // namespace
-
-extern "C" {
 /// Missing where nothing is compiled with sanitizers.
+extern "C" {
 [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
-
-void __sanitizer_cov_trace_pc() {
-  take_step(reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
-}
-void __sanitizer_cov_trace_cmp1(uint8_t, uint8_t) {}
-void __sanitizer_cov_trace_cmp2(uint16_t a, uint16_t b) { take_comparison(a, b, 2); }
-void __sanitizer_cov_trace_cmp4(uint32_t a, uint32_t b) { take_comparison(a, b, 4); }
-void __sanitizer_cov_trace_cmp8(uint64_t a, uint64_t b) { take_comparison(a, b, 8); }
-void __sanitizer_cov_trace_const_cmp1(uint8_t, uint8_t) {}
-void __sanitizer_cov_trace_const_cmp2(uint16_t a, uint16_t b) { take_comparison(a, b, 2); }
-void __sanitizer_cov_trace_const_cmp4(uint32_t a, uint32_t b) { take_comparison(a, b, 4); }
-void __sanitizer_cov_trace_const_cmp8(uint64_t a, uint64_t b) { take_comparison(a, b, 8); }
-void __sanitizer_cov_trace_cmpf(float, float) {}
-void __sanitizer_cov_trace_cmpd(double, double) {}
-void __sanitizer_cov_trace_switch(uint64_t, void*) {}
-
-/// A reader that wants a gigabyte for a small input is wrong, too.
-const char* __asan_default_options() {
-  return "max_allocation_size_mb=1024:handle_abort=1:detect_leaks=0:allocator_release_to_os_"
-         "interval_"
-         "ms=-1";
-}
-const char* __ubsan_default_options() { return "print_stacktrace=1"; }
+[[gnu::weak]] void __sanitizer_set_report_fd(void* descriptor);
 }
 
 namespace {
 
+using regard::fuzz::steps;
 using Clock = std::chrono::steady_clock;
-constexpr size_t kLargestInput = 1U << 16U;
 constexpr unsigned kMostSecondsOfAnInput = 20;
+constexpr size_t kMostBytesKept = 10'000;  // of inputs that --keep writes
 
 std::string name;           // of the program
 std::string current_input;  // for the report of a finding
+int report = STDERR_FILENO;
 
 void save_input() {
   std::ofstream(name + "-input", std::ios::binary) << current_input;
-  std::fprintf(stderr, "%s: the input lies in %s-input\n", name.c_str(), name.c_str());
+  ::dprintf(report, "%s: the input lies in %s-input\n", name.c_str(), name.c_str());
 }
+
+/// Reports alone are printed: the readers would warn thousands of times.
+void silence_warnings() {
+  report = ::dup(STDERR_FILENO);
+  if (__sanitizer_set_report_fd != nullptr) {
+    __sanitizer_set_report_fd(reinterpret_cast<void*>(static_cast<intptr_t>(report)));
+  }
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  ::dup2(nowhere, STDERR_FILENO);
+  ::close(nowhere);
+}
+
+[[noreturn]] void fail(const char* what) {
+  ::dprintf(report, "%s: %s\n", name.c_str(), what);
+  std::abort();
+}
+
+std::array<uint8_t, steps.size()> seen;  // a bit for each order of magnitude of a step's count
 
 /// Whether the input took a step that none took before, or took one more often by far.
 bool try_one(const std::string& input) {
-  static std::array<uint8_t, steps.size()> seen;  // a bit for each order of magnitude
   current_input = input;
-  steps.fill(0);
-  last_place = 0;
-  comparisons = 0;
-  ::alarm(kMostSecondsOfAnInput);  // ends the program: SIGALRM
+  regard::fuzz::forget_steps();
+  ::alarm(kMostSecondsOfAnInput);
   try {
     regard::fuzz::try_input(current_input);
   } catch (const regard::Error&) {
+  } catch (const char* what) {
+    fail(what);
+  } catch (const std::exception& error) {
+    fail(error.what());
   }
   bool is_new = false;
   for (size_t i = 0; i < steps.size(); ++i) {
@@ -124,105 +101,90 @@ bool try_one(const std::string& input) {
   return is_new;
 }
 
-/// Changes inputs at random.
-class Mutation {
- public:
-  explicit Mutation(uint64_t seed) : random_(seed) {}
-
-  size_t below(size_t bound) { return bound < 2 ? 0 : random_() % bound; }
-
-  std::string change(std::string input, const std::vector<std::string>& inputs) {
-    for (size_t changes = 1 + below(4); changes > 0; --changes) {
-      switch (below(8)) {
-        case 0:
-          if (!input.empty()) input[below(input.size())] ^= static_cast<char>(1U << below(8));
-          break;
-        case 1:
-          if (!input.empty()) input[below(input.size())] = static_cast<char>(random_());
-          break;
-        case 2:
-          input.erase(below(input.size() + 1), length(input));
-          break;
-        case 3:
-          insert(input, input.substr(below(input.size() + 1), length(input)));
-          break;
-        case 4:
-          insert(input, std::string(1 + below(8), static_cast<char>(random_())));
-          break;
-        case 5:
-          overwrite(input, below(input.size() + 1), number());
-          break;
-        case 6: {
-          const auto& other = inputs[below(inputs.size())];
-          insert(input, other.substr(below(other.size() + 1), length(other)));
-          break;
-        }
-        default:
-          input.resize(below(input.size() + 1));
-      }
-    }
-    if (input.size() > kLargestInput) input.resize(kLargestInput);
-    return input;
-  }
-
-  /// The input that was read last with one number as the reader may want it; the same where nothing
-  /// of it was compared.
-  std::string with_what_was_compared(std::string input) {
-    if (comparisons == 0) return input;
-    auto pair = compared[below(std::min(comparisons, compared.size()))];
-    if (below(2) == 0) std::swap(pair.one, pair.other);
-    const auto bytes = bytes_of(pair.one, pair.width);
-    const size_t at = below(2) == 0 ? input.find(bytes) : input.rfind(bytes);
-    if (at != std::string::npos) overwrite(input, at, bytes_of(pair.other, pair.width));
-    return input;
-  }
-
- private:
-  /// Of a part: mostly short.
-  size_t length(const std::string& of) { return 1 + below(below(4) == 0 ? of.size() + 1 : 16); }
-
-  void insert(std::string& input, const std::string& part) {
-    input.insert(below(input.size() + 1), part);
-  }
-
-  static void overwrite(std::string& input, size_t at, const std::string& part) {
-    input.replace(at, std::min(part.size(), input.size() - at), part);
-  }
-
-  std::string bytes_of(uint64_t number, size_t width) const {
-    return std::string(reinterpret_cast<const char*>(&number), width);
-  }
-
-  /// Little-endian, at one of the edges of its type.
-  std::string number() {
-    const size_t width = size_t{1} << below(4);
-    const uint64_t edges[] = {
-        0, 1, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF, 0x7FFFFFFFFFFFFFFF, ~uint64_t{0}};
-    return bytes_of(edges[below(std::size(edges))] + below(3) - 1, width);
-  }
-
-  std::mt19937_64 random_;
-};
-
-std::string content_of(const char* path) {
+std::string content_of(const std::filesystem::path& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
+}
+
+/// The file, or the files of the folder in the order of their names.
+std::vector<std::string> contents_of(const std::filesystem::path& path) {
+  if (!std::filesystem::is_directory(path)) return {content_of(path)};
+  const std::filesystem::directory_iterator folder(path);
+  const std::set<std::filesystem::path> files(begin(folder), {});
+  std::vector<std::string> contents;
+  for (const auto& file : files) contents.push_back(content_of(file));
+  return contents;
+}
+
+/// The steps that an input takes.
+std::vector<uint16_t> steps_of(const std::string& input) {
+  try_one(input);
+  std::vector<uint16_t> taken;
+  for (size_t step = 0; step < steps.size(); ++step) {
+    if (steps[step] != 0) taken.push_back(static_cast<uint16_t>(step));
+  }
+  return taken;
+}
+
+/// Of `inputs` those that together take all steps that the seeds do not, the most useful first, as
+/// far as they fit into a small folder.
+std::vector<std::string> worth_keeping(const std::vector<std::string>& inputs) {
+  std::vector<bool> covered(steps.size());
+  const auto cover = [&](const std::vector<uint16_t>& taken) {
+    for (const auto step : taken) covered[step] = true;
+  };
+  for (const auto& seed : regard::fuzz::seeds()) cover(steps_of(seed));
+  std::vector<std::vector<uint16_t>> taken;
+  for (const auto& input : inputs) taken.push_back(steps_of(input));
+  std::vector<std::string> kept;
+  for (size_t left = kMostBytesKept;;) {
+    size_t best = 0;
+    std::ptrdiff_t most = 0;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const auto gain = std::ranges::count_if(taken[i], [&](auto step) { return !covered[step]; });
+      const bool is_shorter = inputs[i].size() < inputs[best].size();
+      if (inputs[i].size() > left || gain < most || (gain == most && !is_shorter)) continue;
+      best = i;
+      most = gain;
+    }
+    if (most == 0) return kept;
+    left -= inputs[best].size();
+    cover(taken[best]);
+    kept.push_back(inputs[best]);
+  }
+}
+
+/// Writes each input under a name that follows from its content.
+void write_inputs(const std::filesystem::path& folder, const std::vector<std::string>& inputs) {
+  constexpr size_t kDigits = 12;
+  std::filesystem::create_directories(folder);
+  for (const auto& input : inputs) {
+    std::ofstream(folder / regard::sha256(input).substr(0, kDigits), std::ios::binary) << input;
+  }
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
   name = std::filesystem::path(arguments[0]).filename();
-  regard::set_quiet(true);
+  silence_warnings();
   if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(save_input);
+  std::signal(SIGALRM, [](int) { fail("an input takes too long"); });
   const double seconds = count > 1 ? std::atof(arguments[1]) : 1.0;
+  std::filesystem::path folder_to_keep;
   std::vector<std::string> inputs;
   if (seconds > 0) inputs = regard::fuzz::seeds();
-  for (int i = 2; i < count; ++i) inputs.push_back(content_of(arguments[i]));
+  for (int i = 2; i < count; ++i) {
+    if (std::string_view(arguments[i]) == "--keep" && i + 1 < count) {
+      folder_to_keep = arguments[++i];
+      continue;
+    }
+    for (auto& content : contents_of(arguments[i])) inputs.push_back(std::move(content));
+  }
   for (const auto& input : inputs) try_one(input);
 
-  Mutation mutation(std::random_device{}());
+  regard::fuzz::Mutation mutation(std::random_device{}());
   const size_t begun_with = inputs.size();
   const auto begin = Clock::now();
   const auto taken = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
@@ -242,7 +204,9 @@ int main(int count, char** arguments) {
       input = std::move(wanted);
     }
   }
-  std::printf("%s: %lld inputs in %.0f s, %zu of them new, after %zu to begin with\n", name.c_str(),
-              static_cast<long long>(tried), taken(), inputs.size() - begun_with, begun_with);
+  std::printf("%s: %lld inputs in %.0f s, %zu of them new, after %zu to begin with; %td steps\n",
+              name.c_str(), static_cast<long long>(tried), taken(), inputs.size() - begun_with,
+              begun_with, std::count_if(seen.begin(), seen.end(), [](auto bits) { return bits; }));
+  if (!folder_to_keep.empty()) write_inputs(folder_to_keep, worth_keeping(inputs));
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "fuzz/memory_file.h"
+#include "fuzz/safetensors_layout.h"
 #include "fuzz/target.h"
 #include "regard/base/atomic_file.h"
 #include "regard/interop/safetensors.h"
@@ -30,6 +31,10 @@ std::vector<std::string> seeds() {
       {});
   std::filesystem::remove(path);
   return files;
+}
+
+std::string repaired(const std::string& /*before*/, std::string after) {
+  return with_safetensors_layout(std::move(after));
 }
 
 void try_input(std::string_view input) {

@@ -1,4 +1,5 @@
 // Shortlists (text/shortlist.h).
+#include "fuzz/checksum.h"
 #include "fuzz/target.h"
 #include "regard/text/shortlist.h"
 
@@ -7,6 +8,10 @@ namespace regard::fuzz {
 std::vector<std::string> seeds() {
   return {text::Shortlist("hash", 20, {}, {}).bytes(),
           text::Shortlist("hash", 20, {9, 7}, {{}, {4, 5}, {19}, {6, 7, 8}}).bytes()};
+}
+
+std::string repaired(const std::string& /*before*/, std::string after) {
+  return with_checksum(std::move(after));
 }
 
 void try_input(std::string_view input) {

@@ -13,4 +13,9 @@ std::vector<std::string> seeds();
 /// whatever else it throws, or a sanitizer finds, is a bug.
 void try_input(std::string_view input);
 
+/// Optional: `after`, which `before` became by one change, with the lengths and checksums that the
+/// change made wrong put right. Most inputs pass through it, so the changes reach what stands
+/// behind such a check. A target without it gets a function that returns `after`.
+std::string repaired(const std::string& before, std::string after);
+
 }  // namespace regard::fuzz

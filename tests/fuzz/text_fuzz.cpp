@@ -1,7 +1,6 @@
 // Lines, plain or .gz (text/line_reader.h), and what is made of lines: pairs
 // (corpus/parallel_reader.h) and glossaries (text/glossary.h).
-#include <zlib.h>
-
+#include "fuzz/gzip.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
@@ -15,21 +14,6 @@
 
 namespace regard::fuzz {
 namespace {
-
-std::string compressed(std::string text) {
-  constexpr int kGzip = 16 + MAX_WBITS, kMemory = 8;
-  z_stream stream = {};
-  deflateInit2(&stream, 1, Z_DEFLATED, kGzip, kMemory, Z_DEFAULT_STRATEGY);
-  std::string bytes(2 * text.size() + 100, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(text.data());
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
-  stream.avail_out = static_cast<uInt>(bytes.size());
-  deflate(&stream, Z_FINISH);
-  bytes.resize(stream.total_out);
-  deflateEnd(&stream);
-  return bytes;
-}
 
 template <class Read>
 void try_reader(const Read& read) {
@@ -45,6 +29,10 @@ std::vector<std::string> seeds() {
   const std::string pairs =
       "A cat.\tUn chat.\nMr. Smith's {name} %s 3.5!\tL'été «où»…\n\n- a\t\r\n";
   return {pairs, compressed(pairs), compressed("a\tb\n") + compressed("c\td"), "\xEF\xBB\xBFx\ty"};
+}
+
+std::string repaired(const std::string& /*before*/, std::string after) {
+  return with_gzip_checksum(std::move(after));
 }
 
 void try_input(std::string_view input) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "fuzz/checksum.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
 #include "regard/base/atomic_file.h"
@@ -31,6 +32,17 @@ std::string file_of(int examples) {
 }  // namespace
 
 std::vector<std::string> seeds() { return {file_of(0), file_of(1), file_of(5)}; }
+
+/// After the JSON at its end, which begins with its first key, stand its size and a checksum.
+std::string repaired(const std::string& /*before*/, std::string after) {
+  const size_t begin = after.rfind("{\"blocks\"");
+  const size_t end = after.rfind('}');
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return after;
+  after.resize(end + 1);
+  const uint64_t size = after.size() - begin;
+  after.append(reinterpret_cast<const char*>(&size), sizeof(size));
+  return with_checksum(after + "sum.");
+}
 
 void try_input(std::string_view input) {
   const MemoryFile file(input);

@@ -1,27 +1,9 @@
 // SentencePiece models (text/tokenizer.h), and what is read of them besides.
+#include "fuzz/protobuf_lengths.h"
+#include "fuzz/small_tokenizer.h"
 #include "fuzz/target.h"
-#include "regard/base/error.h"
-#include "regard/text/tokenizer.h"
-#include "regard/text/tokenizer_trainer.h"
 
 namespace regard::fuzz {
-
-namespace {
-
-/// With as many pieces as the lines are good for.
-text::Tokenizer trained(config::TokenizerOptions options) {
-  const std::vector<std::string> lines = {"the cat sees a dog", "a dog eats in my old house",
-                                          "the house"};
-  for (options.vocab_size = 24;; --options.vocab_size) {
-    try {
-      return text::train_tokenizer(lines, options);
-    } catch (const Error&) {
-      if (options.vocab_size == 5) throw;
-    }
-  }
-}
-
-}  // namespace
 
 std::vector<std::string> seeds() {
   std::vector<std::string> models;
@@ -30,9 +12,8 @@ std::vector<std::string> seeds() {
                           TokenizerType::character}) {
     config::TokenizerOptions options;
     options.type = type;
-    options.normalization = config::Normalization::identity;
     if (type == TokenizerType::unigram) options.symbols = {"<tag>"};
-    models.push_back(trained(options).bytes());
+    models.push_back(small_tokenizer(options).bytes());
   }
   text::VocabularyList list;
   list.pieces = {"</s>", "<unk>", "\u2581the", ">>fra<<"};
@@ -40,6 +21,10 @@ std::vector<std::string> seeds() {
   list.unk = 1;
   models.push_back(list.attach_to(models.front()));
   return models;
+}
+
+std::string repaired(const std::string& before, std::string after) {
+  return ProtobufLengths::repaired(before, after);
 }
 
 void try_input(std::string_view input) {

@@ -1,6 +1,7 @@
 // Lists of pieces: inside of a SentencePiece file (text/vocabulary_list.h), and beside the models
 // of other programs (interop/vocabulary_files.h).
 #include "fuzz/memory_file.h"
+#include "fuzz/protobuf_lengths.h"
 #include "fuzz/target.h"
 #include "interop/vocabulary_files.h"
 #include "regard/base/error.h"
@@ -33,6 +34,12 @@ std::vector<std::string> seeds() {
   list.eos = 0;
   list.unk = 1;
   return {list.attach_to("a model"), list.attach_to(""), kMarian, kCtranslate2};
+}
+
+std::string repaired(const std::string& before, std::string after) {
+  return after.starts_with('{') || after.starts_with('[')
+             ? after
+             : ProtobufLengths::repaired(before, after);
 }
 
 void try_input(std::string_view input) {

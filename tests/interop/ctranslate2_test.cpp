@@ -166,6 +166,27 @@ TEST_F(Ctranslate2, IsRefusedWhereItHasWhatRegardLacks) {
   EXPECT_EQ(message(), "is a WhisperSpec, but regard imports TransformerSpec");
 }
 
+TEST_F(Ctranslate2, IsRefusedWithAVariableOfAnotherShapeOrAnotherNumber) {
+  export_ctranslate2(folder_ / "there", marian_model(), WeightType::int8);
+  const auto whole = read_ctranslate2(folder_ / "there/model.bin");
+  const auto message_with = [&](const std::map<std::string, torch::Tensor>& changes) {
+    auto file = whole;
+    for (const auto& [name, tensor] : changes) file.variables[name] = tensor;
+    write_ctranslate2(folder_ / "there/model.bin", file);
+    return std::string(thrown_error([&] { import_model(folder_ / "there"); }).what());
+  };
+  const auto many = torch::full({}, 1e30);
+  EXPECT_EQ(message_with({{"encoder/num_heads", many}, {"decoder/num_heads", many}}),
+            "has 1e+30 attention heads");
+  const std::string layer = "encoder/layer_0/ffn/linear_0/weight";
+  EXPECT_EQ(message_with({{layer, torch::ones({}, torch::kInt8)}}),
+            "has a feed-forward layer that is no matrix");
+  for (const auto& shape : std::vector<std::vector<int64_t>>{{1000, 1, 1}, {3, 5}, {2}}) {
+    EXPECT_EQ(message_with({{layer + "_scale", torch::ones(shape)}}),
+              layer + "_scale does not fit " + layer);
+  }
+}
+
 TEST_F(Ctranslate2, CutOffAnywhereIsAnErrorThatNamesTheFile) {
   export_ctranslate2(folder_ / "there", marian_model());
   const auto whole = folder_.read("there/model.bin");

@@ -109,6 +109,15 @@ TEST_F(AModelDirectory, RefusesAConfigOfAnotherWidth) {
   EXPECT_TRUE(says(error, "has shape")) << error.what();
 }
 
+TEST_F(AModelDirectory, RefusesAConfigOfAModelThatItsFileIsTooSmallFor) {
+  auto experiment = test::tiny_model("transformer").experiment;
+  experiment.model.set("ffn_size", config::Node::scalar("60000"));
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  const auto error = error_of_loading();
+  EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
+  EXPECT_TRUE(says(error, "but the model that its config describes has at least")) << error.what();
+}
+
 TEST_F(AModelDirectory, WithATruncatedModelIsAnErrorThatNamesTheFile) {
   const auto whole = test::content_of(folder_ / "model/model.safetensors");
   folder_.write("model/model.safetensors", whole.substr(0, whole.size() / 2));

@@ -147,6 +147,23 @@ TEST_F(Marian, NamesWhatItCannotImport) {
             "has a special token at 1000, which is not one of its 13 pieces");
 }
 
+TEST_F(Marian, IsNoLargerThanItsFile) {
+  auto checkpoint = marian_checkpoint();
+  checkpoint.config["encoder_ffn_dim"] = checkpoint.config["decoder_ffn_dim"] = 60'000;
+  const auto message = message_of(checkpoint);
+  EXPECT_NE(message.find("but the model that its config describes has at least"), std::string::npos)
+      << message;
+}
+
+TEST_F(Marian, HasNoOptionThatConfigsRefuse) {
+  for (const char* key : {"num_beams", "max_position_embeddings"}) {
+    auto checkpoint = marian_checkpoint();
+    checkpoint.config[key] = 2'000'000'000;
+    const auto message = message_of(checkpoint);
+    EXPECT_TRUE(message.starts_with("has an option that regard refuses: ")) << message;
+  }
+}
+
 TEST_F(Marian, NamesATensorThatIsMissingWrongOrNotMarians) {
   auto checkpoint = marian_checkpoint();
   checkpoint.tensors["model.extra"] = torch::zeros({1});

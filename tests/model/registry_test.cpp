@@ -71,6 +71,27 @@ TEST(Registry, CompleteWritesEveryOptionAndReadsBackAsTheSame) {
   }
 }
 
+TEST(Registry, KnowsALowerBoundOfTheWeights) {
+  constexpr int64_t kVocab = 9;
+  const auto count = [](const torch::nn::Module& model) {
+    int64_t weights = 0;
+    for (const auto& parameter : model.parameters()) weights += parameter.numel();
+    return static_cast<double>(weights);
+  };
+  const auto check = [](const ArchitectureRow& row, double vocab, double weights) {
+    const double least = row.least_weights(section("{type: " + row.name + "}"), vocab);
+    EXPECT_LE(least, weights) << row.name;
+    EXPECT_GT(least, weights / 20) << row.name;
+  };
+  for (const auto& row : architectures()) {
+    const auto model = row.make(section("{type: " + row.name + "}"), kVocab, kVocab, true);
+    check(row, 2 * kVocab, count(*model));
+  }
+  for (const auto& row : language_architectures()) {
+    check(row, kVocab, count(*row.make(section("{type: " + row.name + "}"), kVocab)));
+  }
+}
+
 TEST(Registry, ReferenceHasEveryOption) {
   for (const auto& row : rows()) {
     const auto table = row.reference();

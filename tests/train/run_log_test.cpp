@@ -122,6 +122,17 @@ TEST(LearningCurves, AreTheFiguresOfTheLogByEventAndName) {
   EXPECT_EQ(curves.at("valid/bleu").values, Numbers{12.5});
 }
 
+TEST(LearningCurves, LeaveOutAStepThatIsTooLarge) {
+  const test::TemporaryFolder folder;
+  folder.write("log.jsonl",
+               "{\"event\":\"train\",\"step\":18446744073709551615,\"loss\":null}\n"
+               "{\"event\":\"train\",\"step\":20,\"loss\":2.5}\n");
+  const auto log = read_run_log(folder / "");
+  EXPECT_EQ(log.broken_lines, 1);
+  EXPECT_EQ(log.summary.diverged, std::nullopt);
+  EXPECT_EQ(log.curves.at("train/loss").steps, Numbers{20});
+}
+
 TEST(LearningCurves, OfARunWithoutALogAreNone) {
   const test::TemporaryFolder folder;
   EXPECT_TRUE(read_run_log(folder / "nothing").curves.empty());

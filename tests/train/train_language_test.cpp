@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "regard/interop/safetensors.h"
 #include "regard/train/train.h"
 #include "regard/translate/text_generator.h"
 #include "support/base/thrown_error.h"
@@ -97,6 +98,17 @@ TEST_F(TrainLanguageModel, NamesTheLinesOfALossThatIsNotFinite) {
                   "training.clip_norm=0", "training.save_every=1", "training.max_skipped=0"});
   });
   EXPECT_NE(std::string(error.what()).find("text.txt:"), std::string::npos) << error.what();
+}
+
+TEST_F(TrainLanguageModel, RefusesToResumeWithAStateThatItsModelHasNot) {
+  train("run", {"training.steps=7"});
+  const auto path = directory_ / "run/state.safetensors";
+  auto file = interop::read_safetensors(path);
+  const auto carried = file.tensors.at("task.state.0");
+  file.tensors["task.state.0"] = carried.narrow(1, 0, 1).contiguous();
+  interop::write_safetensors(path, file.tensors, file.metadata);
+  const auto error = test::thrown_error([&] { train("run", {}, true); });
+  EXPECT_STREQ(error.what(), "the state that the training carries is not one of its model");
 }
 
 }  // namespace

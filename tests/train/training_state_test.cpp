@@ -6,6 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "regard/base/error.h"
+#include "regard/interop/safetensors.h"
+#include "regard/text/tokenizer_trainer.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/small_run.h"
+#include "support/tiny_model.h"
 
 namespace regard::train {
 namespace {
@@ -59,6 +65,59 @@ TEST(ProgressText, RefusesAnUnknownPrecision) {
   auto json = nlohmann::json::parse(to_text(some_progress()));
   json["precision"] = "half";
   EXPECT_THROW(progress_of(json.dump()), Error);
+}
+
+TEST(ProgressText, RefusesWhatNoTrainingHas) {
+  const std::vector<std::pair<const char*, nlohmann::json>> changes = {
+      {"step", -1},       {"step", 1e300},     {"step", 1.5},
+      {"processes", 0},   {"log_bytes", -7},   {"learning_rate_factor", 0.0},
+      {"loss_scale", -1}, {"skipped", "four"}, {"best_score", "nan"}};
+  for (const auto& [field, value] : changes) {
+    auto json = nlohmann::json::parse(to_text(some_progress()));
+    json[field] = value;
+    EXPECT_ANY_THROW(progress_of(json.dump())) << field << ' ' << value;
+  }
+}
+
+/// The state of a small run, of which one tensor is changed.
+class ChangedTrainingState : public testing::Test {
+ protected:
+  ChangedTrainingState() {
+    save_training_state(path_, run_.task, *run_.optimizer, run_.average, some_progress(),
+                        *run_.group);
+  }
+
+  Progress load() {
+    return load_training_state(path_, run_.task, *run_.optimizer, run_.average, *run_.group);
+  }
+  Error error_with(const std::string& name, const torch::Tensor& tensor) {
+    auto file = interop::read_safetensors(path_);
+    file.tensors[name] = tensor;
+    interop::write_safetensors(path_, file.tensors, file.metadata);
+    return test::thrown_error([&] { load(); });
+  }
+
+  test::TemporaryFolder folder_;
+  std::string path_ = folder_ / "state.safetensors";
+  test::SmallRun run_{
+      text::train_tokenizer(test::tiny_lines(20),
+                            {.type = config::TokenizerType::word, .vocab_size = 40}),
+      {},
+      0.9};
+};
+
+TEST_F(ChangedTrainingState, IsReadWhereNothingWasChanged) { EXPECT_EQ(load().step, 7); }
+
+TEST_F(ChangedTrainingState, IsRefusedWithAnotherStateOfTheRandomGenerator) {
+  const auto error = error_with("random.cpu", torch::ones({3}, torch::kUInt8));
+  EXPECT_STREQ(error.what(), "its random.cpu is no state of a random generator");
+  EXPECT_EQ(error.where(), path_);
+}
+
+TEST_F(ChangedTrainingState, IsRefusedWhereWhatItCarriesHasNoRows) {
+  const auto error = error_with("task.state.0", torch::ones({}));
+  EXPECT_STREQ(error.what(), "its task.state.0 has no rows for each process");
+  EXPECT_EQ(error.where(), path_);
 }
 
 }  // namespace

@@ -20,6 +20,9 @@ struct ArchitectureRow {
   /// Checks all keys and values of the model section; returns it with every value written out and
   /// its type first.
   std::function<config::Node(const config::Node& options)> complete;
+  /// A lower bound on the number of weights of a model with `vocab` tokens, those of both sides
+  /// together where it has two. Checks the section as `complete` does.
+  std::function<double(const config::Node& options, double vocab)> least_weights;
   /// The options as a Markdown table.
   std::function<std::string()> reference;
 };

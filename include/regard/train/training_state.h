@@ -44,7 +44,8 @@ struct Progress {
   bool finished = false;
 };
 
-/// To text and back. `progress_of` throws where a field is missing that every version writes.
+/// To text and back. `progress_of` throws where a field is missing that every version writes, and
+/// where a value is one that no training has.
 std::string to_text(const Progress& progress);
 Progress progress_of(const std::string& text);
 

@@ -1,0 +1,20 @@
+#pragma once
+#include <zlib.h>
+
+#include <cstdint>
+#include <string>
+
+namespace regard::fuzz {
+
+/// The last four bytes replaced by the checksum of those before them, as the files of tokens and
+/// shortlists end.
+inline std::string with_checksum(std::string bytes) {
+  uint32_t checksum = 0;
+  if (bytes.size() < sizeof(checksum)) return bytes;
+  bytes.resize(bytes.size() - sizeof(checksum));
+  checksum =
+      static_cast<uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  return bytes.append(reinterpret_cast<const char*>(&checksum), sizeof(checksum));
+}
+
+}  // namespace regard::fuzz

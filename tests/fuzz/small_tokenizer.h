@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "regard/base/error.h"
+#include "regard/text/tokenizer.h"
+#include "regard/text/tokenizer_trainer.h"
+
+namespace regard::fuzz {
+
+/// A tokenizer of a few lines, with as many pieces as they are good for.
+inline text::Tokenizer small_tokenizer(config::TokenizerOptions options = {}) {
+  options.normalization = config::Normalization::identity;
+  const std::vector<std::string> lines = {"the cat sees a dog", "a dog eats in my old house",
+                                          "the house"};
+  for (options.vocab_size = 24;; --options.vocab_size) {
+    try {
+      return text::train_tokenizer(lines, options);
+    } catch (const Error&) {
+      if (options.vocab_size == 5) throw;
+    }
+  }
+}
+
+}  // namespace regard::fuzz
