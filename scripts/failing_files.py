@@ -16,7 +16,7 @@ FAULTS = {
     "EINTR": {"create", "write", "sync"},
     "EROFS": CHANGE,
     "EACCES": {"create", "rename", "remove", "folder"},
-    "ENOENT": {"create", "open", "rename", "remove", "folder"},
+    "ENOENT": {"create", "open", "rename", "folder"},
     "short": {"write"},
     "cut": CHANGE | {"close"},
 }

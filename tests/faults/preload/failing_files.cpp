@@ -58,7 +58,7 @@ constexpr std::array kFaults = {
     Fault{"EINTR", EINTR, kCreate | kWrite | kSync},
     Fault{"EROFS", EROFS, kChange},
     Fault{"EACCES", EACCES, kCreate | kRename | kRemove | kFolder},
-    Fault{"ENOENT", ENOENT, kCreate | kOpen | kRename | kRemove | kFolder},
+    Fault{"ENOENT", ENOENT, kCreate | kOpen | kRename | kFolder},  // to remove it is then no error
     Fault{"short", kShort, kWrite},
     Fault{"lie", kLie, kSync},
     Fault{"cut", kCut, kChange | kClose},
