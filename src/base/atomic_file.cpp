@@ -129,12 +129,15 @@ void AtomicFile::commit() {
   flush();
   const bool is_device = temporary_.empty();
   if (!sync_to_disk(descriptor_) && !(is_device && errno == EROFS)) fail("written", errno);
+  // While it is open it is locked, and no other process removes it.
+  if (!is_device && ::rename(temporary_.c_str(), final_.c_str()) != 0) {
+    fail("put under its name", errno);
+  }
+  temporary_.clear();
   const int descriptor = descriptor_;
   descriptor_ = -1;
   if (::close(descriptor) != 0) fail("written", errno);
   if (is_device) return;
-  if (::rename(temporary_.c_str(), final_.c_str()) != 0) fail("put under its name", errno);
-  temporary_.clear();
   // The new name itself must reach the disk.
   if (!sync_folder(final_.parent_path())) fail("made safe on the disk", errno);
 }

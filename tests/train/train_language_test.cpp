@@ -102,7 +102,7 @@ TEST_F(TrainLanguageModel, NamesTheLinesOfALossThatIsNotFinite) {
 
 TEST_F(TrainLanguageModel, RefusesToResumeWithAStateThatItsModelHasNot) {
   train("run", {"training.steps=7"});
-  const auto path = directory_ / "run/state.safetensors";
+  const auto path = directory_ / "run/last/state.safetensors";
   auto file = interop::read_safetensors(path);
   const auto carried = file.tensors.at("task.state.0");
   file.tensors["task.state.0"] = carried.narrow(1, 0, 1).contiguous();
