@@ -17,7 +17,10 @@ constexpr std::size_t kEndOfName = 6;  // kept when a name is shortened
 
 std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
 
-std::string spaces(std::size_t count) { return std::string(count, ' '); }
+std::string spaces(std::size_t count) {
+  std::string text(count, ' ');
+  return text;
+}
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
