@@ -116,14 +116,18 @@ void TokenFileWriter::commit(const CleaningReport& report) {
 }
 
 std::optional<TokenFile> TokenFile::open(const std::filesystem::path& path, const std::string& key,
-                                         VocabularySizes sizes) try {
+                                         VocabularySizes sizes) {
   TokenFile file{MemoryMap(path)};
-  if (!file.read(key) || !file.agrees_with_itself() || !file.is_of(sizes)) return std::nullopt;
+  if (!file.is_whole(key) || !file.is_of(sizes)) return std::nullopt;
   return file;
+}
+
+bool TokenFile::is_whole(const std::string& key) try {
+  return read(key) && agrees_with_itself();
 } catch (const Error&) {
-  return std::nullopt;
+  return false;
 } catch (const nlohmann::json::exception&) {
-  return std::nullopt;
+  return false;
 }
 
 bool TokenFile::read(const std::string& key) {

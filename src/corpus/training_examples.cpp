@@ -133,13 +133,17 @@ std::optional<TokenFile> find(const Cache& cache, const std::string& name,
   const auto path = cache.path(name);
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-  auto file = TokenFile::open(path, name, sizes_of(tokenizers));
-  if (!file || file->first_examples().size() != options.train.size()) {
+  try {
+    auto file = TokenFile::open(path, name, sizes_of(tokenizers));
+    if (file && file->first_examples().size() == options.train.size()) {
+      log_info("using the training texts prepared earlier: ", path);
+      return file;
+    }
     cache.warn_unusable(name, "is damaged");
-    return std::nullopt;
+  } catch (const Error& error) {
+    cache.warn_unusable(name, error.what());
   }
-  log_info("using the training texts prepared earlier: ", path);
-  return file;
+  return std::nullopt;
 }
 
 TokenFile find_or_prepare(const config::DataOptions& options, const text::TokenizerPair& tokenizers,

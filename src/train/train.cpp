@@ -154,7 +154,9 @@ void say_what_is_trained(const config::Experiment& experiment, Task& task, torch
 void say_where_it_resumes(const Progress& progress, int64_t steps) {
   if (progress.step == 0) return;
   log_info("resuming at step ", progress.step, " of ", steps,
-           progress.finished ? ": training is complete; raise training.steps to train longer" : "");
+           progress.finished && progress.step >= steps
+               ? ": training is complete; raise training.steps to train longer"
+               : "");
 }
 
 /// Measures the best weights on the test text, and logs that and the end of the run.
@@ -281,6 +283,8 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   corpus::TextHashes hashes;
   const auto go_on = decide_to_resume(experiment, directory, options, hashes, group);
   const bool resume = go_on.has_value();
+  // Before the task, which then need not compute the hashes again for its cache.
+  const auto texts = group.is_first() ? hashes.list(experiment.data) : std::string();
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));
   const auto task = make_task(experiment, directory, resume, device, group, hashes);
@@ -290,9 +294,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
 
   Trainer trainer(experiment, directory, *task, group);
   if (go_on) trainer.resume(*go_on);
-  if (group.is_first()) {
-    write_file_atomically(directory.texts(), hashes.list(experiment.data));
-  }
+  if (group.is_first()) write_file_atomically(directory.texts(), texts);
   say_what_is_trained(experiment, *task, device, group);
   say_where_it_resumes(trainer.progress(), experiment.training.steps);
   if (const auto signal = trainer.run(interrupt)) {

@@ -57,7 +57,8 @@ TEST_F(SweepProgram, LeavesWhatIsDoneAndResumesWhatIsNot) {
   train("runs/learning_rate=1e-9", {"training.learning_rate=1e-9", "training.steps=7"});
   ASSERT_EQ(run({kGrid[0], kGrid[1], "--jobs", "2", "--json"}), 0) << content("output");
   EXPECT_EQ(content("runs/learning_rate=0.01.log"), log) << "trained again";
-  EXPECT_NE(content("runs/learning_rate=1e-9.log").find("resuming at step 7"), std::string::npos);
+  EXPECT_NE(content("runs/learning_rate=1e-9.log").find("resuming at step 7 of 24\n"),
+            std::string::npos);
   EXPECT_EQ(json()[1].at("steps"), 24);
 }
 

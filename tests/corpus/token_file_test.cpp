@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 
 namespace regard::corpus {
 namespace {
@@ -82,8 +83,13 @@ TEST_F(TokenFileTest, OfAnotherKeyIsNotTaken) {
   EXPECT_FALSE(TokenFile::open(path, "another", kSizes));
 }
 
-TEST_F(TokenFileTest, ThatIsNotThereIsNotTaken) {
-  EXPECT_FALSE(TokenFile::open(path, "key", kSizes));
+TEST_F(TokenFileTest, ThatCannotBeReadIsAnError) {
+  const auto why = [&] {
+    return test::thrown_error([&] { TokenFile::open(path, "key", kSizes); });
+  };
+  EXPECT_STREQ(why().what(), "there is no such file");
+  std::filesystem::create_directory(path);
+  EXPECT_STREQ(why().what(), "is a directory, but must be a file");
 }
 
 TEST_F(TokenFileTest, IsNotTakenWithAnyByteChanged) {

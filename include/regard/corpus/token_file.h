@@ -64,8 +64,8 @@ struct VocabularySizes {
 /// Reads one as it is now, by a MemoryMap: what happens to the file later has no effect.
 class TokenFile {
  public:
-  /// Nothing if the file is missing, was made with another key, or is wrong in any way: its
-  /// checksum, its counts, tokens that a vocabulary lacks.
+  /// Nothing if the file was made with another key, or is wrong in any way: its checksum, its
+  /// counts, tokens that a vocabulary lacks. Throws Error where MemoryMap does.
   static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key,
                                        VocabularySizes sizes);
 
@@ -90,6 +90,7 @@ class TokenFile {
     const int32_t* tokens;
   };
   explicit TokenFile(MemoryMap map) : map_(std::move(map)) {}
+  bool is_whole(const std::string& key);
   bool read(const std::string& key);
   bool add_block(std::string_view bytes, size_t examples);
   bool agrees_with_itself() const;
