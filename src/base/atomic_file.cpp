@@ -5,8 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <system_error>
 
@@ -15,6 +13,7 @@
 #include "regard/base/folder.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
+#include "regard/base/temporary_name.h"
 
 namespace regard {
 namespace {
@@ -23,22 +22,6 @@ constexpr size_t kBufferSize = size_t{1} << 16;
 
 std::string error_text(int error) { return std::generic_category().message(error); }
 
-std::filesystem::path temporary_beside(const std::filesystem::path& path) {
-  static std::atomic<int> count{0};
-  auto temporary = path;
-  temporary += str(".tmp-", ::getpid(), "-", count++);
-  return temporary;
-}
-
-/// Whether it is a name of temporary_beside() for the file of that name.
-bool is_temporary_of(std::string_view file, std::string_view name) {
-  constexpr std::string_view kMark = ".tmp-";
-  if (!name.starts_with(file) || !name.substr(file.size()).starts_with(kMark)) return false;
-  const auto numbers = name.substr(file.size() + kMark.size());
-  return std::ranges::count(numbers, '-') == 1 &&
-         numbers.find_first_not_of("0123456789-") == std::string_view::npos;
-}
-
 /// Removes the temporary files of killed processes. A living one holds a lock on its own.
 void remove_unfinished(const std::filesystem::path& path) {
   const auto file = path.filename().string();
@@ -46,7 +29,7 @@ void remove_unfinished(const std::filesystem::path& path) {
   std::error_code end;  // of what can be listed
   for (std::filesystem::directory_iterator entry(folder, end), none; !end && entry != none;
        entry.increment(end)) {
-    if (!is_temporary_of(file, entry->path().filename().string())) continue;
+    if (replaced_by(entry->path().filename().string()) != file) continue;
     const int descriptor =
         ::open(entry->path().c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0) continue;

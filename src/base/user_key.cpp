@@ -12,7 +12,6 @@
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/sha256.h"
-#include "regard/base/str.h"
 
 namespace regard {
 namespace {
@@ -45,10 +44,8 @@ std::string random_key() {
 void keep(const std::string& key, const fs::path& path) {
   std::error_code ignored;
   fs::create_directories(path.parent_path(), ignored);
-  auto temporary = path;
-  temporary += str(".tmp-", ::getpid(), "-0");
-  const int descriptor =
-      ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  auto temporary = path.string() + ".XXXXXX";
+  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);  // of its owner alone
   if (descriptor < 0) return;
   const bool whole = write_all(descriptor, key);
   ::close(descriptor);

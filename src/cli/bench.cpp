@@ -16,10 +16,10 @@
 #include "regard/base/stopwatch.h"
 #include "regard/config/search_options.h"
 #include "regard/interop/model_directory.h"
-#include "regard/interop/origin.h"
 #include "regard/model/device.h"
 #include "regard/text/line_reader.h"
 #include "regard/translate/translation_model.h"
+#include "trust_option.h"
 
 namespace regard::cli {
 namespace {
@@ -31,7 +31,7 @@ struct BenchOptions {
   int64_t repeats = 3;
   int64_t alone = 20;
   bool json = false;
-  bool trust = false;
+  TrustOption trust = {};
   translate::TranslatorOptions computing = {};
 
   template <class Visitor>
@@ -49,9 +49,6 @@ struct BenchOptions {
     v.field("alone", &O::alone, count_of(0),
             "Number of lines to translate one at a time as well, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
-    v.field("trust", &O::trust,
-            "Read the texts that the model's config names although the model comes from "
-            "elsewhere.");
   }
 };
 
@@ -84,14 +81,12 @@ std::vector<std::string> read_lines(const std::string& path) {
 
 std::string chosen_input(const BenchOptions& options, const config::Experiment& experiment) {
   if (!options.input.empty()) return options.input;
-  const interop::ModelDirectory directory(options.model);
   constexpr auto kNameFile = "give --input FILE";
   if (experiment.data.test.source.empty()) {
-    throw Error("the model's config names no test text", directory.config(), kNameFile);
+    throw Error("the model's config names no test text",
+                interop::ModelDirectory(options.model).config(), kNameFile);
   }
-  if (!options.trust) {
-    interop::check_may_read(experiment.data.test, directory, experiment.data, kNameFile);
-  }
+  options.trust.check(experiment.data.test, options.model, experiment.data, kNameFile);
   return experiment.data.test.source;
 }
 
@@ -183,6 +178,7 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
 std::function<int()> add_bench(CLI::App& command) {
   auto options = std::make_shared<BenchOptions>();
   add_options(command, *options);
+  add_options(command, options->trust);
   add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);
   return [=] {

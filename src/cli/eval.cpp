@@ -19,7 +19,6 @@
 #include "regard/corpus/token_stream.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/model_directory.h"
-#include "regard/interop/origin.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/metrics/score_format.h"
 #include "regard/model/device.h"
@@ -27,6 +26,7 @@
 #include "regard/translate/score_stream.h"
 #include "regard/translate/score_text.h"
 #include "regard/translate/translation_model.h"
+#include "trust_option.h"
 
 namespace regard::cli {
 namespace {
@@ -37,7 +37,7 @@ struct EvalOptions {
   std::string reference;
   std::string output;
   bool json = false;
-  bool trust = false;
+  TrustOption trust = {};
   translate::TranslatorOptions computing = {};
 
   template <class Visitor>
@@ -52,9 +52,6 @@ struct EvalOptions {
             "The translations of --source, line by line.");
     v.field("output", &O::output, config::file(), "File for the model's translations.");
     v.field("json", &O::json, "Write the figures as JSON.");
-    v.field("trust", &O::trust,
-            "Read the texts that the model's config names although the model comes from "
-            "elsewhere.");
   }
 };
 
@@ -74,13 +71,6 @@ struct Evaluation {
 constexpr auto kNameFiles = "give --source FILE --reference FILE";
 constexpr auto kNameFile = "give --source FILE";
 
-void check_may_read(const EvalOptions& options, const config::Experiment& experiment,
-                    const char* remedy) {
-  if (options.trust) return;
-  interop::check_may_read(experiment.data.test, interop::ModelDirectory(options.model),
-                          experiment.data, remedy);
-}
-
 config::ParallelText chosen_files(const EvalOptions& options,
                                   const config::Experiment& experiment) {
   if (options.source.empty() != options.reference.empty()) {
@@ -93,7 +83,7 @@ config::ParallelText chosen_files(const EvalOptions& options,
     throw Error("the model's config names no test text",
                 interop::ModelDirectory(options.model).config(), kNameFiles);
   }
-  check_may_read(options, experiment, kNameFiles);
+  options.trust.check(experiment.data.test, options.model, experiment.data, kNameFiles);
   return experiment.data.test;
 }
 
@@ -219,7 +209,7 @@ config::ParallelText chosen_plain_text(const EvalOptions& options,
     throw Error("the model's config names no test text",
                 interop::ModelDirectory(options.model).config(), kNameFile);
   }
-  check_may_read(options, experiment, kNameFile);
+  options.trust.check(experiment.data.test, options.model, experiment.data, kNameFile);
   return experiment.data.test;
 }
 
@@ -261,6 +251,7 @@ int eval(const EvalOptions& options, const SearchOverrides& override_search) {
 std::function<int()> add_eval(CLI::App& command) {
   auto options = std::make_shared<EvalOptions>();
   add_options(command, *options);
+  add_options(command, options->trust);
   add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);
   return [=] { return eval(*options, override_search); };

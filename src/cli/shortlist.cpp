@@ -12,8 +12,8 @@
 #include "regard/corpus/training_examples.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/model_directory.h"
-#include "regard/interop/origin.h"
 #include "regard/text/preprocess.h"
+#include "trust_option.h"
 
 namespace regard::cli {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 struct ShortlistCommand {
   std::string source;
   std::string target;
-  bool trust = false;
+  TrustOption trust = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -30,9 +30,6 @@ struct ShortlistCommand {
             "Source lines to learn from, plain or .gz, with --target. Default: the training texts "
             "of the model's config.");
     v.field("target", &O::target, config::file(), "The translations of --source, line by line.");
-    v.field("trust", &O::trust,
-            "Read the texts that the model's config names although the model comes from "
-            "elsewhere.");
   }
 };
 
@@ -50,14 +47,12 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
     data.train.front().target = command.target;
     return data;
   }
-  const interop::ModelDirectory model(directory);
   constexpr auto kNameFiles = "give --source FILE --target FILE";
   if (data.train.empty()) {
-    throw Error("the model's config names no training text", model.config(), kNameFiles);
+    throw Error("the model's config names no training text",
+                interop::ModelDirectory(directory).config(), kNameFiles);
   }
-  for (const auto& text : data.train) {
-    if (!command.trust) interop::check_may_read(text, model, data, kNameFiles);
-  }
+  for (const auto& text : data.train) command.trust.check(text, directory, data, kNameFiles);
   return data;
 }
 
@@ -85,6 +80,7 @@ std::function<int()> add_shortlist(CLI::App& command) {
   add_directory(command, "model", *directory,
                 "The model: a directory written by regard train, which the shortlist is added to");
   add_options(command, *files);
+  add_options(command, files->trust);
   add_options(command, *options);
   return [=] { return learn(*files, *options, *directory); };
 }

@@ -200,9 +200,7 @@ void LanguageTask::resume(corpus::SamplerPosition position,
     return one.sizes() == other.sizes() && one.is_floating_point();
   };
   if (!std::ranges::equal(tensors, fresh.tensors(), is_alike)) {
-    throw Error("the state that the training carries is not one of its model", "state.safetensors",
-                "resume a copy from before the damage, or train again with --overwrite",
-                ExitCode::failure);
+    throw Error("the state that the training carries is not one of its model");
   }
   state_.own = fresh.with(tensors);
 }

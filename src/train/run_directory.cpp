@@ -12,6 +12,7 @@
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/regular_file.h"
+#include "regard/base/temporary_name.h"
 
 namespace regard::train {
 namespace {
@@ -40,9 +41,8 @@ bool is_written_by_training(const std::string& folder, const std::string& name) 
 
 /// Whether it is such a file that AtomicFile had not finished when the process was killed.
 bool is_unfinished(const std::string& folder, const std::string& name) {
-  std::smatch parts;
-  static const std::regex kTemporary(R"((.+)\.tmp-\d+-\d+)");
-  return std::regex_match(name, parts, kTemporary) && is_written_by_training(folder, parts[1]);
+  const auto file = replaced_by(name);
+  return file && is_written_by_training(folder, *file);
 }
 
 /// A power cut must not bring back what was removed from a folder: an old state beside the config

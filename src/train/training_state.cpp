@@ -216,7 +216,12 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
     const auto rows = tensor.size(0) / group.size();
     carried.emplace(name.substr(kCarried.size()), tensor.narrow(0, group.rank() * rows, rows));
   }
-  task.resume(progress.position, carried);
+  try {
+    task.resume(progress.position, carried);
+  } catch (const Error& error) {
+    if (!error.where().empty()) throw;  // not about this file
+    fail_damaged(path, error.what());
+  }
   return progress;
 }
 

@@ -19,6 +19,14 @@ class AModelDirectory : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override { test::tiny_model("transformer").save(directory_); }
 
+  /// The model's config has another value of an option.
+  Error error_with(const std::string& option, const std::string& value) const {
+    auto experiment = test::tiny_model("transformer").experiment;
+    experiment.model.set(option, config::Node::scalar(value));
+    folder_.write("model/config.yaml", config::to_yaml(experiment));
+    return error_of_loading();
+  }
+
   Error error_of_loading() const {
     return thrown_error([&] { load_model(directory_, torch::kCPU); });
   }
@@ -101,19 +109,13 @@ TEST_F(AModelDirectory, RefusesAConfigOfAnotherArchitecture) {
 }
 
 TEST_F(AModelDirectory, RefusesAConfigOfAnotherWidth) {
-  auto experiment = test::tiny_model("transformer").experiment;
-  experiment.model.set("d_model", config::Node::scalar("16"));
-  folder_.write("model/config.yaml", config::to_yaml(experiment));
-  const auto error = error_of_loading();
+  const auto error = error_with("d_model", "16");
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
   EXPECT_TRUE(says(error, "has shape")) << error.what();
 }
 
 TEST_F(AModelDirectory, RefusesAConfigOfAModelThatItsFileIsTooSmallFor) {
-  auto experiment = test::tiny_model("transformer").experiment;
-  experiment.model.set("ffn_size", config::Node::scalar("60000"));
-  folder_.write("model/config.yaml", config::to_yaml(experiment));
-  const auto error = error_of_loading();
+  const auto error = error_with("ffn_size", "60000");
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
   EXPECT_TRUE(says(error, "but the model that its config describes has at least")) << error.what();
 }

@@ -109,6 +109,8 @@ TEST_F(TrainLanguageModel, RefusesToResumeWithAStateThatItsModelHasNot) {
   interop::write_safetensors(path, file.tensors, file.metadata);
   const auto error = test::thrown_error([&] { train("run", {}, true); });
   EXPECT_STREQ(error.what(), "the state that the training carries is not one of its model");
+  EXPECT_EQ(error.where(), path);
+  EXPECT_NE(error.remedy().find("--overwrite"), std::string::npos) << error.remedy();
 }
 
 }  // namespace

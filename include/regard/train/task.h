@@ -73,7 +73,8 @@ class Task {
   virtual corpus::SamplerPosition position() const = 0;
   /// State carried from one step to the next, besides weights and position.
   virtual NamedTensors carried() const { return {}; }
-  /// Continues from there. Throws Error if the texts have no such position.
+  /// Continues from there. Throws Error if the texts have no such position, and one without a place
+  /// if the carried state is not one of the model.
   virtual void resume(corpus::SamplerPosition position,
                       const std::map<std::string, torch::Tensor>& carried) = 0;
 

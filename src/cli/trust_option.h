@@ -1,0 +1,27 @@
+#pragma once
+#include <string>
+
+#include "regard/config/check.h"
+#include "regard/interop/origin.h"
+
+namespace regard::cli {
+
+/// For commands that read the texts which a model's config names, unless others are given.
+struct TrustOption {
+  bool trust = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    v.field("trust", &TrustOption::trust,
+            "Read the texts that the model's config names although the model comes from "
+            "elsewhere.");
+  }
+
+  /// Throws Error if the text may not be read and the user does not trust the model.
+  void check(const config::ParallelText& text, const std::string& model,
+             const config::DataOptions& data, const std::string& remedy) const {
+    if (!trust) interop::check_may_read(text, interop::ModelDirectory(model), data, remedy);
+  }
+};
+
+}  // namespace regard::cli
