@@ -23,6 +23,9 @@ namespace {
 
 constexpr size_t kBlock = 1 << 16;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+/// So many bytes without an end are too long a line, even if they begin with a byte order mark and
+/// the last one is the \r before the end.
+constexpr size_t kTooLong = limits::kLineBytes + kByteOrderMark.size() + 2;
 
 std::string hexadecimal(char byte) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -132,7 +135,7 @@ struct LineReader::Impl {
 
   /// Takes a line that is too long off the input, but for its beginning.
   void cut_line() {
-    const auto kept = buffer.substr(begin, limits::kLineBytes + 1);
+    const auto kept = buffer.substr(begin, kTooLong);
     size_t end = std::string::npos;
     while (end == std::string::npos && !ended) {
       begin = buffer.size();
@@ -199,7 +202,7 @@ bool LineReader::next(std::string& line) {
   size_t end = in.buffer.find('\n', in.begin);
   while (end == std::string::npos && !in.ended) {
     const size_t searched = in.buffer.size() - in.begin;
-    if (searched > limits::kLineBytes) {
+    if (searched >= kTooLong) {
       in.cut_line();
       end = in.buffer.find('\n');
       break;
@@ -233,7 +236,7 @@ bool LineReader::next(std::string& line) {
 bool LineReader::ready() {
   Impl& in = *impl_;
   pollfd wait = {.fd = in.descriptor, .events = POLLIN, .revents = 0};
-  const auto is_too_long = [&] { return in.buffer.size() - in.begin > limits::kLineBytes; };
+  const auto is_too_long = [&] { return in.buffer.size() - in.begin >= kTooLong; };
   while (!in.ended && !in.is_regular_file && !in.has_line() && !is_too_long()) {
     if (::poll(&wait, 1, 0) <= 0) return false;
     in.fill();

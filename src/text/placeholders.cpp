@@ -46,56 +46,90 @@ size_t email_size(std::string_view text) {
                                                                                              : 0;
 }
 
-/// %s, %1$s, %-5.2f, %(name)s; not the % of a percentage.
-size_t format_size(std::string_view text) {
-  if (!text.starts_with('%')) return 0;
-  size_t at = 1;
-  if (text.substr(at).starts_with('(')) {
-    const size_t close = text.find(')', at);
+/// The next of some characters. Each place is looked at once, since callers only move forward.
+class Next {
+ public:
+  Next(std::string_view text, std::string_view characters) : text_(text), characters_(characters) {}
+
+  /// The first at `at` or behind it; npos: there is none.
+  size_t from(size_t at) {
+    if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
+    searched_ = true;
+    return place_ = text_.find_first_of(characters_, at);
+  }
+
+ private:
+  std::string_view text_;
+  std::string_view characters_;
+  size_t place_ = 0;
+  bool searched_ = false;
+};
+
+/// Sizes of the placeholders that begin at a place; 0: none does. The places only grow.
+class Finder {
+ public:
+  explicit Finder(std::string_view text) : text_(text) {}
+
+  size_t size_at(size_t at) { return std::max({format_size(at), braces_size(at), tag_size(at)}); }
+
+ private:
+  /// %s, %1$s, %-5.2f, %(name)s; not the % of a percentage.
+  size_t format_size(size_t begin) {
+    if (text_[begin] != '%') return 0;
+    const auto text = text_.substr(begin);
+    size_t at = 1;
+    if (text.substr(at).starts_with('(')) {
+      const size_t close = parenthesis_.from(begin);
+      if (close == std::string_view::npos) return 0;
+      at = close - begin + 1;
+    }
+    while (at < text.size() && (is_ascii_digit(text[at]) || text[at] == '$' || text[at] == '.' ||
+                                text[at] == '-' || text[at] == '+' || text[at] == '#')) {
+      ++at;
+    }
+    while (at < text.size() && (text[at] == 'l' || text[at] == 'h' || text[at] == 'z')) ++at;
+    constexpr std::string_view kKinds = "sdiufFeEgGxXocp@";
+    const bool is_kind = at < text.size() && kKinds.find(text[at]) != std::string_view::npos;
+    const bool ends = at + 1 >= text.size() || !is_ascii_letter(text[at + 1]);
+    return is_kind && ends ? at + 1 : 0;
+  }
+
+  size_t braces_size(size_t begin) {
+    const size_t open = begin + (text_.substr(begin).starts_with("${") ? 1 : 0);
+    if (text_[open] != '{') return 0;
+    const size_t close = brace_.from(open);
     if (close == std::string_view::npos) return 0;
-    at = close + 1;
+    const bool doubled = text_.substr(open).starts_with("{{");
+    if (space_.from(open) < close && !doubled) return 0;
+    const bool closes_twice = doubled && text_.substr(close).starts_with("}}");
+    return close - begin + (closes_twice ? 2 : 1);
   }
-  while (at < text.size() && (is_ascii_digit(text[at]) || text[at] == '$' || text[at] == '.' ||
-                              text[at] == '-' || text[at] == '+' || text[at] == '#')) {
-    ++at;
+
+  size_t tag_size(size_t begin) {
+    const auto text = text_.substr(begin);
+    if (text.size() < 3 || text[0] != '<') return 0;
+    if (!is_ascii_letter(text[1]) && !(text[1] == '/' && is_ascii_letter(text[2]))) return 0;
+    const size_t close = greater_.from(begin);
+    if (close == std::string_view::npos || less_.from(begin + 1) < close) return 0;
+    return close - begin + 1;
   }
-  while (at < text.size() && (text[at] == 'l' || text[at] == 'h' || text[at] == 'z')) ++at;
-  constexpr std::string_view kKinds = "sdiufFeEgGxXocp@";
-  const bool is_kind = at < text.size() && kKinds.find(text[at]) != std::string_view::npos;
-  const bool ends = at + 1 >= text.size() || !is_ascii_letter(text[at + 1]);
-  return is_kind && ends ? at + 1 : 0;
-}
 
-size_t braces_size(std::string_view text) {
-  const size_t dollar = text.starts_with("${") ? 1 : 0;
-  if (!text.substr(dollar).starts_with('{')) return 0;
-  const size_t close = text.find('}', dollar);
-  if (close == std::string_view::npos) return 0;
-  const auto inside = text.substr(dollar, close - dollar);
-  const bool has_space = std::ranges::any_of(inside, is_space);
-  const bool doubled = inside.starts_with("{{");
-  if (has_space && !doubled) return 0;
-  const bool closes_twice = doubled && text.substr(close).starts_with("}}");
-  return close + (closes_twice ? 2 : 1);
-}
-
-size_t tag_size(std::string_view text) {
-  if (text.size() < 3 || text[0] != '<') return 0;
-  if (!is_ascii_letter(text[1]) && !(text[1] == '/' && is_ascii_letter(text[2]))) return 0;
-  const size_t close = text.find('>');
-  return close == std::string_view::npos || text.substr(1, close - 1).find('<') < close ? 0
-                                                                                        : close + 1;
-}
+  std::string_view text_;
+  Next parenthesis_{text_, ")"}, brace_{text_, "}"}, space_{text_, " \t\n\r"}, greater_{text_, ">"},
+      less_{text_, "<"};
+};
 
 }  // namespace
 
 std::vector<std::string_view> placeholders_in(std::string_view text) {
   std::vector<std::string_view> found;
+  Finder finder(text);
   for (size_t at = 0; at < text.size();) {
     const auto rest = text.substr(at);
     const bool begins_word = at == 0 || !is_name(text[at - 1]);
-    size_t size = std::max({format_size(rest), braces_size(rest), tag_size(rest)});
-    if (begins_word) size = std::max({size, url_size(rest), email_size(rest)});
+    size_t size = finder.size_at(at);
+    if (begins_word) size = std::max(size, url_size(rest));
+    if (begins_word && (at == 0 || text[at - 1] != '+')) size = std::max(size, email_size(rest));
     if (size == 0) {
       ++at;
       continue;

@@ -82,6 +82,8 @@ class Splitter {
         sentences.push_back(text_.substr(begin, end - begin));
         begin = end;
         at = *next - 1;
+      } else {
+        while (ends_sentence(value(at + 1))) ++at;  // what follows them is the same
       }
     }
     if (begin < text_.size()) sentences.push_back(text_.substr(begin));

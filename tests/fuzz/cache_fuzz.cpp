@@ -20,11 +20,23 @@ std::string repaired(const std::string& /*before*/, std::string after) {
   return after.size() < kHash ? after : kept(after.substr(kHash));
 }
 
+/// What a training does: it looks for what another run made of its texts, and makes it again where
+/// that cannot be used.
 void try_input(std::string_view input) {
-  static FolderOfFiles folder;
-  folder.set("kept", input);
-  const auto found = corpus::Cache(folder.path(), {}).find("kept");
+  const std::string name = "kept";
+  static FolderOfFiles texts;
+  texts.set("pairs.tsv", "a\tb\n");
+  config::DataOptions data;
+  data.train = {{.tsv = texts.path() + "/pairs.tsv"}};
+  FolderOfFiles folder;
+  const corpus::Cache cache(folder.path(), data);
+  const auto lock = cache.lock();
+  folder.set(name, input);
+  const auto found = cache.find(name);
   if (found && kept(*found) != input) throw "a cache returns what it does not keep";
+  if (found) return;
+  cache.keep(name, input);
+  if (cache.find(name) != input) throw "a cache does not keep what is made again";
 }
 
 }  // namespace regard::fuzz

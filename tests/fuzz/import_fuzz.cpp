@@ -1,5 +1,6 @@
 // Models of other programs, each a folder as a whole: MarianMT of Hugging Face and CTranslate2
 // (interop/foreign_model.h).
+#include "fuzz/changed_seeds.h"
 #include "fuzz/ctranslate2_layout.h"
 #include "fuzz/files_in_one.h"
 #include "fuzz/folder_of_files.h"
@@ -10,11 +11,14 @@
 #include "fuzz/target.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/atomic_file.h"
+#include "regard/base/limits.h"
 #include "regard/config/writer.h"
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/foreign_model.h"
 #include "regard/interop/make_model.h"
 #include "regard/interop/marian.h"
+
+using namespace std::string_literals;
 
 namespace regard::fuzz {
 namespace {
@@ -36,6 +40,75 @@ interop::ForeignModel small_model(const model::TransformerOptions& options) {
   experiment.model = interop::model_section(options);
   auto model = interop::make_model(experiment, tokenizers);
   return {std::move(experiment), std::move(tokenizers), std::move(model)};
+}
+
+std::vector<std::string> refused_marian(const std::vector<std::string>& models) {
+  const std::string bias = R"("final_logits_bias":)";
+  return changed(
+      models,
+      {{R"("activation_function": "relu")", R"("activation_function": "none")"},
+       {R"("model_type": "marian")", R"("model_type": "bart")"},
+       {R"("decoder_ffn_dim": 3)", R"("decoder_ffn_dim": 4)"},
+       {R"("decoder_start_token_id": 21)", R"("decoder_start_token_id": 20)"},
+       {R"("dropout": 0.1)", R"("dropout": 1.5)"},
+       {R"("num_beams": 5)", R"("num_beams": 5000)"},
+       {R"("max_position_embeddings": 512)", R"("max_position_embeddings": "512")"},
+       {R"("tie_word_embeddings": false)",
+        R"("share_encoder_decoder_embeddings": false, "tie_word_embeddings": true)"},
+       {R"("model.shared.weight":)", R"("model.shared.bias":)"},
+       {R"("dtype":"F32","shape":[4]})", R"("dtype":"F32","shape":[5]})"},
+       {bias, R"("another":{"dtype":"F32","shape":[1]},)" + bias},
+       {bias, R"("model.encoder.embed_positions.weight":{"dtype":"F32","shape":[2,4]},)" + bias},
+       {bias, R"("model.encoder.embed_positions.weight":{"dtype":"F32","shape":[0,4]},)" + bias},
+       {bias + R"({"data_offsets":[0,88],"dtype":"F32","shape":[1,22]},)", ""},
+       {"%% vocab.json\n{", "%% vocab.json\n" + std::string(limits::kJsonDepth + 1, '[')},
+       {"%% generation_config.json\n", "%% other.json\n"},
+       {"%% tokenizer_config.json\n", "%% target_vocab.json\n"},
+       {"%% tokenizer_config.json\n", "%% config.yaml\n"},
+       {"%% model.safetensors\n", "%% pytorch_model.bin\n"},
+       {"%% model.safetensors\n", "%% model.npz\n"}});
+}
+
+/// Before a number or a table in model.bin stand its name, its rank, its extents, its type and its
+/// size.
+std::vector<std::string> refused_ctranslate2(const std::vector<std::string>& models) {
+  const auto name = [](const char* text) { return text + "\0"s; };
+  const auto with_activation = [&](char activation) {
+    const auto one = "\0\1\1\0\0\0"s;
+    const auto to = [&](const char* stack) {
+      const auto before = name(stack) + one;
+      return Change{before + '\0', before + activation};
+    };
+    const auto of_encoder = changed(models, {to("encoder/activation")});
+    return changed(of_encoder, {to("decoder/activation")});
+  };
+  const auto scale = "\0\0\4\0\0\0\0\0"s;  // and the end of the number
+  const auto to_three = [&](const char* stack) {
+    return Change{name(stack) + scale + "\0@", name(stack) + scale + "@@"};
+  };
+  const auto positions = name("decoder/position_encodings/encodings");
+  auto folders =
+      changed(models, {{R"("add_source_eos": true)", R"("add_source_eos": false)"},
+                       {name("encoder/activation") + "\0\1\1\0\0\0\0"s,
+                        name("encoder/activation") + "\0\1\1\0\0\0\2"s},
+                       {name("encoder/layer_0/ffn/layer_norm/beta") + "\1\4"s,
+                        name("encoder/layer_0/ffn/layer_norm/beta") + "\1\3"s},
+                       {name("self_attention/linear_0/weight") + "\2\x0C"s,
+                        name("self_attention/linear_0/weight") + "\2\x06"s},
+                       {name("self_attention/linear_0/weight_scale") + "\1\x0C"s,
+                        name("self_attention/linear_0/weight_scale") + "\1\x06"s},
+                       {name("encoder/position_encodings/encodings") + "\x25\0"s + positions,
+                        name("encoder/position_encodings/encodings") + "\x1A\0"s +
+                            name("decoder/embeddings/weight"),
+                        false},
+                       {positions + "\2\0\4\0\0\4\0"s, positions + "\2\4\0\0\0\0\4"s},
+                       {"%% source.spm\n", "%% other.spm\n"},
+                       {"%% model.bin\n", "%% model.npz\n"},
+                       {"%% config.json\n", "%% other.json\n"}});
+  for (const char activation : {'\1', '\2', '\3'}) append(folders, with_activation(activation));
+  append(folders, changed(changed(models, {to_three("encoder/scale_embeddings")}),
+                          {to_three("decoder/scale_embeddings")}));
+  return folders;
 }
 
 }  // namespace
@@ -72,6 +145,12 @@ std::vector<std::string> seeds() {
   exported([](const auto& path, const auto& model) {
     interop::export_ctranslate2(path, model, interop::WeightType::int8);
   });
+  std::vector<std::string> of_marian, of_ctranslate2;
+  for (const auto& folder : folders) {
+    (files_in(folder).contains("model.bin") ? of_ctranslate2 : of_marian).push_back(folder);
+  }
+  append(folders, refused_marian(of_marian));
+  append(folders, refused_ctranslate2(of_ctranslate2));
   return folders;
 }
 

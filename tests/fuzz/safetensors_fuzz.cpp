@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "fuzz/changed_seeds.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/safetensors_layout.h"
 #include "fuzz/target.h"
@@ -30,6 +31,14 @@ std::vector<std::string> seeds() {
        {"e", torch::ones({0, 7})}},
       {});
   std::filesystem::remove(path);
+  // Wrong offsets, which must not be put right.
+  append(files, changed(files, {{R"("shape":[2,3])", R"("scope":[2,3])", false},
+                                {R"("shape":[2,3])", R"("shape":[3,3])", false},
+                                {R"("data_offsets":[0,24])", R"("data_offsets":[0,25])", false},
+                                {R"("data_offsets":[0,24])", R"("data_offsets":[4,24])", false},
+                                {R"("data_offsets":[32,34])", R"("data_offsets":[33,35])", false},
+                                {R"("c":{)", R"("b":{)", false}}));
+  files.push_back(files[1] + "x");
   return files;
 }
 

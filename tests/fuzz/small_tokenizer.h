@@ -13,11 +13,12 @@ inline text::Tokenizer small_tokenizer(config::TokenizerOptions options = {}) {
   options.normalization = config::Normalization::identity;
   const std::vector<std::string> lines = {"the cat sees a dog", "a dog eats in my old house",
                                           "the house"};
-  for (options.vocab_size = 24;; --options.vocab_size) {
+  for (int64_t size = 24;; --size) {
+    options.vocab_size = size;
     try {
       return text::train_tokenizer(lines, options);
     } catch (const Error&) {
-      if (options.vocab_size == 5) throw;
+      if (size == 5) throw;
     }
   }
 }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "fuzz/changed_seeds.h"
 #include "fuzz/folder_of_files.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/safetensors_layout.h"
@@ -54,8 +55,22 @@ std::vector<std::string> seeds() {
   progress.best.score = -12.5;
   progress.precision = config::Precision::bf16;
   progress.cost.seconds = 12.5;
-  return {state_of(run_with_adam(), {}), state_of(run_with_adam(), progress),
-          state_of(run_with_sgd(), progress)};
+  std::vector<std::string> states = {state_of(run_with_adam(), {}),
+                                     state_of(run_with_adam(), progress),
+                                     state_of(run_with_sgd(), progress)};
+  append(states, changed(states, {{"regard training state 1", "regard training state 0"},
+                                  {R"("tokenizer":")", R"("tokenizer":"0)"},
+                                  {R"(\"step\":7)", R"(\"step\":7.5)"},
+                                  {R"(\"step\":7)", R"(\"step\":-7)"},
+                                  {R"(\"step\":7,)", ""},
+                                  {R"(\"batch\":3)", R"(\"batch\":30)"},
+                                  {R"(\"precision\":\"bf16\")", R"(\"precision\":\"b\")"},
+                                  {R"(\"joules\":0.0)", R"(\"joules\":null)"},
+                                  {R"("model.bias":)", R"("model.size":)"},
+                                  {R"("dtype":"U8")", R"("dtype":"I8")"},
+                                  {R"("random.cpu":)", R"("random.gpu":)"},
+                                  {R"("shape":[2,3]}})", R"("shape":[]}})"}}));
+  return states;
 }
 
 std::string repaired(const std::string& /*before*/, std::string after) {
@@ -65,12 +80,13 @@ std::string repaired(const std::string& /*before*/, std::string after) {
 void try_input(std::string_view input) {
   const MemoryFile file(input);
   for (auto* run : {&run_with_adam(), &run_with_sgd()}) {
-    try {
-      const auto progress = train::load_training_state(file.path(), run->task, *run->optimizer,
-                                                       run->average, *run->group);
-      check(progress);
-      torch::rand({2});  // of a generator that it has restored
-    } catch (const Error&) {
+    for (const auto go_on : {train::GoOn::with_next_epoch, train::GoOn::there}) {
+      try {
+        check(train::load_training_state(file.path(), run->task, *run->optimizer, run->average,
+                                         *run->group, go_on));
+        torch::rand({2});  // of a generator that it has restored
+      } catch (const Error&) {
+      }
     }
   }
 }

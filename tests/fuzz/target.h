@@ -6,7 +6,7 @@
 /// What a fuzzing program (driver.cpp) tries: each tests/fuzz/*_fuzz.cpp defines these.
 namespace regard::fuzz {
 
-/// Inputs to begin with, whole and good.
+/// Inputs to begin with: whole and good ones, and such as a reader refuses for one reason each.
 std::vector<std::string> seeds();
 
 /// Reads an input, which may be anything. regard::Error is what a reader says of a bad one;

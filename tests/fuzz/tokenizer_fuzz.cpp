@@ -38,6 +38,7 @@ void try_input(std::string_view input) {
     for (const int64_t id : ids) {
       if (id < 0 || id >= tokenizer.size()) throw "an id that the vocabulary lacks";
       tokenizer.piece(id);
+      tokenizer.score(id);
     }
     tokenizer.decode(ids);
     tokenizer.normalize(line);

@@ -5,6 +5,7 @@
 #include "fuzz/target.h"
 #include "interop/vocabulary_files.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/text/vocabulary_list.h"
 
 namespace regard::fuzz {
@@ -33,7 +34,17 @@ std::vector<std::string> seeds() {
   list.pieces = {"</s>", "<unk>", "a"};
   list.eos = 0;
   list.unk = 1;
-  return {list.attach_to("a model"), list.attach_to(""), kMarian, kCtranslate2};
+  std::vector<std::string> texts = {list.attach_to("a model"), list.attach_to(""), kMarian,
+                                    kCtranslate2};
+  list.unk = 0;  // where the end of sentence is
+  texts.push_back(list.attach_to(""));
+  list.unk = 3;  // behind all pieces
+  texts.push_back(list.attach_to(""));
+  list.unk = 1;
+  list.pieces.emplace_back("a");
+  texts.push_back(list.attach_to(""));
+  texts.push_back(std::string(limits::kJsonDepth + 1, '['));
+  return texts;
 }
 
 std::string repaired(const std::string& before, std::string after) {

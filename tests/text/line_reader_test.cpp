@@ -97,6 +97,28 @@ TEST_F(LineReaderTest, ReadsLinesLongerThanItsBlocks) {
   EXPECT_EQ(read("a\n" + huge + "\nb\n"), (Lines{"a", huge, "b"}));
 }
 
+TEST_F(LineReaderTest, CutsALineBetweenCharactersWhateverItsMarks) {
+  std::string accents;
+  while (accents.size() <= 2 * limits::kLineBytes) accents += "é";
+  const std::string longest(limits::kLineBytes, 'x');
+  for (const std::string& lengthy :
+       {"\xEF\xBB\xBF" + accents, "\xEF\xBB\xBFx" + accents, longest + "\r" + accents}) {
+    testing::internal::CaptureStderr();
+    const auto lines = read(lengthy + "\nb\n");
+    const auto said = testing::internal::GetCapturedStderr();
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_LE(lines[0].size(), limits::kLineBytes);
+    EXPECT_GE(lines[0].size(), limits::kLineBytes - 1);
+    EXPECT_EQ(lines[1], "b");
+    EXPECT_NE(said.find("the rest is left out"), std::string::npos) << said;
+  }
+}
+
+TEST_F(LineReaderTest, LeavesTheLongestLineWholeWhateverItsMarks) {
+  const std::string longest(limits::kLineBytes, 'x');
+  EXPECT_EQ(read("\xEF\xBB\xBF" + longest + "\r\nb"), (Lines{longest, "b"}));
+}
+
 TEST_F(LineReaderTest, CutsLinesThatAreTooLong) {
   std::string accents;
   while (accents.size() <= 4 * limits::kLineBytes) accents += "é";

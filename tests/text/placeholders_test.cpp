@@ -38,5 +38,22 @@ TEST(Placeholders, AreLostWhereTheyComeLessOften) {
   EXPECT_EQ(lost_placeholders("%s and {x}", "{x} et %s"), Texts{});
 }
 
+// Time must grow with the length of a line, which may have 256 KiB; with its square this takes
+// minutes.
+TEST(Placeholders, AreLookedForOnceInALongLine) {
+  for (const std::string part : {"{a", "a+", "<a ", "%(", "{{", "${"}) {
+    std::string line;
+    while (line.size() < 250'000) line += part;
+    EXPECT_TRUE(placeholders_in(line).empty()) << part;
+    EXPECT_EQ(placeholders_in(line + " {}").size(), 1U) << part;
+  }
+}
+
+TEST(Placeholders, EndAtTheNextBraceOfTheirKind) {
+  EXPECT_EQ(placeholders_in("{a {b} {c}").size(), 2U);
+  EXPECT_EQ(placeholders_in("{{ a }} and ${b} {c}").size(), 3U);
+  EXPECT_EQ(placeholders_in("<a <b> %(c)s d+e@f.gh").size(), 3U);
+}
+
 }  // namespace
 }  // namespace regard::text

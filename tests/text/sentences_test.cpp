@@ -77,5 +77,13 @@ TEST(SplitSentences, LoseNothing) {
   }
 }
 
+// Time must grow with the length of a line, not with its square.
+TEST(Sentences, AreFoundInALongLineOfMarks) {
+  const std::string dots(250'000, '.');
+  EXPECT_EQ(split_sentences(dots).size(), 1U);
+  EXPECT_EQ(split_sentences(dots + " small").size(), 1U);
+  EXPECT_EQ(split_sentences(dots + " Large").size(), 2U);
+}
+
 }  // namespace
 }  // namespace regard::text
