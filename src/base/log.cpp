@@ -1,6 +1,5 @@
 #include "regard/base/log.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -9,6 +8,7 @@
 
 #include "regard/base/descriptor.h"
 #include "regard/base/printable.h"
+#include "regard/base/terminal.h"
 
 namespace regard {
 namespace {
@@ -42,12 +42,6 @@ void write_line(std::string_view line) {
   write_bytes(bytes);
 }
 
-size_t terminal_width() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return 80;
-}
-
 // At most `width` characters of UTF-8; a character counts as one column.
 std::string_view cut(std::string_view line, size_t width) {
   size_t characters = 0;
@@ -79,7 +73,7 @@ void show_status(std::string_view line) {
   auto& out = standard_error();
   const std::lock_guard lock(out.mutex);
   if (line.empty() && out.status.empty()) return;
-  out.status = cut(line, terminal_width() - 1);
+  out.status = cut(line, terminal_columns(STDERR_FILENO) - 1);
   write_bytes(str(kClearLine, out.status));
 }
 

@@ -24,6 +24,7 @@ void write_descriptor(std::string_view bytes) {
 
 OutputFile::OutputFile(const std::string& path) {
   if (path != "-") file_ = std::make_unique<AtomicFile>(path);
+  if (path.ends_with(".gz")) gzip_ = std::make_unique<GzipStream>();
 }
 
 OutputFile::~OutputFile() {
@@ -34,6 +35,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::write(std::string_view bytes) {
+  if (gzip_) return file_->write(gzip_->add(bytes));
   if (file_) return file_->write(bytes);
   buffer_.append(bytes);
   if (buffer_.size() >= kBufferSize) flush();
@@ -47,9 +49,12 @@ void OutputFile::flush() {
 }
 
 void OutputFile::commit() {
+  if (gzip_) file_->write(gzip_->end());
   if (file_) return file_->commit();
   flush();
 }
+
+bool standard_output_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 
 void write_standard_output(std::string_view bytes) { write_descriptor(bytes); }
 

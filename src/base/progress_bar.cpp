@@ -1,11 +1,14 @@
 #include "regard/base/progress_bar.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "regard/base/log.h"
 #include "regard/base/str.h"
+#include "regard/base/terminal.h"
 
 namespace regard {
 namespace {
@@ -33,7 +36,8 @@ void ProgressBar::update(int64_t done, std::string_view fields) {
   if (now - drawn_ < kPause || !stderr_is_terminal() || is_quiet()) return;
   drawn_ = now;
   shown_ = true;
-  show_status(progress_line(label_, done, total_, fields, left));
+  show_status(
+      progress_line(label_, done, total_, fields, left, terminal_columns(STDERR_FILENO) - 1));
 }
 
 void ProgressBar::finish() {
@@ -43,7 +47,7 @@ void ProgressBar::finish() {
 }
 
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
-                          std::string_view fields, double seconds_left) {
+                          std::string_view fields, double seconds_left, size_t columns) {
   std::string line = str(label, "  ");
   if (total > 0) {
     done = std::clamp<int64_t>(done, 0, total);
@@ -54,8 +58,14 @@ std::string progress_line(std::string_view label, int64_t done, int64_t total,
   } else {
     line += str(done);
   }
-  if (!fields.empty()) line += str("  ", fields);
   if (total > 0 && seconds_left >= 0) line += str("  ", format_duration(seconds_left), " left");
+  // Fields that do not fit are left out, the last ones first.
+  const auto room = columns - std::min(columns, line.size() + 2);
+  if (fields.size() > room) {
+    const auto comma = fields.substr(0, room + 1).rfind(", ");
+    fields = fields.substr(0, comma == std::string_view::npos ? 0 : comma);
+  }
+  if (!fields.empty()) line += str("  ", fields);
   return line;
 }
 

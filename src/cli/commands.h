@@ -25,6 +25,7 @@ std::function<int()> add_average(CLI::App& command);
 std::function<int()> add_import(CLI::App& command);
 std::function<int()> add_export(CLI::App& command);
 std::function<int()> add_tokenizer(CLI::App& command);
+std::function<int()> add_info(CLI::App& command);
 std::function<int()> add_config(CLI::App& command);
 std::function<int()> add_models(CLI::App& command);
 std::function<int()> add_attention(CLI::App& command);

@@ -36,6 +36,8 @@ std::function<int()> add_config(CLI::App& command) {
   command.require_subcommand(1);
   auto* show_command =
       command.add_subcommand("show", "Check a config and print it with all values filled in.");
+  show_command->footer(
+      "regard config show config.yaml\nregard config show config.yaml --set search.beam_size=8");
   show_command
       ->add_option("config", arguments->config, "A YAML file; docs/config.md lists its keys.")
       ->required();
@@ -46,6 +48,7 @@ std::function<int()> add_config(CLI::App& command) {
       ->allow_extra_args(false);
   auto* reference_command =
       command.add_subcommand("reference", "Print all options as Markdown: docs/config.md.");
+  reference_command->footer("regard config reference\nregard config reference > config.md");
   return [=] { return *reference_command ? print_reference() : show(*arguments); };
 }
 

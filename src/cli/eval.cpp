@@ -100,7 +100,7 @@ Evaluation evaluate(const translate::TranslationModel& model, const corpus::Test
   const translate::Sources sources(tokenizers, text.sources, search, source_tokens);
   for (auto& translation : model.translate(sources, {.search = search})) {
     if (!translation.n_best.empty()) tokens += translation.n_best.front().ids.size();
-    if (translation.parts > 1) ++evaluation.in_parts;
+    if (translation.cuts > 0) ++evaluation.in_parts;
     evaluation.hypotheses.push_back(std::move(translation.text));
   }
   evaluation.seconds = stopwatch.seconds();

@@ -16,6 +16,7 @@
 #include "regard/base/output.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
+#include "regard/base/terminal.h"
 #include "regard/draw/terminal_chart.h"
 #include "regard/train/run_log.h"
 #include "sweep_table.h"
@@ -27,7 +28,7 @@ struct LogArguments {
   std::vector<std::string> runs;
   std::vector<std::string> figures;
   std::string over = "step";
-  int columns = 100;
+  int columns = 0;
   int rows = 16;
   bool json = false;
 };
@@ -129,11 +130,12 @@ int show_logs(const LogArguments& arguments) {
   std::string text = sweep_table(summaries);
   const bool has_colour = color_is_wanted(ColorMode::automatic, ::isatty(STDOUT_FILENO) == 1,
                                           std::getenv("NO_COLOR"), std::getenv("TERM"));
+  const int columns =
+      arguments.columns > 0 ? arguments.columns : static_cast<int>(terminal_columns(STDOUT_FILENO));
   for (const auto& figure : figures) {
-    text +=
-        '\n' + draw::terminal_text(
-                   chart_of(figure, runs, arguments.over),
-                   {.columns = arguments.columns, .rows = arguments.rows, .colour = has_colour});
+    text += '\n' +
+            draw::terminal_text(chart_of(figure, runs, arguments.over),
+                                {.columns = columns, .rows = arguments.rows, .colour = has_colour});
   }
   write_standard_output(text);
   return 0;
@@ -150,9 +152,10 @@ std::function<int()> add_log(CLI::App& command) {
   command.add_option("--over", arguments->over, "step or minutes.")
       ->check(CLI::IsMember({"step", "minutes"}))
       ->capture_default_str();
-  command.add_option("--columns", arguments->columns, "Of the text.")
+  command
+      .add_option("--columns", arguments->columns, "Of the text. Default: those of the terminal.")
       ->check(CLI::Range(40, 1000))
-      ->capture_default_str();
+      ->type_name("N");
   command.add_option("--rows", arguments->rows, "Of each chart.")
       ->check(CLI::Range(2, 200))
       ->capture_default_str();

@@ -28,6 +28,9 @@ inline std::optional<double> parse_value(const std::string& text, double) {
 inline std::optional<std::string> parse_value(const std::string& text, const std::string&) {
   return text;
 }
+inline std::optional<config::AutoInt> parse_value(const std::string& text, config::AutoInt) {
+  return config::parse_auto_int(text);
+}
 template <NamedEnum Enum>
 std::optional<Enum> parse_value(const std::string& text, Enum) {
   return parse_name<Enum>(text);
@@ -35,6 +38,7 @@ std::optional<Enum> parse_value(const std::string& text, Enum) {
 
 inline const char* metavariable(bool) { return ""; }
 inline const char* metavariable(int64_t) { return "N"; }
+inline const char* metavariable(const config::AutoInt&) { return "N"; }
 inline const char* metavariable(double) { return "X"; }
 inline const char* metavariable(const std::string&) { return "TEXT"; }
 template <NamedEnum Enum>
@@ -46,6 +50,13 @@ const char* metavariable(Enum) {
 inline std::string flag_name(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
   return "--" + name;
+}
+
+/// A model can be named by its place, too, and --output has a short name, in every command.
+inline std::string spelling_of(const std::string& name) {
+  if (name == "model") return "model,--model";
+  if (name == "output") return "-o,--output";
+  return flag_name(name);
 }
 
 /// The value of an argument, or an Error that names the flag.
@@ -80,7 +91,8 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
     const auto parse_and_set = [=](const std::string& text) {
       set(checked_value<Value>(flag, text, check));
     };
-    auto* option = command.add_option_function<std::string>(flag, parse_and_set, sentence);
+    auto* option =
+        command.add_option_function<std::string>(spelling_of(name), parse_and_set, sentence);
     if (check(preset)) option->required();
     return option->type_name(check.metavariable.empty() ? metavariable(preset)
                                                         : check.metavariable);

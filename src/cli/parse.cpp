@@ -1,6 +1,7 @@
 #include "parse.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "regard/base/error.h"
@@ -54,14 +55,37 @@ class HelpFormatter : public CLI::Formatter {
     if (!option->get_default_str().empty()) {
       sentence += str(" (default: ", option->get_default_str(), ")");
     }
+    if (option->get_required()) sentence += " (required)";
     const bool fits = name.size() + 2 <= kNameColumns;
     name +=
         fits ? std::string(kNameColumns - name.size(), ' ') : '\n' + std::string(kNameColumns, ' ');
     return name + wrapped(sentence, kHelpColumns - kNameColumns, kNameColumns) + '\n';
   }
 
+  // What the command does, and its examples.
   std::string make_description(const CLI::App* command) const override {
-    return wrapped(command->get_description(), kHelpColumns, 0) + "\n\n";
+    std::string text = wrapped(command->get_description(), kHelpColumns, 0) + "\n\n";
+    std::istringstream examples(command->get_footer());
+    for (std::string line; std::getline(examples, line);) text += "  $ " + line + '\n';
+    return text + (command->get_footer().empty() ? "" : "\n");
+  }
+  std::string make_footer(const CLI::App*) const override { return {}; }
+
+  // Names every argument that must be there.
+  std::string make_usage(const CLI::App* command, std::string name) const override {
+    std::string usage = "Usage: " + name + " [OPTIONS]";
+    for (const auto* option : command->get_options()) {
+      if (option->get_positional() || !option->get_required()) continue;
+      usage += ' ' + option->get_name() + ' ' + get_label(option->get_type_name());
+    }
+    for (const auto* option : command->get_options()) {
+      if (!option->get_positional()) continue;
+      const auto place = option->get_name(true, false) +
+                         (option->get_expected_max() > 1 ? std::string("...") : std::string());
+      usage += option->get_required() ? ' ' + place : " [" + place + ']';
+    }
+    if (!command->get_subcommands({}).empty()) usage += " COMMAND";
+    return wrapped(usage, kHelpColumns, 7) + "\n";
   }
 };
 
@@ -123,9 +147,36 @@ std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   return text;
 }
 
+// An option whose value can also be named by its place comes first: otherwise a word before it
+// would take that place.
+std::vector<std::string> with_named_places_first(const CLI::App& command,
+                                                 std::vector<std::string> arguments) {
+  const CLI::App* reached = &command;
+  size_t first = 0;
+  for (; first < arguments.size(); ++first) {
+    const auto subcommands = reached->get_subcommands(
+        [&](const CLI::App* one) { return one->get_name() == arguments[first]; });
+    if (subcommands.empty()) break;
+    reached = subcommands.front();
+  }
+  for (const auto* option : reached->get_options()) {
+    if (!option->get_positional() || option->get_lnames().empty()) continue;
+    const auto name = "--" + option->get_lnames().front();
+    const auto begin = arguments.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto found = std::find_if(begin, arguments.end(), [&](const std::string& argument) {
+      return argument == name || argument.starts_with(name + '=');
+    });
+    if (found == arguments.end()) continue;
+    const bool has_value = *found == name && found + 1 != arguments.end();
+    std::rotate(begin, found, found + (has_value ? 2 : 1));
+  }
+  return arguments;
+}
+
 }  // namespace
 
-bool parse(CLI::App& command, const std::vector<std::string>& arguments) {
+bool parse(CLI::App& command, const std::vector<std::string>& given) {
+  const auto arguments = with_named_places_first(command, given);
   command.formatter(std::make_shared<HelpFormatter>());
   for (auto* subcommand : command.get_subcommands({})) {
     subcommand->formatter(command.get_formatter());

@@ -1,6 +1,11 @@
 #pragma once
+#include <span>
 
 namespace regard::cli {
+
+/// Whether a command, its name first, computes with LibTorch's threads: not the translation that
+/// the engine does, which has its own and would pay 0.2 s for the restart.
+bool computes_with_libtorch(std::span<char* const> arguments);
 
 /// Restarts this program, with the same arguments, in an environment in which the threads of
 /// libgomp, LibTorch's, go to sleep early while they wait for each other. By default they spin

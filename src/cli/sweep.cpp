@@ -18,6 +18,7 @@
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
+#include "regard/model/registry.h"
 #include "regard/train/train.h"
 #include "sweep_table.h"
 
@@ -49,6 +50,7 @@ class Sweep {
       run.overrides.insert(run.overrides.end(), point.overrides.begin(), point.overrides.end());
       // Every combination is checked before the first one is trained.
       const auto experiment = config::load_experiment(arguments.config, run.overrides);
+      model::find_row(experiment.task, experiment.model).complete(experiment.model);
       if (train::is_done(experiment, run.swept.directory)) run.swept.state = "done";
       runs_.push_back(std::move(run));
     }
@@ -121,8 +123,9 @@ class Sweep {
     run.process = std::make_unique<ChildProcess>(
         ChildProcess::Options{.command = command, .output = log_of(run)});
     run.swept.state = "running";
-    log_info(run.swept.name, ": training, run ", 1 + count("done") + count("failed"), " of ",
-             runs_.size(), "; it writes to ", log_of(run));
+    log_info(run.swept.name, ": training, run ",
+             static_cast<int64_t>(runs_.size()) - count("waiting"), " of ", runs_.size(),
+             "; it writes to ", log_of(run));
   }
 
   void look_at_running() {
@@ -175,7 +178,7 @@ std::function<int()> add_sweep(CLI::App& command) {
       .add_option("--set", arguments->overrides,
                   "Set a key of the config for all runs (may be given several times)")
       ->allow_extra_args(false);
-  command.add_option("--output", arguments->output,
+  command.add_option("-o,--output", arguments->output,
                      "Directory of the run directories; default: runs/NAME-OF-CONFIG-sweep. "
                      "Finished runs in it are kept, others are resumed");
   command

@@ -210,6 +210,9 @@ CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
                    "Text to learn from, one sentence per line, plain or .gz; - is standard input.")
       ->required()
       ->type_name("FILE");
+  train_command->footer(
+      "regard tokenizer train --input text.en text.fr -o pieces.model\n"
+      "regard tokenizer train --input text.en -o pieces.model --type bpe --vocab-size 4000");
   add_options(*train_command, arguments);
   add_options(*train_command, arguments.tokenizer,
               {"type", "vocab_size", "byte_fallback", "normalization", "character_coverage",
@@ -220,6 +223,9 @@ CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
 CLI::App* add_apply_command(CLI::App& command, const std::string& name, const std::string& summary,
                             ApplyArguments& arguments) {
   auto* apply_command = command.add_subcommand(name, summary);
+  apply_command->footer(str("regard tokenizer ", name,
+                            " pieces.model --input text.en\nregard tokenizer ", name,
+                            " pieces.model --ids --input text.en -o text.out"));
   std::vector<std::string> fields = {"model", "input", "output", "ids"};
   if (name == "encode") fields.emplace_back("preprocess");
   add_options(*apply_command, arguments, fields);
@@ -228,6 +234,8 @@ CLI::App* add_apply_command(CLI::App& command, const std::string& name, const st
 
 CLI::App* add_info_command(CLI::App& command, InfoArguments& arguments) {
   auto* info_command = command.add_subcommand("info", "Describe a tokenizer.");
+  info_command->footer(
+      "regard tokenizer info pieces.model\nregard tokenizer info pieces.model --text \"Hello.\"");
   add_options(*info_command, arguments);
   info_command
       ->add_option("--text", arguments.texts,

@@ -1,10 +1,14 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 
 #include "commands.h"
+#include "regard/base/error.h"
 #include "regard/base/interrupt.h"
+#include "regard/base/str.h"
 #include "regard/config/experiment.h"
+#include "regard/train/own_pairs.h"
 #include "regard/train/train.h"
 
 namespace regard::cli {
@@ -12,6 +16,9 @@ namespace {
 
 struct TrainingArguments {
   std::string config;
+  std::string pairs;
+  std::string model;
+  std::string minutes;
   std::vector<std::string> overrides;
   std::string output;
   std::string device;
@@ -20,6 +27,52 @@ struct TrainingArguments {
   train::RunOptions run;
 };
 
+/// Throws Error for a config that is a text.
+void check_is_config(const std::string& path) {
+  if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return;
+  const auto is_pairs = [&] {
+    if (path.ends_with(".gz")) return true;
+    std::string line;
+    std::getline(std::ifstream(path), line);
+    const auto tab = line.find('\t');
+    return tab != std::string::npos && line.substr(0, tab).find(':') == std::string::npos;
+  };
+  if (path.ends_with(".tsv") || is_pairs()) {
+    throw Error("looks like pairs of sentences, not like a config", path,
+                str("train on them: regard train --data ", path));
+  }
+}
+
+/// The path of the config to train, and the directory to train in.
+void choose_config(TrainingArguments& arguments) {
+  auto& directory = arguments.run.directory;
+  directory = arguments.output;
+  if (directory.empty()) {
+    auto name = std::filesystem::path(arguments.pairs.empty() ? arguments.config : arguments.pairs)
+                    .filename();
+    if (name.extension() == ".gz") name = name.stem();
+    directory = (std::filesystem::path("runs") / name.stem()).string();
+  }
+  if (arguments.pairs.empty()) {
+    if (arguments.config.empty()) {
+      throw Error("no config is named", {},
+                  "regard train CONFIG.yaml, or, without one: regard train --data PAIRS.tsv");
+    }
+    if (!arguments.model.empty()) {
+      throw Error("--model is for --data; a config names its model", {},
+                  "--set model.type=NAME changes it");
+    }
+    return check_is_config(arguments.config);
+  }
+  if (!arguments.config.empty()) {
+    throw Error(str("a config and --data exclude each other: ", arguments.config), {},
+                "a config names its texts: --set data.train=[{tsv: FILE}]");
+  }
+  arguments.config = train::prepare_own_pairs(
+      {.file = arguments.pairs, .model = arguments.model.empty() ? "transformer" : arguments.model},
+      directory, arguments.run.resume, arguments.run.overwrite);
+}
+
 int run(TrainingArguments arguments) {
   const auto override_with = [&](const char* key, const std::string& value) {
     if (!value.empty()) arguments.overrides.push_back(std::string(key) + '=' + value);
@@ -27,12 +80,9 @@ int run(TrainingArguments arguments) {
   override_with("training.device", arguments.device);
   override_with("training.threads", arguments.threads);
   override_with("training.seed", arguments.seed);
+  override_with("training.minutes", arguments.minutes);
+  choose_config(arguments);
   const auto experiment = config::load_experiment(arguments.config, arguments.overrides);
-  arguments.run.directory =
-      arguments.output.empty()
-          ? (std::filesystem::path("runs") / std::filesystem::path(arguments.config).stem())
-                .string()
-          : arguments.output;
   const InterruptGuard interrupt;
   const auto signal = train::train(experiment, arguments.run, interrupt);
   return signal ? exit_code_of_signal(*signal) : 0;
@@ -42,15 +92,29 @@ int run(TrainingArguments arguments) {
 
 std::function<int()> add_train(CLI::App& command) {
   auto arguments = std::make_shared<TrainingArguments>();
+  command.add_option("config", arguments->config,
+                     "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
   command
-      .add_option("config", arguments->config,
-                  "The experiment, a YAML file; docs/config.md lists its keys")
-      ->required();
+      .add_option(
+          "--data", arguments->pairs,
+          "Train without a config, on source<TAB>target lines, plain or .gz: a part is held "
+          "back for validation and test, model and schedule suit the number of pairs. The "
+          "config is in the run, in data/config.yaml")
+      ->type_name("FILE");
+  command
+      .add_option("--model", arguments->model,
+                  "With --data: transformer (default) or bahdanau, the RNN with attention")
+      ->type_name("NAME");
+  command
+      .add_option("--minutes", arguments->minutes,
+                  "How long to train, on any machine; as --set training.minutes; with --data 10 by "
+                  "default")
+      ->type_name("X");
   command
       .add_option("--set", arguments->overrides,
                   "Set a key of the config: --set training.steps=500 (may be given several times)")
       ->allow_extra_args(false);
-  command.add_option("--output", arguments->output,
+  command.add_option("-o,--output", arguments->output,
                      "The run directory; default: runs/NAME-OF-CONFIG");
   command.add_option("--device", arguments->device,
                      "auto, cpu, cuda or cuda:N; as --set training.device");

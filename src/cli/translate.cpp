@@ -14,6 +14,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/progress_bar.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/config/generation_options.h"
@@ -23,6 +24,7 @@
 #include "regard/text/line_reader.h"
 #include "regard/translate/translator.h"
 #include "translation_formats.h"
+#include "translation_input.h"
 
 namespace regard::cli {
 namespace {
@@ -32,6 +34,7 @@ constexpr size_t kLinesAtOnce = 512;
 
 struct TranslateOptions {
   std::string model;
+  std::vector<std::string> texts;  ///< in place of `input`
   std::string input = "-";
   std::string output = "-";
   Format format = Format::text;
@@ -51,7 +54,8 @@ struct TranslateOptions {
     using config::anything, config::count_of;
     using O = TranslateOptions;
     v.field("input", &O::input, config::file(),
-            "Text to translate, one sentence per line, plain or .gz; - is standard input.");
+            "Text to translate, plain or .gz; - is standard input. Each line becomes one line; its "
+            "sentences are translated one by one (--no-split).");
     v.field("output", &O::output, config::file(),
             "File for the translations, which appears when it is complete; - is standard output.");
     v.field("format", &O::format,
@@ -64,8 +68,8 @@ struct TranslateOptions {
             "0.9,0.1 0.2,0.8 (soft).");
     v.field("attention", &O::attention, config::file(),
             "Write a page that shows the attention of every layer and head of the first model for "
-            "the first 50 sentences, or fewer if they fill 20 MB. Blank lines and lines of more "
-            "than 128 tokens are skipped.");
+            "the first 50 sentences, or fewer if they fill 20 MB. Blank lines, lines of several "
+            "sentences and lines of more than 128 tokens are skipped.");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
@@ -91,43 +95,6 @@ struct TranslateOptions {
 
 using SearchOverrides = std::function<void(config::SearchOptions&)>;
 
-/// Reads lines to translate together: those that are available, so that a single sentence is
-/// answered at once, and more and more of a long text, because batches of similar length are
-/// faster.
-class Blocks {
- public:
-  Blocks(const std::string& path, int64_t batch_size)
-      : reader_(path, text::LineReader::Encoding::repaired),
-        size_(static_cast<size_t>(batch_size)),
-        largest_(kLargestInBatches * size_) {}
-
-  /// Empty at the end.
-  std::vector<std::string> next() {
-    std::vector<std::string> lines;
-    std::string line;
-    while (lines.size() < size_ && (lines.empty() || reader_.ready()) && reader_.next(line)) {
-      warn_of_repair(line);
-      lines.push_back(std::move(line));
-    }
-    size_ = std::min(2 * size_, largest_);
-    return lines;
-  }
-
- private:
-  static constexpr size_t kLargestInBatches = 64;
-
-  void warn_of_repair(const std::string& line) {
-    if (warned_ || line.find("\uFFFD") == std::string::npos) return;
-    log_warning(reader_.where(), ": not valid UTF-8; invalid bytes here and below become \uFFFD");
-    warned_ = true;
-  }
-
-  text::LineReader reader_;
-  size_t size_;
-  size_t largest_;
-  bool warned_ = false;
-};
-
 config::SearchOptions search_options(const translate::Translator& translator,
                                      const SearchOverrides& override_search, int64_t n_best) {
   auto search = translator.search_options();
@@ -143,6 +110,8 @@ config::SearchOptions search_options(const translate::Translator& translator,
 void check(const TranslateOptions& options) {
   const std::pair<const char*, bool> given[] = {
       {"--text", options.text},
+      {"TEXT", !options.texts.empty()},
+      {"--input", options.input != "-"},
       {"--sample", options.sample},
       {"--least-risk", options.least_risk > 0},
       {"--n-best", options.n_best > 1},
@@ -162,6 +131,7 @@ void check(const TranslateOptions& options) {
   exclude("--text", {"--sample", "--least-risk", "--n-best", "--alternatives", "--prefix",
                      "--alignment", "--attention", "--format"});
   exclude("--sample", {"--least-risk", "--n-best"});
+  exclude("TEXT", {"--input", "--text"});
 }
 
 class Work {
@@ -211,12 +181,16 @@ class Work {
 
  private:
   static void warn_about(const translate::Translation& translation, int64_t number) {
-    if (translation.parts > 1) {
-      log_warning("line ", number,
-                  ": too long to translate at once (--longest-source), so it was translated in ",
-                  translation.parts, " parts");
+    if (translation.cuts > 0) {
+      log_warning("line ", number, ": too long to translate at once (--longest-source), so ",
+                  translation.sentences > 1 ? "sentences were" : "it was", " cut into clauses, ",
+                  translation.parts(), " parts in all");
     }
     if (translation.repeats) log_warning("line ", number, ": the translation repeats itself");
+    if (translation.is_short) {
+      log_warning("line ", number,
+                  ": the translation is far shorter than the line; something may be missing");
+    }
     for (const auto& term : translation.unmet) {
       log_warning("line ", number, ": '", term.source, "' could not be translated as '",
                   term.target, "'");
@@ -268,16 +242,17 @@ int translate_running_text(Work& work, const std::string& input, OutputFile& out
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
-  Work work(options, override_search, sampling);
   OutputFile output(options.output);
+  Work work(options, override_search, sampling);
   if (options.text) return translate_running_text(work, options.input, output);
-  Blocks blocks(options.input, work.search().batch_size);
+  const auto blocks = lines_of(options.texts, options.input, work.search().batch_size);
+  ProgressBar bar(blocks->line_count(), "translate");
   TranslationFormat format{.format = options.format, .alignment = options.alignment};
   const bool has_candidates = options.n_best > 1 || options.alternatives > 0;
   if (has_candidates && format.format == Format::text) format.format = Format::nbest;
   int64_t number = 0;
   double seconds = 0.0;
-  for (auto lines = blocks.next(); !lines.empty(); lines = blocks.next()) {
+  for (auto lines = blocks->next(); !lines.empty(); lines = blocks->next()) {
     const Stopwatch stopwatch;
     const auto translations = work.translate(lines, number);
     const double taken = stopwatch.seconds();
@@ -288,7 +263,9 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
     }
     output.flush();
     seconds += taken;
+    if (options.output != "-" || !standard_output_is_terminal()) bar.update(number);
   }
+  bar.finish();
   output.commit();
   if (!options.attention.empty()) work.write_attention();
   log_info("translated ", number, number == 1 ? " line in " : " lines in ", fixed(seconds, 2),
@@ -296,25 +273,60 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   return 0;
 }
 
+/// The models and the texts among the words that have no option before them.
+void sort_words(std::vector<std::string> models, std::vector<std::string> words,
+                TranslateOptions& options) {
+  if (models.empty() && !words.empty()) {
+    models = {words.front()};
+    words.erase(words.begin());
+  }
+  if (models.empty()) {
+    throw Error("no model is named", {}, "regard translate MODEL [TEXT...]; see --help");
+  }
+  options.model = models.front();
+  options.translator.others.assign(models.begin() + 1, models.end());
+  options.texts = std::move(words);
+}
+
+/// Throws Error for an option that has no effect without another one.
+void check_effect(const CLI::App& command, const TranslateOptions& options) {
+  const auto refuse = [&](const std::string& name, bool has_effect, const char* others) {
+    if (has_effect || command.count(name) == 0) return;
+    throw Error(str(name, " has no effect without ", others), {},
+                str("leave it out, or add ", others));
+  };
+  const bool draws = options.sample || options.least_risk > 0;
+  for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon", "--seed"}) {
+    refuse(name, draws, "--sample or --least-risk");
+  }
+  refuse("--language-model-weight", !options.translator.language_model.empty(), "--language-model");
+  refuse("--diversity", command.count("--groups") > 0, "--groups");
+}
+
 }  // namespace
 
 std::function<int()> add_translate(CLI::App& command) {
   auto models = std::make_shared<std::vector<std::string>>();
+  auto words = std::make_shared<std::vector<std::string>>();
   auto options = std::make_shared<TranslateOptions>();
   command
+      .add_option(
+          "model", *words,
+          "A directory written by regard train, and texts to translate in place of --input.")
+      ->type_name("TEXT");
+  command
       .add_option("--model", *models,
-                  "The model: a directory written by regard train. Several form an ensemble, of "
-                  "any architectures with one tokenizer.")
-      ->required()
+                  "The model, if it is not named first. Several form an ensemble, of any "
+                  "architectures with one tokenizer.")
       ->type_name("DIR");
   add_options(command, *options);
   add_options(command, options->translator);
   const auto override_search = add_overrides<config::SearchOptions>(command);
   auto sampling = std::make_shared<config::GenerationOptions>();
   add_options(command, *sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});
-  return [=] {
-    options->model = models->front();
-    options->translator.others.assign(models->begin() + 1, models->end());
+  return [=, &command] {
+    sort_words(*models, *words, *options);
+    check_effect(command, *options);
     try {
       return translate_lines(*options, override_search, *sampling);
     } catch (const OutputClosed&) {

@@ -62,7 +62,8 @@ std::string as_jsonl(const Translation& translation, double seconds, Alignment a
     json["alternatives"].push_back(to_json(translation.n_best[rank], alignment));
   }
   if (translation.repeats) json["repeats"] = true;
-  if (translation.parts > 1) json["parts"] = translation.parts;
+  if (translation.is_short) json["short"] = true;
+  if (translation.parts() > 1) json["parts"] = translation.parts();
   if (!translation.unmet.empty()) {
     json["unmet_terms"] = ordered_json::array();
     for (const auto& term : translation.unmet) {

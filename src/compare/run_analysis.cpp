@@ -42,7 +42,7 @@ Json to_json(const std::vector<Translation>& translations) {
     for (const auto& candidate : translation.n_best) {
       n_best.push_back({candidate.text, candidate.log_prob, candidate.score, candidate.ids});
     }
-    list.push_back({translation.text, std::move(n_best), translation.parts});
+    list.push_back({translation.text, std::move(n_best), translation.parts()});
   }
   return list;
 }
@@ -50,7 +50,7 @@ Json to_json(const std::vector<Translation>& translations) {
 std::vector<Translation> translations_from(const Json& list) {
   std::vector<Translation> translations;
   for (const auto& item : list) {
-    Translation translation{.text = item.at(0), .n_best = {}, .parts = item.at(2)};
+    Translation translation{.text = item.at(0), .n_best = {}, .sentences = item.at(2)};
     for (const auto& candidate : item.at(1)) {
       translation.n_best.push_back({.text = candidate.at(0),
                                     .log_prob = candidate.at(1),
@@ -152,7 +152,7 @@ class Analyst {
       const auto& n_best = translation.n_best;
       written.emplace_back();  // empty: no details
       // The model has never seen the whole of a line in several parts.
-      if (n_best.empty() || translation.parts > 1) continue;
+      if (n_best.empty() || translation.parts() > 1) continue;
       if (!is_short(model_.tokenizers().encode_source(test_.sources[number]).size())) continue;
       if (!is_short(n_best.front().ids.size())) continue;
       written.back() = n_best.front().ids;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <unordered_set>
 
+#include "regard/base/ascii.h"
 #include "regard/corpus/parallel_reader.h"
 
 namespace regard::compare {
@@ -17,13 +18,6 @@ bool is_readable(const config::ParallelText& text) {
   return !text.source.empty() || !text.tsv.empty();
 }
 
-std::string trimmed(const std::string& line) {
-  const auto begin = line.find_first_not_of(" \t\r");
-  return begin == std::string::npos
-             ? std::string()
-             : line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
-}
-
 }  // namespace
 
 std::optional<TrainingWords> read_training_words(const config::DataOptions& data,
@@ -31,7 +25,7 @@ std::optional<TrainingWords> read_training_words(const config::DataOptions& data
   if (data.train.empty() || !std::ranges::all_of(data.train, is_readable)) return std::nullopt;
   TrainingWords words;
   std::unordered_set<std::string> test, seen;
-  for (const auto& line : test_sources) test.insert(trimmed(line));
+  for (const auto& line : test_sources) test.emplace(trimmed(line));
   for (const auto& text : data.train) {
     words.target_files +=
         (words.target_files.empty() ? "" : ", ") + (text.tsv.empty() ? text.target : text.tsv);
@@ -44,12 +38,12 @@ std::optional<TrainingWords> read_training_words(const config::DataOptions& data
       ++words.pairs;
       words.source.add(pair.source);
       words.target.add(pair.target);
-      auto line = trimmed(pair.source);
+      std::string line(trimmed(pair.source));
       if (test.contains(line)) seen.insert(std::move(line));
     }
   }
   words.seen_sources = static_cast<size_t>(std::ranges::count_if(
-      test_sources, [&](const auto& line) { return seen.contains(trimmed(line)); }));
+      test_sources, [&](const auto& line) { return seen.contains(std::string(trimmed(line))); }));
   return words;
 }
 

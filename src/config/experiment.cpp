@@ -115,9 +115,10 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
                 "its learning rate is learning_rate * sqrt(warmup / step)");
   const bool ends_at_zero =
       training.schedule == Schedule::cosine || training.schedule == Schedule::linear;
-  rules.require(!ends_at_zero || training.warmup < training.steps,
-                str("training.warmup is ", training.warmup, ", but must be below training.steps (",
-                    training.steps, ")"));
+  rules.require(training.warmup < training.steps + (ends_at_zero ? 0 : 1),
+                str("training.warmup is ", training.warmup, ", but must be ",
+                    ends_at_zero ? "below" : "at most", " training.steps (", training.steps, ")"),
+                "a tenth of the steps is usual");
   rules.require(training.cooldown == 0 || training.schedule == Schedule::wsd,
                 str("training.cooldown is for schedule wsd, but training.schedule is ",
                     name_of(training.schedule)),

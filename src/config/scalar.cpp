@@ -38,7 +38,7 @@ std::optional<Auto<Number>> parse_auto(std::string_view text,
                                        std::optional<Number> (*parse)(std::string_view)) {
   if (text == "auto") return Auto<Number>{};
   const auto number = parse(text);
-  return number ? std::optional(Auto<Number>{number}) : std::nullopt;
+  return number ? std::optional(Auto<Number>(*number)) : std::nullopt;
 }
 
 }  // namespace

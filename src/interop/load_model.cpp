@@ -28,10 +28,10 @@ void check_task(const config::Experiment& experiment, config::Task task,
   if (experiment.task == task) return;
   if (task == config::Task::translation) {
     throw Error("holds a language model, which translates nothing", directory,
-                "continue a text with it: regard generate --model DIR --prefix TEXT");
+                "continue a text with it: regard generate DIR --prefix TEXT");
   }
   throw Error("holds a translation model, which continues no text", directory,
-              "translate with it: regard translate --model DIR");
+              "translate with it: regard translate DIR");
 }
 
 /// `make` builds the model, with random weights, from an experiment and its tokenizers.

@@ -20,6 +20,10 @@ void ModelDirectory::check_holds_model() const {
     throw Error("there is no such directory", path(),
                 "a model is a directory written by regard train");
   }
+  if (is_there(config()) && !is_there(weights()) && is_folder(path() + "/last")) {
+    throw Error("has no model yet: its training has not come to the first validation", path(),
+                "go on with it: regard train CONFIG --output DIR --resume");
+  }
   for (const fs::path file : {config(), weights()}) {
     if (is_there(file)) continue;
     throw Error(str("is not a model: it has no ", file.filename().string()), path(),

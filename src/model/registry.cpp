@@ -94,6 +94,11 @@ LanguageArchitecture language_architecture(const char* name, const char* summary
   return row;
 }
 
+/// Other names of architectures: the books'.
+std::string full_name(const std::string& name) {
+  return name == "bahdanau" ? "rnn_attention" : name;
+}
+
 /// The row of `table` that the section names; `other_task` is the task of the rows of `other`.
 template <class Row, class OtherRow>
 const Row& find_in(const config::Node& section, const std::vector<Row>& table,
@@ -107,7 +112,7 @@ const Row& find_in(const config::Node& section, const std::vector<Row>& table,
     throw Error("model.type is missing, but must be one of " + allowed, section.place.str());
   }
   for (const auto& row : table) {
-    if (row.name == type->text) return row;
+    if (row.name == full_name(type->text)) return row;
   }
   std::string remedy = did_you_mean(type->text, names);
   for (const auto& row : other) {

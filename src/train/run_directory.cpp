@@ -108,8 +108,11 @@ void RunDirectory::keep_checkpoints(int64_t keep) const {
   make_removals_safe(path() + "/checkpoints");
 }
 
-bool RunDirectory::holds_run() const {
-  return is_there(config()) || is_there(weights()) || is_there(state());
+bool RunDirectory::holds_run() const { return is_folder(path() + "/last") || holds_model(); }
+
+std::string RunDirectory::file_in_the_way() const {
+  const auto files = files_of(path(), is_written_by_training);
+  return files.empty() ? "" : files.front().string();
 }
 
 std::vector<std::string> RunDirectory::links() const {

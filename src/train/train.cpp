@@ -4,7 +4,6 @@
 #include <torch/utils.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -31,50 +30,11 @@
 #include "regard/train/run_log.h"
 #include "regard/train/trainer.h"
 #include "regard/train/translation_task.h"
+#include "train/check_may_write.h"
+#include "train/run_experiment.h"
 
 namespace regard::train {
 namespace {
-
-/// Options that may change when a run is resumed, because no weight trained so far depends on them.
-bool may_change(const std::string& key) {
-  static constexpr std::array kKeys = {
-      "training.steps",        "training.threads",          "training.device",
-      "training.report_every", "training.bleu_every",       "training.save_every",
-      "training.patience",     "training.keep_checkpoints", "training.average",
-      "training.max_skipped",  "training.shard_optimizer",  "data.cache"};
-  return key.starts_with("search.") || key.starts_with("data.test") ||
-         std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
-}
-
-/// The same with every value of the model section written out.
-config::Experiment completed(config::Experiment experiment) {
-  experiment.model = model::find_row(experiment.task, experiment.model).complete(experiment.model);
-  return experiment;
-}
-
-/// The options in which the run in `directory` differs from an experiment. The number that the run
-/// has found for training.batch_tokens equals `auto`.
-std::vector<config::Difference> changes(config::Experiment experiment,
-                                        const RunDirectory& directory) {
-  // Read as an experiment: a run of an older version lacks newer options, which then have their
-  // defaults.
-  const auto begun = completed(config::load_experiment(directory.config_to_read()));
-  auto& batch_tokens = experiment.training.batch_tokens;
-  if (batch_tokens.is_auto()) batch_tokens = begun.training.batch_tokens;
-  return config::differences(begun, experiment);
-}
-
-/// Throws Error if the run in `directory` is not the experiment to resume.
-void check_same_experiment(const config::Experiment& experiment, const RunDirectory& directory) {
-  std::string changed;
-  for (const auto& difference : changes(experiment, directory)) {
-    if (!may_change(difference.key)) changed += (changed.empty() ? "" : "; ") + difference.str();
-  }
-  if (changed.empty()) return;
-  throw Error(
-      str("the run was started with another config: ", changed), directory.config(),
-      "resume with the original config, or train again with --overwrite or another --output");
-}
 
 /// Those of the texts to learn from that were others when the run was begun.
 std::vector<std::string> changed_texts(const config::Experiment& experiment,
@@ -102,29 +62,6 @@ GoOn how_to_go_on(const config::Experiment& experiment, const RunDirectory& dire
               "with --overwrite or another --output");
 }
 
-/// Throws Error if training would write through a link that another user may have made.
-void check_links(const RunDirectory& directory) {
-  const auto links = directory.links();
-  if (links.empty()) return;
-  if (is_there(directory.config())) {
-    const auto begun = config::load_experiment(directory.config_to_read());
-    if (interop::is_own(directory, begun.data)) return;
-  }
-  throw Error("is a link in a run that does not come from you, and training would write there",
-              links.front(), "copy the run without its links: cp -rL");
-}
-
-/// Throws Error if a run must not, or cannot, be written.
-void check_directory(const RunDirectory& directory, const RunOptions& options) {
-  if (directory.holds_run() && !options.overwrite && !options.resume) {
-    throw Error(
-        "already holds a run", directory.path(),
-        "continue it: --resume; replace it: --overwrite; or name another directory: --output DIR");
-  }
-  if (directory.holds_run()) check_links(directory);
-  directory.check_can_be_written();
-}
-
 int64_t count_parameters(const torch::nn::Module& model) {
   int64_t count = 0;
   for (const auto& parameter : model.parameters()) count += parameter.numel();
@@ -147,16 +84,25 @@ void say_what_is_trained(const config::Experiment& experiment, Task& task, torch
   log_info(experiment.model.find("type")->text, ": ", count_parameters(task.model()),
            " parameters, ", tokenizers.source().size(),
            tokenizers.joint() ? " pieces" : str("+", tokenizers.target().size(), " pieces"),
-           ", on ", device.str(), " with ", at::get_num_threads(), " threads",
+           ", on ", device.str(), " with ", at::get_num_threads(),
+           at::get_num_threads() == 1 ? " thread" : " threads",
            group.is_alone() ? "" : str(", by ", group.size(), " processes"));
 }
 
-void say_where_it_resumes(const Progress& progress, int64_t steps) {
+void say_where_it_resumes(const Progress& progress, const config::TrainingOptions& training) {
   if (progress.step == 0) return;
-  log_info("resuming at step ", progress.step, " of ", steps,
-           progress.finished && progress.step >= steps
-               ? ": training is complete; raise training.steps to train longer"
-               : "");
+  const bool by_time = training.minutes > 0;
+  const auto place = by_time ? str(" after ", format_duration(progress.elapsed_seconds), " of ",
+                                   training.minutes, " min")
+                             : str(" of ", training.steps);
+  constexpr double kSeconds = 60;
+  const bool is_complete =
+      progress.finished && (by_time ? progress.elapsed_seconds >= kSeconds * training.minutes
+                                    : progress.step >= training.steps);
+  log_info("resuming at step ", progress.step, place,
+           is_complete ? str(": training is complete; raise training.",
+                             by_time ? "minutes" : "steps", " to train longer")
+                       : "");
 }
 
 /// Measures the best weights on the test text, and logs that and the end of the run.
@@ -211,7 +157,7 @@ std::optional<GoOn> decide_to_resume(const config::Experiment& experiment,
                                      corpus::TextHashes& hashes, parallel::Group& group) {
   std::string decision = "begin";
   if (group.is_first()) {
-    check_directory(directory, options);
+    check_may_write(directory, {.resume = options.resume, .overwrite = options.overwrite});
     if (options.resume && is_there(directory.state())) {
       check_same_experiment(experiment, directory);
       decision = name_of(how_to_go_on(experiment, directory, options, hashes));
@@ -296,7 +242,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   if (go_on) trainer.resume(*go_on);
   if (group.is_first()) write_file_atomically(directory.texts(), texts);
   say_what_is_trained(experiment, *task, device, group);
-  say_where_it_resumes(trainer.progress(), experiment.training.steps);
+  say_where_it_resumes(trainer.progress(), experiment.training);
   if (const auto signal = trainer.run(interrupt)) {
     log_info("stopped at step ", trainer.progress().step,
              "; continue with the same command and --resume");

@@ -87,12 +87,16 @@ void Trainer::resume(GoOn go_on) {
     progress_.processes = group_.size();
   }
   saved_step_ = progress_.step;
+  saved_at_ = progress_.scheduled;
   // From here on, nothing returns to a position in texts that are gone.
   if (go_on == GoOn::with_next_epoch) save_state();
 }
 
 std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
-  if (progress_.finished && progress_.step >= options_.steps) return std::nullopt;
+  started_ = Clock::now() - std::chrono::duration_cast<Clock::duration>(
+                                std::chrono::duration<double>(progress_.elapsed_seconds));
+  follow_schedule();  // which may be another one than that of the state
+  if (progress_.finished && progress_.scheduled >= options_.steps) return std::nullopt;
   progress_.finished = false;
   if (group_.is_first()) log_.emplace(directory_.path(), progress_.log_bytes);
   choose_precision();
@@ -128,11 +132,16 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     // Also at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
       bar.finish();
+      // A model without a state would be one that nothing can go on from. It is saved again below.
+      if (saved_at_ == 0) {
+        save_state();
+        saved_at_ = 0;
+      }
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
       speed.leave_out(Clock::now() - paused);
     }
-    if (progress_.step % options_.save_every == 0 && progress_.step > saved_step_) save_state();
+    if (has_passed(options_.save_every, saved_at_)) save_state();
     if (is_over()) break;
     parallel_.stop_if_requested(interrupt);
 
@@ -141,10 +150,10 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     progress_.cost += meter_.lap();
     if (!result) continue;
     speed.add(*result);
-    bar.update(progress_.step,
+    bar.update(progress_.scheduled,
                str("epoch ", progress_.position.epoch + 1, ", loss ",
                    fixed(result->loss / static_cast<double>(result->target_tokens), 2), ", lr ",
-                   rate(progress_.step), ", ", speed.in_words()));
+                   rate(), ", ", speed.in_words()));
     if (progress_.step % options_.report_every == 0) {
       report(speed, result->gradient_norm);
       speed.restart();
@@ -156,16 +165,40 @@ void Trainer::train(const InterruptGuard& interrupt) try {
   throw;
 }
 
+/// In a job of several processes, the clock of the first one counts.
+void Trainer::follow_schedule() {
+  progress_.elapsed_seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+  if (options_.minutes == 0) {
+    progress_.scheduled = progress_.step;
+    return;
+  }
+  constexpr double kSeconds = 60;
+  const double share = progress_.elapsed_seconds / (kSeconds * options_.minutes);
+  const auto reached =
+      static_cast<int64_t>(std::min(share, 1.0) * static_cast<double>(options_.steps));
+  progress_.scheduled = group_.is_alone() ? reached : std::stoll(group_.broadcast(str(reached)));
+}
+
+bool Trainer::has_passed(int64_t every, int64_t before) const {
+  return progress_.scheduled / every > before / every;
+}
+
+bool Trainer::is_over_by_count() const {
+  return progress_.scheduled >= options_.steps ||
+         (options_.max_epochs > 0 && progress_.position.epoch >= options_.max_epochs);
+}
+
 bool Trainer::is_over() const {
-  if (progress_.step >= options_.steps) return true;
+  if (is_over_by_count()) return true;
   if (options_.patience == 0 || progress_.best.validations_since < options_.patience) return false;
   log_info("no better validation in ", options_.patience, ": stopping early; the best was at step ",
            progress_.best.step);
   return true;
 }
 
-double Trainer::rate(int64_t step) const {
-  return learning_rate(options_, step) * progress_.learning_rate_factor;
+double Trainer::rate() const {
+  return learning_rate(options_, std::max<int64_t>(progress_.scheduled, 1)) *
+         progress_.learning_rate_factor;
 }
 
 void Trainer::report(const Speedometer& speed, double gradient_norm) {
@@ -175,7 +208,7 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
   Figures figures = {{"epoch", static_cast<double>(progress_.position.epoch)},
                      {"loss", sums.loss / tokens},
                      {"perplexity", std::exp(sums.negative_log_likelihood / tokens)},
-                     {"learning_rate", rate(progress_.step)},
+                     {"learning_rate", rate()},
                      {"gradient_norm", gradient_norm},
                      {"tokens_per_second", speed.tokens_per_second()},
                      {"target_tokens_per_second", tokens / speed.seconds()},
@@ -185,20 +218,28 @@ void Trainer::report(const Speedometer& speed, double gradient_norm) {
   add_cost(figures, progress_.cost);
   log_->write("train", progress_.step, figures);
   if (stderr_is_terminal()) return;  // the progress bar shows it there
-  const auto steps_left = static_cast<double>(options_.steps - progress_.step);
-  log_info("step ", progress_.step, '/', options_.steps, ", epoch ", progress_.position.epoch + 1,
-           ", loss ", fixed(sums.loss / tokens, 2), ", lr ", rate(progress_.step), ", ",
-           speed.in_words(), ", ", format_duration(speed.seconds_per_step() * steps_left), " left");
+  log_info("step ", progress_.step, options_.minutes > 0 ? "" : str('/', options_.steps),
+           ", epoch ", progress_.position.epoch + 1, ", loss ", fixed(sums.loss / tokens, 2),
+           ", lr ", rate(), ", ", speed.in_words(), ", ",
+           format_duration(seconds_left(speed.seconds_per_step())), " left");
+}
+
+double Trainer::seconds_left(double seconds_per_step) const {
+  constexpr double kSeconds = 60;
+  if (options_.minutes > 0) {
+    return std::max(kSeconds * options_.minutes - progress_.elapsed_seconds, 0.0);
+  }
+  return seconds_per_step * static_cast<double>(options_.steps - progress_.step);
 }
 
 bool Trainer::validation_is_due() const {
   if (!task_.has_validation() || progress_.step == 0) return false;
   if (progress_.validated_step == progress_.step) return false;
-  return progress_.step % options_.validate_every == 0 || progress_.step == options_.steps;
+  return has_passed(options_.validate_every, progress_.validated_at) || is_over_by_count();
 }
 
 bool Trainer::translations_are_due() const {
-  if (options_.best_by != "loss" || progress_.step == options_.steps) return true;
+  if (options_.best_by != "loss" || is_over_by_count()) return true;
   return options_.bleu_every > 0 && (progress_.validations + 1) % options_.bleu_every == 0;
 }
 
@@ -208,6 +249,7 @@ void Trainer::validate(const InterruptGuard& interrupt) {
       task_.validate(translations_are_due(), [&] { interrupt.stop_if_requested(); });
   ++progress_.validations;
   progress_.validated_step = progress_.step;
+  progress_.validated_at = progress_.scheduled;
   const double score = files_.score_of(result);
   const bool better = score < progress_.best.score;
   if (better) {
@@ -227,12 +269,16 @@ void Trainer::validate(const InterruptGuard& interrupt) {
 }
 
 void Trainer::save_state() {
+  if (started_ != Clock::time_point()) {
+    progress_.elapsed_seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+  }
   if (log_) {
     log_->sync();  // the state counts on what is in it
     progress_.log_bytes = log_->bytes();
   }
   save_training_state(directory_.state(), task_, *optimizer_, average_, progress_, group_);
   saved_step_ = progress_.step;
+  saved_at_ = progress_.scheduled;
 }
 
 void Trainer::finish(const InterruptGuard& interrupt) {

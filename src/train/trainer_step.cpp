@@ -44,7 +44,8 @@ std::optional<Trainer::StepResult> Trainer::step() {
     return std::nullopt;
   }
   ++progress_.step;
-  optimizer_->step(rate(progress_.step));
+  follow_schedule();
+  optimizer_->step(rate());
   average_.update(progress_.step);
   progress_.loss_scale.step_taken();
   progress_.skipped_in_a_row = 0;

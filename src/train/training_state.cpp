@@ -26,14 +26,26 @@ constexpr auto kRemedy =
     "training.init_from, or train again with --overwrite";
 
 /// What the files of older versions lack. Everything else must be there.
-constexpr std::array<std::string_view, 10> kNewerFields = {
-    "processes", "validated_step", "skipped",          "skipped_in_a_row", "split",
-    "joules",    "loss_scale",     "loss_scale_steps", "precision",        "learning_rate_factor"};
+constexpr std::array<std::string_view, 13> kNewerFields = {"scheduled",
+                                                           "elapsed_seconds",
+                                                           "validated_at",
+                                                           "processes",
+                                                           "validated_step",
+                                                           "skipped",
+                                                           "skipped_in_a_row",
+                                                           "split",
+                                                           "joules",
+                                                           "loss_scale",
+                                                           "loss_scale_steps",
+                                                           "precision",
+                                                           "learning_rate_factor"};
 
 /// Calls `field(name, value)` for all that JSON can hold as it is.
 template <class SomeProgress, class Field>
 void each_field(SomeProgress& progress, const Field& field) {
   field("step", progress.step);
+  field("scheduled", progress.scheduled);
+  field("elapsed_seconds", progress.elapsed_seconds);
   field("processes", progress.processes);
   field("epoch", progress.position.epoch);
   field("batch", progress.position.batch);
@@ -41,6 +53,7 @@ void each_field(SomeProgress& progress, const Field& field) {
   field("validations_since_best", progress.best.validations_since);
   field("validations", progress.validations);
   field("validated_step", progress.validated_step);
+  field("validated_at", progress.validated_at);
   field("skipped", progress.skipped);
   field("skipped_in_a_row", progress.skipped_in_a_row);
   field("split", progress.split);
@@ -76,12 +89,14 @@ bool is_possible(const Progress& progress) {
   const auto is_count = [](int64_t number) { return number >= 0; };
   const auto is_factor = [](double number) { return std::isfinite(number) && number > 0; };
   return std::ranges::all_of(
-             std::array{progress.step, progress.position.epoch, progress.position.batch,
-                        progress.best.step, progress.best.validations_since, progress.validations,
+             std::array{progress.step, progress.scheduled, progress.validated_at,
+                        progress.position.epoch, progress.position.batch, progress.best.step,
+                        progress.best.validations_since, progress.validations,
                         progress.validated_step, progress.skipped, progress.skipped_in_a_row,
                         progress.split, progress.loss_scale.steps, progress.source_tokens,
                         progress.target_tokens, progress.log_bytes},
              is_count) &&
+         std::isfinite(progress.elapsed_seconds) && progress.elapsed_seconds >= 0 &&
          is_factor(progress.learning_rate_factor) && is_factor(progress.loss_scale.factor) &&
          progress.processes > 0 && !std::isnan(progress.best.score);
 }
@@ -127,7 +142,9 @@ Progress progress_of(const std::string& text) {
     return json.contains(name) || std::ranges::find(kNewerFields, name) == kNewerFields.end();
   };
   Progress progress;
-  progress.validated_step = json.at("step");
+  progress.scheduled = progress.validated_step = json.at("step");
+  progress.validated_at = json.value("validated_step", progress.scheduled);
+  progress.elapsed_seconds = json.value("seconds", 0.0);
   each_field(progress, [&](const char* name, auto& value) {
     if (holds(name)) read_field(json.at(name), value);
   });

@@ -7,6 +7,7 @@
 
 #include "regard/text/special_tokens.h"
 #include "regard/translate/repetition.h"
+#include "regard/translate/suspiciously_short.h"
 #include "regard/translate/word_alignment.h"
 #include "translate/one_line.h"
 #include "translate/pieces_of.h"
@@ -84,7 +85,9 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
   }
   if (translation.n_best.empty()) return translation;
   translation.text = translation.n_best.front().text;
-  translation.repeats = repeats_itself(translation.n_best.front().ids, sources.tokens[source]);
+  const auto& best = translation.n_best.front().ids;
+  translation.repeats = repeats_itself(best, sources.tokens[source]);
+  translation.is_short = is_suspiciously_short(best.size(), sources.tokens[source].size());
   return translation;
 }
 

@@ -91,13 +91,13 @@ Translation joined(std::span<const Translation> parts, std::span<const std::stri
     words_before += words;
   }
   Translation translation;
-  translation.parts = static_cast<int64_t>(parts.size());
   for (auto& [candidate, unfinished] : beginnings) {
     candidate.score /= static_cast<double>(parts.size());
     translation.n_best.push_back(std::move(candidate));
   }
   if (!translation.n_best.empty()) translation.text = translation.n_best.front().text;
   translation.repeats = std::ranges::any_of(parts, &Translation::repeats);
+  translation.is_short = std::ranges::any_of(parts, &Translation::is_short);
   return translation;
 }
 
@@ -114,6 +114,9 @@ std::vector<Translation> join_parts(const Sources& sources, const text::Tokenize
                       : joined(std::span(translations).subspan(first, parts),
                                std::span(sources.texts).subspan(first, parts), tokenizers,
                                static_cast<size_t>(n_best));
+    const size_t sentences = sources.sentences[end - 1] - sources.sentences[first] + 1;
+    line.sentences = static_cast<int64_t>(sentences);
+    line.cuts = static_cast<int64_t>(parts - sentences);
   }
   return of_lines;
 }

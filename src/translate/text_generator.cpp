@@ -7,6 +7,21 @@
 #include "translate/one_line.h"
 
 namespace regard::translate {
+namespace {
+
+/// The tokens to go on from. Tokenizers drop a space at the end; where it is a character that was
+/// learnt, what follows is a new word.
+std::vector<int64_t> tokens_of_prefix(const text::TokenizerPair& tokenizers,
+                                      config::TokenizerType type, std::string_view prefix) {
+  auto tokens = tokenizers.encode_target(prefix);
+  tokens.pop_back();  // its end of sentence
+  const bool has_space = type == config::TokenizerType::character && prefix.ends_with(' ');
+  const auto space = tokenizers.target().id(std::string(text::kWordMark));
+  if (has_space && !tokens.empty() && space != text::kUnk) tokens.push_back(space);
+  return tokens;
+}
+
+}  // namespace
 
 struct TextGenerator::Impl {
   interop::LoadedLanguageModel loaded;
@@ -25,8 +40,7 @@ TextGenerator::~TextGenerator() = default;
 std::vector<std::string> TextGenerator::generate(std::string_view prefix,
                                                  const config::GenerationOptions& options) {
   const auto& [experiment, model, tokenizers, metadata] = impl_->loaded;
-  auto beginning = tokenizers.encode_target(prefix);
-  beginning.pop_back();  // its end of sentence
+  const auto beginning = tokens_of_prefix(tokenizers, experiment.tokenizer.type, prefix);
   auto read = beginning;
   read.insert(read.begin(), text::kEos);  // a line follows the end of another
   const search::GenerationOptions generation{.length = options.length,

@@ -12,12 +12,6 @@
 namespace regard::translate {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const size_t begin = text.find_first_not_of(' ');
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
-}
-
 /// A sentence or clause, and the block it belongs to.
 struct Segment {
   size_t block;

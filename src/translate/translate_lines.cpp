@@ -60,20 +60,21 @@ std::vector<Translation> translate_by_least_risk(const Searchers& searchers,
                                                  const Sources& sources, const Plan& plan,
                                                  const std::function<void()>& before_step) {
   std::vector<std::vector<Candidate>> drawn(sources.line_count);
-  std::vector<int64_t> parts(sources.line_count, 1);
+  std::vector<Translation> last(sources.line_count);
   auto one_draw = plan;
   for (int64_t sample = 0; sample < plan.draw->least_risk; ++sample) {
     one_draw.draw->sampling.seed = plan.draw->sampling.seed + sample;
     auto found = translate_as_planned(searchers, tokenizers, sources, one_draw, before_step);
     for (size_t line = 0; line < found.size(); ++line) {
       for (auto& candidate : found[line].n_best) drawn[line].push_back(std::move(candidate));
-      parts[line] = found[line].parts;
+      last[line] = std::move(found[line]);
     }
   }
   std::vector<Translation> translations;
   for (size_t line = 0; line < drawn.size(); ++line) {
     translations.push_back(least_risk(drawn[line], plan.beam.n_best));
-    translations.back().parts = parts[line];
+    translations.back().sentences = last[line].sentences;
+    translations.back().cuts = last[line].cuts;
   }
   return translations;
 }

@@ -37,7 +37,7 @@ std::vector<std::vector<float>> rows_of(const torch::Tensor& weights) {
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,
                                                 const std::string& line, Translation translation) {
-  if (translation.n_best.empty() || translation.parts > 1) return {};
+  if (translation.n_best.empty() || translation.parts() > 1) return {};
   const Tokens source = tokenizers.encode_source(line);
   if (source.size() > kLongestAttended) return {};
   const torch::InferenceMode inference;
@@ -79,6 +79,7 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
   }
   auto in_one_go = options;
   in_one_go.longest_source = kLongestAttended;
+  in_one_go.split = false;
   const std::string lines[] = {line};
   auto translation = std::move(
       translate_lines(modules_of(model), tokenizers, lines, {.search = in_one_go}).front());

@@ -33,11 +33,10 @@ std::vector<std::string> Translator::translate(std::span<const std::string> line
                                                const Control& control) const {
   std::vector<std::string> texts;
   for (auto& translation : translate(lines, search_options(), 1, {}, control)) {
-    if (translation.parts > 1) {
+    if (translation.cuts > 0) {
       log_warning(
-          "a line is too long to translate at once (search.longest_source), so it was translated "
-          "in ",
-          translation.parts, " parts");
+          "a sentence is too long to translate at once (search.longest_source), so it was cut into "
+          "clauses");
     }
     texts.push_back(std::move(translation.text));
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <csignal>
 
@@ -35,6 +36,23 @@ TEST(OutputFile, CalledMinusIsStandardOutput) {
   output.write("two\n");
   output.commit();
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "one\ntwo\n");
+}
+
+TEST(OutputFile, WithANameThatEndsInGzIsCompressed) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  for (int line = 0; line < 20'000; ++line) text += "line " + std::to_string(line) + "\n";
+  OutputFile output(folder / "text.gz");
+  output.write(text.substr(0, 100));
+  output.flush();
+  output.write(text.substr(100));
+  output.commit();
+  EXPECT_LT(std::filesystem::file_size(folder / "text.gz"), text.size() / 3);
+  std::string read(text.size() + 1, '\0');
+  const auto file = ::gzopen((folder / "text.gz").c_str(), "rb");
+  read.resize(static_cast<size_t>(::gzread(file, read.data(), static_cast<unsigned>(read.size()))));
+  ::gzclose(file);
+  EXPECT_EQ(read, text);
 }
 
 TEST(OutputFile, WithANameAppearsAtCommit) {

@@ -19,7 +19,7 @@ TEST(ProgressBar, PrintsNothingWithoutATerminal) {
 
 TEST(ProgressLine, ShowsShareFieldsAndTimeLeft) {
   EXPECT_EQ(progress_line("train", 50, 100, "loss 3.2", 75),
-            "train  [============>           ] 50 %  loss 3.2  1 min 15 s left");
+            "train  [============>           ] 50 %  1 min 15 s left  loss 3.2");
 }
 
 TEST(ProgressLine, IsFullAtTheEndAndNeverFuller) {
@@ -27,6 +27,17 @@ TEST(ProgressLine, IsFullAtTheEndAndNeverFuller) {
   EXPECT_EQ(progress_line("train", 100, 100, "", -1), full);
   EXPECT_EQ(progress_line("train", 101, 100, "", -1), full);
   EXPECT_EQ(progress_line("train", 0, 100, "", -1), "train  [>" + std::string(23, ' ') + "] 0 %");
+}
+
+TEST(ProgressLine, LeavesOutTheFieldsThatDoNotFit) {
+  const auto line = [](size_t columns) {
+    return progress_line("train", 50, 100, "epoch 3, loss 3.2, 900 tokens/s", 75, columns);
+  };
+  const std::string bare = "train  [============>           ] 50 %  1 min 15 s left";
+  EXPECT_EQ(line(79), bare + "  epoch 3, loss 3.2");
+  EXPECT_EQ(line(bare.size() + 2 + 31), bare + "  epoch 3, loss 3.2, 900 tokens/s");
+  EXPECT_EQ(line(60), bare);
+  EXPECT_EQ(line(20), bare);
 }
 
 TEST(ProgressLine, OfUnknownLengthCounts) {

@@ -39,6 +39,37 @@ TEST(Parse, FillsWhatTheArgumentsSay) {
   EXPECT_EQ(commands.count, 3);
 }
 
+TEST(Parse, FindsAValueByItsNameOrItsPlace) {
+  for (const auto& arguments :
+       std::vector<std::vector<std::string>>{{"runs/mine", "Hello."},
+                                             {"--model", "runs/mine", "Hello."},
+                                             {"Hello.", "--model", "runs/mine"},
+                                             {"Hello.", "--model=runs/mine"}}) {
+    CLI::App app{"A tool.", "regard tool"};
+    std::string model, text;
+    app.add_option("model,--model", model, "A model.")->required();
+    app.add_option("text", text, "A text.")->required();
+    EXPECT_TRUE(parse(app, arguments));
+    EXPECT_EQ(model, "runs/mine");
+    EXPECT_EQ(text, "Hello.");
+  }
+}
+
+TEST(Parse, BeginsHelpWithExamplesAndWhatIsRequired) {
+  CLI::App app{"A tool.", "regard tool"};
+  std::string model, grid;
+  app.footer("regard tool runs/mine\nregard tool --grid a=1,2");
+  app.add_option("model,--model", model, "A model.")->required()->type_name("DIR");
+  app.add_option("--grid", grid, "Values.")->required()->type_name("KEY=A,B");
+  testing::internal::CaptureStdout();
+  EXPECT_FALSE(parse(app, {"--help"}));
+  const auto help = testing::internal::GetCapturedStdout();
+  EXPECT_TRUE(
+      help.starts_with("A tool.\n\n  $ regard tool runs/mine\n  $ regard tool --grid a=1,2\n\n"
+                       "Usage: regard tool [OPTIONS] --grid KEY=A,B model\n"))
+      << help;
+}
+
 struct WrongCommand {
   std::vector<std::string> arguments;
   const char* what;
@@ -87,9 +118,9 @@ TEST(Parse, PrintsTheHelpOfTheCommandThatIsAskedFor) {
   testing::internal::CaptureStdout();
   EXPECT_FALSE(parse(commands.app, {"train", "--help"}));
   const std::string help = testing::internal::GetCapturedStdout();
-  for (const auto* line :
-       {"Trains.\n", "Usage: regard tool train [OPTIONS] file\n",
-        "  file                        A file.\n", "  --vocab-size N              A size.\n"}) {
+  for (const auto* line : {"Trains.\n", "Usage: regard tool train [OPTIONS] file\n",
+                           "  file                        A file. (required)\n",
+                           "  --vocab-size N              A size.\n"}) {
     EXPECT_NE(help.find(line), std::string::npos) << help;
   }
 }

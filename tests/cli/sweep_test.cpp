@@ -37,26 +37,26 @@ class SweepProgram : public testing::Test, public test::TrainingFolder {
   std::string content(const std::string& name) const { return directory_.read(name); }
 };
 
-const std::vector<std::string> kGrid = {"--grid", "training.learning_rate=0.01,1e-9", "--json"};
+const std::vector<std::string> kGrid = {"--grid", "training.learning_rate=0.001,1e-9", "--json"};
 
 TEST_F(SweepProgram, TrainsEveryCombinationAndNamesTheBestFirst) {
   ASSERT_EQ(run(kGrid), 0) << content("output");
   const auto runs = json();
   ASSERT_EQ(runs.size(), 2U);
-  EXPECT_EQ(runs[0].at("run"), "learning_rate=0.01");
+  EXPECT_EQ(runs[0].at("run"), "learning_rate=0.001");
   EXPECT_EQ(runs[0].at("state"), "done");
   EXPECT_LT(runs[0].at("loss"), runs[1].at("loss"));
-  train("alone", {"training.learning_rate=0.01"});
-  EXPECT_EQ(model_of("runs/learning_rate=0.01"), model_of("alone"));
+  train("alone", {"training.learning_rate=0.001"});
+  EXPECT_EQ(model_of("runs/learning_rate=0.001"), model_of("alone"));
 }
 
 TEST_F(SweepProgram, LeavesWhatIsDoneAndResumesWhatIsNot) {
   ASSERT_EQ(run(kGrid), 0) << content("output");
-  const auto log = content("runs/learning_rate=0.01.log");
+  const auto log = content("runs/learning_rate=0.001.log");
   std::filesystem::remove_all(directory_ / "runs/learning_rate=1e-9");
   train("runs/learning_rate=1e-9", {"training.learning_rate=1e-9", "training.steps=7"});
   ASSERT_EQ(run({kGrid[0], kGrid[1], "--jobs", "2", "--json"}), 0) << content("output");
-  EXPECT_EQ(content("runs/learning_rate=0.01.log"), log) << "trained again";
+  EXPECT_EQ(content("runs/learning_rate=0.001.log"), log) << "trained again";
   EXPECT_NE(content("runs/learning_rate=1e-9.log").find("resuming at step 7 of 24\n"),
             std::string::npos);
   EXPECT_EQ(json()[1].at("steps"), 24);
@@ -73,7 +73,14 @@ TEST_F(SweepProgram, GoesOnAfterARunThatFails) {
 
 TEST_F(SweepProgram, TrainsNothingWhereACombinationIsWrong) {
   EXPECT_EQ(run({"--grid", "training.learning_rate=0.01,0"}), 2);
+  EXPECT_EQ(run({"--grid", "model.layers=1,0"}), 2);
   EXPECT_FALSE(std::filesystem::exists(directory_ / "runs"));
+}
+
+TEST_F(SweepProgram, CountsTheRunsThatHaveBegun) {
+  ASSERT_EQ(run({kGrid[0], kGrid[1], "--jobs", "2"}), 0) << content("output");
+  EXPECT_NE(content("output").find("run 1 of 2"), std::string::npos) << content("output");
+  EXPECT_NE(content("output").find("run 2 of 2"), std::string::npos) << content("output");
 }
 
 TEST_F(SweepProgram, SavesItsRunsWhenAskedToStop) {

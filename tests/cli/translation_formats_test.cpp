@@ -42,7 +42,7 @@ TEST(TranslationFormats, AreALineForEachCandidateAsMarianWritesThem) {
 TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   auto one = translation();
   one.unmet = {{"key", "touche"}};
-  one.parts = 2;
+  one.cuts = 1;
   const auto line =
       formatted(one, 7, 0.25, {.format = Format::jsonl, .alignment = Alignment::hard});
   EXPECT_EQ(line.find('\n'), line.size() - 1);

@@ -28,11 +28,12 @@ search: {beam_size: 4}
 
 TEST(Experiment, IsReadFromAFileWithOverrides) {
   const test::TemporaryFolder folder;
-  const auto experiment = load_experiment(
-      folder.write("a.yaml", kYaml), {"search.beam_size=8", "training.steps=100", "model.heads=2"});
+  const auto experiment =
+      load_experiment(folder.write("a.yaml", kYaml),
+                      {"search.beam_size=8", "training.steps=1100", "model.heads=2"});
   EXPECT_EQ(experiment.data.train[0].target, "train.fr");
   EXPECT_EQ(experiment.search.beam_size, 8);
-  EXPECT_EQ(experiment.training.steps, 100);
+  EXPECT_EQ(experiment.training.steps, 1100);
   EXPECT_EQ(experiment.model.find("d_model")->text, "64");
   EXPECT_EQ(experiment.model.find("heads")->text, "2");
 }
@@ -154,6 +155,8 @@ INSTANTIATE_TEST_SUITE_P(
                      e.training.init_from = "runs/a";
                      e.tokenizer.model = "a.model";
                    }},
+        BrokenRule{"training.warmup is 1000, but must be at most training.steps (60)",
+                   [](Experiment& e) { e.training.steps = 60; }},
         BrokenRule{"training.warmup is 1000, but must be below training.steps (1000)",
                    [](Experiment& e) {
                      e.training.schedule = Schedule::cosine;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "regard/text/tokenizer_trainer.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
@@ -69,6 +71,16 @@ TEST(ModelDirectory, ListsTheNamesOfItsFiles) {
   EXPECT_EQ(ModelDirectory::file_names(),
             (Names{"config.yaml", "model.safetensors", "tokenizer.model", "source.model",
                    "target.model"}));
+}
+
+TEST(ModelDirectory, SaysThatATrainingHasNoModelYet) {
+  const test::TemporaryFolder folder;
+  folder.write("run/config.yaml", "");
+  std::filesystem::create_directory(folder / "run/last");
+  const auto error =
+      test::thrown_error([&] { ModelDirectory(folder / "run").check_holds_model(); });
+  EXPECT_STREQ(error.what(), "has no model yet: its training has not come to the first validation");
+  EXPECT_NE(error.remedy().find("--resume"), std::string::npos);
 }
 
 }  // namespace

@@ -39,14 +39,16 @@ struct TinyLanguageModel {
 };
 
 /// Weights are random but large: no two tokens are as likely.
-inline TinyLanguageModel tiny_language_model(const std::string& architecture = "rnn_lm") {
+inline TinyLanguageModel tiny_language_model(
+    const std::string& architecture = "rnn_lm",
+    config::TokenizerType type = config::TokenizerType::word) {
   config::Experiment experiment;
   experiment.task = config::Task::language_model;
   experiment.data.train.emplace_back().text = "train.en";
   experiment.model = config::read_yaml(tiny_language_options(architecture), "tiny model");
   experiment.bptt.steps = 6;
-  config::TokenizerOptions options;
-  options.type = config::TokenizerType::word;
+  auto& options = experiment.tokenizer;
+  options.type = type;
   options.vocab_size = 40;
   const auto trained = text::train_tokenizer(tiny_lines(20), options);
   text::TokenizerPair tokenizers(trained, trained, text::Preprocess::none);

@@ -82,7 +82,7 @@ class TrainingFolder {
 
  private:
   static std::string training(int batch_tokens) {
-    return "training: {steps: 24, batch_tokens: " + std::to_string(batch_tokens) +
+    return "training: {steps: 24, warmup: 1, batch_tokens: " + std::to_string(batch_tokens) +
            ", validate_every: 5, save_every: 3, average: 2, device: cpu, threads: 1}\n";
   }
 };

@@ -112,6 +112,22 @@ TEST_P(Subwords, HaveExactlyTheVocabularyAskedFor) {
   }
 }
 
+TEST_P(Subwords, HaveAVocabularyThatSuitsTheText) {
+  options.vocab_size = {};
+  const auto suitable = train_tokenizer(small_text(), options).size();
+  EXPECT_GE(suitable, 50);
+  EXPECT_LE(suitable, 1000);
+  // Where that is too much or too little, what is possible.
+  EXPECT_GT(train_tokenizer({"ab ab"}, options).size(), 4);
+  std::string letters;
+  for (char32_t letter = 0x4E00; letter < 0x4E00 + 300; ++letter) {
+    letters +=
+        {static_cast<char>(0xE0 | letter >> 12U), static_cast<char>(0x80 | (letter >> 6U & 0x3FU)),
+         static_cast<char>(0x80 | (letter & 0x3FU))};
+  }
+  EXPECT_GE(train_tokenizer({letters}, options).size(), 300);
+}
+
 TEST_P(Subwords, NameTheLargestVocabularyThatIsPossible) {
   options.vocab_size = 100'000;
   const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
@@ -122,8 +138,8 @@ TEST_P(Subwords, NameTheLargestVocabularyThatIsPossible) {
   EXPECT_EQ(error.where(), "tokenizer.vocab_size");
 
   options.vocab_size = last_number(error);
-  EXPECT_EQ(train_tokenizer(small_text(), options).size(), options.vocab_size);
-  ++options.vocab_size;
+  EXPECT_EQ(train_tokenizer(small_text(), options).size(), *options.vocab_size.number);
+  ++*options.vocab_size.number;
   thrown_error([&] { train_tokenizer(small_text(), options); });
 }
 
@@ -137,8 +153,8 @@ TEST_P(Subwords, NameTheSmallestVocabularyThatIsPossible) {
       << error.what();
 
   options.vocab_size = last_number(error);
-  EXPECT_EQ(train_tokenizer(small_text(), options).size(), options.vocab_size);
-  --options.vocab_size;
+  EXPECT_EQ(train_tokenizer(small_text(), options).size(), *options.vocab_size.number);
+  --*options.vocab_size.number;
   thrown_error([&] { train_tokenizer(small_text(), options); });
 }
 
@@ -157,7 +173,7 @@ TEST_P(Subwords, NameTheSmallestVocabularyWithAllBytesToo) {
   const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
   EXPECT_GT(last_number(error), 256);
   options.vocab_size = last_number(error);
-  EXPECT_EQ(train_tokenizer(small_text(), options).size(), options.vocab_size);
+  EXPECT_EQ(train_tokenizer(small_text(), options).size(), *options.vocab_size.number);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Subwords, testing::Values(TokenizerType::unigram, TokenizerType::bpe),

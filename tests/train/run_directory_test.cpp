@@ -8,13 +8,21 @@
 namespace regard::train {
 namespace {
 
-TEST(RunDirectory, HoldsARunOnceItsConfigIsThere) {
+TEST(RunDirectory, HoldsARunOnceATrainingHasMadeItsFolders) {
   const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");
-  directory.create();
-  EXPECT_FALSE(directory.holds_run());
   temporary.write("run/config.yaml", "");
+  EXPECT_FALSE(directory.holds_run());
+  EXPECT_EQ(directory.file_in_the_way(), temporary / "run/config.yaml");
+  directory.create();
   EXPECT_TRUE(directory.holds_run());
+}
+
+TEST(RunDirectory, HoldsARunWhereAModelIs) {
+  const test::TemporaryFolder temporary;
+  temporary.write("run/config.yaml", "");
+  temporary.write("run/model.safetensors", "");
+  EXPECT_TRUE(RunDirectory(temporary / "run").holds_run());
 }
 
 TEST(RunDirectory, IsClearedOfARunAndNothingElse) {

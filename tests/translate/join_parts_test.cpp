@@ -51,7 +51,8 @@ TEST_F(JoinParts, PutsTextsAndTokensOneBehindTheOther) {
   const auto joined = join_parts(sources(), tokenizers_, translations, 1);
   ASSERT_EQ(joined.size(), 4U);
   EXPECT_EQ(joined[1].text, "le chat mange");
-  EXPECT_EQ(joined[1].parts, 2);
+  EXPECT_EQ(joined[1].cuts, 1);
+  EXPECT_EQ(joined[1].sentences, 1);
   EXPECT_TRUE(joined[1].repeats);
   const auto& best = joined[1].n_best.front();
   EXPECT_EQ(best.ids, (std::vector<int64_t>{7, 8, 9, eos}));
@@ -59,7 +60,31 @@ TEST_F(JoinParts, PutsTextsAndTokensOneBehindTheOther) {
   EXPECT_DOUBLE_EQ(best.score, -1.5);
   EXPECT_TRUE(joined[2].n_best.empty());
   EXPECT_EQ(joined[3].text, "un chien");
-  EXPECT_EQ(joined[3].parts, 1);
+  EXPECT_EQ(joined[3].cuts, 0);
+  EXPECT_EQ(joined[3].sentences, 1);
+}
+
+TEST_F(JoinParts, CountsTheSentencesOfALine) {
+  lines_ = {"The cat sees. My house and the cat eats in a house! A dog."};
+  const auto found = sources();
+  EXPECT_EQ(found.texts, (std::vector<std::string>{"The cat sees.", "My house and the",
+                                                   "cat eats in a house!", "A dog."}));
+  EXPECT_EQ(found.sentences, (std::vector<size_t>{0, 1, 1, 2}));
+  std::vector<Translation> translations(4);
+  for (auto& one : translations) one.n_best = {candidate("chat.", -1, {7, text::kEos})};
+  translations[2].is_short = true;
+  const auto line = join_parts(found, tokenizers_, translations, 1).front();
+  EXPECT_EQ(line.text, "chat. chat. chat. chat.");
+  EXPECT_EQ(line.sentences, 3);
+  EXPECT_EQ(line.cuts, 1);
+  EXPECT_TRUE(line.is_short);
+}
+
+TEST_F(JoinParts, LeavesLinesWholeThatAreNotSplit) {
+  lines_ = {"The cat. A dog."};
+  EXPECT_EQ(sources().texts.size(), 2U);
+  options_.split = false;
+  EXPECT_EQ(sources().texts, lines_);
 }
 
 TEST_F(JoinParts, GivesTheBestOfAllCombinations) {

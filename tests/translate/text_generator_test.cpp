@@ -26,6 +26,14 @@ TEST_P(EveryTextGenerator, ContinuesAPrefix) {
   for (const auto& text : texts) EXPECT_TRUE(text.starts_with("the cat sees")) << text;
 }
 
+TEST_P(EveryTextGenerator, GoesOnBehindASpaceOfItsPrefix) {
+  test::tiny_language_model(GetParam(), config::TokenizerType::character).save(folder_ / "letters");
+  TextGenerator generator(folder_ / "letters", {.device = "cpu"});
+  for (const auto& text : generator.generate("the cat ", {.length = 5, .samples = 9})) {
+    EXPECT_TRUE(text.starts_with("the cat ") || text == "the cat") << text;
+  }
+}
+
 TEST_P(EveryTextGenerator, WritesTheSameForTheSameSeed) {
   TextGenerator generator(directory_, {.device = "cpu"});
   const auto once = generator.generate("the cat", {.length = 20, .samples = 3, .seed = 4});

@@ -220,11 +220,21 @@ TEST_P(TranslateLines, TranslatesATooLongLineClauseByClause) {
   const std::vector<std::string> lines = {"a dog", parts[0] + " " + parts[1], "", "the cat"};
   const auto translations = translate(lines, options);
   ASSERT_EQ(translations.size(), 4U);
-  EXPECT_EQ(translations[1].parts, 3);  // the second part is too long, too
-  EXPECT_EQ(translations[0].parts, 1);
+  EXPECT_EQ(translations[1].cuts, 2);  // the second part is too long, too
+  EXPECT_EQ(translations[0].cuts, 0);
   EXPECT_TRUE(translations[1].text.starts_with(apart[0].text)) << translations[1].text;
   expect_same({translations[0], translations[3]},
               translate(std::vector<std::string>{"a dog", "the cat"}));
+}
+
+TEST_P(TranslateLines, TranslatesEachSentenceOfALineByItself) {
+  const std::vector<std::string> sentences = {"The cat sees.", "A dog eats!", "The house."};
+  const std::vector<std::string> lines = {"a dog", "The cat sees.  A dog eats! The house."};
+  const auto apart = translate(sentences);
+  const auto together = translate(lines);
+  EXPECT_EQ(together[1].sentences, 3);
+  EXPECT_EQ(together[1].text, apart[0].text + " " + apart[1].text + " " + apart[2].text);
+  expect_same({together[0]}, translate(std::vector<std::string>{"a dog"}));
 }
 
 TEST_P(TranslateLines, NeverCutsAVeryLongLine) {
@@ -233,7 +243,7 @@ TEST_P(TranslateLines, NeverCutsAVeryLongLine) {
   config::SearchOptions options;
   options.max_length_ratio = 0.01;
   options.max_length_extra = 1;
-  EXPECT_EQ(translate(std::span(&line, 1), options).front().parts, 2);
+  EXPECT_EQ(translate(std::span(&line, 1), options).front().cuts, 1);
 }
 
 TEST_P(TranslateLines, DrawsEachPartOfATooLongLineAnew) {
@@ -242,7 +252,7 @@ TEST_P(TranslateLines, DrawsEachPartOfATooLongLineAnew) {
   const std::vector<std::string> lines = {"the cat sees the cat sees the cat sees the cat sees"};
   const auto draw_it = [&] { return draw(lines, {{.temperature = 9.0}}, options).front(); };
   const auto drawn = draw_it();
-  EXPECT_EQ(drawn.parts, 4);
+  EXPECT_EQ(drawn.cuts, 3);
   EXPECT_EQ(drawn.text, draw_it().text);
   const auto half = drawn.text.substr(0, drawn.text.size() / 2);
   EXPECT_EQ(drawn.text.find(half, 1), std::string::npos) << "the same twice: " << drawn.text;

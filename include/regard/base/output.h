@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "regard/base/atomic_file.h"
+#include "regard/base/gzip.h"
 
 namespace regard {
 
@@ -14,7 +15,8 @@ struct OutputClosed : std::exception {
 };
 
 /// The destination of results: "-" is standard output, anything else a file that appears under its
-/// name at commit(). Throws OutputClosed, or Error when the disk is full.
+/// name at commit(), compressed if that ends in .gz. Throws OutputClosed, or Error when the disk is
+/// full.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -30,8 +32,11 @@ class OutputFile {
 
  private:
   std::unique_ptr<AtomicFile> file_;  // null: standard output
+  std::unique_ptr<GzipStream> gzip_;  // null: plain
   std::string buffer_;
 };
+
+bool standard_output_is_terminal();
 
 /// Writes to standard output and flushes it.
 void write_standard_output(std::string_view bytes);

@@ -8,7 +8,7 @@
 
 namespace regard {
 
-/// A bar on the last line of the terminal: "train  [=====>    ]  52 %  loss 3.2  1 min 04 s left".
+/// A bar on the last line of the terminal: "train  [=====>    ]  52 %  1 min 04 s left  loss 3.2".
 /// Drawn at most ten times a second; log lines appear above it. Without a terminal it prints
 /// nothing.
 class ProgressBar {
@@ -34,9 +34,10 @@ class ProgressBar {
   bool shown_ = false;
 };
 
-/// The text of the bar, separate from the terminal for testing. `seconds_left` < 0: unknown.
+/// The text of the bar, separate from the terminal for testing. `seconds_left` < 0: unknown. Of the
+/// fields, which commas separate, as many as fit into the columns.
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
-                          std::string_view fields, double seconds_left);
+                          std::string_view fields, double seconds_left, size_t columns = 1000);
 
 /// "12 s", "3 min 20 s", "1 h 02 min", "2 d 03 h"; less than ten seconds with one decimal: "0.4 s".
 std::string format_duration(double seconds);

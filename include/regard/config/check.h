@@ -61,14 +61,13 @@ Check<Value> at_least(Value least) {
   return {str("at least ", least), [=](const Value& value) { return value >= least; }};
 }
 
-/// A number of at least 1, or auto.
-inline Check<AutoInt> positive_or_auto() {
+/// The same, or auto.
+inline Check<AutoInt> count_or_auto(int64_t least, int64_t most = limits::kCount) {
   return {
-      .allowed = "at least 1, or auto",
-      .holds = [](const AutoInt& value) { return value.is_auto() || *value.number >= 1; },
-      .bound = str("at most ", limits::kCount),
-      .is_bounded =
-          [](const AutoInt& value) { return value.is_auto() || *value.number <= limits::kCount; }};
+      .allowed = str("at least ", least, ", or auto"),
+      .holds = [=](const AutoInt& value) { return value.is_auto() || *value.number >= least; },
+      .bound = str("at most ", most),
+      .is_bounded = [=](const AutoInt& value) { return value.is_auto() || *value.number <= most; }};
 }
 
 template <class Value>

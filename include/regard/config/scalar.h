@@ -11,10 +11,14 @@ namespace regard::config {
 /// A number, or `auto`: determined elsewhere, or at run time.
 template <class Number>
 struct Auto {
-  std::optional<Number> number;
+  std::optional<Number> number = {};
+
+  Auto() = default;
+  Auto(Number value) : number(value) {}
 
   bool is_auto() const { return !number.has_value(); }
   Number value_or(Number otherwise) const { return number.value_or(otherwise); }
+  bool operator==(const Auto&) const = default;
 };
 using AutoInt = Auto<int64_t>;
 using AutoDouble = Auto<double>;

@@ -32,6 +32,7 @@ struct SearchOptions {
   int64_t groups = 1;
   double diversity = 0.5;
   double language_model_weight = 0.2;
+  bool split = true;
   int64_t longest_source = 0;
   int64_t batch_size = 32;
 
@@ -81,9 +82,12 @@ struct SearchOptions {
     v.field("language_model_weight", &O::language_model_weight, at_least(0.0),
             "Weight of the log-probabilities of --language-model (shallow fusion, Gulcehre et al., "
             "2015, arXiv:1503.03535).");
+    v.field("split", &O::split,
+            "Translate each sentence of a line by itself and join the translations. A model "
+            "trained on single sentences leaves out the others of a line.");
     v.field("longest_source", &O::longest_source, count_of(0),
-            "Maximum number of tokens of a line, end of sentence included, to translate at once; a "
-            "longer line is cut into clauses. 0: data.max_length, the longest seen in training.");
+            "Maximum number of tokens of a sentence, its end included, to translate at once; a "
+            "longer one is cut into clauses. 0: data.max_length, the longest seen in training.");
     v.field("batch_size", &O::batch_size, count_of(1),
             "Sentences translated together. Affects speed, never a translation.");
   }

@@ -19,7 +19,7 @@ constexpr auto names_of(Normalization) {
 
 struct TokenizerOptions {
   TokenizerType type = TokenizerType::unigram;
-  int64_t vocab_size = 8000;
+  AutoInt vocab_size = {};
   bool joint = true;
   bool byte_fallback = false;
   Normalization normalization = Normalization::nmt_nfkc;
@@ -39,9 +39,10 @@ struct TokenizerOptions {
     v.field("type", &O::type,
             "What a token is: a SentencePiece piece (unigram language model or byte-pair "
             "encoding), a word between spaces, or a character.");
-    v.field("vocab_size", &O::vocab_size, count_of(5, limits::kVocabulary),
+    v.field("vocab_size", &O::vocab_size, count_or_auto(5, limits::kVocabulary),
             "Size of the vocabulary, with the four special tokens. For `word` and `char`, an upper "
-            "limit.");
+            "limit. auto: what suits the training text, from a few hundred to 8,000 pieces, 16,000 "
+            "from 500,000 lines and 32,000 from 5 million; for `word` and `char`, 32,000.");
     v.field("joint", &O::joint,
             "One vocabulary for both languages; false trains one for each. A language model always "
             "has one.");

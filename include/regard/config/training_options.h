@@ -42,7 +42,7 @@ struct BatchOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = BatchOptions;
-    v.field("batch_tokens", &O::batch_tokens, positive_or_auto(),
+    v.field("batch_tokens", &O::batch_tokens, count_or_auto(1),
             "Token budget of a batch: sentences * (longest source + longest target), padding "
             "included; for a language model, segments * bptt.steps. auto: the largest power of two "
             "that fits in memory, found by trial at the start, at most 8192 on a CPU and 131072 on "
@@ -114,7 +114,7 @@ struct ScheduleOptions {
             "until the last `cooldown` steps, then learning_rate * (1 - sqrt(elapsed share of the "
             "cooldown)) (Hägele et al., 2024, arXiv:2405.18392).");
     v.field("warmup", &O::warmup, count_of(0),
-            "Steps during which the learning rate grows linearly from 0.");
+            "Steps during which the learning rate grows linearly from 0; not more than `steps`.");
     v.field(
         "cooldown", &O::cooldown, count_of(0),
         "Final steps during which the learning rate of wsd falls to 0. 0 is a fifth of `steps`.");
@@ -194,6 +194,8 @@ struct TrainingOptions : BatchOptions,
                          LossOptions,
                          MonitoringOptions {
   int64_t steps = 10000;
+  double minutes = 0.0;
+  int64_t max_epochs = 0;
   std::string init_from = {};
   int64_t seed = 1;
   int64_t threads = 0;
@@ -205,6 +207,13 @@ struct TrainingOptions : BatchOptions,
   static void describe(Visitor& v) {
     using O = TrainingOptions;
     v.field("steps", &O::steps, count_of(1), "Total number of optimizer updates.");
+    v.field("minutes", &O::minutes, at_least(0.0),
+            "Train for this long, interruptions not counted, in place of `steps` updates: on any "
+            "machine, however fast. Every number of steps in this section is then a share of "
+            "`steps`: with steps 1000, a warmup of 100 takes a tenth of the time. 0: no limit.");
+    v.field("max_epochs", &O::max_epochs, count_of(0),
+            "Stop after this many passes over the training text, even before `steps` or `minutes`. "
+            "0: no limit.");
     v.field("init_from", &O::init_from, anything<std::string>(),
             "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
             "and schedule. The model section must equal that run's. Empty: random weights.");

@@ -30,8 +30,10 @@ class RunDirectory : public interop::ModelDirectory {
   /// Removes all but the newest `keep`.
   void keep_checkpoints(int64_t keep) const;
 
-  /// Whether the directory holds a run.
+  /// Whether a training has begun here, or a model lies here.
   bool holds_run() const;
+  /// A file that a training which begins here would remove; empty: there is none.
+  std::string file_in_the_way() const;
   /// The files and folders of a run that are links.
   std::vector<std::string> links() const;
   /// Throws Error if no run can be written, as far as is visible without creating anything.

@@ -1,4 +1,6 @@
 #pragma once
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,13 +46,20 @@ class Trainer {
   torch::Device device() const;
   void choose_precision();
   void train(const InterruptGuard& interrupt);
+  /// Moves the schedule on to the step, or to the time.
+  void follow_schedule();
+  /// Whether the schedule has passed a multiple of `every` since `before`.
+  bool has_passed(int64_t every, int64_t before) const;
+  /// Whether the steps, the time or the epochs are used up.
+  bool is_over_by_count() const;
   bool is_over() const;
+  double seconds_left(double seconds_per_step) const;
   /// Nothing if the step was skipped.
   std::optional<StepResult> step();
   StepSums accumulate_gradients();
   StepSums accumulate_gradients(int64_t parts);
   StepSums accumulate_in_halves();
-  double rate(int64_t step) const;
+  double rate() const;
   void skip(const std::string& what);
   void go_back();
   void report(const Speedometer& speed, double gradient_norm);
@@ -72,7 +81,9 @@ class Trainer {
   std::unique_ptr<Optimizer> optimizer_;
   MovingAverage average_;
   Progress progress_;
-  int64_t saved_step_ = 0;
+  int64_t saved_step_ = 0;  // the last one that was saved
+  int64_t saved_at_ = 0;    // the schedule's step of that
+  std::chrono::steady_clock::time_point started_;
   double product_rate_ = 0;         // floating-point operations per second
   std::optional<TrainingLog> log_;  // of rank 0
 };

@@ -25,11 +25,16 @@ struct Best {
 /// All numbers of a run besides weights and optimizer.
 struct Progress {
   int64_t step = 0;
-  int64_t processes = 1;  ///< training together
+  /// The step of the schedule: `step` or, with training.minutes, the share of training.steps that
+  /// the elapsed time is of them.
+  int64_t scheduled = 0;
+  double elapsed_seconds = 0;  ///< of all runs, with validations, on the first machine
+  int64_t processes = 1;       ///< training together
   corpus::SamplerPosition position;
   Best best;
   int64_t validations = 0;
   int64_t validated_step = 0;       ///< of the last validation
+  int64_t validated_at = 0;         ///< the schedule's step of that
   int64_t skipped = 0;              ///< steps skipped because something was not finite
   int64_t skipped_in_a_row = 0;     ///< of these, those since the last successful step
   int64_t split = 0;                ///< steps whose batches were split for lack of memory

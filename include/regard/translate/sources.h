@@ -22,14 +22,16 @@ std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
 /// search would write nonsense for minutes.
 inline constexpr size_t kLongestSource = 1024;
 
-/// Text to translate, each line normalized and tokenized once. Blank lines are left out; a line of
-/// more than `options.longest_source` tokens becomes several sources, its clauses (text/clauses.h),
-/// whose translations join_parts.h joins again.
+/// Text to translate, each line normalized and tokenized once. Blank lines are left out. With
+/// `options.split`, the sentences of a line (text/sentences.h) are sources of their own: a model
+/// trained on single sentences drops the others. A sentence of more than `options.longest_source`
+/// tokens becomes several sources, its clauses (text/clauses.h). join_parts.h joins translations.
 struct Sources {
   size_t line_count = 0;
   std::vector<Tokens> tokens;  ///< each ends in eos
   std::vector<std::string> texts;
-  std::vector<size_t> lines;  ///< the line of each source; parts of a line are consecutive
+  std::vector<size_t> lines;      ///< the line of each source; parts of a line are consecutive
+  std::vector<size_t> sentences;  ///< the sentence of each source, counted through all lines
 
   /// `encoded`: the tokens of all lines, if the caller has them already.
   Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,

@@ -23,8 +23,13 @@ struct Translation {
   std::string text;               ///< of the best candidate
   std::vector<Candidate> n_best;  ///< best first; none for a blank line, which stays empty
   bool repeats = false;           ///< the best candidate repeats itself (repetition.h)
-  int64_t parts = 1;              ///< more if the line was too long and translated clause by clause
+  int64_t sentences = 1;          ///< found in the line and translated one by one
+  int64_t cuts = 0;       ///< between clauses, within sentences too long to translate at once
+  bool is_short = false;  ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
+
+  /// What the model saw at once are these: sentences, or clauses of them.
+  int64_t parts() const { return sentences + cuts; }
 };
 
 }  // namespace regard::translate

@@ -1,0 +1,84 @@
+#include "translation_input.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "regard/base/log.h"
+#include "regard/text/line_reader.h"
+
+namespace regard::cli {
+namespace {
+
+/// Texts of the command line, each a line.
+class GivenLines : public Blocks {
+ public:
+  explicit GivenLines(std::vector<std::string> texts) : texts_(std::move(texts)) {
+    for (auto& text : texts_) std::ranges::replace(text, '\n', ' ');
+  }
+  std::vector<std::string> next() override { return std::exchange(texts_, {}); }
+  int64_t line_count() const override { return static_cast<int64_t>(texts_.size()); }
+
+ private:
+  std::vector<std::string> texts_;
+};
+
+/// Of a file or standard input: the lines that are available, so that a single sentence is answered
+/// at once, and more and more of a long text, because batches of similar length are faster.
+class ReadLines : public Blocks {
+ public:
+  ReadLines(const std::string& path, int64_t batch_size)
+      : reader_(path, text::LineReader::Encoding::repaired),
+        size_(static_cast<size_t>(batch_size)),
+        largest_(kLargestInBatches * size_),
+        line_count_(stderr_is_terminal() ? count_lines(path) : 0) {}
+
+  int64_t line_count() const override { return line_count_; }
+
+  std::vector<std::string> next() override {
+    std::vector<std::string> lines;
+    std::string line;
+    while (lines.size() < size_ && (lines.empty() || reader_.ready()) && reader_.next(line)) {
+      warn_of_repair(line);
+      lines.push_back(std::move(line));
+    }
+    size_ = std::min(2 * size_, largest_);
+    return lines;
+  }
+
+ private:
+  static constexpr size_t kLargestInBatches = 64;
+
+  /// Of a file that can be read twice; 0 otherwise.
+  static int64_t count_lines(const std::string& path) {
+    std::error_code ignored;
+    if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return 0;
+    text::LineReader reader(path, text::LineReader::Encoding::repaired);
+    for (std::string line; reader.next(line);) {
+    }
+    return reader.line_number();
+  }
+
+  void warn_of_repair(const std::string& line) {
+    if (warned_ || line.find("\uFFFD") == std::string::npos) return;
+    log_warning(reader_.where(), ": not valid UTF-8; invalid bytes here and below become \uFFFD");
+    warned_ = true;
+  }
+
+  text::LineReader reader_;
+  size_t size_;
+  size_t largest_;
+  int64_t line_count_;
+  bool warned_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Blocks> lines_of(const std::vector<std::string>& texts, const std::string& input,
+                                 int64_t batch_size) {
+  if (!texts.empty()) return std::make_unique<GivenLines>(texts);
+  return std::make_unique<ReadLines>(input, batch_size);
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,24 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace regard::cli {
+
+/// Lines to translate together.
+class Blocks {
+ public:
+  virtual ~Blocks() = default;
+  /// Empty at the end.
+  virtual std::vector<std::string> next() = 0;
+  /// 0: unknown.
+  virtual int64_t line_count() const = 0;
+};
+
+/// Those given on the command line, each a line; if there are none, those of a file or of standard
+/// input ("-").
+std::unique_ptr<Blocks> lines_of(const std::vector<std::string>& texts, const std::string& input,
+                                 int64_t batch_size);
+
+}  // namespace regard::cli
