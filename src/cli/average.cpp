@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "options.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
@@ -96,7 +97,7 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   interop::copy_config(from, output);
   output.save_tokenizers(tokenizers);
   interop::save_model(output.weights(), *model, metadata);
-  log_info("averaged ", files.size(), " models into ", output_directory, ":");
+  log_info("averaged ", counted(files.size(), "model"), " into ", output_directory, ":");
   for (const auto& file : files) log_info("  ", file);
   return 0;
 }

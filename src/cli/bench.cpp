@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/output.h"
 #include "regard/base/peak_memory.h"
@@ -141,11 +142,11 @@ std::string as_table(const BenchOptions& options, const config::SearchOptions& s
   std::ostringstream table;
   table << std::fixed << std::setprecision(2);
   table << "model    " << options.model << ", loaded in " << figures.load_seconds << " s\n"
-        << "text     " << figures.sentences << " sentences, " << figures.tokens
-        << " tokens written\n"
+        << "text     " << counted(figures.sentences, "sentence") << ", "
+        << counted(figures.tokens, "token") << " written\n"
         << "search   beam size " << search.beam_size << ", batch size " << search.batch_size << ", "
-        << at::get_num_threads() << " threads, compute " << name_of(options.computing.compute)
-        << '\n'
+        << counted(at::get_num_threads(), "thread") << ", compute "
+        << name_of(options.computing.compute) << '\n'
         << "speed    " << figures.sentences_per_second << " sentences/s, "
         << figures.tokens_per_second << " tokens/s, " << figures.milliseconds_per_sentence
         << " ms/sentence\n"

@@ -1,6 +1,9 @@
 // regard compare: which of several translators is better, where, and whether that is more than
 // chance.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,12 +14,14 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/child_process.h"
 #include "regard/base/cost.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/scratch_folder.h"
 #include "regard/base/str.h"
+#include "regard/base/terminal.h"
 #include "regard/compare/compare.h"
 #include "regard/compare/comparison_json.h"
 #include "regard/compare/comparison_table.h"
@@ -100,7 +105,14 @@ void write_pictures(const std::vector<report::PagePicture>& pictures,
   for (const auto& [name, svg] : pictures) {
     write_file_atomically((directory / (name + ".svg")).string(), svg);
   }
-  log_info("wrote ", pictures.size(), " pictures into ", directory.string());
+  log_info("wrote ", counted(pictures.size(), "picture"), " into ", directory.string());
+}
+
+/// Text for a file is as wide as the documentation's.
+std::size_t columns_of_output() {
+  constexpr std::size_t kLeast = 60, kOfFiles = 100;
+  return standard_output_is_terminal() ? std::max(terminal_columns(STDOUT_FILENO), kLeast)
+                                       : kOfFiles;
 }
 
 int run_compare(CompareArguments& arguments) {
@@ -125,7 +137,7 @@ int run_compare(CompareArguments& arguments) {
     if (!arguments.pictures.empty()) write_pictures(page.pictures, arguments.pictures);
   }
   write_standard_output(arguments.json ? compare::to_json(comparison)
-                                       : compare::to_table(comparison));
+                                       : compare::to_table(comparison, columns_of_output()));
   return 0;
 }
 

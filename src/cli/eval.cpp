@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "options.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -126,8 +127,9 @@ std::string as_table(const EvalOptions& options, const config::SearchOptions& se
   std::ostringstream table;
   table << std::fixed << std::setprecision(2);
   table << "model       " << options.model << '\n'
-        << "text        " << names(evaluation.files) << ": " << evaluation.hypotheses.size()
-        << " sentences, " << evaluation.text_score.tokens << " target tokens\n"
+        << "text        " << names(evaluation.files) << ": "
+        << counted(evaluation.hypotheses.size(), "sentence") << ", "
+        << counted(evaluation.text_score.tokens, "target token") << '\n'
         << "search      beam size " << search.beam_size << ", length penalty "
         << search.length_penalty << '\n'
         << "loss        " << std::setprecision(4) << evaluation.text_score.loss
@@ -230,8 +232,8 @@ int eval_language_model(const EvalOptions& options) {
   }
   std::ostringstream table;
   table << std::fixed << "model       " << options.model << '\n'
-        << "text        " << text.text << ": " << stream.lines() << " lines, " << score.tokens
-        << " tokens\n"
+        << "text        " << text.text << ": " << counted(stream.lines(), "line") << ", "
+        << counted(score.tokens, "token") << '\n'
         << "loss        " << std::setprecision(4) << score.loss << '\n'
         << "perplexity  " << std::setprecision(2) << score.perplexity << '\n';
   write_standard_output(table.str());

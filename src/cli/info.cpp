@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "commands.h"
+#include "regard/base/counted.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/output.h"
@@ -59,9 +60,10 @@ std::string in_words(const std::map<std::string, double>& scores, std::optional<
 void add_training(const std::string& directory, Lines& lines) {
   if (!is_there(directory + "/log.jsonl")) return;
   const auto summary = train::read_run_log(directory).summary;
-  lines.add("trained", str(summary.step, " steps in ", format_duration(60 * summary.minutes),
-                           summary.diverged ? str("; diverged at step ", *summary.diverged) : "",
-                           summary.ended ? "" : "; not to the end: --resume goes on"));
+  lines.add("trained",
+            str(counted(summary.step, "step"), " in ", format_duration(60 * summary.minutes),
+                summary.diverged ? str("; diverged at step ", *summary.diverged) : "",
+                summary.ended ? "" : "; not to the end: --resume goes on"));
   const auto valid = in_words(summary.scores, summary.loss);
   const auto test = in_words(summary.test_scores, summary.test_loss);
   if (!valid.empty()) lines.add("validation", valid);

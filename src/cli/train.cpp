@@ -7,6 +7,7 @@
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/str.h"
+#include "regard/base/verbose.h"
 #include "regard/config/experiment.h"
 #include "regard/train/own_pairs.h"
 #include "regard/train/train.h"
@@ -25,6 +26,7 @@ struct TrainingArguments {
   std::string threads;
   std::string seed;
   train::RunOptions run;
+  bool verbose = false;
 };
 
 /// Throws Error for a config that is a text.
@@ -81,6 +83,7 @@ int run(TrainingArguments arguments) {
   override_with("training.threads", arguments.threads);
   override_with("training.seed", arguments.seed);
   override_with("training.minutes", arguments.minutes);
+  set_verbose(arguments.verbose);
   choose_config(arguments);
   const auto experiment = config::load_experiment(arguments.config, arguments.overrides);
   const InterruptGuard interrupt;
@@ -129,6 +132,9 @@ std::function<int()> add_train(CLI::App& command) {
       ->needs(resume);
   command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory")
       ->excludes(resume);
+  command.add_flag("--verbose", arguments->verbose,
+                   "Also say how fast the processor multiplies, and what share of that training "
+                   "uses (MFU)");
   return [arguments] { return run(*arguments); };
 }
 

@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "options.h"
+#include "regard/base/counted.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
@@ -176,7 +177,8 @@ class Work {
     OutputFile output(options_.attention);
     output.write(page_.html());
     output.commit();
-    log_info("wrote the attention of ", page_.sentences(), " sentences to ", options_.attention);
+    log_info("wrote the attention of ", counted(page_.sentences(), "sentence"), " to ",
+             options_.attention);
   }
 
  private:

@@ -82,7 +82,7 @@ std::vector<SliceMembers> slices_by_kind(const std::vector<std::vector<std::stri
       }
     }
   }
-  slices.push_back({"none of these", {}, "sentences without question, negation, numbers or names"});
+  slices.push_back({.name = "none of these"});
   for (size_t line = 0; line < kinds.size(); ++line) {
     if (kinds[line].empty()) slices.back().sentences.push_back(line);
   }
@@ -108,10 +108,12 @@ std::vector<Slice> score_slices(const std::vector<SliceMembers>& members,
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (members[i].sentences.empty()) continue;
       const auto rows = rows_of(bleu_statistics, members[i].sentences);
-      slices[i].systems.push_back(
-          {.bleu = bleu->value(rows.sums()),
-           .chrf = chrf->value(rows_of(chrf_statistics, members[i].sentences).sums()),
-           .bleu_interval = metrics::confidence_interval(*bleu, rows, kResamples, kSeed)});
+      Slice::Scores scores{
+          .bleu = bleu->value(rows.sums()),
+          .chrf = chrf->value(rows_of(chrf_statistics, members[i].sentences).sums())};
+      if (members[i].sentences.size() >= kLeastSentences)
+        scores.bleu_interval = metrics::confidence_interval(*bleu, rows, kResamples, kSeed);
+      slices[i].systems.push_back(scores);
     }
   }
   return slices;

@@ -9,6 +9,7 @@
 #include "compare/run_analysis.h"
 #include "compare/test_lines.h"
 #include "compare/training_words.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
@@ -196,7 +197,7 @@ void add_decoding(Comparison& comparison, const CompareOptions& options,
     comparison.notes.emplace_back("Speed and memory of decoding were not measured.");
     return;
   }
-  log_info("regard: measuring speed and memory, ", options.rounds, " rounds in turns");
+  log_info("regard: measuring speed and memory, ", counted(options.rounds, "round"), " in turns");
   Lines sources;
   for (const auto number : sample_of(test_sources.size(), kMeasuredSentences)) {
     sources.push_back(test_sources[number]);
@@ -224,6 +225,7 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
   }
   for (const auto& [seen, names] : runs_that_saw) {
     if (seen == 0) continue;
+    comparison.text.seen_sentences = seen;  // in ascending order
     comparison.warnings.push_back(
         {"test data", str(seen, " of the ", comparison.text.sentences,
                           " test sentences occur in the training text of ", joined(names), ".")});

@@ -33,7 +33,8 @@ std::string with_spaces(std::string text) {
 
 class Writer {
  public:
-  explicit Writer(const Comparison& comparison) : comparison_(comparison) {
+  Writer(const Comparison& comparison, std::size_t columns)
+      : comparison_(comparison), columns_(columns) {
     shown_.resize(comparison.systems.size());
     std::iota(shown_.begin(), shown_.end(), 0);
     if (are_many()) {
@@ -98,20 +99,24 @@ class Writer {
                                           (cell.spread.empty() ? "" : " " + cell.spread)));
       }
     }
-    const bool turns = are_many() && std::ranges::any_of(table.head, [](const Head& one) {
-                         return one.system.has_value();
-                       });
-    if (!rows.empty()) text_ += '\n' + (turns ? turned_tables : plain_table)(head, rows);
+    const bool has_systems =
+        std::ranges::any_of(table.head, [](const Head& one) { return one.system.has_value(); });
+    const bool turns = has_systems && (are_many() || !has_room(head, rows, columns_));
+    if (!rows.empty()) text_ += '\n' + (turns ? turned_tables : plain_table)(head, rows, columns_);
   }
 
   void write_verdict() {
     const auto& verdict = comparison_.verdict;
-    if (comparison_.seeds) text_ += wrapped(comparison_.seeds->sentence, "", "");
-    text_ += wrapped(verdict.which, "", "");
-    if (!verdict.order.empty()) text_ += wrapped(verdict.order, "", "");
-    if (!verdict.where.empty()) text_ += wrapped(verdict.where, "", "");
+    if (!verdict.advice.sentence.empty())
+      text_ += wrapped(verdict.advice.sentence, "", "", columns_);
+    for (const auto& command : verdict.advice.commands) text_ += "  " + command + '\n';
+    if (!text_.empty()) text_ += '\n';
+    if (comparison_.seeds) text_ += wrapped(comparison_.seeds->sentence, "", "", columns_);
+    text_ += wrapped(verdict.which, "", "", columns_);
+    if (!verdict.order.empty()) text_ += wrapped(verdict.order, "", "", columns_);
+    if (!verdict.where.empty()) text_ += wrapped(verdict.where, "", "", columns_);
     for (const auto& warning : comparison_.warnings) {
-      text_ += wrapped(warning.sentence, str("not fair (", warning.kind, "): "), "  ");
+      text_ += wrapped(warning.sentence, str("not fair (", warning.kind, "): "), "  ", columns_);
     }
   }
 
@@ -130,7 +135,7 @@ class Writer {
       }
       rows.push_back(std::move(cells));
     }
-    if (!rows.empty()) text_ += '\n' + plain_table(titles, rows);
+    if (!rows.empty()) text_ += '\n' + plain_table(titles, rows, columns_);
   }
 
   void write_ngrams() {
@@ -148,7 +153,7 @@ class Writer {
         list += str(best_other, " of ", ngrams[i].reference);
       }
       if (system == shown_.front()) text_ += '\n';
-      text_ += wrapped(list, str("more often right by ", name(system), ": "), "  ");
+      text_ += wrapped(list, str("more often right by ", name(system), ": "), "  ", columns_);
     }
   }
 
@@ -182,7 +187,7 @@ class Writer {
         const auto& sentence = comparison_.sentences[wins[i].sentence];
         const auto line = [&](const std::string& label, const std::string& text) {
           text_ +=
-              shortened(str("  ", label, std::string(column(label), ' '), text), kColumns) + '\n';
+              shortened(str("  ", label, std::string(column(label), ' '), text), columns_) + '\n';
         };
         if (!sentence.source.empty()) {
           line("source", str(sentence.source, "  (line ", wins[i].sentence + 1, ", ",
@@ -215,16 +220,19 @@ class Writer {
 
   void write_notes() {
     if (!comparison_.notes.empty()) text_ += '\n';
-    for (const auto& note : comparison_.notes) text_ += wrapped(note, "", "");
+    for (const auto& note : comparison_.notes) text_ += wrapped(note, "", "", columns_);
   }
 
   const Comparison& comparison_;
+  std::size_t columns_;
   std::vector<std::size_t> shown_;  // indices of systems
   std::string text_;
 };
 
 }  // namespace
 
-std::string to_table(const Comparison& comparison) { return Writer(comparison).text(); }
+std::string to_table(const Comparison& comparison, std::size_t columns) {
+  return Writer(comparison, columns).text();
+}
 
 }  // namespace regard::compare

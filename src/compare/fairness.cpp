@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "regard/base/counted.h"
 #include "regard/base/decimals.h"
 #include "regard/base/join.h"
 #include "regard/base/sha256.h"
@@ -48,7 +49,6 @@ std::string identity(const NamedTexts& texts) {
 }
 
 std::string names_of(const std::vector<config::ParallelText>& texts) {
-  if (texts.empty()) return "nothing";
   return join(texts, ", ", [](const config::ParallelText& text) {
     return (text.tsv.empty() ? text.source : text.tsv) +
            (text.first > 0 ? str(" (the first ", text.first, ")") : "");
@@ -72,13 +72,18 @@ struct Trait {
 /// By run; none if unknown.
 using Traits = std::vector<std::optional<Trait>>;
 
-/// Distinguishes a text from another with the same name but different content.
+/// Distinguishes a text from another with the same name but different content. A model from
+/// elsewhere names none.
 Traits traits_of_texts(const std::vector<NamedTexts>& by_run) {
   Traits traits;
   for (const auto& texts : by_run) {
+    if (texts.files.empty() || texts.files.front().empty()) {
+      traits.emplace_back();
+      continue;
+    }
     Trait trait{.key = identity(texts), .words = names_of(texts.files)};
     const bool is_other = std::ranges::any_of(traits, [&](const auto& earlier) {
-      return earlier->words == trait.words && earlier->key != trait.key;
+      return earlier && earlier->words == trait.words && earlier->key != trait.key;
     });
     if (is_other) trait.words += " with other contents";
     traits.emplace_back(std::move(trait));
@@ -195,9 +200,18 @@ class Finder {
 
   void compare_data() {
     using Run = FairnessFacts;
-    compare("training data", "Training texts differ", traits_of_texts(each([](const Run& run) {
-              return NamedTexts{run.experiment.data.train, run.reads_texts};
-            })));
+    const auto training = traits_of_texts(each([](const Run& run) {
+      return NamedTexts{run.experiment.data.train, run.reads_texts};
+    }));
+    compare("training data", "Training texts differ", training);
+    Group unknown;
+    for (size_t run = 0; run < runs_.size(); ++run) {
+      if (!training[run]) unknown.push_back(run);
+    }
+    if (!unknown.empty()) {
+      found_.push_back(
+          {"training data", str("The training text of ", names_of_runs(unknown), " is unknown.")});
+    }
     compare(
         "training data", "Training pairs are selected or prepared differently",
         traits_of_options(each([](const Run& run) { return cleaning_of(run.experiment.data); })));
@@ -232,12 +246,12 @@ class Finder {
                     [](const ModelFacts& model) { return model.minutes; });
     compare("budget", "Devices or threads of training differ, so minutes are not comparable",
             each([](const FairnessFacts& run) -> std::optional<Trait> {
+              if (run.model.steps == 0) return std::nullopt;
               const auto& training = run.experiment.training;
               const auto threads = training.threads;
-              const auto words = str(training.device, ", ",
-                                     threads == 0   ? "a thread for each core"
-                                     : threads == 1 ? "1 thread"
-                                                    : str(threads, " threads"));
+              const auto words =
+                  str(training.device, ", ",
+                      threads == 0 ? "a thread for each core" : counted(threads, "thread"));
               return Trait{.key = words, .words = words};
             }));
     Group begun;
@@ -280,8 +294,8 @@ class Finder {
 
   void find_single_seed() {
     const auto seed = runs_.front().model.seed;
-    const bool is_single =
-        std::ranges::all_of(runs_, [&](const auto& run) { return run.model.seed == seed; });
+    const bool is_single = std::ranges::all_of(
+        runs_, [&](const auto& run) { return run.model.seed == seed && run.model.steps > 0; });
     if (runs_.size() < 2 || !is_single) return;
     found_.push_back(
         {"seed",

@@ -4,8 +4,6 @@
 #include <span>
 #include <stdexcept>
 
-#include "regard/metrics/significance.h"
-
 namespace regard::compare {
 
 MetricScores score_systems(const metrics::MetricRow& row,
@@ -36,9 +34,9 @@ MetricScores score_systems(const metrics::MetricRow& row,
       scores.pairs.push_back({.first = first,
                               .second = first + i,
                               .difference = difference,
-                              .low = results[i].difference->low,
-                              .high = results[i].difference->high,
-                              .p_value = difference == 0 ? 1.0 : *results[i].p_value});
+                              .low = difference - results[i].two_sided->margin,
+                              .high = difference + results[i].two_sided->margin,
+                              .p_value = difference == 0 ? 1.0 : results[i].two_sided->p_value});
     }
   }
   return scores;

@@ -11,9 +11,9 @@ namespace {
 using Cells = std::vector<std::string>;
 
 constexpr std::size_t kGap = 2;          // between columns
-constexpr std::size_t kLeastTitle = 20;  // of turned tables, like the next: at least this wide
-constexpr std::size_t kLeastLabel = 8;
-constexpr std::size_t kEndOfName = 6;  // kept when a name is shortened
+constexpr std::size_t kLeastTitle = 20;  // of turned tables: at least this wide
+constexpr std::size_t kLeastLabel = 8;   // of all tables
+constexpr std::size_t kEndOfName = 6;    // kept when a name is shortened
 
 std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
 
@@ -66,6 +66,25 @@ std::vector<Cells> lines_of_head(const Cells& head) {
   return rows;
 }
 
+/// Of each column.
+std::vector<std::size_t> widths_of(const std::vector<Cells>& heads,
+                                   const std::vector<Cells>& rows) {
+  std::vector<std::size_t> widths(heads.front().size(), 0);
+  for (const auto* part : {&heads, &rows}) {
+    for (const auto& row : *part) {
+      for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+    }
+  }
+  return widths;
+}
+
+/// With the gaps before them.
+std::size_t width_after_first(const std::vector<std::size_t>& widths) {
+  std::size_t sum = 0;
+  for (std::size_t i = 1; i < widths.size(); ++i) sum += widths[i] + kGap;
+  return sum;
+}
+
 }  // namespace
 
 std::string shortened(const std::string& text, std::size_t most) {
@@ -87,21 +106,20 @@ std::string shortened_name(const std::string& name, std::size_t most) {
   return text;
 }
 
-std::string wrapped(const std::string& text, const std::string& first, const std::string& rest) {
-  return broken(text, kColumns, first, rest) + '\n';
+std::string wrapped(const std::string& text, const std::string& first, const std::string& rest,
+                    std::size_t columns) {
+  return broken(text, columns, first, rest) + '\n';
 }
 
-std::string plain_table(const Cells& head, const std::vector<Cells>& rows) {
+bool has_room(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
+  const auto widths = widths_of(lines_of_head(head), rows);
+  return width_after_first(widths) + std::min(widths[0], kLeastLabel) <= columns;
+}
+
+std::string plain_table(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
   const auto heads = lines_of_head(head);
-  std::vector<std::size_t> widths(head.size(), 0);
-  const auto fit = [&](const Cells& row) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-  };
-  for (const auto& row : heads) fit(row);
-  for (const auto& row : rows) fit(row);
-  std::size_t others = 0;
-  for (std::size_t i = 1; i < widths.size(); ++i) others += widths[i] + kGap;
-  widths[0] = std::min(widths[0], kColumns - std::min(others, kColumns));
+  auto widths = widths_of(heads, rows);
+  widths[0] = std::min(widths[0], columns - std::min(width_after_first(widths), columns));
 
   std::string text;
   const auto write = [&](const Cells& row) {
@@ -118,7 +136,7 @@ std::string plain_table(const Cells& head, const std::vector<Cells>& rows) {
   return text;
 }
 
-std::string turned_tables(const Cells& head, const std::vector<Cells>& rows) {
+std::string turned_tables(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
   std::size_t names = kLeastTitle;
   for (std::size_t i = 1; i < head.size(); ++i) names = std::max(names, width(head[i]));
   const auto title = broken(head[0], names);
@@ -135,12 +153,12 @@ std::string turned_tables(const Cells& head, const std::vector<Cells>& rows) {
       }
       const auto label = broken(rows[row][0], widest);
       for (const auto& line : lines_of(label)) widest = std::max(widest, width(line));
-      if (row > first && taken + kGap + widest > kColumns) break;
+      if (row > first && taken + kGap + widest > columns) break;
       taken += kGap + widest;
       titles.push_back(label);
       for (std::size_t i = 1; i < rows[row].size(); ++i) turned[i - 1].push_back(rows[row][i]);
     }
-    text += (first == 0 ? "" : "\n") + plain_table(titles, turned);
+    text += (first == 0 ? "" : "\n") + plain_table(titles, turned, columns);
     first = row;
   }
   return text;

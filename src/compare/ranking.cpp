@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "regard/base/decimals.h"
 #include "regard/base/str.h"
+#include "regard/compare/numbers.h"
 
 namespace regard::compare {
 namespace {
@@ -38,7 +38,7 @@ std::string in_order(const std::vector<Rank>& ranking, const MetricScores& metri
                      const std::vector<System>& systems) {
   std::string text;
   for (const auto& rank : ranking) {
-    text += str(systems[rank.system].name, ' ', fixed(metric.scores[rank.system], 1));
+    text += str(systems[rank.system].name, ' ', decimal(metric.scores[rank.system], 1));
     if (rank.over_next) text += is_significant(*rank.over_next) ? " > " : " ≈ ";
   }
   return text;

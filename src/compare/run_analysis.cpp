@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compare/kept_results.h"
+#include "regard/base/counted.h"
 #include "regard/base/log.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
@@ -110,7 +111,7 @@ class Analyst {
     const auto n_best = std::min(options_.n_best, search_.beam_size);
     std::vector<Translation> translations;
     const auto make = [&] {
-      log_info("regard: ", run_.name, " translates ", test_.sources.size(), " sentences");
+      log_info("regard: ", run_.name, " translates ", counted(test_.sources.size(), "sentence"));
       return to_json(translate(test_.sources, search_, n_best));
     };
     kept_.get("translations", content_of(test_.sources, search_, n_best), make,

@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 
-#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
 #include "regard/config/writer.h"
@@ -134,42 +133,48 @@ SeedGroups::Metric summary_of(const MetricScores& metric, const std::vector<std:
 
 std::string group_in_words(const SeedGroups::Group& group) {
   const auto& bleu = group.metrics.front();
-  return str(group.name, " ", fixed(bleu.mean, 2),
-             bleu.deviation ? " ± " + fixed(*bleu.deviation, 2) : "", " ", bleu.name, " (",
+  return str(group.name, " ", decimal(bleu.mean, 2),
+             bleu.deviation ? " ± " + decimal(*bleu.deviation, 2) : "", " ", bleu.name, " (",
              group.systems.size(), group.systems.size() == 1 ? " run)" : " runs)");
 }
 
-/// Compares the two groups with the highest means of the first metric.
 std::string in_words(const SeedGroups& groups) {
-  if (groups.groups.size() < 2) {
+  const auto leading = leading_groups(groups);
+  if (!leading) {
     return str("All runs are of one config: ", group_in_words(groups.groups.front()), ".");
   }
-  std::vector<std::size_t> order(groups.groups.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    return groups.groups[a].metrics.front().mean > groups.groups[b].metrics.front().mean;
-  });
-  const auto& best = groups.groups[order[0]];
-  const auto& next = groups.groups[order[1]];
-  const auto test = std::ranges::find_if(groups.tests, [&](const SeedGroups::Test& t) {
-    return t.metric == best.metrics.front().name && t.first == std::min(order[0], order[1]) &&
-           t.second == std::max(order[0], order[1]);
-  });
+  const auto& [best, next, test] = *leading;
   const auto means = group_in_words(best) + " against " + group_in_words(next);
   if (best.systems.size() < 2 || next.systems.size() < 2) {
     return means +
            ": a config with a single run cannot show whether the difference persists over seeds.";
   }
-  if (!test->p_value) {
+  if (!test.p_value) {
     return means +
            ": the scores do not vary with the seed, so there is no variation to test against.";
   }
-  return str(means, ": the difference of ", fixed(std::abs(test->difference), 2),
-             test->survives ? " persists over" : " does not persist over",
-             " seeds (Welch's t-test, ", p_value_in_words(*test->p_value), ").");
+  return str(means, ": the difference of ", decimal(std::abs(test.difference), 2),
+             test.survives ? " persists over" : " does not persist over",
+             " seeds (Welch's t-test, ", p_value_in_words(*test.p_value), ").");
 }
 
 }  // namespace
+
+std::optional<LeadingGroups> leading_groups(const SeedGroups& seeds) {
+  const auto& groups = seeds.groups;
+  if (groups.size() < 2 || seeds.tests.empty()) return std::nullopt;
+  std::vector<std::size_t> order(groups.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return groups[a].metrics.front().mean > groups[b].metrics.front().mean;
+  });
+  const auto& best = groups[order[0]];
+  const auto test = std::ranges::find_if(seeds.tests, [&](const SeedGroups::Test& t) {
+    return t.metric == best.metrics.front().name && t.first == std::min(order[0], order[1]) &&
+           t.second == std::max(order[0], order[1]);
+  });
+  return LeadingGroups{best, groups[order[1]], *test};
+}
 
 double student_p_value(double t, double degrees_of_freedom) {
   return regularized_beta(degrees_of_freedom / 2, 0.5,

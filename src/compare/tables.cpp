@@ -24,9 +24,27 @@ const ModelFacts* model_of(const System& system) { return system.model ? &*syste
 const Decoding* decoding_of(const System& system) {
   return system.model && system.model->decoding ? &*system.model->decoding : nullptr;
 }
-const Decoding::Round* median_round_of(const System& system) {
-  const auto* decoding = decoding_of(system);
-  return decoding == nullptr ? nullptr : &decoding->median;
+
+void append(std::vector<Row>& rows, std::vector<Row> more) {
+  rows.insert(rows.end(), std::move_iterator(more.begin()), std::move_iterator(more.end()));
+}
+
+std::vector<Row> decoding_rows(const std::vector<const Decoding*>& decodings) {
+  std::vector<const Decoding::Round*> medians;
+  for (const auto* one : decodings) medians.push_back(one == nullptr ? nullptr : &one->median);
+  auto rows = fact_rows(std::move(medians));
+  append(rows, fact_rows(decodings));
+  return rows;
+}
+
+/// A star that another round of measuring would have given to another system means nothing.
+void drop_stars_not_in(std::vector<Row>& rows, const std::vector<Row>& of_round) {
+  for (auto& row : rows) {
+    const auto same = std::ranges::find(of_round, row.name, &Row::name);
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      row.cells[i].best = row.cells[i].best && same != of_round.end() && same->cells[i].best;
+    }
+  }
 }
 
 template <class Facts>
@@ -36,15 +54,11 @@ std::vector<const Facts*> pointers(const std::vector<std::optional<Facts>>& fact
   return pointers;
 }
 
-void append(std::vector<Row>& rows, std::vector<Row> more) {
-  rows.insert(rows.end(), std::move_iterator(more.begin()), std::move_iterator(more.end()));
-}
-
-/// Scores of some sentences, with their number between name and scores.
+/// Scores of some sentences or words, with their number between name and scores.
 void add_part(DataTable& table, const std::string& name, std::size_t count, std::vector<Cell> cells,
               const std::vector<double>& values) {
   Row row{.name = name, .cells = std::move(cells)};
-  mark_best(row, values);
+  if (count >= kLeastSentences) mark_best(row, values);
   row.cells.insert(row.cells.begin(), {.text = grouped(static_cast<int64_t>(count))});
   table.rows.push_back(std::move(row));
 }
@@ -97,10 +111,15 @@ DataTable model_table(const Comparison& comparison) {
 }
 
 DataTable decoding_table(const Comparison& comparison) {
-  DataTable table{.caption = "Translation; medians of the rounds.",
+  const auto decodings = by_system<Decoding>(comparison, decoding_of);
+  DataTable table{.caption = "Translation; medians of the rounds. ★ marks the best of every round.",
                   .head = system_heads(comparison, "translation"),
-                  .rows = fact_rows(by_system<Decoding::Round>(comparison, median_round_of))};
-  append(table.rows, fact_rows(by_system<Decoding>(comparison, decoding_of)));
+                  .rows = decoding_rows(decodings)};
+  for (const auto& round : rounds_of(decodings)) {
+    std::vector<const Decoding*> of_round;
+    for (const auto& one : round) of_round.push_back(one ? &*one : nullptr);
+    drop_stars_not_in(table.rows, decoding_rows(of_round));
+  }
   return table;
 }
 
@@ -119,7 +138,9 @@ DataTable glance_table(const Comparison& comparison) {
 }
 
 DataTable slice_table(const Comparison& comparison, const Breakdown& breakdown) {
-  auto table = parts_table(comparison, "BLEU, and chrF2 below it, by " + breakdown.by + ".",
+  auto table = parts_table(comparison,
+                           str("BLEU, and chrF2 below it, by ", breakdown.by, ". Fewer than ",
+                               kLeastSentences, " sentences have no interval and no best."),
                            "BLEU by " + breakdown.by, "sentences");
   for (const auto& slice : breakdown.slices) {
     if (slice.systems.size() != comparison.systems.size()) continue;  // no sentence
@@ -128,7 +149,9 @@ DataTable slice_table(const Comparison& comparison, const Breakdown& breakdown) 
     for (const auto& scores : slice.systems) {
       values.push_back(scores.bleu);
       cells.push_back({.text = decimal(scores.bleu, 2),
-                       .spread = "± " + decimal(scores.bleu_interval.half_width, 1),
+                       .spread = scores.bleu_interval
+                                     ? "± " + decimal(scores.bleu_interval->half_width, 1)
+                                     : "",
                        .small = "chrF2 " + decimal(scores.chrf, 1)});
     }
     add_part(table, slice.name, slice.sentences, std::move(cells), values);

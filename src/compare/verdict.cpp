@@ -12,8 +12,7 @@
 namespace regard::compare {
 namespace {
 
-/// Slices with fewer sentences, or a smaller share of all, are not conclusive.
-constexpr std::size_t kLeastSentences = 25;
+/// Slices with a smaller share of the sentences are not conclusive.
 constexpr double kLeastShare = 0.05;
 
 bool are_of_one_config(std::size_t a, std::size_t b, const SeedGroups& seeds) {
@@ -36,9 +35,9 @@ std::string which_sentence(const Comparison& comparison, const Verdict& verdict,
   const auto& bleu = comparison.metrics.front();
   const auto& better = comparison.systems[verdict.better].name;
   const auto& other = comparison.systems[verdict.other].name;
-  const auto scores = str(fixed(bleu.scores[verdict.better], 2), " against ",
-                          fixed(bleu.scores[verdict.other], 2), " ", bleu.name);
-  const auto test = str("95 % interval ", fixed(lead.low, 2), " to ", fixed(lead.high, 2), ", ",
+  const auto scores = str(decimal(bleu.scores[verdict.better], 2), " against ",
+                          decimal(bleu.scores[verdict.other], 2), " ", bleu.name);
+  const auto test = str("95 % interval ", decimal(lead.low, 2), " to ", decimal(lead.high, 2), ", ",
                         p_value_in_words(lead.p_value), ", paired bootstrap over ",
                         comparison.text.sentences, " sentences");
   if (lead.value == 0) {
@@ -52,13 +51,14 @@ std::string which_sentence(const Comparison& comparison, const Verdict& verdict,
       number > 2 ? str("Of ", number, " systems ", better, " is the best: it") : better;
   if (verdict.significant) {
     return str(of_all, " translates better than ", next, ": ", scores, ", a lead of ",
-               fixed(lead.value, 2), " (", test, ").");
+               decimal(lead.value, 2), " (", test, ").");
   }
   return str("There is no significant difference between ", better, " and ", next,
              of_another_config ? ": "
              : number > 2      ? str(", the best of ", number, " systems: ")
                                : ": ",
-             scores, "; the lead of ", fixed(lead.value, 2), " may be due to chance (", test, ").");
+             scores, "; the lead of ", decimal(lead.value, 2), " may be due to chance (", test,
+             ").");
 }
 
 std::string order_sentence(const Comparison& comparison, const std::vector<Rank>& ranking) {
@@ -90,6 +90,7 @@ std::string where_it_leads(const Comparison& comparison, const Verdict& verdict)
       const auto share =
           static_cast<double>(slice.sentences) / static_cast<double>(comparison.text.sentences);
       if (slice.sentences < kLeastSentences || share < kLeastShare) continue;
+      if (slice.in_words.empty()) continue;
       leads.push_back(
           {slice, slice.systems[verdict.better].bleu - slice.systems[verdict.other].bleu});
     }
@@ -141,6 +142,7 @@ Verdict verdict_of(const Comparison& comparison) {
   verdict.which = which_sentence(comparison, verdict, lead);
   verdict.order = order_sentence(comparison, verdict.ranking);
   verdict.where = where_sentence(comparison, verdict);
+  verdict.advice = advice_on(comparison, verdict);
   return verdict;
 }
 

@@ -1,4 +1,5 @@
 #include "regard/corpus/training_examples.h"
+#include "regard/base/counted.h"
 
 #include <ATen/Parallel.h>
 #include <algorithm>
@@ -114,7 +115,7 @@ TokenFile prepare_file(const std::filesystem::path& path, const std::string& key
                 ExitCode::failure);
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  log_info("prepared ", file->report().read, " training pairs in ",
+  log_info("prepared ", counted(file->report().read, "training pair"), " in ",
            format_duration(seconds.count()),
            key.empty() ? std::string() : str("; kept as ", path.string()));
   return std::move(*file);

@@ -3,10 +3,12 @@
 #include <torch/utils.h>
 
 #include "regard/base/atomic_file.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/base/nearest.h"
+#include "regard/base/progress_bar.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
@@ -167,6 +169,21 @@ void write_page(const fs::path& directory) {
 
 std::span<const Figure> figures() { return kFigures; }
 
+std::string what_takes_long(const std::vector<const Figure*>& chosen) {
+  int seconds = 0;
+  std::string slow;
+  for (const auto* figure : chosen) {
+    seconds += figure->seconds;
+    if (figure->seconds > 0) {
+      slow += slow.empty() ? "" : ", ";
+      slow += str(figure->name, ' ', figure->seconds, " s");
+    }
+  }
+  return seconds == 0 ? ""
+                      : str("drawing ", regard::counted(chosen.size(), "figure"), ", which takes about ",
+                            format_duration(seconds), " on one core: ", slow);
+}
+
 void write_figures(const fs::path& directory, const std::vector<std::string>& names) {
   std::vector<const Figure*> chosen;
   for (const auto& name : names) chosen.push_back(&find_figure(name));
@@ -174,6 +191,7 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
     for (const auto& figure : kFigures) chosen.push_back(&figure);
   }
   make_folder(directory);
+  if (const auto slow = what_takes_long(chosen); !slow.empty()) log_info(slow);
   for (const auto* figure : chosen) {
     const Stopwatch stopwatch;
     torch::manual_seed(kSeed);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 
 #include "numpy_array.h"
 #include "regard/metrics/pcg64.h"
@@ -23,13 +25,22 @@ double p_value(std::size_t extreme, std::size_t trials) {
   return static_cast<double>(extreme + 1) / static_cast<double>(trials + 1);
 }
 
-/// The range of the differences, without a fortieth at either end.
-Range range_of_differences(const NumpyArray& system, const NumpyArray& baseline) {
-  std::vector<double> differences = system.values();
-  for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= baseline.values()[i];
-  std::sort(differences.begin(), differences.end());
-  const std::size_t cut = differences.size() / 40;
-  return {.low = differences[cut], .high = differences[differences.size() - cut - 1]};
+/// `observed`: the score of the system minus that of the baseline.
+TwoSidedTest two_sided_test(const NumpyArray& system, const NumpyArray& baseline, double observed) {
+  std::vector<double> deviations = system.values();
+  for (std::size_t i = 0; i < deviations.size(); ++i) {
+    deviations[i] = std::abs(deviations[i] - baseline.values()[i] - observed);
+  }
+  std::ranges::sort(deviations, std::greater());
+  const auto extreme = std::ranges::upper_bound(deviations, std::abs(observed), std::greater());
+  const auto p_after = [&](auto count) {
+    return p_value(static_cast<std::size_t>(count), deviations.size());
+  };
+  // A difference that at least `least` resamples deviate by is not significant.
+  std::size_t least = 0;
+  while (p_after(least) < kSignificanceLevel) ++least;
+  return {.p_value = p_after(extreme - deviations.begin()),
+          .margin = least == 0 ? std::numeric_limits<double>::infinity() : deviations[least - 1]};
 }
 
 /// Minuend - subtrahend, row by row.
@@ -105,10 +116,11 @@ std::vector<PairedResult> paired_bootstrap(const Metric& metric,
   for (std::size_t s = 0; s < systems.size(); ++s) {
     results[s].interval = interval_with_numpy_mean(scores[s]);
     if (s == 0) continue;
-    const double observed = std::abs(results[0].score - results[s].score);
+    const double difference = results[s].score - results[0].score;
     const NumpyArray differences = scores[s].absolute_difference(scores[0]);
-    results[s].p_value = p_value(differences.count_above_mean_by_more_than(observed), resamples);
-    results[s].difference = range_of_differences(scores[s], scores[0]);
+    results[s].p_value =
+        p_value(differences.count_above_mean_by_more_than(std::abs(difference)), resamples);
+    results[s].two_sided = two_sided_test(scores[s], scores[0], difference);
   }
   return results;
 }

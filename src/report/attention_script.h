@@ -12,6 +12,9 @@ form{display:flex;flex-wrap:wrap;gap:.5rem 1.2rem;margin:1rem 0}
 label{display:flex;gap:.4rem;align-items:baseline}
 label[hidden]{display:none}
 select{max-width:100%;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);padding:.2rem}
+dd{overflow-wrap:anywhere;min-width:0}
+label{max-width:100%}label select{min-width:0}
+.scroll{overflow-x:auto}
 #map{margin-bottom:.8rem}
 #value{min-height:1.6em;font-weight:bold}
 )";
@@ -23,7 +26,7 @@ inline constexpr std::string_view kAttentionControls = R"(<form>
 <label>head <select id="head"></select></label>
 </form>
 <p id="value" role="status">Point at a cell, or press Tab and move with the arrow keys.</p>
-<svg id="map" class="map" tabindex="0" role="img"></svg>
+<div class="scroll"><svg id="map" class="map" tabindex="0" role="img"></svg></div>
 <noscript><p>A script of this page draws the maps, but scripts are disabled.</p></noscript>
 )";
 
@@ -34,10 +37,10 @@ const sentence = byId('sentence'), kind = byId('kind'), layer = byId('layer'), h
 const map = byId('map'), value = byId('value');
 let shown, weights, at = null;
 
-function fill(select, names) {
+function fill(select, names, preset = 0) {
   const old = select.value;
   select.replaceChildren(...names.map((name, i) => new Option(name, i)));
-  if (old !== '' && old < names.length) select.value = old;
+  select.value = old !== '' && old < names.length ? old : preset;
   select.disabled = names.length < 2;
 }
 function meanOf(heads) {
@@ -46,11 +49,11 @@ function meanOf(heads) {
 }
 function choose() {
   shown = data.sentences[sentence.value].kinds[kind.value];
-  fill(layer, shown.layers.map((_, i) => i + 1));
+  fill(layer, shown.layers.map((_, i) => i + 1), shown.layers.length - 1);
   const heads = shown.layers[layer.value];
-  const names = heads.map((_, i) => i + 1);
-  fill(head, heads.length > 1 ? [...names, 'mean of all'] : names);
-  weights = head.value < heads.length ? heads[head.value] : meanOf(heads);
+  const numbers = heads.map((_, i) => i + 1);
+  fill(head, heads.length > 1 ? ['mean of all', ...numbers] : numbers);
+  weights = heads.length === 1 ? heads[0] : head.value === '0' ? meanOf(heads) : heads[head.value - 1];
   at = null;
   draw();
 }

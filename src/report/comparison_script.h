@@ -32,6 +32,23 @@ function say(text, place) {
   tip.style.top = (above > 0 ? above : box.bottom + 6) + 'px';
 }
 addEventListener('scroll', () => say(''), {passive: true});
+
+// A folded section opens where a link leads to it, and on paper.
+const unfold = id => {
+  const part = id === '' ? null : document.querySelector(`section.folded#${id} > details`);
+  if (part) part.open = true;
+};
+addEventListener('hashchange', () => unfold(location.hash.slice(1)));
+unfold(location.hash.slice(1));
+for (const link of document.querySelectorAll('nav a')) {
+  link.addEventListener('click', () => unfold(link.hash.slice(1)));
+}
+let unfoldedToPrint = [];
+addEventListener('beforeprint', () => {
+  unfoldedToPrint = [...document.querySelectorAll('.folded > details:not([open])')];
+  for (const part of unfoldedToPrint) part.open = true;
+});
+addEventListener('afterprint', () => { for (const part of unfoldedToPrint) part.open = false; });
 addEventListener('keydown', event => { if (event.key === 'Escape') say(''); });
 
 function showValues(chart) {

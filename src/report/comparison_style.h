@@ -15,6 +15,9 @@ h2{font-size:1.35rem;margin:2.6rem 0 .4rem;padding-top:.6rem;border-top:1px soli
 h3{font-size:1.05rem;margin:1.6rem 0 .3rem}
 h4{font-size:1rem;margin:.2rem 0}
 section{break-inside:auto}
+summary>h2{display:inline-block;border:0;margin:0;padding:0;color:var(--ink)}
+.folded>details{margin:.8rem 0 0;border-top:1px solid var(--edge);padding-top:.5rem}
+.folded>details>summary{font-size:1rem}
 p{max-width:46rem}
 .note,figcaption,caption,small{color:var(--muted)}
 .note,figcaption,caption,small,details>summary{font-size:.875rem}
@@ -24,7 +27,8 @@ nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;list-style:none;margin:.6rem
 nav a{display:inline-block;padding:.2rem 0}
 
 .verdict{border-left:6px solid var(--link);background:var(--soft);padding:.7rem 1.1rem;margin:1rem 0}.verdict p{max-width:60rem}
-.verdict p{font-size:1.15rem;margin:.3rem 0}.verdict p:first-child{font-size:1.35rem;font-weight:bold}
+.verdict p{margin:.3rem 0}.verdict p:first-child{font-size:1.35rem;font-weight:bold}
+.verdict pre{overflow-x:auto;margin:.3rem 0;font-size:.875rem}
 .warnings{list-style:none;padding:0;max-width:46rem}
 .warnings li{border-left:6px solid var(--bad);background:var(--soft);padding:.4rem 1rem;margin:.4rem 0}
 .warnings b{color:var(--bad)}
@@ -37,7 +41,7 @@ table{border-collapse:collapse;margin:.6rem 0;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.2rem 0}
 th,td{padding:.32rem .7rem;border-bottom:1px solid var(--edge);text-align:right;vertical-align:top}
 th:first-child,td.words{text-align:left}
-thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;max-width:9rem;overflow-wrap:break-word}
+thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;overflow-wrap:break-word}
 tbody th{font-weight:normal;min-width:9rem;max-width:24rem}
 td small,th small{display:block;font-weight:normal}
 td small{white-space:nowrap}
@@ -97,8 +101,10 @@ text-align:left}
 @media (max-width:40rem){
 #rows .score{display:inline}
 body{padding:.7rem}
-th,td{padding:.3rem .45rem}
-tbody th{min-width:7.5rem}
+table{font-size:.875rem}
+th,td{padding:.3rem .3rem}
+tbody th{min-width:0;max-width:6.5rem;overflow-wrap:anywhere}
+thead th{max-width:7rem;overflow-wrap:anywhere}
 .more .side{display:block;position:sticky;left:0;width:calc(100vw - 2.5rem)}
 .texts p{display:block}.texts p>b{margin-right:.3em}.texts p>b::after{content:": "}
 }

@@ -85,6 +85,11 @@ std::string section(std::string_view id, std::string_view title, std::string_vie
   return str("<section id=\"", id, "\">\n<h2>", escape(title), "</h2>\n", html, "</section>\n");
 }
 
+std::string folded_section(std::string_view id, std::string_view title, std::string_view html) {
+  return str("<section class=\"folded\" id=\"", id, "\">\n<details><summary><h2>", escape(title),
+             "</h2></summary>\n", html, "</details>\n</section>\n");
+}
+
 std::string subsection(std::string_view title, std::string_view html) {
   return html.empty() ? "" : str("<h3>", escape(title), "</h3>\n", html);
 }

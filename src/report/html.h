@@ -28,6 +28,8 @@ std::string folded(std::string_view summary, std::string_view html);
 
 /// `id`: letters, digits, - and _.
 std::string section(std::string_view id, std::string_view title, std::string_view html);
+/// Of which only the title shows until it is clicked, linked to, or printed.
+std::string folded_section(std::string_view id, std::string_view title, std::string_view html);
 std::string subsection(std::string_view title, std::string_view html);
 
 /// A system's name after its colour.

@@ -3,6 +3,7 @@
 
 #include "comparison_sections.h"
 #include "html.h"
+#include "regard/base/counted.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
 #include "regard/draw/line_chart.h"
@@ -33,10 +34,9 @@ std::string wide_facts_html(const Comparison& comparison, const DataTable& table
 std::string decoding_html(const Comparison& comparison) {
   const auto* first = compare::first_decoding(comparison);
   if (first == nullptr) return "";
-  return paragraph(str("All were measured in turns, ", first->rounds.size(),
-                       first->rounds.size() == 1 ? " round of " : " rounds of ",
-                       grouped(first->sentences), " sentences, with beams of ", first->beam_size,
-                       " on ", first->threads, first->threads == 1 ? " thread" : " threads",
+  return paragraph(str("All were measured in turns, ", counted(first->rounds.size(), "round"),
+                       " of ", counted(first->sentences, "sentence"), ", with beams of ",
+                       first->beam_size, " on ", counted(first->threads, "thread"),
                        ", so that other work on the machine affects all alike.")) +
          table_html(decoding_table(comparison));
 }
@@ -87,14 +87,14 @@ std::string curves_html(Pictures& pictures, const Comparison& comparison) {
 std::string models_section(const Comparison& comparison, Pictures& pictures) {
   const auto table = model_table(comparison);
   if (table.rows.empty()) {
-    return section(
+    return folded_section(
         "models", "Models side by side",
         paragraph("Only translations were given; the systems that made them are unknown."));
   }
-  return section("models", "Models side by side",
-                 table_html(table) + wide_facts_html(comparison, table) +
-                     subsection("Speed and memory", decoding_html(comparison)) +
-                     subsection("Training", curves_html(pictures, comparison)));
+  return folded_section("models", "Models side by side",
+                        table_html(table) + wide_facts_html(comparison, table) +
+                            subsection("Speed and memory", decoding_html(comparison)) +
+                            subsection("Training", curves_html(pictures, comparison)));
 }
 
 }  // namespace regard::report

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "comparison_sections.h"
 #include "html.h"
@@ -66,10 +68,11 @@ std::string first_metric_chart(Pictures& pictures, const Comparison& comparison)
                              "significantly although their intervals overlap."));
 }
 
-void add_score(draw::Bars& bars, double score, const metrics::Interval& interval) {
+void add_score(draw::Bars& bars, double score, const std::optional<metrics::Interval>& interval) {
+  constexpr auto kNone = std::numeric_limits<double>::quiet_NaN();
   bars.values.push_back(score);
-  bars.low.push_back(interval.mean - interval.half_width);
-  bars.high.push_back(interval.mean + interval.half_width);
+  bars.low.push_back(interval ? interval->mean - interval->half_width : kNone);
+  bars.high.push_back(interval ? interval->mean + interval->half_width : kNone);
 }
 
 std::string metrics_chart(Pictures& pictures, const Comparison& comparison) {
@@ -168,9 +171,12 @@ std::string pairs_html(const Comparison& comparison) {
           ? matrices_html(comparison)
           : table_html(pairs_table(comparison, many ? 1 : count)) +
                 (many ? folded("By all metrics", table_html(pairs_table(comparison, count))) : "");
-  return tables + paragraph(str("p is the probability of a difference at least as large between "
-                                "two equally good systems; below ",
-                                compare::kSignificant, " the difference is called significant."),
+  return tables + paragraph(str("p is the probability of a difference at least as large, in either "
+                                "direction, between two equally good systems; below ",
+                                compare::kSignificant,
+                                ", exactly where the interval excludes 0, the difference is called "
+                                "significant. sacreBLEU's p-value (regard score --paired-bs) "
+                                "counts one direction only and is about half as large."),
                             "note");
 }
 
@@ -192,7 +198,8 @@ std::string slices_chart(Pictures& pictures, const Comparison& comparison,
   const auto description = str(bars.title, " of each system");
   if (!are_many(comparison)) {
     return pictures.figure(draw::draw(bars), description,
-                           str(caption, " Long thin lines: too few sentences to be sure."));
+                           str(caption, " Groups of fewer than ", compare::kLeastSentences,
+                               " sentences say little and have no interval."));
   }
   draw::LineChart chart{.title = bars.title,
                         .x = {.title = bars.x_title,
@@ -298,7 +305,7 @@ std::string ngrams_html(const Comparison& comparison) {
 }  // namespace
 
 std::string quality_section(const Comparison& comparison, Pictures& pictures) {
-  return section(
+  return folded_section(
       "quality", "Quality",
       str(scores_html(pictures, comparison),
           subsection("Is the difference significant?", pairs_html(comparison)),

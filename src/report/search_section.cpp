@@ -109,7 +109,7 @@ std::string search_section(const Comparison& comparison, Pictures& pictures) {
   const auto html = subsection("Calibration", calibration_html(pictures, comparison)) +
                     subsection("Search errors", search_errors_html(comparison)) +
                     subsection("Beam size", beams_html(pictures, comparison));
-  return section(
+  return folded_section(
       "search", "Calibration, and what search finds",
       html.empty()
           ? paragraph("Not measured: this requires models of regard, sources and references.")

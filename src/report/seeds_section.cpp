@@ -74,10 +74,11 @@ DataTable tests_table(const SeedGroups& seeds, const std::string& metric = {}) {
 std::string seeds_section(const Comparison& comparison, Pictures& pictures) {
   constexpr std::string_view title = "Several seeds";
   if (!comparison.seeds || comparison.seeds->groups.empty()) {
-    return section("seeds", title,
-                   paragraph("Not requested. A model trained with another seed scores differently; "
-                             "with several runs of each config, regard compare --seeds tests "
-                             "whether a difference is larger than that."));
+    return folded_section(
+        "seeds", title,
+        paragraph("Not requested. A model trained with another seed scores differently; "
+                  "with several runs of each config, regard compare --seeds tests "
+                  "whether a difference is larger than that."));
   }
   const auto& seeds = *comparison.seeds;
   const auto& first_metric = seeds.groups.front().metrics.front().name;
@@ -85,10 +86,11 @@ std::string seeds_section(const Comparison& comparison, Pictures& pictures) {
                          ? table_html(tests_table(seeds))
                          : table_html(tests_table(seeds, first_metric)) +
                                folded("By all metrics", table_html(tests_table(seeds)));
-  return section("seeds", title,
-                 str(paragraph(seeds.sentence), "<div class=\"beside\">\n",
-                     table_html(group_table(comparison)), runs_html(pictures, comparison, seeds),
-                     "</div>\n", seeds.tests.empty() ? "" : tests));
+  return folded_section(
+      "seeds", title,
+      str(paragraph(seeds.sentence), "<div class=\"beside\">\n",
+          table_html(group_table(comparison)), runs_html(pictures, comparison, seeds), "</div>\n",
+          seeds.tests.empty() ? "" : tests));
 }
 
 }  // namespace regard::report

@@ -7,7 +7,7 @@ namespace regard::report {
 inline constexpr std::string_view kSentenceTableScript = R"(
 // --- The table: search, filters, order.
 
-const rowsAtOnce = byId('column') ? 30 : 100;  // a row has a line for each system
+const rowsAtOnce = byId('column') ? 10 : 20;  // a row has a line for each system
 const state = {key: '', down: false, room: rowsAtOnce};
 const isBetter = difference => (data.higherIsBetter[byId('metric').value] ? difference > 0 : difference < 0);
 

@@ -123,7 +123,7 @@ std::string left_out_html(std::size_t left_out) {
 std::string sentences_section(const Comparison& comparison, std::size_t left_out) {
   if (comparison.sentences.empty()) return "";
   const auto wins = wins_html(comparison);
-  return section(
+  return folded_section(
       "sentences", "Sentences",
       str(kLegend,
           "<noscript><p>Sentences are shown by a script of this page, which is switched "

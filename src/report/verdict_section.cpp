@@ -14,6 +14,12 @@ using compare::grouped;
 using compare::p_value;
 using compare::signed_decimal;
 
+std::string advice_html(const compare::Advice& advice) {
+  std::string commands;
+  for (const auto& command : advice.commands) commands += draw::escape(command) + '\n';
+  return paragraph(advice.sentence) + (commands.empty() ? "" : str("<pre>", commands, "</pre>\n"));
+}
+
 std::string warnings_html(const Comparison& comparison) {
   if (comparison.warnings.empty()) {
     return "<p class=\"fine\">No sign of an unfair comparison was found.</p>\n";
@@ -100,13 +106,13 @@ std::string verdict_section(const Comparison& comparison) {
   const bool has_ranking = comparison.verdict.ranking.size() > 2;
   return section(
       "verdict", "Verdict",
-      str("<div class=\"verdict\">\n", paragraph(seeds), paragraph(comparison.verdict.which),
-          paragraph(comparison.verdict.order), paragraph(comparison.verdict.where), "</div>\n",
-          has_ranking ? ranking_html(comparison) : "", warnings_html(comparison),
-          "<div class=\"beside\">\n", has_ranking ? "" : table_html(glance_table(comparison)),
-          "<div>\n", subsection("What was translated", text_facts(comparison.text)),
-          "</div>\n<div>\n", subsection("Omitted or sampled", notes_html(comparison.notes)),
-          "</div>\n</div>\n"));
+      str("<div class=\"verdict\">\n", advice_html(comparison.verdict.advice), paragraph(seeds),
+          paragraph(comparison.verdict.which), paragraph(comparison.verdict.order),
+          paragraph(comparison.verdict.where), "</div>\n",
+          has_ranking ? ranking_html(comparison) : table_html(glance_table(comparison)),
+          warnings_html(comparison),
+          folded("What was translated, omitted or sampled",
+                 text_facts(comparison.text) + notes_html(comparison.notes))));
 }
 
 }  // namespace regard::report

@@ -1,4 +1,5 @@
 #include "regard/train/language_task.h"
+#include "regard/base/counted.h"
 
 #include <torch/utils.h>
 
@@ -23,7 +24,7 @@ namespace {
 text::TokenizerPair train_one_tokenizer(const config::Experiment& experiment) {
   const auto& options = experiment.tokenizer;
   const auto lines = corpus::plain_training_lines(experiment.data);
-  log_info("training a tokenizer (", name_of(options.type), ") on ", lines.size(), " lines");
+  log_info("training a tokenizer (", name_of(options.type), ") on ", counted(lines.size(), "line"));
   const auto tokenizer = text::train_tokenizer(lines, options);
   return {tokenizer, tokenizer, experiment.data.preprocess};
 }
@@ -37,7 +38,7 @@ std::optional<corpus::TokenStream> read_if_named(const config::ParallelText& tex
 corpus::TokenStream read_training_text(const config::DataOptions& options,
                                        const text::TokenizerPair& tokenizers) {
   auto stream = corpus::read_token_stream(options.train, tokenizers);
-  log_info("training on ", stream.lines(), " lines, ", stream.size(), " tokens");
+  log_info("training on ", counted(stream.lines(), "line"), ", ", counted(stream.size(), "token"));
   return stream;
 }
 

@@ -1,4 +1,5 @@
 #include "regard/train/own_pairs.h"
+#include "regard/base/counted.h"
 
 #include <array>
 
@@ -100,7 +101,7 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   check_may_write(RunDirectory(directory), {.resume = resume, .overwrite = overwrite});
   const auto held = corpus::hold_out({.tsv = pairs.file}, folder);
   write_file_atomically(config, config::to_yaml(experiment_for(pairs, held)));
-  log_info(held.train_pairs, " pairs of ", pairs.file, " to train, ", held.valid_pairs,
+  log_info(counted(held.train_pairs, "pair"), " of ", pairs.file, " to train, ", held.valid_pairs,
            " to validate, ", held.test_pairs, " to test; they and the config are in ", folder);
   return config;
 }

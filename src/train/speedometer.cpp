@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "regard/base/str.h"
+#include "regard/base/verbose.h"
 
 namespace regard::train {
 
@@ -26,8 +27,8 @@ double Speedometer::tokens_per_second() const {
 }
 
 std::string Speedometer::in_words() const {
-  return str(std::lround(tokens_per_second()), " tokens/s, ", std::lround(100 * utilization()),
-             " % MFU");
+  return str(std::lround(tokens_per_second()), " tokens/s",
+             is_verbose() ? str(", ", std::lround(100 * utilization()), " % MFU") : "");
 }
 
 }  // namespace regard::train

@@ -1,4 +1,5 @@
 #include "regard/train/train.h"
+#include "regard/base/counted.h"
 
 #include <ATen/Parallel.h>
 #include <torch/utils.h>
@@ -128,12 +129,12 @@ void say_what_was_done(const Progress& done, const RunDirectory& directory) {
                 "longer training.warmup may avoid this");
   }
   if (done.split > 0) {
-    log_warning(
-        "memory ran out in ", done.split,
-        " steps, whose batches were split; a smaller training.batch_tokens would be faster");
+    log_warning("memory ran out in ", counted(done.split, "step"),
+                ", whose batches were split; a smaller training.batch_tokens would be faster");
   }
-  log_info("trained ", done.step, " steps, ", done.target_tokens, " target tokens, in ",
-           format_duration(done.cost.seconds), "; the model is ", directory.path());
+  log_info("trained ", counted(done.step, "step"), ", ",
+           counted(done.target_tokens, "target token"), ", in ", format_duration(done.cost.seconds),
+           "; the model is ", directory.path());
 }
 
 /// Each process of a machine has its own GPU unless the config names one.

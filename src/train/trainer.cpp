@@ -10,6 +10,7 @@
 #include "regard/base/peak_memory.h"
 #include "regard/base/progress_bar.h"
 #include "regard/base/str.h"
+#include "regard/base/verbose.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/train/precision.h"
 #include "regard/train/product_rate.h"
@@ -121,8 +122,12 @@ void Trainer::choose_precision() {
   }
   const ProductPrecision products(progress_.precision, device());
   product_rate_ = measure_product_rate(device()) * static_cast<double>(group_.size());
-  log_info("products in ", name_of(progress_.precision), ", at most ",
-           static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
+  if (is_verbose()) {
+    log_info("products in ", name_of(progress_.precision), ", at most ",
+             static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
+  } else if (options_.precision == Precision::automatic) {
+    log_info("products in ", name_of(progress_.precision));
+  }
 }
 
 void Trainer::train(const InterruptGuard& interrupt) try {

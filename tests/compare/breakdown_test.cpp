@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
 
@@ -24,10 +27,21 @@ TEST(ScoreSlices, ScoresAPartAsATextOfItsOwn) {
                      metrics::corpus_bleu(outer, outer_references).score);
     EXPECT_DOUBLE_EQ(slices[0].systems[system].chrf, metrics::corpus_chrf(outer, outer_references));
   }
-  EXPECT_GT(slices[0].systems[0].bleu_interval.half_width, 0.0);
-  EXPECT_EQ(slices[0].systems[1].bleu_interval.half_width, 0.0);  // all right
   EXPECT_EQ(slices[1].sentences, 0U);
   EXPECT_TRUE(slices[1].systems.empty());
+}
+
+TEST(ScoreSlices, HaveAnIntervalIfTheyAreLargeEnough) {
+  const std::vector<std::string> references(kLeastSentences, "a b c d e");
+  auto half = references;
+  std::fill_n(half.begin(), kLeastSentences / 2, "a b c d x");
+  std::vector<std::size_t> all(kLeastSentences);
+  std::iota(all.begin(), all.end(), 0);
+  const auto slices = score_slices(
+      {{"all", all}, {"fewer", std::vector(all.begin() + 1, all.end())}}, {half}, references);
+  ASSERT_TRUE(slices[0].systems[0].bleu_interval);
+  EXPECT_GT(slices[0].systems[0].bleu_interval->half_width, 0.0);
+  EXPECT_FALSE(slices[1].systems[0].bleu_interval);
 }
 
 }  // namespace

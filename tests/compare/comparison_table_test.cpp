@@ -10,19 +10,21 @@
 namespace regard::compare {
 namespace {
 
-void expect_fits(const std::string& table) {
+constexpr std::size_t kColumns = 100;
+
+void expect_fits(const std::string& table, std::size_t columns = kColumns) {
   std::istringstream lines(table);
   for (std::string line; std::getline(lines, line);) {
-    EXPECT_LE(decode_utf8(line).size(), 100U) << line;
+    EXPECT_LE(decode_utf8(line).size(), columns) << line;
   }
 }
 
 TEST(ComparisonTable, ShowsEverySection) {
-  const auto table = to_table(comparison_with_all());
+  const auto table = to_table(comparison_with_all(), kColumns);
   expect_fits(table);
-  EXPECT_TRUE(
-      table.starts_with("All runs are of one config.\ntf is better.\nEverywhere.\n"
-                        "not fair (seed): One seed only.\n"));
+  EXPECT_TRUE(table.starts_with(
+      "Take tf.\n  regard translate tf\n\nAll runs are of one config.\ntf is better.\nEverywhere.\n"
+      "not fair (seed): One seed only.\n"));
   for (const auto* part :
        {"32.00 ± 1.00", "+2.00 (0.010)", "+5.00 (0.020)", "10,960,000", "2.00 million",
         "5.00 million", "40.0", "1–5 ", "50.0", "\"le chat\" 2:0 of 3", "25.0 %", "1 (100.0 %)",
@@ -37,7 +39,7 @@ TEST(ComparisonTable, HasNoNegativeZero) {
     metric.scores = {30, 30};
     metric.pairs[0].difference = -0.001;
   }
-  const auto table = to_table(comparison);
+  const auto table = to_table(comparison, kColumns);
   EXPECT_EQ(table.find("-0.00"), std::string::npos) << table;
   EXPECT_EQ(table.find("−0.00"), std::string::npos) << table;
 }
@@ -47,7 +49,9 @@ TEST(ComparisonTable, FitsTheTerminalWhateverTheNames) {
   comparison.systems[0].name = std::string(70, 'x');
   comparison.sentences[0].source = std::string(300, 'y');
   comparison.sentences[0].systems[1].hypothesis = "é " + std::string(300, 'z');
-  expect_fits(to_table(comparison));
+  for (const std::size_t columns : {80U, 100U, 130U}) {
+    expect_fits(to_table(comparison, columns), columns);
+  }
 }
 
 TEST(ComparisonTable, HasARowForEachOfManySystemsTheBestFirst) {
@@ -71,7 +75,7 @@ TEST(ComparisonTable, HasARowForEachOfManySystemsTheBestFirst) {
     comparison.search_errors.emplace_back();
     comparison.beam_curves.emplace_back();
   }
-  const auto table = to_table(comparison);
+  const auto table = to_table(comparison, kColumns);
   expect_fits(table);
   size_t last = 0;
   for (const auto* row : {"\n95 % intervals          BLEU    is better)",

@@ -42,5 +42,32 @@ TEST(MeasureInTurns, TakesTheMedianOfEachFigure) {
   EXPECT_EQ(measured[0].median.joules, 5.0);  // of the rounds that have it
 }
 
+TEST(RoundsOf, AreDecodingsOfOneRoundEach) {
+  const Decoding slow{.sentences = 5,
+                      .rounds = {{.sentences_per_second = 10}, {.sentences_per_second = 20}}};
+  const Decoding fast{.rounds = {{.sentences_per_second = 40}, {.sentences_per_second = 30}}};
+  const auto rounds = rounds_of({nullptr, &slow, &fast});
+  ASSERT_EQ(rounds.size(), 2U);
+  EXPECT_FALSE(rounds[0][0]);
+  EXPECT_EQ(rounds[1][1]->sentences, 5);
+  EXPECT_EQ(rounds[1][1]->median.sentences_per_second, 20);
+  EXPECT_EQ(rounds[0][2]->speed_ratio, 4);
+  EXPECT_EQ(rounds[1][2]->speed_ratio, 1.5);
+  const Decoding once{.rounds = {{.sentences_per_second = 10}}};
+  EXPECT_TRUE(rounds_of({&once, &once}).empty());
+}
+
+TEST(AgreedRatio, IsKnownIfEveryRoundHasTheSameFirst) {
+  constexpr auto kSpeed = &Decoding::Round::sentences_per_second;
+  const Decoding slow{.rounds = {{.sentences_per_second = 10}, {.sentences_per_second = 20}}};
+  const Decoding fast{.rounds = {{.sentences_per_second = 40}, {.sentences_per_second = 30}}};
+  const Decoding mixed{.rounds = {{.sentences_per_second = 15}, {.sentences_per_second = 15}}};
+  EXPECT_EQ(agreed_ratio(fast, slow, kSpeed), 2.75);
+  EXPECT_LT(*agreed_ratio(slow, fast, kSpeed), 1);
+  EXPECT_FALSE(agreed_ratio(mixed, slow, kSpeed));
+  EXPECT_FALSE(agreed_ratio({.rounds = {{.sentences_per_second = 9}}},
+                            {.rounds = {{.sentences_per_second = 1}}}, kSpeed));
+}
+
 }  // namespace
 }  // namespace regard::compare

@@ -53,6 +53,13 @@ TEST_F(Fairness, SaysWhenThereIsOneSeedOnly) {
   EXPECT_TRUE(found(a_, run("b", 1)).starts_with("seed: All runs were trained with seed 1, so"));
 }
 
+TEST_F(Fairness, KnowsNothingOfATrainingElsewhere) {
+  b_.experiment.data.train = {};
+  b_.model = {.parameters = 1000, .source_vocabulary = 50, .target_vocabulary = 50, .seed = 1};
+  b_.experiment.training.threads = 3;
+  EXPECT_EQ(found(a_, b_), "training data: The training text of b is unknown.\n");
+}
+
 TEST_F(Fairness, LooksIntoTheTrainingTexts) {
   b_.experiment.data.train[0].source = folder_.write("other.en", "a cat\n");
   EXPECT_EQ(found(a_, b_), "");  // the same by another name

@@ -57,7 +57,7 @@ TEST(Verdict, AdmitsWhenTheDifferenceIsNotSignificant) {
   EXPECT_FALSE(verdict.significant);
   EXPECT_EQ(verdict.which,
             "There is no significant difference between tf and rnn: 30.40 against 30.00 BLEU; "
-            "the lead of 0.40 may be due to chance (95 % interval -0.60 to 1.40, p = 0.200, paired "
+            "the lead of 0.40 may be due to chance (95 % interval −0.60 to 1.40, p = 0.200, paired "
             "bootstrap over 100 sentences).");
   EXPECT_NE(verdict_of(of_two(0, 1)).which.find("score the same"), std::string::npos);
 }
@@ -90,7 +90,8 @@ TEST(Verdict, SaysWhatOtherMetricsAndSlicesSay) {
                    .in_words = "sentences of 6–10 words"},
                   {.sentences = 10, .systems = {{.bleu = 0}, {.bleu = 50}}}}},
       {.slices = {
-           {.sentences = 60, .systems = {{.bleu = 40}, {.bleu = 40.5}}, .in_words = "questions"}}}};
+           {.sentences = 60, .systems = {{.bleu = 40}, {.bleu = 40.5}}, .in_words = "questions"},
+           {.name = "none of these", .sentences = 60, .systems = {{.bleu = 40}, {.bleu = 90}}}}}};
   EXPECT_EQ(verdict_of(comparison).where,
             "TER (+5.00, p = 0.010) sees tf ahead, chrF2 (−1.00, p = 0.030) sees rnn ahead; the "
             "lead by BLEU is largest on sentences of 6–10 words (+4.0, 30 of them) and smallest on "

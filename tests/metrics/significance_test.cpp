@@ -77,19 +77,43 @@ TEST(PairedTests, CountTheObservedOutcomeAmongTheTrials) {
   EXPECT_EQ(paired_bootstrap(*metric, systems, 99, 1)[1].p_value, 0.01);
 }
 
-TEST(PairedTests, SayWhereTheDifferenceLies) {
-  // TER of four sentences of a word, of which the baseline has k right: 25 for each that is wrong.
-  // A resample of four differs by 0, 25, ..., 100, binomially; both ends have more than a fortieth.
+TEST(PairedTests, CountDifferencesOfEitherSignInTheTwoSidedTest) {
+  // TER of four sentences of a word, of which the baseline has two right: resamples of four differ
+  // by 0, 25, ..., 100, binomially, 50 on average. They deviate from it by 50 with probability
+  // 1/8 and by 25 or more with 5/8; the system is better by 50.
   const auto metric = make_metric(TerOptions{});
   const std::vector<std::vector<std::string>> references = {{"a", "b", "c", "d"}};
   const std::vector<std::string> half = {"a", "b", "x", "x"};
   const std::vector<StatisticsTable> systems = {metric->statistics(half, references),
                                                 metric->statistics(references[0], references)};
   const auto results = paired_bootstrap(*metric, systems, 1000, 1);
-  EXPECT_FALSE(results[0].difference);
-  ASSERT_TRUE(results[1].difference);
-  EXPECT_EQ(results[1].difference->low, -100.0);  // probability 1/16
-  EXPECT_EQ(results[1].difference->high, 0.0);
+  EXPECT_FALSE(results[0].two_sided);
+  ASSERT_TRUE(results[1].two_sided);
+  EXPECT_NEAR(results[1].two_sided->p_value, 0.125, 0.03);
+  EXPECT_NEAR(results[1].two_sided->margin, 50, 3);
+}
+
+TEST(PairedTests, CallADifferenceSignificantExactlyIfItsIntervalExcludesZero) {
+  // The baseline errs in 1 to 40 of 40 sentences that the system has right.
+  const auto metric = make_metric(TerOptions{});
+  const std::vector<std::vector<std::string>> references(1, std::vector<std::string>(40, "a b"));
+  int significant = 0;
+  for (std::size_t errors = 1; errors <= 40; ++errors) {
+    auto with_errors = references[0];
+    std::fill_n(with_errors.begin(), errors, "x b");
+    const std::vector<StatisticsTable> systems = {metric->statistics(with_errors, references),
+                                                  metric->statistics(references[0], references)};
+    for (const std::size_t resamples : {40U, 1000U}) {
+      const auto results = paired_bootstrap(*metric, systems, resamples, errors);
+      const double difference = results[0].score - results[1].score;
+      const auto& test = *results[1].two_sided;
+      EXPECT_EQ(test.p_value<kSignificanceLevel, difference> test.margin)
+          << errors << " errors, " << resamples << " resamples";
+      significant += test.p_value < kSignificanceLevel ? 1 : 0;
+    }
+  }
+  EXPECT_GT(significant, 60);
+  EXPECT_LT(significant, 80);
 }
 
 TEST(PairedTests, GiveTheBaselineNoPValue) {

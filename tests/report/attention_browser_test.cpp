@@ -38,8 +38,41 @@ TEST_F(AttentionPageInBrowser, SaysWeightsByKeysAndDrawsTheHeadThatIsChosen) {
   said.push(byId('value').textContent);
   return said;
 )");
-  EXPECT_EQ(seen.at("value"), json({"b → a: 0.250", "b → </s>: 0.750", "b → a: 0.500"}));
+  // The mean of both at first.
+  EXPECT_EQ(seen.at("value"), json({"b → a: 0.375", "b → </s>: 0.625", "b → a: 0.250"}));
   EXPECT_EQ(seen.at("errors"), json::array());
+}
+
+TEST_F(AttentionPageInBrowser, BeginsWithTheLastLayer) {
+  translate::AttendedTranslation translation;
+  translation.source = translation.written = translation.read = {"▁a"};
+  for (int64_t layer = 0; layer < 3; ++layer) {
+    translation.attention.push_back(
+        {.layer = layer, .weights = {{0.25F * static_cast<float>(layer + 1)}}});
+  }
+  AttentionPage page("runs/a");
+  page.add(translation);
+  const auto seen = browser()->run(page.html(), kDesk, R"(
+  document.getElementById('map').dispatchEvent(new window.Event('focus'));
+  return document.getElementById('value').textContent;
+)");
+  EXPECT_EQ(seen.at("value"), "a → a: 0.750");
+}
+
+TEST_F(AttentionPageInBrowser, IsNoWiderThanATelephone) {
+  translate::AttendedTranslation translation;
+  translation.line = "a long sentence of many words " + std::string(100, 'x');
+  translation.source = std::vector<std::string>(40, "▁donaudampfschifffahrt");
+  translation.written = translation.read = {"▁b"};
+  translation.attention.push_back({.weights = {std::vector<float>(40, 0.025F)}});
+  AttentionPage page("runs/a/model/with/a/very/long/path/that/names/many/folders");
+  page.add(translation);
+  page.add(translation);
+  const auto seen = browser()->run(page.html(), test::kTelephone, R"(
+  const page = document.documentElement;
+  return page.scrollWidth - page.clientWidth;
+)");
+  EXPECT_EQ(seen.at("value"), 0);
 }
 
 TEST_F(AttentionPageInBrowser, ShowsTheSentenceThatIsChosen) {

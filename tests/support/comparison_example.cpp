@@ -66,10 +66,12 @@ compare::MetricScores metric(const std::string& key, const std::string& name, do
 }
 
 compare::Slice slice(const std::string& name, std::size_t sentences, double first, double second) {
-  return {.name = name,
-          .sentences = sentences,
-          .systems = {{.bleu = first, .chrf = first + 20, .bleu_interval = {first, 3}},
-                      {.bleu = second, .chrf = second + 18, .bleu_interval = {second, 3}}}};
+  return {
+      .name = name,
+      .sentences = sentences,
+      .systems = {
+          {.bleu = first, .chrf = first + 20, .bleu_interval = metrics::Interval{first, 3}},
+          {.bleu = second, .chrf = second + 18, .bleu_interval = metrics::Interval{second, 3}}}};
 }
 
 compare::Calibration calibration(double accuracy) {
@@ -251,7 +253,8 @@ Comparison many_comparison(std::size_t systems, std::size_t sentences) {
       slice.systems.clear();
       for (std::size_t i = 0; i < systems; ++i) {
         const double score = bleu_of(i) + static_cast<double>(slice.name.size());
-        slice.systems.push_back({.bleu = score, .chrf = score + 20, .bleu_interval = {score, 3}});
+        slice.systems.push_back(
+            {.bleu = score, .chrf = score + 20, .bleu_interval = metrics::Interval{score, 3}});
       }
     }
   }

@@ -1,4 +1,5 @@
 #include "regard/train/speedometer.h"
+#include "regard/base/verbose.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,10 @@ TEST(Speedometer, AddsUpStepsAndDividesByTheirTime) {
   EXPECT_NEAR(speedometer.tokens_per_second(), 5, 0.01);
   EXPECT_NEAR(speedometer.seconds_per_step(), kSecondsOfAnHour / 2, 1);
   EXPECT_NEAR(speedometer.utilization(), 0.1, 0.001);
+  EXPECT_EQ(speedometer.in_words(), "5 tokens/s");
+  set_verbose(true);
   EXPECT_EQ(speedometer.in_words(), "5 tokens/s, 10 % MFU");
+  set_verbose(false);
 }
 
 TEST(Speedometer, ForgetsAllWhenItIsRestarted) {

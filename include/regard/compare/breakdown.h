@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,12 +10,16 @@
 
 namespace regard::compare {
 
+/// A slice with fewer sentences has no interval, no best system and no part in the verdict.
+inline constexpr std::size_t kLeastSentences = 25;
+
 /// How each system does on some of the sentences.
 struct Slice {
   struct Scores {
     double bleu = 0;
     double chrf = 0;
-    metrics::Interval bleu_interval = {};  ///< 95 %, by bootstrap
+    /// 95 %, by bootstrap; none with fewer than kLeastSentences.
+    std::optional<metrics::Interval> bleu_interval = {};
 
     static void describe(auto& v) {
       v.facts("bleu", &Scores::bleu, "chrf", &Scores::chrf, "bleu_interval",
@@ -25,7 +30,8 @@ struct Slice {
   std::string name = {};  ///< "1–9", "question"
   std::size_t sentences = 0;
   std::vector<Scores> systems = {};  ///< by system; empty if the slice is
-  std::string in_words = {};         ///< which sentences: "questions", "sentences of 6–10 words"
+  /// Which sentences: "questions", "sentences of 6–10 words"; empty for the remaining ones.
+  std::string in_words = {};
 
   static void describe(auto& v) {
     v.facts("name", &Slice::name, "sentences", &Slice::sentences, "systems", &Slice::systems);

@@ -26,11 +26,13 @@ struct TestText {
   std::size_t sentences = 0;
   std::size_t source_words = 0;  ///< counted as in words.h, like the next
   std::size_t reference_words = 0;
+  /// Sentences that occur in a system's training text; of the system that has seen the most.
+  std::size_t seen_sentences = 0;
 
   static void describe(auto& v) {
     v.facts("source", &TestText::source, "reference", &TestText::reference, "sentences",
             &TestText::sentences, "source_words", &TestText::source_words, "reference_words",
-            &TestText::reference_words);
+            &TestText::reference_words, "seen_sentences", &TestText::seen_sentences);
   }
 };
 

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,16 @@ struct Decoding {
             Where::page});
   }
 };
+
+/// The rounds one by one: of each, every Decoding with that round alone. `decodings`: null for a
+/// system that was not measured. A single round is not listed: it agrees with nothing.
+std::vector<std::vector<std::optional<Decoding>>> rounds_of(
+    const std::vector<const Decoding*>& decodings);
+
+/// How many times the first one's figure is the second one's: the median over the rounds. None
+/// unless there are several and they agree which of the two is higher.
+std::optional<double> agreed_ratio(const Decoding& first, const Decoding& second,
+                                   double Decoding::Round::*figure);
 
 /// Measures the model in a directory: a Decoding with one round.
 using DecodingProbe =

@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "regard/metrics/metric_table.h"
+#include "regard/metrics/significance.h"
 
 namespace regard::compare {
 
 /// A difference is called significant if its p-value is below this, in every sentence and mark.
-inline constexpr double kSignificant = 0.05;
+inline constexpr double kSignificant = metrics::kSignificanceLevel;
 
 /// Two systems by one metric, from a paired bootstrap.
 struct PairedDifference {
@@ -18,8 +19,7 @@ struct PairedDifference {
   double difference = 0;  ///< score of the second minus that of the first
   double low = 0;         ///< 95 % interval of the difference
   double high = 0;
-  /// As sacreBLEU computes it, but 1 if the scores are equal, which its formula does not foresee.
-  double p_value = 1;
+  double p_value = 1;  ///< two-sided (metrics::TwoSidedTest); 1 if the scores are equal
 
   static void describe(auto& v) {
     using O = PairedDifference;

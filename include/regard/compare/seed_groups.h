@@ -63,6 +63,15 @@ struct SeedGroups {
   }
 };
 
+/// The two groups with the highest means of the first metric, the best first.
+struct LeadingGroups {
+  const SeedGroups::Group& best;
+  const SeedGroups::Group& next;
+  const SeedGroups::Test& test;
+};
+/// None if there is only one group, or no metric.
+std::optional<LeadingGroups> leading_groups(const SeedGroups& seeds);
+
 /// Welch's test and the permutation test on the scores of two groups.
 SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector<double>& second);
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "regard/compare/advice.h"
 #include "regard/compare/ranking.h"
 
 namespace regard::compare {
@@ -20,11 +21,12 @@ struct Verdict {
   std::string order = {};
   std::string where = {};          ///< last: what the other metrics say, and where it is better
   std::vector<Rank> ranking = {};  ///< by BLEU
+  Advice advice = {};
 
   static void describe(auto& v) {
     v.facts("better", &Verdict::better, "other", &Verdict::other, "significant",
             &Verdict::significant, "which", &Verdict::which, "order", &Verdict::order, "where",
-            &Verdict::where, "ranking", &Verdict::ranking);
+            &Verdict::where, "ranking", &Verdict::ranking, "advice", &Verdict::advice);
   }
 };
 

@@ -18,16 +18,27 @@ namespace regard::metrics {
 Interval confidence_interval(const Metric& metric, const StatisticsTable& statistics,
                              std::size_t resamples, std::uint64_t seed);
 
+/// Differences with a p-value below it are called significant.
+inline constexpr double kSignificanceLevel = 0.05;
+
+/// A test in which deviations in both directions count. p_value < kSignificanceLevel exactly if the
+/// 95 % interval, the observed difference ± `margin`, excludes 0.
+struct TwoSidedTest {
+  /// Share of the resamples whose difference deviates from the observed one by at least its size.
+  double p_value;
+  double margin;  ///< infinite if there are fewer than 20 resamples
+};
+
 /// A system compared with the first one, the baseline.
 struct PairedResult {
   double score;
   /// Probability of a difference from the baseline at least as large if both systems are equally
-  /// good. None for the baseline.
+  /// good, as sacreBLEU computes it. Its bootstrap counts large differences in the observed
+  /// direction only, so that it calls one pair of equally good systems in ten significant. None for
+  /// the baseline.
   std::optional<double> p_value;
-  std::optional<Interval> interval;  ///< of the bootstrap
-  /// 95 % interval of the difference from the baseline: percentiles of the bootstrap's differences,
-  /// which sacreBLEU does not report. None for the baseline.
-  std::optional<Range> difference = {};
+  std::optional<Interval> interval;            ///< of the bootstrap
+  std::optional<TwoSidedTest> two_sided = {};  ///< of the bootstrap; none for the baseline
 };
 
 /// Paired bootstrap resampling (Koehn, 2004, aclanthology.org/W04-3250): the same segments, drawn
