@@ -6,7 +6,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/regard)
 install(TARGETS regard_program RUNTIME)
 install(TARGETS regard_base regard EXPORT regardTargets ARCHIVE INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/regard ${PROJECT_BINARY_DIR}/include/regard
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "download" EXCLUDE)
 # In a separate folder: the system may have another SentencePiece.
 install(DIRECTORY ${REGARD_SENTENCEPIECE}/lib DESTINATION ${CMAKE_INSTALL_LIBDIR}/regard/sentencepiece)
 install(FILES ${REGARD_SENTENCEPIECE}/LICENSE DESTINATION ${CMAKE_INSTALL_LIBDIR}/regard/sentencepiece)

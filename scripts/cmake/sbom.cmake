@@ -8,7 +8,7 @@ endif()
 
 set(regard_sbom "${PROJECT_BINARY_DIR}/regard.cdx.json")
 set(facts --version regard=${PROJECT_VERSION} --version LibTorch=${regard_libtorch_version} --libtorch ${regard_libtorch}
-  --version zlib=${ZLIB_VERSION_STRING} --version OpenSSL=${OPENSSL_VERSION} --version yaml-cpp=${yaml-cpp_VERSION}
+  --version zlib=${ZLIB_VERSION_STRING} --version libcurl=${CURL_VERSION_STRING} --version OpenSSL=${OPENSSL_VERSION} --version yaml-cpp=${yaml-cpp_VERSION}
   --version SentencePiece=${REGARD_SENTENCEPIECE_VERSION} --sentencepiece ${REGARD_SENTENCEPIECE})
 function(regard_sbom_header name)  # whichever of these files a version of the library has
   foreach(file IN LISTS ARGN)
@@ -21,6 +21,7 @@ endfunction()
 regard_sbom_header(utf8proc ${REGARD_UTF8PROC_INCLUDE}/utf8proc.h)
 regard_sbom_header(nlohmann-json ${REGARD_JSON_INCLUDE}/nlohmann/detail/abi_macros.hpp ${REGARD_JSON_INCLUDE}/nlohmann/json.hpp)
 regard_sbom_header(CLI11 ${REGARD_CLI11_INCLUDE}/CLI/Version.hpp ${REGARD_CLI11_INCLUDE}/CLI/CLI.hpp)
+regard_sbom_header(libzip ${REGARD_ZIP_INCLUDE}/zipconf.h)
 get_target_property(definitions regard_program COMPILE_DEFINITIONS)
 if("REGARD_JEMALLOC" IN_LIST definitions)
   find_path(REGARD_JEMALLOC_INCLUDE jemalloc/jemalloc.h)

@@ -31,7 +31,7 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
-regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
+regard_test_program(regard_base_tests ROOMS base math metrics config text draw download LINKS regard_base regard_download regard::zip)
 regard_test_program(regard_tests
   ROOMS support parallel ops nn model corpus search engine translate interop train compare faults figures report cli
   LINKS regard_cli regard)

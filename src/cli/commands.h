@@ -10,6 +10,7 @@ namespace regard::cli {
 /// Each declares the arguments of one command and returns the function that runs it after parsing,
 /// which returns the exit code. To add a command: a line here, a file beside this one, a row in
 /// main.cpp.
+std::function<int()> add_download(CLI::App& command);
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_sweep(CLI::App& command);
 std::function<int()> add_translate(CLI::App& command);

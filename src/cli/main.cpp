@@ -55,6 +55,10 @@ struct Command {
 
 // In the order of `regard --help`.
 const std::vector<Command> kCommands = {
+    {"download",
+     "fetch a published corpus to train on",
+     add_download,
+     {"regard download", "regard download multi30k"}},
     {"train",
      "train a model from a config; leaves a run directory",
      add_train,

@@ -37,6 +37,10 @@ inline constexpr uint64_t kSafetensorsHeaderBytes = 16 * kMebibyte;
 inline constexpr size_t kLineBytes = 256 * kKibibyte;  ///< of a line to train on or to translate
 inline constexpr size_t kTerWords = 4'000;  ///< of a line; TER's time grows with the square
 
+// Downloads.
+inline constexpr uint64_t kDownloadBytes = 256 * kMebibyte;   ///< of a file from a server
+inline constexpr uint64_t kUnpackedBytes = 1024 * kMebibyte;  ///< of the text in it
+
 // Messages.
 inline constexpr size_t kMessageBytes = 2'000;  ///< of a line; what is longer is cut in its middle
 inline constexpr size_t kMessageLines = 200;

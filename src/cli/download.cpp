@@ -1,0 +1,73 @@
+// regard download: fetches a published corpus, checked and ready to train on.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/interrupt.h"
+#include "regard/base/log.h"
+#include "regard/base/output.h"
+#include "regard/download/corpora.h"
+#include "regard/download/download.h"
+
+namespace regard::cli {
+namespace {
+
+struct DownloadArguments {
+  std::string output;
+  std::string from;
+  int64_t timeout = 30;
+  int64_t retries = 4;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using config::anything, config::count_of;
+    using O = DownloadArguments;
+    v.field("output", &O::output, anything<std::string>(),
+            "Folder for the files. Default: data/NAME, where the configs look for them.");
+    v.field("from", &O::from, anything<std::string>(),
+            "Address of the folder of a mirror, https:// or http://. The files are checked as "
+            "those of the publisher are.");
+    v.field("timeout", &O::timeout, count_of(1, 3600),
+            "Seconds without a byte after which a connection is given up.");
+    v.field("retries", &O::retries, count_of(0, 20),
+            "How often to try again, after 1, 2, 4, ... seconds, when a connection is lost or a "
+            "server is busy.");
+  }
+};
+
+int download_corpus(const std::string& name, const DownloadArguments& arguments) {
+  if (name.empty()) {
+    write_standard_output(download::list_of_corpora());
+    return 0;
+  }
+  const auto& corpus = download::find_corpus(name);
+  const std::string folder = arguments.output.empty() ? "data/" + name : arguments.output;
+  const InterruptGuard interrupt;
+  try {
+    download::download(corpus,
+                       {.folder = folder,
+                        .from = arguments.from,
+                        .http = {.silence = arguments.timeout, .retries = arguments.retries}},
+                       interrupt);
+  } catch (const Interrupted& stop) {
+    log_info("stopped; the same command continues the download");
+    return exit_code_of_signal(stop.signal);
+  }
+  log_info(name, " is in ", folder, ": every file has the published content");
+  log_info("licence: ", corpus.licence, "; ", corpus.credit);
+  if (arguments.output.empty()) log_info("  $ ", corpus.next);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_download(CLI::App& command) {
+  auto name = std::make_shared<std::string>();
+  auto arguments = std::make_shared<DownloadArguments>();
+  command.add_option("name", *name, "The corpus. Without it, all are listed.");
+  add_options(command, *arguments);
+  return [=] { return download_corpus(*name, *arguments); };
+}
+
+}  // namespace regard::cli
