@@ -1,6 +1,6 @@
-# CURL::libcurl, regard::zip: system libraries of the program alone. The installed library needs none of them.
+# CURL::libcurl, regard::zip, regard::edit: system libraries of the program alone. The installed library needs none of them.
 find_package(CURL REQUIRED)
-foreach(library IN ITEMS "zip zip.h")
+foreach(library IN ITEMS "zip zip.h" "edit histedit.h")
   separate_arguments(library)
   list(GET library 0 name)
   list(GET library 1 header)

@@ -12,6 +12,7 @@
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/sha256.h"
+#include "regard/base/state_folder.h"
 
 namespace regard {
 namespace {
@@ -20,16 +21,9 @@ namespace fs = std::filesystem;
 
 constexpr size_t kDigits = 64;
 
-/// Empty if the environment names no folder.
 fs::path path_of_key() {
-  const auto folder_in = [](const char* name) {
-    const char* value = std::getenv(name);
-    const fs::path folder = value == nullptr ? "" : value;
-    return folder.is_absolute() ? folder : fs::path();  // as the XDG specification has it
-  };
-  if (const auto state = folder_in("XDG_STATE_HOME"); !state.empty()) return state / "regard/key";
-  if (const auto home = folder_in("HOME"); !home.empty()) return home / ".local/state/regard/key";
-  return {};
+  const auto folder = state_folder();
+  return folder.empty() ? fs::path() : folder / "key";
 }
 
 /// Empty where the system has no random numbers.

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "commands.h"
+#include "conversation.h"
 #include "options.h"
 #include "regard/base/counted.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
+#include "regard/base/interrupt.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/progress_bar.h"
@@ -54,9 +56,11 @@ struct TranslateOptions {
   static void describe(Visitor& v) {
     using config::anything, config::count_of;
     using O = TranslateOptions;
-    v.field("input", &O::input, config::file(),
-            "Text to translate, plain or .gz; - is standard input. Each line becomes one line; its "
-            "sentences are translated one by one (--no-split).");
+    v.field(
+        "input", &O::input, config::file(),
+        "Text to translate, plain or .gz; - is standard input, at a terminal with a prompt: the "
+        "arrow keys edit a line and recall earlier ones, Ctrl-D ends. Each line becomes one "
+        "line; its sentences are translated one by one (--no-split).");
     v.field("output", &O::output, config::file(),
             "File for the translations, which appears when it is complete; - is standard output.");
     v.field("format", &O::format,
@@ -247,7 +251,11 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   OutputFile output(options.output);
   Work work(options, override_search, sampling);
   if (options.text) return translate_running_text(work, options.input, output);
-  const auto blocks = lines_of(options.texts, options.input, work.search().batch_size);
+  const bool is_conversation =
+      options.texts.empty() && options.input == "-" && options.output == "-" && is_at_terminal();
+  const auto blocks = is_conversation
+                          ? typed_lines(options.model)
+                          : lines_of(options.texts, options.input, work.search().batch_size);
   ProgressBar bar(blocks->line_count(), "translate");
   TranslationFormat format{.format = options.format, .alignment = options.alignment};
   const bool has_candidates = options.n_best > 1 || options.alternatives > 0;
@@ -333,6 +341,8 @@ std::function<int()> add_translate(CLI::App& command) {
       return translate_lines(*options, override_search, *sampling);
     } catch (const OutputClosed&) {
       return 0;  // the reader has seen enough, as in `regard translate ... | head`
+    } catch (const Interrupted& stop) {
+      return exit_code_of_signal(stop.signal);
     }
   };
 }

@@ -44,6 +44,7 @@ inline constexpr uint64_t kUnpackedBytes = 1024 * kMebibyte;  ///< of the text i
 // Messages.
 inline constexpr size_t kMessageBytes = 2'000;  ///< of a line; what is longer is cut in its middle
 inline constexpr size_t kMessageLines = 200;
+inline constexpr int kHistoryLines = 1'000;   ///< that the prompt remembers
 inline constexpr size_t kNearestBytes = 100;  ///< longer words have no nearest one
 
 }  // namespace regard::limits
