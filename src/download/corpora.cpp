@@ -90,8 +90,8 @@ uint64_t Corpus::download_bytes() const {
 }
 
 const std::vector<Corpus>& corpora() {
-  static const std::vector<Corpus> all = {kMulti30k, kTatoeba};
-  return all;
+  static const std::vector<Corpus> kAll = {kMulti30k, kTatoeba};
+  return kAll;
 }
 
 const Corpus& find_corpus(const std::string& name) {

@@ -53,8 +53,8 @@ bool is_worth_retrying(CURLcode result, long status) {
 
 struct HttpClient::Impl {
   Impl(const Options& wished, const InterruptGuard& guard) : options(wished), interrupt(guard) {
-    static const CURLcode ready = ::curl_global_init(CURL_GLOBAL_DEFAULT);
-    if (ready == CURLE_OK) curl.reset(::curl_easy_init());
+    static const CURLcode kReady = ::curl_global_init(CURL_GLOBAL_DEFAULT);
+    if (kReady == CURLE_OK) curl.reset(::curl_easy_init());
     if (curl == nullptr) throw Error("libcurl cannot be used", {}, "", ExitCode::failure);
     prepare();
   }
