@@ -30,12 +30,14 @@ false may also be written yes and no, or on and off.
 
 template <class Options>
 std::string section(const std::string& title, const std::string& sentence) {
-  return str("\n", title, "\n\n", sentence, "\n\n", config::reference_table<Options>());
+  return str("\n", title, "\n\n", sentence, "\n\n",
+             config::markdown_table(config::reference_rows<Options>()));
 }
 
 std::string section(const model::ArchitectureRow& architecture, const std::string& task) {
   return str("\n### type: ", architecture.name, "\n\nFor task: ", task, ". A ",
-             architecture.summary, ".\n\n", architecture.reference());
+             architecture.summary, " (", architecture.paper, ").\n\n",
+             config::markdown_table(architecture.options()));
 }
 
 std::string models() {

@@ -9,28 +9,13 @@
 #include "regard/base/nearest.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
+#include "regard/base/wrapped.h"
 
 namespace regard::cli {
 namespace {
 
 constexpr size_t kHelpColumns = 80;
 constexpr size_t kNameColumns = 30;
-
-// Wraps lines at `width` characters, indented by `indent` spaces after the first.
-std::string wrapped(const std::string& text, size_t width, size_t indent) {
-  std::istringstream words(text);
-  std::string lines, word;
-  size_t used = 0;
-  while (words >> word) {
-    if (used > 0 && used + 1 + word.size() > width) {
-      lines += '\n' + std::string(indent, ' ');
-      used = 0;
-    }
-    lines += (used > 0 ? " " : "") + word;
-    used += (used > 0 ? 1 : 0) + word.size();
-  }
-  return lines;
-}
 
 //   --beam-size N               Hypotheses kept per sentence. 1 is greedy
 //                               search. (default: 5)
@@ -64,7 +49,7 @@ class HelpFormatter : public CLI::Formatter {
 
   // What the command does, and its examples.
   std::string make_description(const CLI::App* command) const override {
-    std::string text = wrapped(command->get_description(), kHelpColumns, 0) + "\n\n";
+    std::string text = wrapped(command->get_description(), kHelpColumns) + "\n\n";
     std::istringstream examples(command->get_footer());
     for (std::string line; std::getline(examples, line);) text += "  $ " + line + '\n';
     return text + (command->get_footer().empty() ? "" : "\n");

@@ -1,7 +1,9 @@
 #include "regard/config/reference.h"
 
-namespace regard::config::detail {
+namespace regard::config {
+namespace {
 
+/// `text` as a table cell: no line breaks, no bare bars, and <TAB> is not HTML.
 std::string cell(const std::string& text) {
   std::string safe;
   bool in_code = false;
@@ -17,17 +19,20 @@ std::string cell(const std::string& text) {
   return safe;
 }
 
-std::string table_head() {
-  return "| key | type | default | allowed | meaning |\n| --- | --- | --- | --- | --- |\n";
-}
+}  // namespace
 
-std::string table_row(const std::string& key, const std::string& type, const std::string& preset,
-                      const std::string& allowed, const std::string& sentence) {
-  std::string row = "| `" + key + "`";
-  for (const auto& text : {type, preset, allowed, sentence}) {
-    row += text.empty() ? " |" : " | " + cell(text);
+std::string markdown_table(const std::vector<OptionRow>& rows) {
+  std::string table =
+      "| key | type | default | allowed | meaning |\n| --- | --- | --- | --- | --- |\n";
+  for (const auto& row : rows) {
+    table += "| `" + row.key + "`";
+    const std::string preset = row.preset.empty() ? "" : "`" + row.preset + "`";
+    for (const auto& text : {row.type, preset, row.allowed, row.sentence}) {
+      table += text.empty() ? " |" : " | " + cell(text);
+    }
+    table += " |\n";
   }
-  return row + " |\n";
+  return table;
 }
 
-}  // namespace regard::config::detail
+}  // namespace regard::config

@@ -7,7 +7,6 @@
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
-#include "regard/config/reference.h"
 #include "regard/config/writer.h"
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
@@ -51,11 +50,12 @@ void check_memory(const Options& options, int64_t vocab) {
 }
 
 template <class Row, class Model>
-Row described(const char* name, const char* summary) {
+Row described(const char* name, const char* summary, const char* paper) {
   using Options = typename Model::Options;
   Row row;
   row.name = name;
   row.summary = summary;
+  row.paper = paper;
   row.complete = [type = row.name](const config::Node& section) {
     auto complete = config::Node::map();
     complete.set("type", config::to_node(type));
@@ -67,13 +67,13 @@ Row described(const char* name, const char* summary) {
   row.least_weights = [](const config::Node& section, double vocab) {
     return read_options<Options>(section).least_weights(vocab);
   };
-  row.reference = [] { return config::reference_table<Options>(); };
+  row.options = [] { return config::reference_rows<Options>(); };
   return row;
 }
 
 template <class Model>
-Architecture architecture(const char* name, const char* summary) {
-  auto row = described<Architecture, Model>(name, summary);
+Architecture architecture(const char* name, const char* summary, const char* paper) {
+  auto row = described<Architecture, Model>(name, summary, paper);
   row.make = [](const config::Node& section, int64_t source_vocab, int64_t target_vocab,
                 bool shared_vocab) {
     const auto options = read_options<typename Model::Options>(section);
@@ -84,8 +84,9 @@ Architecture architecture(const char* name, const char* summary) {
 }
 
 template <class Model>
-LanguageArchitecture language_architecture(const char* name, const char* summary) {
-  auto row = described<LanguageArchitecture, Model>(name, summary);
+LanguageArchitecture language_architecture(const char* name, const char* summary,
+                                           const char* paper) {
+  auto row = described<LanguageArchitecture, Model>(name, summary, paper);
   row.make = [](const config::Node& section, int64_t vocab) {
     const auto options = read_options<typename Model::Options>(section);
     check_memory(options, vocab);
@@ -126,22 +127,22 @@ const Row& find_in(const config::Node& section, const std::vector<Row>& table,
 
 const std::vector<Architecture>& architectures() {
   static const std::vector<Architecture> kRows = {
-      architecture<RnnAttention>(
-          "rnn_attention", "recurrent encoder-decoder with attention (Bahdanau et al., 2015)"),
+      architecture<RnnAttention>("rnn_attention", "recurrent encoder-decoder with attention",
+                                 "Bahdanau et al., 2015"),
       architecture<RnnContext>("rnn_context",
-                               "recurrent encoder-decoder without attention: one context vector "
-                               "(Sutskever et al., 2014; Cho et al., 2014)"),
-      architecture<Transformer>("transformer",
-                                "self-attention encoder-decoder (Vaswani et al., 2017)"),
+                               "recurrent encoder-decoder without attention: one context vector",
+                               "Sutskever et al., 2014; Cho et al., 2014"),
+      architecture<Transformer>("transformer", "self-attention encoder-decoder",
+                                "Vaswani et al., 2017"),
   };
   return kRows;
 }
 
 const std::vector<LanguageArchitecture>& language_architectures() {
   static const std::vector<LanguageArchitecture> kRows = {
-      language_architecture<RnnLm>("rnn_lm", "recurrent language model (Mikolov et al., 2010)"),
+      language_architecture<RnnLm>("rnn_lm", "recurrent language model", "Mikolov et al., 2010"),
       language_architecture<TransformerLm>(
-          "transformer_lm", "decoder-only Transformer language model (Liu et al., 2018)"),
+          "transformer_lm", "decoder-only Transformer language model", "Liu et al., 2018"),
   };
   return kRows;
 }

@@ -91,8 +91,9 @@ TEST_F(Program, ShowsAConfigThatShowsItselfAgain) {
 TEST_F(Program, ListsItsArchitectures) {
   const auto outcome = run("models");
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_NE(outcome.output.find("transformer: "), std::string::npos);
-  EXPECT_NE(outcome.output.find("rnn_attention: "), std::string::npos);
+  EXPECT_NE(outcome.output.find("\ntransformer "), std::string::npos);
+  EXPECT_NE(outcome.output.find("\nrnn_attention "), std::string::npos);
+  EXPECT_TRUE(run("models transformer").output.starts_with("transformer: self-attention"));
   EXPECT_EQ(run("models transfomer").errors,
             "regard: there is no architecture transfomer\n        did you mean 'transformer'?\n");
 }

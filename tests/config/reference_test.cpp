@@ -44,7 +44,7 @@ struct Options {
 };
 
 TEST(Reference, IsATableWithTheDefaultsOfTheStruct) {
-  EXPECT_EQ(reference_table<Options>(),
+  EXPECT_EQ(markdown_table(reference_rows<Options>()),
             "| key | type | default | allowed | meaning |\n"
             "| --- | --- | --- | --- | --- |\n"
             "| `size` | whole number | `3` | at least 1 | A size. |\n"

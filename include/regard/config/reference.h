@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "regard/config/fields.h"
 #include "regard/config/scalar.h"
@@ -25,29 +26,35 @@ std::string type_text(const Options&) {
 }
 inline std::string type_text(const Node&) { return "section"; }
 
-/// `text` as a table cell: no line breaks, no bare bars, and <TAB> is not HTML.
-std::string cell(const std::string& text);
-std::string table_head();
-std::string table_row(const std::string& key, const std::string& type, const std::string& preset,
-                      const std::string& allowed, const std::string& sentence);
-
 }  // namespace detail
 
-/// A Markdown table of options: key, type, default, allowed values, meaning. Defaults come from a
-/// default-constructed struct.
+/// What a reader is told of an option.
+struct OptionRow {
+  std::string key;
+  std::string type;     ///< "whole number"
+  std::string preset;   ///< the default, as a config has it; may be empty
+  std::string allowed;  ///< "at least 1"; empty: every value of the type
+  std::string sentence;
+};
+
+/// A row for each field. Defaults come from a default-constructed struct.
 template <Described Options>
-std::string reference_table() {
+std::vector<OptionRow> reference_rows() {
   const Options presets;
-  std::string table = detail::table_head();
+  std::vector<OptionRow> rows;
   for_each_field<Options>([&](const auto& field) {
     const auto& preset = presets.*field.member;
     const Node node = to_node(preset);
-    std::string text;
-    if (node.is_scalar()) text = node.text.empty() ? "" : "`" + node.text + "`";
-    table += detail::table_row(field.name, detail::type_text(preset), text, field.check.allowed,
-                               field.sentence);
+    rows.push_back({.key = field.name,
+                    .type = detail::type_text(preset),
+                    .preset = node.is_scalar() ? node.text : "",
+                    .allowed = field.check.allowed,
+                    .sentence = field.sentence});
   });
-  return table;
+  return rows;
 }
+
+/// The rows as a Markdown table: key, type, default, allowed values, meaning.
+std::string markdown_table(const std::vector<OptionRow>& rows);
 
 }  // namespace regard::config

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/config/node.h"
+#include "regard/config/reference.h"
 #include "regard/config/task.h"
 #include "regard/model/language_model.h"
 #include "regard/model/seq2seq_model.h"
@@ -15,7 +16,8 @@ namespace regard::model {
 /// What every row of a table of architectures says of itself and its options.
 struct ArchitectureRow {
   std::string name;     ///< `model.type` in a config
-  std::string summary;  ///< one line for `regard models`
+  std::string summary;  ///< what it is, a phrase for `regard models`
+  std::string paper;    ///< "Vaswani et al., 2017"; several are separated by "; "
 
   /// Checks all keys and values of the model section; returns it with every value written out and
   /// its type first.
@@ -23,8 +25,8 @@ struct ArchitectureRow {
   /// A lower bound on the number of weights of a model with `vocab` tokens, those of both sides
   /// together where it has two. Checks the section as `complete` does.
   std::function<double(const config::Node& options, double vocab)> least_weights;
-  /// The options as a Markdown table.
-  std::function<std::string()> reference;
+  /// What the section may hold beside its type.
+  std::function<std::vector<config::OptionRow>()> options;
 };
 
 /// An encoder-decoder: everything the rest of the program needs to know of one.
