@@ -21,7 +21,7 @@ struct AttentionOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = AttentionOptions;
-    v.field("model", &O::model, config::required("DIR"),
+    v.field("model", &O::model, config::required("MODEL"),
             "The model: a directory written by regard train.");
   }
 };
@@ -47,8 +47,8 @@ int show_attention(const AttentionOptions& options, const std::string& text,
 std::function<int()> add_attention(CLI::App& command) {
   auto options = std::make_shared<AttentionOptions>();
   auto text = std::make_shared<std::string>();
-  command.add_option("text", *text, "The sentence to translate")->required();
   add_options(command, *options, {"model"});
+  add_required(command, "TEXT", *text, "TEXT", "The sentence to translate.");
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();

@@ -110,10 +110,11 @@ std::function<int()> add_average(CLI::App& command) {
   auto options = std::make_shared<AverageOptions>();
   command
       .add_option(
-          "models", *inputs,
-          "A run directory whose checkpoints to average, or several model files or directories")
-      ->required();
-  add_directory(command, "-o,--output", *output, "The model directory to write");
+          "MODEL", *inputs,
+          "A run directory whose checkpoints to average, or several model files or directories.")
+      ->required()
+      ->type_name("PATH");
+  add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
   add_options(command, *options);
   return [=] { return average(*inputs, *output, options->last); };
 }

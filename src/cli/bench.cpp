@@ -39,7 +39,7 @@ struct BenchOptions {
   static void describe(Visitor& v) {
     using config::count_of;
     using O = BenchOptions;
-    v.field("model", &O::model, config::required("DIR"),
+    v.field("model", &O::model, config::required("MODEL"),
             "The model: a directory written by regard train.");
     v.field("input", &O::input, config::file(),
             "Text to translate, one sentence per line, plain or .gz. Default: the source of the "

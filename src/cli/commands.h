@@ -9,7 +9,7 @@ namespace regard::cli {
 
 /// Each declares the arguments of one command and returns the function that runs it after parsing,
 /// which returns the exit code. To add a command: a line here, a file beside this one, a row in
-/// main.cpp.
+/// command_table.cpp.
 std::function<int()> add_download(CLI::App& command);
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_sweep(CLI::App& command);

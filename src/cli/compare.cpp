@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "commands.h"
+#include "grammar.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/child_process.h"
@@ -45,8 +46,9 @@ struct CompareArguments {
     v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
             "CPU threads. 0 is one per core.");
     v.field("json", &O::json, "Write everything as JSON (regard/compare/comparison_json.h).");
-    v.field("report", &O::report, "Also write a page: one self-contained HTML file.");
-    v.field("pictures", &O::pictures,
+    v.field("report", &O::report, config::file(),
+            "Also write a page: one self-contained HTML file.");
+    v.field("pictures", &O::pictures, config::directory(),
             "Also write the charts of that page as SVG files into this directory.");
   }
 };
@@ -145,7 +147,9 @@ int run_compare(CompareArguments& arguments) {
 
 std::function<int()> add_compare(CLI::App& command) {
   auto arguments = std::make_shared<CompareArguments>();
-  command.add_option("RUN", arguments->options.runs, "Run directories.");
+  add_usage(command, "[OPTIONS] RUN...");
+  add_usage(command, "[OPTIONS] [RUN...] --system NAME=FILE");
+  command.add_option("RUN", arguments->options.runs, "Run directories.")->type_name("RUN");
   command
       .add_option("--system", arguments->systems,
                   "Translations of another system, one per line; may be given several times.")
@@ -154,9 +158,6 @@ std::function<int()> add_compare(CLI::App& command) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_options(command, arguments->options);
   add_options(command, *arguments);
-  for (const char* file : {"--source", "--reference", "--report"})
-    command.get_option(file)->type_name("FILE");
-  command.get_option("--pictures")->type_name("DIR");
   return [arguments] { return run_compare(*arguments); };
 }
 

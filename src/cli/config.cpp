@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "config_reference.h"
+#include "grammar.h"
 #include "regard/base/output.h"
 #include "regard/config/experiment.h"
 #include "regard/config/writer.h"
@@ -35,20 +36,22 @@ std::function<int()> add_config(CLI::App& command) {
   auto arguments = std::make_shared<ShowArguments>();
   command.require_subcommand(1);
   auto* show_command =
-      command.add_subcommand("show", "Check a config and print it with all values filled in.");
-  show_command->footer(
-      "regard config show config.yaml\nregard config show config.yaml --set search.beam_size=8");
+      command.add_subcommand("show", "check a config and print it with all values filled in");
+  set_examples(*show_command, {"regard config show config.yaml",
+                               "regard config show config.yaml --set search.beam_size=8"});
   show_command
-      ->add_option("config", arguments->config, "A YAML file; docs/config.md lists its keys.")
-      ->required();
+      ->add_option("CONFIG", arguments->config, "A YAML file; docs/config.md lists its keys.")
+      ->required()
+      ->type_name("CONFIG");
   show_command
-      ->add_option(
-          "--set", arguments->overrides,
-          "KEY=VALUE: change a value, e.g. search.beam_size=8; may be given several times.")
-      ->allow_extra_args(false);
+      ->add_option("--set", arguments->overrides,
+                   "Change a value, e.g. search.beam_size=8; may be given several times.")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
   auto* reference_command =
-      command.add_subcommand("reference", "Print all options as Markdown: docs/config.md.");
-  reference_command->footer("regard config reference\nregard config reference > config.md");
+      command.add_subcommand("reference", "print all options as Markdown: docs/config.md");
+  set_examples(*reference_command,
+               {"regard config reference", "regard config reference > config.md"});
   return [=] { return *reference_command ? print_reference() : show(*arguments); };
 }
 

@@ -44,7 +44,7 @@ struct EvalOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = EvalOptions;
-    v.field("model", &O::model, config::required("DIR"),
+    v.field("model", &O::model, config::required("MODEL"),
             "The model: a directory written by regard train.");
     v.field("source", &O::source, config::file(),
             "Sentences to translate, plain or .gz, with --reference; for a language model, the "

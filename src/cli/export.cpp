@@ -58,8 +58,8 @@ std::function<int()> add_export(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
   auto options = std::make_shared<ExportOptions>();
-  add_directory(command, "model", *input, "A directory written by regard train or import");
-  add_directory(command, "-o,--output", *output, "The directory to write");
+  add_required(command, "MODEL", *input, "MODEL", "A directory written by regard train or import.");
+  add_required(command, "-o,--output", *output, "DIR", "The directory to write.");
   add_options(command, *options);
   return [=] { return export_from(*input, *output, *options); };
 }

@@ -37,11 +37,11 @@ int run(const Arguments& arguments) {
 
 std::function<int()> add_figures(CLI::App& command) {
   auto arguments = std::make_shared<Arguments>();
-  command.add_option("names", arguments->names, "Figures to draw; default: all of them")
-      ->type_name("NAME");
+  command.add_option("FIGURE", arguments->names, "Figures to draw. Default: all of them.")
+      ->type_name("FIGURE");
   command
       .add_option("-o,--output", arguments->output,
-                  "Folder for NAME.svg and for index.html, which shows every figure in the folder")
+                  "Folder for NAME.svg and for index.html, which shows every figure in the folder.")
       ->type_name("DIR")
       ->capture_default_str();
   command

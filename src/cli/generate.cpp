@@ -20,7 +20,7 @@ struct GenerateOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = GenerateOptions;
-    v.field("model", &O::model, config::required("DIR"),
+    v.field("model", &O::model, config::required("MODEL"),
             "The language model: a directory written by regard train.");
     v.field("prefix", &O::prefix, "The text to continue; empty starts a new line.");
   }

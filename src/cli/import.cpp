@@ -29,9 +29,9 @@ int import_into(const std::string& input, const std::string& output) {
 std::function<int()> add_import(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
-  add_directory(command, "model", *input,
-                "A MarianMT checkpoint of Hugging Face's transformers, or a CTranslate2 directory");
-  add_directory(command, "-o,--output", *output, "The model directory to write");
+  add_required(command, "MODEL", *input, "DIR",
+               "A MarianMT checkpoint of Hugging Face's transformers, or a CTranslate2 directory.");
+  add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
   return [=] { return import_into(*input, *output); };
 }
 

@@ -172,9 +172,10 @@ std::string info_of(const std::string& path) {
 std::function<int()> add_info(CLI::App& command) {
   auto path = std::make_shared<std::string>();
   command
-      .add_option("path", *path,
+      .add_option("PATH", *path,
                   "A run or model directory, a tokenizer, a config, or a text, plain or .gz.")
-      ->required();
+      ->required()
+      ->type_name("PATH");
   return [=] {
     write_standard_output(info_of(*path));
     return 0;

@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "json_null.h"
+#include "options.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/log.h"
@@ -24,13 +25,34 @@
 namespace regard::cli {
 namespace {
 
+enum class Over { step, minutes };
+constexpr auto names_of(Over) { return std::array{"step", "minutes"}; }
+
+constexpr int64_t kFewestColumns = 40;
+constexpr int64_t kMostColumns = 1000;
+
 struct LogArguments {
   std::vector<std::string> runs;
   std::vector<std::string> figures;
-  std::string over = "step";
-  int columns = 0;
-  int rows = 16;
+  Over over = Over::step;
+  int64_t columns = 0;
+  int64_t rows = 16;
   bool json = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = LogArguments;
+    v.field("over", &O::over, "What the horizontal axis counts.");
+    v.field("columns", &O::columns,
+            {.allowed = str("0, or at least ", kFewestColumns, " and at most ", kMostColumns),
+             .holds =
+                 [](int64_t value) {
+                   return value == 0 || (value >= kFewestColumns && value <= kMostColumns);
+                 }},
+            "Width of the charts. 0: that of the terminal.");
+    v.field("rows", &O::rows, config::from_to<int64_t>(2, 200), "Height of each chart.");
+    v.field("json", &O::json, "Write the points as JSON.");
+  }
 };
 
 struct LoggedRun {
@@ -82,14 +104,13 @@ std::vector<std::string> chosen_figures(const LogArguments& arguments,
   return chosen;
 }
 
-draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>& runs,
-                         const std::string& over) {
+draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>& runs, Over over) {
   draw::LineChart chart{.title = figure,
-                        .x = {.title = over == "step" ? "steps" : "minutes of training"}};
+                        .x = {.title = over == Over::step ? "steps" : "minutes of training"}};
   for (const auto& run : runs) {
     draw::Series series{.name = run.summary.name};
     if (const auto found = run.curves.find(figure); found != run.curves.end()) {
-      series.x = over == "step" ? found->second.steps : found->second.minutes;
+      series.x = over == Over::step ? found->second.steps : found->second.minutes;
       series.y = found->second.values;
     }
     chart.series.push_back(std::move(series));
@@ -130,12 +151,13 @@ int show_logs(const LogArguments& arguments) {
   std::string text = sweep_table(summaries);
   const bool has_colour = color_is_wanted(ColorMode::automatic, ::isatty(STDOUT_FILENO) == 1,
                                           std::getenv("NO_COLOR"), std::getenv("TERM"));
-  const int columns =
-      arguments.columns > 0 ? arguments.columns : static_cast<int>(terminal_columns(STDOUT_FILENO));
+  const auto columns = arguments.columns > 0 ? static_cast<int>(arguments.columns)
+                                             : static_cast<int>(terminal_columns(STDOUT_FILENO));
   for (const auto& figure : figures) {
-    text += '\n' +
-            draw::terminal_text(chart_of(figure, runs, arguments.over),
-                                {.columns = columns, .rows = arguments.rows, .colour = has_colour});
+    text += '\n' + draw::terminal_text(chart_of(figure, runs, arguments.over),
+                                       {.columns = columns,
+                                        .rows = static_cast<int>(arguments.rows),
+                                        .colour = has_colour});
   }
   write_standard_output(text);
   return 0;
@@ -145,21 +167,13 @@ int show_logs(const LogArguments& arguments) {
 
 std::function<int()> add_log(CLI::App& command) {
   auto arguments = std::make_shared<LogArguments>();
-  command.add_option("RUN", arguments->runs, "Run directories.")->required();
-  command.add_option("--figure", arguments->figures,
-                     "What to draw, such as train/loss or valid/chrf; may be given several times. "
-                     "Default: validation loss and BLEU.");
-  command.add_option("--over", arguments->over, "step or minutes.")
-      ->check(CLI::IsMember({"step", "minutes"}))
-      ->capture_default_str();
+  command.add_option("RUN", arguments->runs, "Run directories.")->required()->type_name("RUN");
   command
-      .add_option("--columns", arguments->columns, "Of the text. Default: those of the terminal.")
-      ->check(CLI::Range(40, 1000))
-      ->type_name("N");
-  command.add_option("--rows", arguments->rows, "Of each chart.")
-      ->check(CLI::Range(2, 200))
-      ->capture_default_str();
-  command.add_flag("--json", arguments->json, "The points as JSON.");
+      .add_option("--figure", arguments->figures,
+                  "What to draw, such as train/loss or valid/chrf; may be given several times. "
+                  "Default: validation loss and BLEU.")
+      ->type_name("CURVE");
+  add_options(command, *arguments);
   return [=] { return show_logs(*arguments); };
 }
 

@@ -34,7 +34,8 @@ const model::ArchitectureRow& row_named(const std::string& name) {
 
 std::function<int()> add_models(CLI::App& command) {
   auto name = std::make_shared<std::string>();
-  command.add_option("name", *name, "Show the options of this architecture.");
+  command.add_option("ARCHITECTURE", *name, "Show the options of this one.")
+      ->type_name("ARCHITECTURE");
   return [=] {
     const size_t columns = terminal_columns(STDOUT_FILENO);
     write_standard_output(name->empty() ? architecture_table(columns)

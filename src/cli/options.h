@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/fields.h"
@@ -36,14 +37,14 @@ std::optional<Enum> parse_value(const std::string& text, Enum) {
   return parse_name<Enum>(text);
 }
 
-inline const char* metavariable(bool) { return ""; }
-inline const char* metavariable(int64_t) { return "N"; }
-inline const char* metavariable(const config::AutoInt&) { return "N"; }
-inline const char* metavariable(double) { return "X"; }
-inline const char* metavariable(const std::string&) { return "TEXT"; }
+inline std::string metavariable(bool) { return ""; }
+inline std::string metavariable(int64_t) { return "N"; }
+inline std::string metavariable(const config::AutoInt&) { return "N|auto"; }
+inline std::string metavariable(double) { return "X"; }
+inline std::string metavariable(const std::string&) { return "TEXT"; }
 template <NamedEnum Enum>
-const char* metavariable(Enum) {
-  return "TEXT";
+std::string metavariable(Enum) {
+  return join(names_of(Enum{}), "|");
 }
 
 /// "beam_size" -> "--beam-size"
@@ -54,7 +55,7 @@ inline std::string flag_name(std::string name) {
 
 /// A model can be named by its place, too, and --output has a short name, in every command.
 inline std::string spelling_of(const std::string& name) {
-  if (name == "model") return "model,--model";
+  if (name == "model") return "MODEL,--model";
   if (name == "output") return "-o,--output";
   return flag_name(name);
 }
@@ -101,10 +102,10 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
 
 }  // namespace detail
 
-/// Adds a directory that must be named, under "-o,--output" or, without hyphens, by its place.
-inline void add_directory(CLI::App& command, const std::string& name, std::string& directory,
-                          const std::string& sentence) {
-  command.add_option(name, directory, sentence)->required()->type_name("DIR");
+/// Adds a value that must be given, under "-o,--output" or, without hyphens, by its place.
+inline void add_required(CLI::App& command, const std::string& name, std::string& value,
+                         const std::string& metavariable, const std::string& sentence) {
+  command.add_option(name, value, sentence)->required()->type_name(metavariable);
 }
 
 /// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type

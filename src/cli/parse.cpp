@@ -2,77 +2,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 
+#include "grammar.h"
+#include "help.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/nearest.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
-#include "regard/base/wrapped.h"
 
 namespace regard::cli {
 namespace {
-
-constexpr size_t kHelpColumns = 80;
-constexpr size_t kNameColumns = 30;
-
-//   --beam-size N               Hypotheses kept per sentence. 1 is greedy
-//                               search. (default: 5)
-class HelpFormatter : public CLI::Formatter {
- public:
-  HelpFormatter() {
-    column_width(kNameColumns);
-    label("INT", "N");
-    label("UINT", "N");
-    label("FLOAT", "X");
-    label("Positionals", "Arguments");
-    label("SUBCOMMAND", "COMMAND");
-  }
-
-  std::string make_option(const CLI::Option* option, bool is_positional) const override {
-    std::string name = "  " + make_option_name(option, is_positional);
-    if (!is_positional && option->get_type_size() != 0 && !option->get_type_name().empty()) {
-      name += ' ' + get_label(option->get_type_name());
-    }
-    if (option->get_expected_max() == CLI::detail::expected_max_vector_size) name += " ...";
-    std::string sentence = option->get_description();
-    if (!option->get_default_str().empty()) {
-      sentence += str(" (default: ", option->get_default_str(), ")");
-    }
-    if (option->get_required()) sentence += " (required)";
-    const bool fits = name.size() + 2 <= kNameColumns;
-    name +=
-        fits ? std::string(kNameColumns - name.size(), ' ') : '\n' + std::string(kNameColumns, ' ');
-    return name + wrapped(sentence, kHelpColumns - kNameColumns, kNameColumns) + '\n';
-  }
-
-  // What the command does, and its examples.
-  std::string make_description(const CLI::App* command) const override {
-    std::string text = wrapped(command->get_description(), kHelpColumns) + "\n\n";
-    std::istringstream examples(command->get_footer());
-    for (std::string line; std::getline(examples, line);) text += "  $ " + line + '\n';
-    return text + (command->get_footer().empty() ? "" : "\n");
-  }
-  std::string make_footer(const CLI::App*) const override { return {}; }
-
-  // Names every argument that must be there.
-  std::string make_usage(const CLI::App* command, std::string name) const override {
-    std::string usage = "Usage: " + name + " [OPTIONS]";
-    for (const auto* option : command->get_options()) {
-      if (option->get_positional() || !option->get_required()) continue;
-      usage += ' ' + option->get_name() + ' ' + get_label(option->get_type_name());
-    }
-    for (const auto* option : command->get_options()) {
-      if (!option->get_positional()) continue;
-      const auto place = option->get_name(true, false) +
-                         (option->get_expected_max() > 1 ? std::string("...") : std::string());
-      usage += option->get_required() ? ' ' + place : " [" + place + ']';
-    }
-    if (!command->get_subcommands({}).empty()) usage += " COMMAND";
-    return wrapped(usage, kHelpColumns, 7) + "\n";
-  }
-};
 
 // The command that the arguments reach: `regard tokenizer train`.
 const CLI::App& innermost(const CLI::App& command) {
@@ -81,15 +21,10 @@ const CLI::App& innermost(const CLI::App& command) {
   return *innermost;
 }
 
-std::string full_name(const CLI::App& command) {
-  return command.get_parent() == nullptr
-             ? command.get_name()
-             : full_name(*command.get_parent()) + ' ' + command.get_name();
-}
-
 std::vector<std::string> option_names(const CLI::App& command) {
   std::vector<std::string> names;
   for (const auto* option : command.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
     for (const auto& name : option->get_lnames()) names.push_back("--" + name);
     for (const auto& name : option->get_snames()) names.push_back("-" + name);
   }
@@ -162,17 +97,12 @@ std::vector<std::string> with_named_places_first(const CLI::App& command,
 
 bool parse(CLI::App& command, const std::vector<std::string>& given) {
   const auto arguments = with_named_places_first(command, given);
-  command.formatter(std::make_shared<HelpFormatter>());
-  for (auto* subcommand : command.get_subcommands({})) {
-    subcommand->formatter(command.get_formatter());
-    subcommand->group("Commands");
-  }
   try {
     // CLI11 wants them last to first.
     command.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     return true;
   } catch (const CLI::CallForHelp&) {
-    write_standard_output(command.help());
+    write_standard_output(help_text(grammar_of(innermost(command))));
     return false;
   } catch (const CLI::ExtrasError&) {
     throw unexpected(innermost(command), command.remaining(true).front());

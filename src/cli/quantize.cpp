@@ -41,8 +41,9 @@ int quantize(const fs::path& input, const fs::path& output) {
 std::function<int()> add_quantize(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
-  add_directory(command, "model", *input, "The model: a directory written by regard train");
-  add_directory(command, "-o,--output", *output, "The model directory to write");
+  add_required(command, "MODEL", *input, "MODEL",
+               "The model: a directory written by regard train.");
+  add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
   return [=] { return quantize(*input, *output); };
 }
 

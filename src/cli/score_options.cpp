@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "grammar.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/nearest.h"
@@ -56,9 +57,11 @@ void declare(CLI::App& command, const metrics::MetricOption& option, const std::
     if constexpr (std::is_same_v<Value, bool>) {
       return command.add_flag(flag, *value, help);
     } else if constexpr (std::is_same_v<Value, std::optional<double>>) {
-      return command.add_option(flag, *value, help);
+      return command.add_option(flag, *value, help)->type_name("X");
     } else {
-      return command.add_option(flag, *value, help)->capture_default_str();
+      return command.add_option(flag, *value, help)
+          ->capture_default_str()
+          ->type_name(option.words.empty() ? "N" : join(option.words, "|"));
     }
   };
   std::visit([&](auto* value) { add(value)->group(group); }, option.value);
@@ -83,6 +86,7 @@ void declare_significance(CLI::App& command, ScoreArguments& arguments) {
       ->group(group);
   command
       .add_option("--confidence-n", arguments.confidence_resamples, "-cin: number of resamples.")
+      ->type_name("N")
       ->capture_default_str()
       ->group(group);
   command
@@ -91,6 +95,7 @@ void declare_significance(CLI::App& command, ScoreArguments& arguments) {
                 "bootstrap resampling.")
       ->group(group);
   command.add_option("--paired-bs-n", arguments.paired_resamples, "-pbsn: number of resamples.")
+      ->type_name("N")
       ->capture_default_str()
       ->group(group);
   command
@@ -98,6 +103,7 @@ void declare_significance(CLI::App& command, ScoreArguments& arguments) {
                 "-par: p-values by paired approximate randomization.")
       ->group(group);
   command.add_option("--paired-ar-n", arguments.paired_trials, "-parn: number of trials.")
+      ->type_name("N")
       ->capture_default_str()
       ->group(group);
 }
@@ -112,6 +118,7 @@ bool set_format(ScoreArguments& arguments, std::string_view format) {
 void declare_output(CLI::App& command, ScoreArguments& arguments) {
   const auto group = "Output";
   command.add_option("-w,--width", arguments.output.width, "Decimals of a score.")
+      ->type_name("N")
       ->capture_default_str()
       ->group(group);
   const auto read_format = [&arguments](const std::string& format) {
@@ -119,7 +126,8 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
       throw Error(str("--format is \"", format, "\", but must be json or text"));
     }
   };
-  command.add_option_function<std::string>("-f,--format", read_format, "json or text.")
+  command.add_option_function<std::string>("-f,--format", read_format, "What to write.")
+      ->type_name("json|text")
       ->default_str("json")
       ->group(group);
   command.add_flag("--json", arguments.output.json, "The same as -f json.")->group(group);
@@ -132,29 +140,37 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
 }  // namespace
 
 void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
+  add_usage(command, "[OPTIONS] REFERENCE... [-i FILE...]");
+  add_usage(command, "[OPTIONS] --model MODEL --source FILE --target FILE");
   // For the help only: references come from the leftovers, in order with the short names.
-  command.add_option("REFERENCE...", "Reference translations: one file or several, before -i.")
+  command.add_option("REFERENCE", "Reference translations: one file or several, before -i.")
       ->expected(0)
-      ->allow_extra_args(false);
-  command.add_option("-i,--input", arguments.inputs,
-                     "Translations to score, one per line of the references. Several files are "
-                     "several systems. Default: standard input, systems separated by tabs.");
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  command
+      .add_option("-i,--input", arguments.inputs,
+                  "Translations to score, one per line of the references. Several files are "
+                  "several systems. Default: standard input, systems separated by tabs.")
+      ->type_name("FILE");
   command
       .add_option("--num-refs", arguments.references_per_line,
                   "-nr: number of references, separated by tabs, in each line of a single file.")
+      ->type_name("N")
       ->capture_default_str();
-  command.add_option(
-      "-m,--metrics", arguments.metric_names,
-      str(join(metrics::names_of_metrics_that(&metrics::MetricUses::scores)), ". Default: bleu."));
+  command.add_option("-m,--metrics", arguments.metric_names, "Metrics. Default: bleu.")
+      ->type_name(join(metrics::names_of_metrics_that(&metrics::MetricUses::scores), "|"));
   const auto model = "Score with a model instead of metrics";
   command
       .add_option("--model", arguments.by_model.model,
                   "A directory written by regard train. Prints each line's log-probability (-f "
                   "text), or an object with it and every token's.")
+      ->type_name("MODEL")
       ->group(model);
   command.add_option("--source", arguments.by_model.source, "-s: the sources, one per line.")
+      ->type_name("FILE")
       ->group(model);
   command.add_option("--target", arguments.by_model.target, "-t: their translations.")
+      ->type_name("FILE")
       ->group(model);
   command.add_flag("--sentence-level", arguments.sentence_level,
                    "-sl: one score per line, by one metric.");

@@ -77,8 +77,8 @@ std::function<int()> add_shortlist(CLI::App& command) {
   auto directory = std::make_shared<std::string>();
   auto files = std::make_shared<ShortlistCommand>();
   auto options = std::make_shared<corpus::ShortlistOptions>();
-  add_directory(command, "model", *directory,
-                "The model: a directory written by regard train, which the shortlist is added to");
+  add_required(command, "MODEL", *directory, "MODEL",
+               "The model: a directory written by regard train, which the shortlist is added to.");
   add_options(command, *files);
   add_options(command, files->trust);
   add_options(command, *options);

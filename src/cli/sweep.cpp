@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "grid.h"
+#include "options.h"
 #include "regard/base/child_process.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
@@ -34,6 +35,17 @@ struct SweepArguments {
   std::string output;
   int64_t jobs = 1;
   bool json = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = SweepArguments;
+    v.field("output", &O::output, config::directory(),
+            "Directory of the run directories. Default: runs/NAME-OF-CONFIG-sweep. Finished runs "
+            "in it are kept, others are resumed.");
+    v.field("jobs", &O::jobs, config::count_of(1),
+            "Number of trainings to run side by side; they share the cores.");
+    v.field("json", &O::json, "Write the results as JSON.");
+  }
 };
 
 /// A separate process for each run: a failing run affects no other, and a run is resumed as by
@@ -163,30 +175,21 @@ int run(SweepArguments arguments) {
 
 std::function<int()> add_sweep(CLI::App& command) {
   auto arguments = std::make_shared<SweepArguments>();
-  command
-      .add_option("config", arguments->config,
-                  "The experiment, a YAML file; docs/config.md lists its keys")
-      ->required();
+  add_required(command, "CONFIG", arguments->config, "CONFIG",
+               "The experiment, a YAML file; docs/config.md lists its keys.");
   command
       .add_option("--grid", arguments->axes,
                   "Values to try for a key: --grid training.learning_rate=0.001,0.002. Given "
-                  "several times, tries all combinations")
+                  "several times, tries all combinations.")
       ->required()
       ->allow_extra_args(false)
       ->type_name("KEY=A,B,...");
   command
       .add_option("--set", arguments->overrides,
-                  "Set a key of the config for all runs (may be given several times)")
-      ->allow_extra_args(false);
-  command.add_option("-o,--output", arguments->output,
-                     "Directory of the run directories; default: runs/NAME-OF-CONFIG-sweep. "
-                     "Finished runs in it are kept, others are resumed");
-  command
-      .add_option("--jobs", arguments->jobs,
-                  "Number of trainings to run side by side; they share the cores")
-      ->check(CLI::PositiveNumber)
-      ->default_val(1);
-  command.add_flag("--json", arguments->json, "Write the results as JSON");
+                  "Set a key of the config for all runs; may be given several times.")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  add_options(command, *arguments);
   return [arguments] { return run(*arguments); };
 }
 

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "commands.h"
+#include "grammar.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -59,7 +60,7 @@ struct ApplyArguments {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = ApplyArguments;
-    v.field("model", &O::model, config::required("FILE"),
+    v.field("model", &O::model, config::required("PATH"),
             "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
     v.field("input", &O::input, config::file(),
             "Lines to read, plain or .gz; - is standard input.");
@@ -77,7 +78,7 @@ struct InfoArguments {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = InfoArguments;
-    v.field("model", &O::model, config::required("FILE"),
+    v.field("model", &O::model, config::required("PATH"),
             "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
     v.field("longest", &O::longest, config::count_of(0), "Number of longest pieces to show.");
   }
@@ -204,15 +205,14 @@ int show_info(const InfoArguments& arguments) {
 
 CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
   auto* train_command = command.add_subcommand(
-      "train", "Train a tokenizer on text. regard train does so itself unless it is given one.");
+      "train", "train a tokenizer on text; regard train does so itself unless it is given one");
   train_command
       ->add_option("--input", arguments.inputs,
                    "Text to learn from, one sentence per line, plain or .gz; - is standard input.")
       ->required()
       ->type_name("FILE");
-  train_command->footer(
-      "regard tokenizer train --input text.en text.fr -o pieces.model\n"
-      "regard tokenizer train --input text.en -o pieces.model --type bpe --vocab-size 4000");
+  set_examples(*train_command, {"regard tokenizer train --input text.en text.fr -o pieces.model",
+                                "regard tokenizer train --input text.en -o bpe.model --type bpe"});
   add_options(*train_command, arguments);
   add_options(*train_command, arguments.tokenizer,
               {"type", "vocab_size", "byte_fallback", "normalization", "character_coverage",
@@ -223,9 +223,9 @@ CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
 CLI::App* add_apply_command(CLI::App& command, const std::string& name, const std::string& summary,
                             ApplyArguments& arguments) {
   auto* apply_command = command.add_subcommand(name, summary);
-  apply_command->footer(str("regard tokenizer ", name,
-                            " pieces.model --input text.en\nregard tokenizer ", name,
-                            " pieces.model --ids --input text.en -o text.out"));
+  const auto example = str("regard tokenizer ", name, " pieces.model ");
+  set_examples(*apply_command,
+               {example + "--input text.en", example + "--ids --input text.en -o text.out"});
   std::vector<std::string> fields = {"model", "input", "output", "ids"};
   if (name == "encode") fields.emplace_back("preprocess");
   add_options(*apply_command, arguments, fields);
@@ -233,9 +233,9 @@ CLI::App* add_apply_command(CLI::App& command, const std::string& name, const st
 }
 
 CLI::App* add_info_command(CLI::App& command, InfoArguments& arguments) {
-  auto* info_command = command.add_subcommand("info", "Describe a tokenizer.");
-  info_command->footer(
-      "regard tokenizer info pieces.model\nregard tokenizer info pieces.model --text \"Hello.\"");
+  auto* info_command = command.add_subcommand("info", "describe a tokenizer");
+  set_examples(*info_command, {"regard tokenizer info pieces.model",
+                               "regard tokenizer info pieces.model --text \"Hello.\""});
   add_options(*info_command, arguments);
   info_command
       ->add_option("--text", arguments.texts,
@@ -257,9 +257,9 @@ std::function<int()> add_tokenizer(CLI::App& command) {
   command.require_subcommand(1);
   const auto* train_command = add_train_command(command, arguments->train);
   const auto* encode_command =
-      add_apply_command(command, "encode", "Split lines into pieces.", arguments->apply);
+      add_apply_command(command, "encode", "split lines into pieces", arguments->apply);
   const auto* decode_command =
-      add_apply_command(command, "decode", "Join pieces or ids into text.", arguments->apply);
+      add_apply_command(command, "decode", "join pieces or ids into text", arguments->apply);
   add_info_command(command, arguments->info);
   return [=] {
     if (*train_command) return train(arguments->train);

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "grammar.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/str.h"
@@ -95,42 +96,37 @@ int run(TrainingArguments arguments) {
 
 std::function<int()> add_train(CLI::App& command) {
   auto arguments = std::make_shared<TrainingArguments>();
-  command.add_option("config", arguments->config,
-                     "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
-  command
-      .add_option(
-          "--data", arguments->pairs,
-          "Train without a config, on source<TAB>target lines, plain or .gz: a part is held "
-          "back for validation and test, model and schedule suit the number of pairs. The "
-          "config is in the run, in data/config.yaml")
-      ->type_name("FILE");
-  command
-      .add_option("--model", arguments->model,
-                  "With --data: transformer (default) or bahdanau, the RNN with attention")
-      ->type_name("NAME");
-  command
-      .add_option("--minutes", arguments->minutes,
-                  "How long to train, on any machine; as --set training.minutes; with --data 10 by "
-                  "default")
-      ->type_name("X");
-  command
-      .add_option("--set", arguments->overrides,
-                  "Set a key of the config: --set training.steps=500 (may be given several times)")
+  add_usage(command, "[OPTIONS] CONFIG");
+  add_usage(command, "[OPTIONS] --data FILE");
+  const auto add = [&](const char* name, auto& value, const char* metavariable,
+                       const char* sentence) {
+    return command.add_option(name, value, sentence)->type_name(metavariable);
+  };
+  add("CONFIG", arguments->config, "CONFIG",
+      "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
+  add("--data", arguments->pairs, "FILE",
+      "Train without a config, on source<TAB>target lines, plain or .gz: a part is held back for "
+      "validation and test, model and schedule suit the number of pairs. The config is in the run, "
+      "in data/config.yaml.");
+  add("--model", arguments->model, "transformer|bahdanau",
+      "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
+  add("--minutes", arguments->minutes, "X",
+      "How long to train, on any machine; as --set training.minutes; with --data 10 by default.");
+  add("--set", arguments->overrides, "KEY=VALUE",
+      "Set a key of the config: --set training.steps=500; may be given several times.")
       ->allow_extra_args(false);
-  command.add_option("-o,--output", arguments->output,
-                     "The run directory; default: runs/NAME-OF-CONFIG");
-  command.add_option("--device", arguments->device,
-                     "auto, cpu, cuda or cuda:N; as --set training.device");
-  command.add_option("--threads", arguments->threads, "CPU threads; as --set training.threads");
-  command.add_option("--seed", arguments->seed, "As --set training.seed");
+  add("-o,--output", arguments->output, "DIR", "The run directory. Default: runs/NAME-OF-CONFIG.");
+  add("--device", arguments->device, "auto|cpu|cuda[:N]", "As --set training.device.");
+  add("--threads", arguments->threads, "N", "CPU threads; as --set training.threads.");
+  add("--seed", arguments->seed, "N", "As --set training.seed.");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
-                                  "Continue the run in the directory exactly where it was saved");
+                                  "Continue the run in the directory exactly where it was saved.");
   command
       .add_flag("--changed-texts", arguments->run.changed_texts,
                 "Resume although texts have changed since the run was begun: it goes on with its "
-                "next epoch")
+                "next epoch.")
       ->needs(resume);
-  command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory")
+  command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory.")
       ->excludes(resume);
   command.add_flag("--verbose", arguments->verbose,
                    "Also say how fast the processor multiplies, and what share of that training "

@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "conversation.h"
+#include "grammar.h"
 #include "options.h"
 #include "regard/base/counted.h"
 #include "regard/base/decimals.h"
@@ -283,7 +284,7 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   return 0;
 }
 
-/// The models and the texts among the words that have no option before them.
+/// The first word names the model, unless --model does; the others are texts.
 void sort_words(std::vector<std::string> models, std::vector<std::string> words,
                 TranslateOptions& options) {
   if (models.empty() && !words.empty()) {
@@ -295,7 +296,7 @@ void sort_words(std::vector<std::string> models, std::vector<std::string> words,
   }
   options.model = models.front();
   options.translator.others.assign(models.begin() + 1, models.end());
-  options.texts = std::move(words);
+  options.texts.insert(options.texts.begin(), words.begin(), words.end());
 }
 
 /// Throws Error for an option that has no effect without another one.
@@ -319,16 +320,18 @@ std::function<int()> add_translate(CLI::App& command) {
   auto models = std::make_shared<std::vector<std::string>>();
   auto words = std::make_shared<std::vector<std::string>>();
   auto options = std::make_shared<TranslateOptions>();
-  command
-      .add_option(
-          "model", *words,
-          "A directory written by regard train, and texts to translate in place of --input.")
+  add_usage(command, "[OPTIONS] MODEL [TEXT...]");
+  command.add_option("MODEL", *words, "A directory written by regard train.")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->type_name("MODEL");
+  command.add_option("TEXT", options->texts, "Texts to translate in place of --input.")
       ->type_name("TEXT");
   command
       .add_option("--model", *models,
                   "The model, if it is not named first. Several form an ensemble, of any "
                   "architectures with one tokenizer.")
-      ->type_name("DIR");
+      ->type_name("MODEL");
   add_options(command, *options);
   add_options(command, options->translator);
   const auto override_search = add_overrides<config::SearchOptions>(command);

@@ -221,16 +221,21 @@ class BleuMetric final : public Metric {
   }
 
   std::vector<MetricOption> options() override {
-    const auto tokenizers = join(bleu_tokenizers(), ", ", &BleuTokenizer::name);
-    return {
-        {"tokenizer", "--tokenize", "-tok", &options_.tokenizer, str("one of ", tokenizers, ".")},
-        {"lowercase", "--lowercase", "-lc", &options_.lowercase, "ignore case."},
-        {"smoothing", "--smooth-method", "-s", &smoothing_,
-         "smoothing of orders without a match: exp, floor, add-k or none."},
-        {"smooth_value", "--smooth-value", "-sv", &options_.smooth_value,
-         "value for floor (0.1) and add-k (1)."},
-        {"max_ngram_order", "", "", &options_.max_ngram_order, ""},
-        {"effective_order", "", "", &options_.effective_order, ""}};
+    std::vector<std::string> tokenizers;
+    for (const auto& tokenizer : bleu_tokenizers()) tokenizers.emplace_back(tokenizer.name);
+    return {{"tokenizer", "--tokenize", "-tok", &options_.tokenizer, "how text becomes tokens.",
+             tokenizers},
+            {"lowercase", "--lowercase", "-lc", &options_.lowercase, "ignore case."},
+            {"smoothing",
+             "--smooth-method",
+             "-s",
+             &smoothing_,
+             "smoothing of orders without a match.",
+             {"exp", "floor", "add-k", "none"}},
+            {"smooth_value", "--smooth-value", "-sv", &options_.smooth_value,
+             "value for floor (0.1) and add-k (1)."},
+            {"max_ngram_order", "", "", &options_.max_ngram_order, ""},
+            {"effective_order", "", "", &options_.effective_order, ""}};
   }
 
   void check_options() override {

@@ -41,6 +41,12 @@ TEST_F(AttentionCommand, WritesAPageOfTheSentence) {
   EXPECT_NE(content.find("encoder self-attention"), std::string::npos);
 }
 
+TEST_F(AttentionCommand, TakesTheModelFirst) {
+  const auto page = folder_ / "out.html";
+  EXPECT_EQ(run(add_attention, {model_, "the cat sees", "-o", page, "--beam-size", "1"}), 0);
+  EXPECT_TRUE(std::filesystem::exists(page));
+}
+
 TEST_F(AttentionCommand, WritesNothingForABlankSentence) {
   const auto page = folder_ / "out.html";
   const auto error = test::thrown_error([&] {

@@ -35,10 +35,11 @@ struct CompareOptions {
   static void describe(Visitor& v) {
     using config::count_of;
     using O = CompareOptions;
-    v.field("source", &O::source,
+    v.field("source", &O::source, config::file(),
             "Sentences to translate, one per line, plain or .gz, with --reference. Default: the "
             "test text of the first run's config.");
-    v.field("reference", &O::reference, "The translations of --source, line by line.");
+    v.field("reference", &O::reference, config::file(),
+            "The translations of --source, line by line.");
     v.field("seeds", &O::seeds,
             "Group runs whose configs differ only in the seed, and test whether the difference "
             "between configs persists over seeds.");
@@ -56,10 +57,10 @@ struct CompareOptions {
             "10. 0: do not measure.");
     v.field("rounds", &O::rounds, count_of(0),
             "Rounds in which to measure each run's speed and memory, in turns. 0: do not measure.");
-    v.field("cache", &O::cache, config::anything<std::string>(),
+    v.field("cache", &O::cache, {"", {}, "auto|none|DIR"},
             "Folder that keeps the models' translations under a hash; it may be deleted at any "
             "time. auto: `.regard-cache` beside each run directory; none: keep nothing.");
-    v.field("device", &O::device, config::device_name(), "auto, cpu, cuda or cuda:N.");
+    v.field("device", &O::device, config::device_name(), "Where to compute.");
   }
 };
 

@@ -19,7 +19,7 @@ template <class Value>
 struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
   std::function<bool(const Value&)> holds;  ///< empty: always
-  std::string metavariable = {};            ///< "FILE", in --help; empty: by the type
+  std::string metavariable = {};  ///< "FILE" or "red|green", in --help; empty: by the type
   /// "at most 1024": so far beyond all use that only messages say it.
   std::string bound = {};
   std::function<bool(const Value&)> is_bounded = {};
@@ -101,24 +101,27 @@ inline Check<AutoDouble> from_to_below_or_auto(double low, double high) {
           }};
 }
 
-/// The path of a file, or of a directory, or nothing.
+/// The path of a file, of a directory, of a run or model directory, or nothing.
 inline Check<std::string> file() { return {"", {}, "FILE"}; }
 inline Check<std::string> directory() { return {"", {}, "DIR"}; }
+inline Check<std::string> model_directory() { return {"", {}, "MODEL"}; }
 
-/// A path that must be given; `metavariable` is FILE or DIR.
+/// A path that must be given; `metavariable` is FILE, DIR, PATH (either) or MODEL.
 inline Check<std::string> required(const std::string& metavariable) {
   return {"given", [](const std::string& path) { return !path.empty(); }, metavariable};
 }
 
 /// Where to compute: auto, cpu, cuda or cuda:N.
 inline Check<std::string> device_name() {
-  return {"auto, cpu, cuda or cuda:N", [](const std::string& name) {
+  return {"auto, cpu, cuda or cuda:N",
+          [](const std::string& name) {
             const std::string prefix = "cuda:";
             const bool is_numbered =
                 name.size() > prefix.size() && name.starts_with(prefix) &&
                 name.find_first_not_of("0123456789", prefix.size()) == std::string::npos;
             return name == "auto" || name == "cpu" || name == "cuda" || is_numbered;
-          }};
+          },
+          "auto|cpu|cuda[:N]"};
 }
 
 /// One of these words, from a table. Words known to the program are a NamedEnum.

@@ -43,6 +43,7 @@ struct MetricOption {
   std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
   std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< holds the default
   std::string help;
+  std::vector<std::string> words = {};  ///< what a text can be
 };
 
 /// A metric with its options. Counts are whole numbers below 2^53, so doubles hold them exactly.

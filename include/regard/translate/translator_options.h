@@ -25,7 +25,7 @@ struct TranslatorOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TranslatorOptions;
-    v.field("device", &O::device, config::anything<std::string>(), "auto, cpu, cuda or cuda:N.");
+    v.field("device", &O::device, config::device_name(), "Where to compute.");
     v.field("compute", &O::compute,
             "Number type of matrix products when translating on the CPU. bf16 (with AVX512-BF16) "
             "and int8 are faster and slightly less exact; auto is int8 for a model from regard "
@@ -38,7 +38,7 @@ struct TranslatorOptions {
     v.field("others", &O::others,
             "Directories of further models, of any architecture, which form an ensemble: its "
             "probability is the mean of theirs.");
-    v.field("language_model", &O::language_model, config::directory(),
+    v.field("language_model", &O::language_model, config::model_directory(),
             "A language model with the same tokenizer, whose log-probabilities are added with the "
             "weight language_model_weight.");
   }

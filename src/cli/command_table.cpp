@@ -1,0 +1,142 @@
+#include "command_table.h"
+
+#include <CLI/CLI.hpp>
+
+#include "commands.h"
+#include "regard/base/error.h"
+#include "regard/base/nearest.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+namespace {
+
+const std::vector<Command> kCommands = {
+    {"download",
+     "fetch a published corpus to train on",
+     add_download,
+     {"regard download", "regard download multi30k"}},
+    {"train",
+     "train a model from a config; leaves a run directory",
+     add_train,
+     {"regard train configs/quick-transformer.yaml",
+      "regard train --data pairs.tsv --minutes 10 -o runs/mine"}},
+    {"sweep",
+     "train every combination of some values, and tabulate the results",
+     add_sweep,
+     {"regard sweep config.yaml --grid training.learning_rate=0.001,0.003",
+      "regard sweep config.yaml --grid model.heads=2,4 --grid model.layers=2,4"}},
+    {"translate",
+     "translate lines of text",
+     add_translate,
+     {"regard translate runs/mine \"I like this book.\"",
+      "regard translate runs/mine --input text.en -o text.fr"}},
+    {"eval",
+     "measure loss and scores of a model on a text",
+     add_eval,
+     {"regard eval runs/mine",
+      "regard eval runs/mine --source test.en --reference test.fr --beam-size 1"}},
+    {"generate",
+     "continue a text with a language model",
+     add_generate,
+     {"regard generate runs/lm --prefix \"The time traveller \"",
+      "regard generate runs/lm --length 200 --temperature 0.7 --samples 3"}},
+    {"score",
+     "score translations by metrics, as sacreBLEU does",
+     add_score,
+     {"regard score test.fr -i translations.fr -m bleu chrf",
+      "regard score test.fr -i one.fr other.fr --paired-bs"}},
+    {"compare",
+     "say which of several models or translations is better, where, and how surely",
+     add_compare,
+     {"regard compare runs/rnn runs/transformer",
+      "regard compare runs/rnn runs/transformer --report page.html"}},
+    {"bench",
+     "measure how fast a model translates",
+     add_bench,
+     {"regard bench runs/mine", "regard bench runs/mine --input text.en --compute int8 --json"}},
+    {"quantize",
+     "write a model with 8-bit weights, a quarter of the size",
+     add_quantize,
+     {"regard quantize runs/mine -o runs/mine-int8", "regard translate runs/mine-int8 \"Hello.\""}},
+    {"shortlist",
+     "learn which tokens translate a sentence, to search only those",
+     add_shortlist,
+     {"regard shortlist runs/mine", "regard translate runs/mine --shortlist \"Hello.\""}},
+    {"log",
+     "draw learning curves in the terminal",
+     add_log,
+     {"regard log runs/mine", "regard log runs/rnn runs/transformer --figure valid/loss"}},
+    {"average",
+     "average the weights of several checkpoints",
+     add_average,
+     {"regard average runs/mine -o runs/mine-average",
+      "regard average runs/mine --last 5 -o runs/mine-average"}},
+    {"import",
+     "turn another program's model into a model directory",
+     add_import,
+     {"regard import opus-mt-en-fr -o runs/opus", "regard translate runs/opus \"Hello.\""}},
+    {"export",
+     "write a model for another program",
+     add_export,
+     {"regard export runs/mine -o marian",
+      "regard export runs/mine --to ctranslate2 --type int8 -o ct2"}},
+    {"tokenizer",
+     "train, apply and look at tokenizers",
+     add_tokenizer,
+     {"regard tokenizer info runs/mine/tokenizer.model --text \"Hello.\"",
+      "regard tokenizer train --input text.en -o pieces.model --vocab-size 4000"}},
+    {"info",
+     "say what a model, a run or a file is, how good it is and how to use it",
+     add_info,
+     {"regard info runs/mine", "regard info pairs.tsv"}},
+    {"config",
+     "show a config with all values filled in, or list all options",
+     add_config,
+     {"regard config show config.yaml", "regard config reference"}},
+    {"models",
+     "list the architectures and their options",
+     add_models,
+     {"regard models", "regard models transformer"}},
+    {"attention",
+     "show what a model attends to while it translates a sentence",
+     add_attention,
+     {"regard attention runs/mine \"I like this book.\"",
+      "regard attention runs/mine \"I like this book.\" -o attention.html"}},
+    {"figures",
+     "draw the ideas of the book as pictures",
+     add_figures,
+     {"regard figures", "regard figures attention-cues -o pictures"}},
+};
+
+}  // namespace
+
+const std::vector<Command>& commands() { return kCommands; }
+
+const Command& command_named(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& command : kCommands) {
+    if (command.name == name) return command;
+    names.push_back(command.name);
+  }
+  const std::string meant = did_you_mean(name, names);
+  throw Error(str(name.starts_with('-') ? "there is no option " : "there is no command ", name), {},
+              meant.empty() ? "regard --help lists the commands" : meant);
+}
+
+DeclaredCommand declared(const Command& command) {
+  const auto app = std::make_shared<CLI::App>(command.summary, "regard " + command.name);
+  set_examples(*app, {command.examples.begin(), command.examples.end()});
+  return {.app = app, .run = command.add(*app)};
+}
+
+Grammar program_grammar() {
+  Grammar program{.name = "regard",
+                  .summary = "neural translation between English and French",
+                  .usages = {"regard COMMAND [ARGUMENTS]"}};
+  for (const auto& command : kCommands) {
+    program.commands.push_back(grammar_of(*declared(command).app));
+  }
+  return program;
+}
+
+}  // namespace regard::cli

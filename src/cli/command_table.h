@@ -1,0 +1,35 @@
+#pragma once
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "grammar.h"
+
+namespace regard::cli {
+
+struct Command {
+  std::string name;
+  std::string summary;
+  std::function<int()> (*add)(CLI::App& command);
+  std::array<const char*, 2> examples;  ///< --help begins with them
+};
+
+/// Every command, in the order of `regard --help`.
+const std::vector<Command>& commands();
+
+/// Throws Error, which names the nearest one, if there is no such command.
+const Command& command_named(const std::string& name);
+
+/// A command with its arguments declared.
+struct DeclaredCommand {
+  std::shared_ptr<CLI::App> app;
+  std::function<int()> run;  ///< after parsing; returns the exit code
+};
+DeclaredCommand declared(const Command& command);
+
+/// `regard` itself, with all its commands.
+Grammar program_grammar();
+
+}  // namespace regard::cli

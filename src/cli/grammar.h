@@ -1,0 +1,51 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace regard::cli {
+
+/// An option of a command, or a place among the words that belong to no option.
+struct Argument {
+  enum class Takes { nothing, one, several };  ///< values at once
+
+  std::vector<std::string> names = {};  ///< "-o", "--output"; of a place "MODEL"
+  std::string metavariable = {};        ///< "FILE", "text|jsonl"; empty if it takes nothing
+  std::string sentence = {};
+  std::string preset = {};  ///< the default; may be empty
+  std::string group = {};   ///< "Options", or a more special heading
+  Takes takes = Takes::one;
+  bool is_required = false;
+  bool is_repeatable = false;
+};
+
+/// What a command understands, as its --help, its manual page and the completion of shells tell it:
+/// all are made of this, which is read from the declarations that CLI11 parses by.
+struct Grammar {
+  std::string name = {};                   ///< "regard tokenizer train"
+  std::string summary = {};                ///< "train a tokenizer on text"
+  std::vector<std::string> examples = {};  ///< whole command lines
+  std::vector<std::string> usages = {};    ///< "regard translate [OPTIONS] MODEL [TEXT...]"
+  std::vector<Argument> places = {};       ///< in order
+  std::vector<Argument> options = {};
+  std::vector<Grammar> commands = {};
+};
+
+/// Options of the empty group are left out: CLI11 hides them.
+Grammar grammar_of(const CLI::App& command);
+
+/// The name of a command with those of its parents: "regard tokenizer train".
+std::string full_name(const CLI::App& command);
+
+/// Before add_usage(). CLI11 gives a command those of its parent.
+void set_examples(CLI::App& command, const std::vector<std::string>& examples);
+
+/// Adds a usage line, which follows the name of the command: "[OPTIONS] MODEL [TEXT...]". For a
+/// command whose required arguments CLI11 does not know, since one can stand for another.
+void add_usage(CLI::App& command, const std::string& usage);
+
+}  // namespace regard::cli
