@@ -27,7 +27,7 @@ namespace {
 
 struct BenchOptions {
   std::string model;
-  std::string input;
+  std::string source;
   std::string output;
   int64_t repeats = 3;
   int64_t alone = 20;
@@ -41,7 +41,7 @@ struct BenchOptions {
     using O = BenchOptions;
     v.field("model", &O::model, config::required("MODEL"),
             "The model: a directory written by regard train.");
-    v.field("input", &O::input, config::file(),
+    v.field("source", &O::source, config::file(),
             "Text to translate, one sentence per line, plain or .gz. Default: the source of the "
             "test text of the model's config.");
     v.field("output", &O::output, config::file(), "File for the translations.");
@@ -80,9 +80,9 @@ std::vector<std::string> read_lines(const std::string& path) {
   return lines;
 }
 
-std::string chosen_input(const BenchOptions& options, const config::Experiment& experiment) {
-  if (!options.input.empty()) return options.input;
-  constexpr auto kNameFile = "give --input FILE";
+std::string chosen_source(const BenchOptions& options, const config::Experiment& experiment) {
+  if (!options.source.empty()) return options.source;
+  constexpr auto kNameFile = "give --source FILE";
   if (experiment.data.test.source.empty()) {
     throw Error("the model's config names no test text",
                 interop::ModelDirectory(options.model).config(), kNameFile);
@@ -100,7 +100,7 @@ Figures measure(const BenchOptions& options,
   figures.load_seconds = loading.seconds();
   search = model.experiment().search;
   override_search(search);
-  const auto lines = read_lines(chosen_input(options, model.experiment()));
+  const auto lines = read_lines(chosen_source(options, model.experiment()));
 
   const auto translated = [&](std::span<const std::string> some) {
     return model.translate(some, {.search = search});
@@ -179,6 +179,7 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
 std::function<int()> add_bench(CLI::App& command) {
   auto options = std::make_shared<BenchOptions>();
   add_options(command, *options);
+  add_older_name(command, "--input", options->source);
   add_options(command, options->trust);
   add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);

@@ -53,7 +53,7 @@ const std::vector<Command> kCommands = {
     {"bench",
      "measure how fast a model translates",
      add_bench,
-     {"regard bench runs/mine", "regard bench runs/mine --input text.en --compute int8 --json"}},
+     {"regard bench runs/mine", "regard bench runs/mine --source text.en --compute int8 --json"}},
     {"quantize",
      "write a model with 8-bit weights, a quarter of the size",
      add_quantize,

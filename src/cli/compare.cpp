@@ -73,7 +73,7 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
   const auto output = workplace / "figures.json";
   const std::vector<std::string> command = {own_program(), "bench",
                                             "--model",     directory,
-                                            "--input",     workplace / "source",
+                                            "--source",    workplace / "source",
                                             "--repeats",   "1",
                                             "--threads",   str(arguments.threads),
                                             "--device",    arguments.options.device,

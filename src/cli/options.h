@@ -108,6 +108,11 @@ inline void add_required(CLI::App& command, const std::string& name, std::string
   command.add_option(name, value, sentence)->required()->type_name(metavariable);
 }
 
+/// Adds an older spelling of an option, which scripts may use and --help does not show.
+inline void add_older_name(CLI::App& command, const std::string& name, std::string& value) {
+  command.add_option(name, value)->group("");  // which CLI11 hides
+}
+
 /// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
 /// and check of its description. `names`: the fields; empty for all single values. The returned
 /// function sets the flags that were given, after parsing, and leaves other fields unchanged: for

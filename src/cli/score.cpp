@@ -260,6 +260,17 @@ int score(ScoreArguments& arguments) {
   return 0;
 }
 
+ModelScoreArguments by_model(const ScoreArguments& arguments) {
+  auto of_model = arguments.by_model;
+  of_model.json = arguments.output.json;
+  if (arguments.inputs.size() + (of_model.target.empty() ? 0 : 1) > 1) {
+    throw Error("--model scores one file of translations", {}, "name one after -i");
+  }
+  if (!arguments.inputs.empty()) of_model.target = arguments.inputs.front();
+  if (of_model.target.empty()) of_model.target = "-";
+  return of_model;
+}
+
 }  // namespace
 
 std::function<int()> add_score(CLI::App& command) {
@@ -273,8 +284,7 @@ std::function<int()> add_score(CLI::App& command) {
       throw Error(error.what());
     }
     if (arguments->by_model.model.empty()) return score(*arguments);
-    arguments->by_model.json = arguments->output.json;
-    return score_with_model(arguments->by_model);
+    return score_with_model(by_model(*arguments));
   };
 }
 

@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "grammar.h"
+#include "options.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/nearest.h"
@@ -141,16 +142,17 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
 
 void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_usage(command, "[OPTIONS] REFERENCE... [-i FILE...]");
-  add_usage(command, "[OPTIONS] --model MODEL --source FILE --target FILE");
+  add_usage(command, "[OPTIONS] --model MODEL --source FILE [-i FILE]");
   // For the help only: references come from the leftovers, in order with the short names.
   command.add_option("REFERENCE", "Reference translations: one file or several, before -i.")
       ->expected(0)
       ->allow_extra_args(false)
       ->type_name("FILE");
   command
-      .add_option("-i,--input", arguments.inputs,
-                  "Translations to score, one per line of the references. Several files are "
-                  "several systems. Default: standard input, systems separated by tabs.")
+      .add_option(
+          "-i,--input", arguments.inputs,
+          "Translations to score, one per line of the references or of --source. Several files "
+          "are several systems. Default: standard input, systems separated by tabs.")
       ->type_name("FILE");
   command
       .add_option("--num-refs", arguments.references_per_line,
@@ -161,17 +163,16 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
       ->type_name(join(metrics::names_of_metrics_that(&metrics::MetricUses::scores), "|"));
   const auto model = "Score with a model instead of metrics";
   command
-      .add_option("--model", arguments.by_model.model,
-                  "A directory written by regard train. Prints each line's log-probability (-f "
-                  "text), or an object with it and every token's.")
+      .add_option(
+          "--model", arguments.by_model.model,
+          "A directory written by regard train. Prints each translation's log-probability (-f "
+          "text), or an object with it and every token's.")
       ->type_name("MODEL")
       ->group(model);
   command.add_option("--source", arguments.by_model.source, "-s: the sources, one per line.")
       ->type_name("FILE")
       ->group(model);
-  command.add_option("--target", arguments.by_model.target, "-t: their translations.")
-      ->type_name("FILE")
-      ->group(model);
+  add_older_name(command, "--target", arguments.by_model.target);  // of -i, and its -t
   command.add_flag("--sentence-level", arguments.sentence_level,
                    "-sl: one score per line, by one metric.");
 
@@ -195,6 +196,7 @@ std::string long_name(const CLI::App& command, const std::string& argument,
     names.emplace_back(row.name);
   }
   for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
   const std::string suggestion = did_you_mean(argument, names);

@@ -30,9 +30,9 @@ std::string line_of(const translate::TokenScores& score, bool json) {
 }  // namespace
 
 int score_with_model(const ModelScoreArguments& arguments) {
-  if (arguments.source.empty() || arguments.target.empty()) {
-    throw Error("--model scores the lines of --target as translations of the lines of --source", {},
-                "give both: regard score --model DIR -s SOURCE -t TARGET");
+  if (arguments.source.empty()) {
+    throw Error("--model scores the lines of -i as translations of the lines of --source", {},
+                "give both: regard score --model MODEL --source FILE -i FILE");
   }
   const auto loaded = interop::load_model(arguments.model, model::device_named("auto"));
   text::LineReader sources(arguments.source), targets(arguments.target);

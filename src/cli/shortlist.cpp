@@ -20,34 +20,35 @@ namespace {
 
 struct ShortlistCommand {
   std::string source;
-  std::string target;
+  std::string reference;
   TrustOption trust = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = ShortlistCommand;
     v.field("source", &O::source, config::file(),
-            "Source lines to learn from, plain or .gz, with --target. Default: the training texts "
-            "of the model's config.");
-    v.field("target", &O::target, config::file(), "The translations of --source, line by line.");
+            "Source lines to learn from, plain or .gz, with --reference. Default: the training "
+            "texts of the model's config.");
+    v.field("reference", &O::reference, config::file(),
+            "The translations of --source, line by line.");
   }
 };
 
 config::DataOptions data_of(const ShortlistCommand& command, const config::Experiment& experiment,
                             const std::string& directory) {
-  if (command.source.empty() != command.target.empty()) {
-    throw Error(command.source.empty() ? "--target is given without --source"
-                                       : "--source is given without --target",
+  if (command.source.empty() != command.reference.empty()) {
+    throw Error(command.source.empty() ? "--reference is given without --source"
+                                       : "--source is given without --reference",
                 {}, "give both, or neither for the training texts of the model's config");
   }
   auto data = experiment.data;
   if (!command.source.empty()) {
     data.train.assign(1, config::ParallelText{});
     data.train.front().source = command.source;
-    data.train.front().target = command.target;
+    data.train.front().target = command.reference;
     return data;
   }
-  constexpr auto kNameFiles = "give --source FILE --target FILE";
+  constexpr auto kNameFiles = "give --source FILE --reference FILE";
   if (data.train.empty()) {
     throw Error("the model's config names no training text",
                 interop::ModelDirectory(directory).config(), kNameFiles);
@@ -80,6 +81,7 @@ std::function<int()> add_shortlist(CLI::App& command) {
   add_required(command, "MODEL", *directory, "MODEL",
                "The model: a directory written by regard train, which the shortlist is added to.");
   add_options(command, *files);
+  add_older_name(command, "--target", files->reference);
   add_options(command, files->trust);
   add_options(command, *options);
   return [=] { return learn(*files, *options, *directory); };

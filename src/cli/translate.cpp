@@ -333,6 +333,7 @@ std::function<int()> add_translate(CLI::App& command) {
                   "architectures with one tokenizer.")
       ->type_name("MODEL");
   add_options(command, *options);
+  add_older_name(command, "--source", options->input);  // as other commands name a text
   add_options(command, options->translator);
   const auto override_search = add_overrides<config::SearchOptions>(command);
   auto sampling = std::make_shared<config::GenerationOptions>();

@@ -149,7 +149,7 @@ TEST_F(TranslateCommand, IsMeasuredByBench) {
   const auto text = joined(test::tiny_lines(12));
   const auto expected = translated(text);
   const auto output =
-      output_of(add_bench, {"--model", model_, "--input", folder_ / "input", "--output",
+      output_of(add_bench, {"--model", model_, "--source", folder_ / "input", "--output",
                             folder_ / "translations", "--repeats", "1", "--alone", "2", "--json"});
   const auto figures = nlohmann::json::parse(output);
   EXPECT_EQ(figures["sentences"], 12);

@@ -42,7 +42,7 @@ TEST_F(TranslateCommand, SearchesAmongTheTokensOfAShortlist) {
 
   const auto lines = folder_.write("lines", text);
   const auto learn = [&](const char* best, const char* frequent) {
-    return run(add_shortlist, {model_, "--source", lines, "--target", lines, "--best", best,
+    return run(add_shortlist, {model_, "--source", lines, "--reference", lines, "--best", best,
                                "--frequent", frequent});
   };
   EXPECT_EQ(learn("40", "40"), 0);  // the whole vocabulary
