@@ -106,6 +106,11 @@ const std::vector<Command> kCommands = {
      "draw the ideas of the book as pictures",
      add_figures,
      {"regard figures", "regard figures attention-cues -o pictures"}},
+    {"completion",
+     "write a script by which a shell completes commands, options and values",
+     add_completion,
+     {"regard completion bash > ~/.local/share/bash-completion/completions/regard",
+      "regard completion fish > ~/.config/fish/completions/regard.fish"}},
 };
 
 }  // namespace
@@ -130,9 +135,21 @@ DeclaredCommand declared(const Command& command) {
 }
 
 Grammar program_grammar() {
-  Grammar program{.name = "regard",
-                  .summary = "neural translation between English and French",
-                  .usages = {"regard COMMAND [ARGUMENTS]"}};
+  Grammar program{
+      .name = "regard",
+      .summary = "neural translation between English and French",
+      .examples = {"regard train configs/quick-transformer.yaml",
+                   "regard translate runs/quick-transformer", "regard eval runs/quick-transformer",
+                   "regard compare runs/ONE runs/OTHER"},
+      .usages = {"regard COMMAND [ARGUMENTS]"}};
+  const auto flag = [](std::vector<std::string> names, const char* sentence) {
+    return Argument{.names = std::move(names),
+                    .sentence = sentence,
+                    .group = "Options",
+                    .takes = Argument::Takes::nothing};
+  };
+  program.options = {flag({"-h", "--help"}, "List the commands."),
+                     flag({"--version"}, "Print the versions of regard and its libraries.")};
   for (const auto& command : kCommands) {
     program.commands.push_back(grammar_of(*declared(command).app));
   }

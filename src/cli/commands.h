@@ -31,5 +31,6 @@ std::function<int()> add_config(CLI::App& command);
 std::function<int()> add_models(CLI::App& command);
 std::function<int()> add_attention(CLI::App& command);
 std::function<int()> add_figures(CLI::App& command);
+std::function<int()> add_completion(CLI::App& command);
 
 }  // namespace regard::cli
