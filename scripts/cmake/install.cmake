@@ -14,6 +14,12 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(TARGET regard_sbom)
   install(FILES ${regard_sbom} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
+install(CODE "
+set(program \"$<TARGET_FILE:regard_program>\")
+set(work \"${PROJECT_BINARY_DIR}/pages\")
+set(data \"${CMAKE_INSTALL_DATAROOTDIR}\")
+set(manual \"${CMAKE_INSTALL_MANDIR}\")")
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_pages.cmake)
 
 install(EXPORT regardTargets NAMESPACE regard:: DESTINATION ${package})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/regardConfig.cmake.in ${PROJECT_BINARY_DIR}/regardConfig.cmake

@@ -111,6 +111,10 @@ const std::vector<Command> kCommands = {
      add_completion,
      {"regard completion bash > ~/.local/share/bash-completion/completions/regard",
       "regard completion fish > ~/.config/fish/completions/regard.fish"}},
+    {"manual",
+     "write the manual page of a command, or all pages, for man",
+     add_manual,
+     {"regard manual translate > regard-translate.1", "regard manual -o man1"}},
 };
 
 }  // namespace

@@ -32,5 +32,6 @@ std::function<int()> add_models(CLI::App& command);
 std::function<int()> add_attention(CLI::App& command);
 std::function<int()> add_figures(CLI::App& command);
 std::function<int()> add_completion(CLI::App& command);
+std::function<int()> add_manual(CLI::App& command);
 
 }  // namespace regard::cli

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "command_table.h"
 #include "config_keys.h"
 #include "regard/figures/figures.h"
 #include "regard/model/registry.h"
@@ -31,6 +32,11 @@ Values architectures() {
   for (const auto& row : model::language_architectures()) values.words.push_back(row.name);
   return values;
 }
+Values names_of_commands() {
+  Values values;
+  for (const auto& command : commands()) values.words.push_back(command.name);
+  return values;
+}
 Values names_of_figures() {
   Values values;
   for (const auto& figure : figures::figures()) values.words.emplace_back(figure.name);
@@ -38,7 +44,7 @@ Values names_of_figures() {
 }
 
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 15> kKinds = {{
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 16> kKinds = {{
     {"N", nothing},
     {"X", nothing},
     {"TEXT", nothing},
@@ -54,6 +60,7 @@ constexpr std::array<std::pair<std::string_view, Values (*)()>, 15> kKinds = {{
     {"KEY=A,B,...", keys},
     {"ARCHITECTURE", architectures},
     {"FIGURE", names_of_figures},
+    {"COMMAND", names_of_commands},
 }};
 
 bool is_word(std::string_view text) {

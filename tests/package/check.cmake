@@ -26,6 +26,12 @@ endfunction()
 
 run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
 run(scripts/check_elf "${WORK}/prefix/bin/regard")
+foreach(file IN ITEMS bash-completion/completions/regard zsh/site-functions/_regard fish/vendor_completions.d/regard.fish
+    man/man1/regard.1 man/man1/regard-train.1)
+  if(NOT EXISTS "${WORK}/prefix/share/${file}")
+    message(FATAL_ERROR "share/${file} is not installed")
+  endif()
+endforeach()
 run("${WORK}/prefix/bin/regard" train tests/package/tiny.yaml --output "${WORK}/model")
 write_block_of(cmake "${WORK}/app/CMakeLists.txt")
 write_block_of(cpp "${WORK}/app/app.cpp")

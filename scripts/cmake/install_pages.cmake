@@ -1,0 +1,19 @@
+# Run by cmake --install: the completion of shells and the manual pages, which the program itself writes. `program`, `work` (a folder
+# of the build), `data` and `manual` (where they go, below the prefix) are set. A program of another processor cannot run: then
+# there are none.
+file(REMOVE_RECURSE "${work}")
+file(MAKE_DIRECTORY "${work}")
+set(files bash/regard zsh/_regard fish/regard.fish)
+set(folders bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+execute_process(COMMAND "${program}" manual --output "${work}/man1" RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
+if(NOT result EQUAL 0)
+  message(WARNING "${program} does not run here (${result}): neither manual pages nor completion of shells are installed")
+  return()
+endif()
+file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/${manual}" TYPE DIRECTORY FILES "${work}/man1")
+foreach(file folder IN ZIP_LISTS files folders)
+  get_filename_component(shell "${file}" DIRECTORY)
+  file(MAKE_DIRECTORY "${work}/${shell}")
+  execute_process(COMMAND "${program}" completion ${shell} OUTPUT_FILE "${work}/${file}" COMMAND_ERROR_IS_FATAL ANY)
+  file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/${data}/${folder}" TYPE FILE FILES "${work}/${file}")
+endforeach()
