@@ -52,6 +52,9 @@ if(NOT REGARD_SANITIZE)  # whose own library must be loaded first
   add_test(NAME faults COMMAND ${PROJECT_SOURCE_DIR}/scripts/faults --quick --jobs 1 --program $<TARGET_FILE:regard_program>
     --library $<TARGET_FILE:failing_files>)
 endif()
+if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
+  add_test(NAME tour COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/tour --quick --program $<TARGET_FILE:regard_program>)
+endif()
 add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)

@@ -87,8 +87,8 @@ std::string chosen_source(const BenchOptions& options, const config::Experiment&
     throw Error("the model's config names no test text",
                 interop::ModelDirectory(options.model).config(), kNameFile);
   }
-  options.trust.check(experiment.data.test, options.model, experiment.data, kNameFile);
-  return experiment.data.test.source;
+  return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFile)
+      .source;
 }
 
 Figures measure(const BenchOptions& options,

@@ -84,8 +84,7 @@ config::ParallelText chosen_files(const EvalOptions& options,
     throw Error("the model's config names no test text",
                 interop::ModelDirectory(options.model).config(), kNameFiles);
   }
-  options.trust.check(experiment.data.test, options.model, experiment.data, kNameFiles);
-  return experiment.data.test;
+  return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFiles);
 }
 
 Evaluation evaluate(const translate::TranslationModel& model, const corpus::TestText& text,
@@ -211,8 +210,7 @@ config::ParallelText chosen_plain_text(const EvalOptions& options,
     throw Error("the model's config names no test text",
                 interop::ModelDirectory(options.model).config(), kNameFile);
   }
-  options.trust.check(experiment.data.test, options.model, experiment.data, kNameFile);
-  return experiment.data.test;
+  return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFile);
 }
 
 int eval_language_model(const EvalOptions& options) {

@@ -53,7 +53,9 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
     throw Error("the model's config names no training text",
                 interop::ModelDirectory(directory).config(), kNameFiles);
   }
-  for (const auto& text : data.train) command.trust.check(text, directory, data, kNameFiles);
+  for (auto& text : data.train) {
+    text = command.trust.to_read(text, directory, experiment.data, kNameFiles);
+  }
   return data;
 }
 

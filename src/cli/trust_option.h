@@ -17,10 +17,13 @@ struct TrustOption {
             "elsewhere.");
   }
 
-  /// Throws Error if the text may not be read and the user does not trust the model.
-  void check(const config::ParallelText& text, const std::string& model,
-             const config::DataOptions& data, const std::string& remedy) const {
-    if (!trust) interop::check_may_read(text, interop::ModelDirectory(model), data, remedy);
+  /// The text where its files are (interop::located). Throws Error if it may not be read and the
+  /// user does not trust the model.
+  config::ParallelText to_read(const config::ParallelText& text, const std::string& model,
+                               const config::DataOptions& data, const std::string& remedy) const {
+    const interop::ModelDirectory directory(model);
+    if (!trust) interop::check_may_read(text, directory, data, remedy);
+    return interop::located(text, directory, data);
   }
 };
 

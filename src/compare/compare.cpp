@@ -65,7 +65,17 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
     throw Error("the run's config names no test text", model.config(), kNameFiles);
   }
   if (!options.trust) interop::check_may_read(test, model, data, kNameFiles);
-  return read_test_text(test);
+  return read_test_text(interop::located(test, model, data));
+}
+
+/// Those that the run's config names, as they can be opened from here.
+void locate_texts(Run& run) {
+  const interop::ModelDirectory model(run.directory);
+  const auto named = run.experiment.data;
+  auto& data = run.experiment.data;
+  for (auto& text : data.train) text = interop::located(text, model, named);
+  data.valid = interop::located(data.valid, model, named);
+  data.test = interop::located(data.test, model, named);
 }
 
 text::Preprocess preprocess_of(const Run& run) { return run.experiment.data.preprocess; }
@@ -246,8 +256,9 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
 
 Comparison compare(const CompareOptions& options) {
   check(options);
-  const auto runs = open_runs(options.runs, options.trust);
+  auto runs = open_runs(options.runs, options.trust);
   auto test = choose_test(options, runs);
+  for (auto& run : runs) locate_texts(run);
   Comparison comparison;
   for (const auto& run : runs) comparison.systems.push_back({.name = run.name});
   note_texts_not_read(runs, comparison);

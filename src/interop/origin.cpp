@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
@@ -17,14 +18,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kMostBytes = 256;  // of the file
+constexpr uint64_t kMostBytes = 8192;  // of the file
 
-std::string mark_of(const config::DataOptions& data, const std::string& key) {
+std::string mark_of(const config::DataOptions& data, const std::string& folder,
+                    const std::string& key) {
   config::DataOptions named;
   named.train = data.train;
   named.valid = data.valid;
   named.test = data.test;
-  return hmac_sha256(key, config::to_yaml(named)) + '\n';
+  return str(hmac_sha256(key, config::to_yaml(named) + folder), '\n', folder,
+             folder.empty() ? "" : "\n");
+}
+
+/// Of the user's own model: what its mark says, which is empty if it says nothing.
+std::optional<std::string> folder_of_training(const ModelDirectory& model,
+                                              const config::DataOptions& data) {
+  const auto key = user_key();
+  if (key.empty() || !is_there(model.origin())) return std::nullopt;
+  const auto mark = read_file(model.origin(), kMostBytes);
+  const auto end = mark.find('\n');
+  auto folder = end == std::string::npos ? std::string() : mark.substr(end + 1);
+  if (folder.ends_with('\n')) folder.pop_back();
+  if (mark != mark_of(data, folder, key)) return std::nullopt;
+  return folder;
 }
 
 std::vector<std::string> files_of(const config::ParallelText& text) {
@@ -50,13 +66,26 @@ bool lies_in(const fs::path& file, const fs::path& folder) {
 
 void mark_as_own(const ModelDirectory& model, const config::DataOptions& data) {
   const auto key = user_key_or_new();
-  if (!key.empty()) write_file_atomically(model.origin(), mark_of(data, key));
+  if (key.empty()) return;
+  std::error_code failed;  // then without the folder
+  write_file_atomically(model.origin(), mark_of(data, fs::current_path(failed).string(), key));
 }
 
 bool is_own(const ModelDirectory& model, const config::DataOptions& data) {
-  const auto key = user_key();
-  if (key.empty() || !is_there(model.origin())) return false;
-  return read_file(model.origin(), kMostBytes) == mark_of(data, key);
+  return folder_of_training(model, data).has_value();
+}
+
+config::ParallelText located(const config::ParallelText& text, const ModelDirectory& model,
+                             const config::DataOptions& data) {
+  const auto folder = folder_of_training(model, data).value_or("");
+  std::error_code failed;
+  if (folder.empty() || fs::current_path(failed) == folder) return text;
+  auto found = text;
+  for (auto* file : {&found.source, &found.target, &found.tsv, &found.text}) {
+    const auto there = fs::path(folder) / *file;
+    if (!file->empty() && fs::is_regular_file(there, failed)) *file = there.string();
+  }
+  return found;
 }
 
 bool may_read(const config::ParallelText& text, const ModelDirectory& model,

@@ -38,6 +38,33 @@ TEST_F(Origin, IsTheUserWhoTrainedTheModelWhereverItIsMovedTo) {
   EXPECT_TRUE(is_own(ModelDirectory(folder / "moved"), data));
 }
 
+TEST_F(Origin, KnowsTheFolderAtWhichRelativeNamesStart) {
+  const auto before = fs::current_path();
+  fs::create_directory(folder / "data");
+  folder.write("data/test.tsv", "");
+  config::DataOptions relative;
+  relative.test = {.tsv = "data/test.tsv"};
+  const config::ParallelText gone{.tsv = "data/gone.tsv"};
+  fs::current_path(folder / "");
+  mark_as_own(model, relative);
+  EXPECT_EQ(located(relative.test, model, relative).tsv, "data/test.tsv") << "where it was trained";
+  fs::current_path("/");
+  EXPECT_TRUE(is_own(model, relative));
+  const auto found = located(relative.test, model, relative).tsv;
+  EXPECT_TRUE(fs::equivalent(found, folder / "data/test.tsv")) << found;
+  EXPECT_EQ(located(gone, model, relative).tsv, gone.tsv);
+  {
+    const test::UserState other;
+    EXPECT_EQ(located(relative.test, model, relative).tsv, "data/test.tsv") << "not the user's own";
+  }
+  fs::current_path(before);
+}
+
+TEST_F(Origin, IsAnotherWhereTheFolderIsChanged) {
+  write_file_atomically(model.origin(), read_file(model.origin()) + "/etc\n");
+  EXPECT_FALSE(is_own(model, data));
+}
+
 TEST_F(Origin, IsAnotherWhereTheConfigNamesOtherTexts) {
   for (auto* text : {&data.train.front(), &data.test, &data.valid}) {
     const auto before = *text;
