@@ -26,6 +26,13 @@ TEST_F(TranslateCommand, WritesALineForALine) {
   EXPECT_EQ(translated(joined(lines)), joined(expected));
 }
 
+TEST_F(TranslateCommand, TakesAModelThenTexts) {
+  const translate::Translator translator(model_);
+  const auto expected = joined({translator.translate("the cat"), translator.translate("a dog")});
+  EXPECT_EQ(output_of(add_translate, {model_, "the cat", "a dog"}), expected);
+  EXPECT_EQ(output_of(add_translate, {"the cat", "a dog", "--model", model_}), expected);
+}
+
 TEST_F(TranslateCommand, OfNothingWritesNothing) { EXPECT_EQ(translated(""), ""); }
 
 TEST_F(TranslateCommand, TakesItsSearchFromTheConfigUnlessToldOtherwise) {
