@@ -14,6 +14,7 @@ namespace regard {
 namespace {
 
 constexpr std::string_view kClearLine = "\r\033[K";
+constexpr size_t kIndent = 2;  // of what continues a line that is wider than the terminal
 
 // The only owner of the program's standard error.
 struct StandardError {
@@ -36,7 +37,7 @@ void write_line(std::string_view line) {
   const std::lock_guard lock(out.mutex);
   std::string bytes;
   if (!out.status.empty()) bytes += kClearLine;
-  bytes += line;
+  bytes += fitted(line, STDERR_FILENO, kIndent);
   bytes += '\n';
   bytes += out.status;
   write_bytes(bytes);

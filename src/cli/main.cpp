@@ -45,11 +45,11 @@ namespace {
 constexpr auto kFirstSteps =
     R"(regard translates between English and French with models that you train.
 
-  regard train configs/quick-transformer.yaml     learn from the sentences of data/
-  regard translate runs/quick-transformer         type English, read French
-  regard eval runs/quick-transformer              say how good that is
-  regard compare runs/ONE runs/OTHER              say which is better
-  regard --help                                   list all commands
+  regard train configs/quick-transformer.yaml  learn from the sentences of data/
+  regard train --data pairs.tsv --minutes 10   learn from your own sentences
+  regard translate runs/quick-transformer      type English, read French
+  regard compare runs/ONE runs/OTHER           say which is better, and what to do
+  regard --help                                list all commands
 )";
 
 std::string versions() {

@@ -66,6 +66,8 @@ struct Prompt::Impl {
     ::el_set(el, EL_BIND, "^C", "regard-interrupt", nullptr);
     ::el_set(el, EL_BIND, "^Z", "regard-suspend", nullptr);
     ::el_set(el, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    // What becomes of a Ctrl-D that was typed before the line was edited.
+    ::el_set(el, EL_BIND, "^@", "em-delete-or-list", nullptr);
   }
 
   static Impl& of(EditLine* editor) {

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "regard/base/interrupt.h"
 #include "regard/base/output.h"
 #include "regard/base/printable.h"
+#include "regard/base/terminal.h"
 #include "regard/model/out_of_memory.h"
 
 namespace regard::cli {
@@ -25,14 +27,14 @@ constexpr int kFailure = static_cast<int>(ExitCode::failure);
 // regard: WHERE: WHAT
 //         REMEDY
 void print(const std::string& where, const std::string& what, const std::string& remedy) {
-  std::string text = where.empty() ? what : where + ": " + what;
-  if (!remedy.empty()) text += '\n' + remedy;
-  std::string lines = "regard: ";
-  for (const char c : printable(text)) {
-    lines += c;
-    if (c == '\n') lines += "        ";
+  const std::string indent(8, ' ');
+  std::istringstream text(printable((where.empty() ? what : where + ": " + what) + '\n' + remedy));
+  std::string lines;
+  for (std::string line; std::getline(text, line);) {
+    lines +=
+        fitted((lines.empty() ? "regard: " : indent) + line, STDERR_FILENO, indent.size()) + '\n';
   }
-  write_all(STDERR_FILENO, lines + '\n');
+  write_all(STDERR_FILENO, lines);
 }
 
 std::string text_of(const std::exception& error) {

@@ -163,9 +163,8 @@ class Work {
                                                 int64_t number) {
     auto wished = wishes();
     if (!options_.prefix.empty()) wished.prefixes.assign(lines.size(), options_.prefix);
-    if (options_.sample || options_.least_risk > 0) {
+    if (options_.sample || options_.least_risk > 0)
       wished.draw = translate::Draw{sampling_, number, options_.least_risk};
-    }
     auto translations = translator_.translate(lines, search_, options_.n_best, wished);
     for (size_t line = 0; line < translations.size(); ++line) {
       warn_about(translations[line], number + static_cast<int64_t>(line) + 1);
@@ -176,8 +175,8 @@ class Work {
 
   void write_attention() const {
     if (page_.sentences() == 0) {
-      log_warning("no sentence has attention to draw: nothing is written to ", options_.attention);
-      return;
+      return log_warning("no sentence has attention to draw: nothing is written to ",
+                         options_.attention);
     }
     OutputFile output(options_.attention);
     output.write(page_.html());
@@ -266,12 +265,9 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   for (auto lines = blocks->next(); !lines.empty(); lines = blocks->next()) {
     const Stopwatch stopwatch;
     const auto translations = work.translate(lines, number);
-    const double taken = stopwatch.seconds();
-    for (const auto& translation : translations) {
-      output.write(
-          formatted(translation, number, taken / static_cast<double>(lines.size()), format));
-      ++number;
-    }
+    const double taken = stopwatch.seconds(), each = taken / static_cast<double>(lines.size());
+    for (const auto& translation : translations)
+      output.write(formatted(translation, number++, each, format));
     output.flush();
     seconds += taken;
     if (options.output != "-" || !standard_output_is_terminal()) bar.update(number);
@@ -279,8 +275,8 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   bar.finish();
   output.commit();
   if (!options.attention.empty()) work.write_attention();
-  log_info("translated ", number, number == 1 ? " line in " : " lines in ", fixed(seconds, 2),
-           " s (", fixed(static_cast<double>(number) / std::max(seconds, 1e-9), 2), " lines/s)");
+  log_info("translated ", counted(number, "line"), " in ", fixed(seconds, 2), " s (",
+           fixed(static_cast<double>(number) / std::max(seconds, 1e-9), 2), " lines/s)");
   return 0;
 }
 
@@ -291,9 +287,8 @@ void sort_words(std::vector<std::string> models, std::vector<std::string> words,
     models = {words.front()};
     words.erase(words.begin());
   }
-  if (models.empty()) {
+  if (models.empty())
     throw Error("no model is named", {}, "regard translate MODEL [TEXT...]; see --help");
-  }
   options.model = models.front();
   options.translator.others.assign(models.begin() + 1, models.end());
   options.texts.insert(options.texts.begin(), words.begin(), words.end());

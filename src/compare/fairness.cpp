@@ -151,6 +151,9 @@ std::vector<Group> groups_of(const Traits& traits) {
   return groups;
 }
 
+/// A model from elsewhere names no training text, and knows nothing of its training.
+bool is_trained_here(const FairnessFacts& run) { return !run.experiment.data.train.empty(); }
+
 class Finder {
  public:
   explicit Finder(const std::vector<FairnessFacts>& runs) : runs_(runs) {}
@@ -246,7 +249,7 @@ class Finder {
                     [](const ModelFacts& model) { return model.minutes; });
     compare("budget", "Devices or threads of training differ, so minutes are not comparable",
             each([](const FairnessFacts& run) -> std::optional<Trait> {
-              if (run.model.steps == 0) return std::nullopt;
+              if (!is_trained_here(run)) return std::nullopt;
               const auto& training = run.experiment.training;
               const auto threads = training.threads;
               const auto words =
@@ -295,7 +298,7 @@ class Finder {
   void find_single_seed() {
     const auto seed = runs_.front().model.seed;
     const bool is_single = std::ranges::all_of(
-        runs_, [&](const auto& run) { return run.model.seed == seed && run.model.steps > 0; });
+        runs_, [&](const auto& run) { return run.model.seed == seed && is_trained_here(run); });
     if (runs_.size() < 2 || !is_single) return;
     found_.push_back(
         {"seed",

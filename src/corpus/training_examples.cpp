@@ -117,7 +117,7 @@ TokenFile prepare_file(const std::filesystem::path& path, const std::string& key
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
   log_info("prepared ", counted(file->report().read, "training pair"), " in ",
            format_duration(seconds.count()),
-           key.empty() ? std::string() : str("; kept as ", path.string()));
+           key.empty() ? std::string() : str("; kept in ", path.parent_path().string()));
   return std::move(*file);
 }
 

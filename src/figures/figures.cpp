@@ -179,9 +179,10 @@ std::string what_takes_long(const std::vector<const Figure*>& chosen) {
       slow += str(figure->name, ' ', figure->seconds, " s");
     }
   }
-  return seconds == 0 ? ""
-                      : str("drawing ", regard::counted(chosen.size(), "figure"), ", which takes about ",
-                            format_duration(seconds), " on one core: ", slow);
+  return seconds == 0
+             ? ""
+             : str("drawing ", regard::counted(chosen.size(), "figure"), ", which takes about ",
+                   format_duration(seconds), " on one core: ", slow);
 }
 
 void write_figures(const fs::path& directory, const std::vector<std::string>& names) {

@@ -24,5 +24,17 @@ TEST(Terminal, IsEightyColumnsWideWhereThereIsNone) {
   ::close(file);
 }
 
+TEST(Fitted, BreaksLinesAtTheTerminalsWidth) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  const winsize size{.ws_row = 24, .ws_col = 20, .ws_xpixel = 0, .ws_ypixel = 0};
+  ASSERT_EQ(::ioctl(terminal, TIOCSWINSZ, &size), 0);
+  EXPECT_EQ(fitted("  exactly 20 columns", terminal, 2), "  exactly 20 columns");
+  EXPECT_EQ(fitted("été après été, et après", terminal, 2), "été après été, et\n  après");
+  ::close(terminal);
+  const int file = ::open("/dev/null", O_RDONLY);
+  EXPECT_EQ(fitted(std::string(100, 'x') + " y", file, 2), std::string(100, 'x') + " y");
+  ::close(file);
+}
+
 }  // namespace
 }  // namespace regard

@@ -31,10 +31,21 @@ class Conversation : public ModelCommand {
         command, std::map<std::string, std::string>{
                      {"TERM", "xterm"}, {"LC_ALL", "C"}, {"XDG_STATE_HOME", state}});
     EXPECT_TRUE(terminal->shows("Ctrl-D ends.")) << terminal->screen();
-    EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+    expect_prompt(*terminal);
     return terminal;
   }
   std::unique_ptr<test::Terminal> begun() { return begun(folder_ / "state"); }
+
+  static void expect_prompt(test::Terminal& terminal) {
+    EXPECT_TRUE(terminal.shows(kPrompt)) << terminal.screen();
+    EXPECT_TRUE(terminal.reads_keys());
+  }
+  /// The answer to what was typed, then a prompt.
+  void expect_answer(test::Terminal& terminal, const std::string& line) const {
+    const auto answer = translate::Translator(model_).translate(line);
+    EXPECT_TRUE(terminal.shows("\n" + answer + "\r\n")) << terminal.screen();
+    expect_prompt(terminal);
+  }
 
   /// What was typed, as the program understood it.
   std::string typed() const { return folder_.read("state/regard/history"); }
@@ -43,12 +54,10 @@ class Conversation : public ModelCommand {
 };
 
 TEST_F(Conversation, AnswersEachLineAfterAPromptUntilCtrlD) {
-  const translate::Translator translator(model_);
   const auto terminal = begun();
   for (const auto& line : test::tiny_lines(2)) {
     terminal->type(line + kEnter);
-    EXPECT_TRUE(terminal->shows("\n" + translator.translate(line) + "\r\n")) << terminal->screen();
-    EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+    expect_answer(*terminal, line);
   }
   terminal->type(kCtrlD);
   EXPECT_EQ(terminal->exit_code(), 0);
@@ -57,7 +66,7 @@ TEST_F(Conversation, AnswersEachLineAfterAPromptUntilCtrlD) {
 TEST_F(Conversation, EditsCharactersNotBytesWhateverTheLocale) {
   const auto terminal = begun();
   terminal->type("caf\u00E9\u00E9" + std::string(kBackspace) + kLeft + kLeft + "\u20AC" + kEnter);
-  EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+  expect_answer(*terminal, "ca\u20ACf\u00E9");
   EXPECT_EQ(typed(), "ca\u20ACf\u00E9\n");
 }
 
@@ -65,13 +74,13 @@ TEST_F(Conversation, RecallsLinesOfEarlierOnes) {
   {
     const auto terminal = begun();
     terminal->type(std::string("the cat") + kEnter);
-    EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+    expect_answer(*terminal, "the cat");
     terminal->type(kCtrlD);
     EXPECT_EQ(terminal->exit_code(), 0);
   }
   const auto terminal = begun();
   terminal->type(std::string(kUp) + "s" + kEnter);
-  EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+  expect_answer(*terminal, "the cats");
   EXPECT_EQ(typed(), "the cat\nthe cats\n");
   struct stat status {};
   EXPECT_EQ(::stat((folder_ / "state/regard/history").c_str(), &status), 0);
@@ -81,7 +90,7 @@ TEST_F(Conversation, RecallsLinesOfEarlierOnes) {
 TEST_F(Conversation, DoesWithoutAHistoryThatCannotBeKept) {
   const auto terminal = begun("/dev/null/nowhere");
   terminal->type(std::string("the cat") + kEnter);
-  EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+  expect_answer(*terminal, "the cat");
   terminal->type(kCtrlD);
   EXPECT_EQ(terminal->exit_code(), 0);
 }
@@ -89,9 +98,9 @@ TEST_F(Conversation, DoesWithoutAHistoryThatCannotBeKept) {
 TEST_F(Conversation, BeginsTheLineAgainAfterCtrlCAndEndsWhereItIsEmpty) {
   const auto terminal = begun();
   terminal->type(std::string("wrong") + kCtrlC);
-  EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+  expect_prompt(*terminal);
   terminal->type(std::string("the cat") + kEnter);
-  EXPECT_TRUE(terminal->shows(kPrompt)) << terminal->screen();
+  expect_answer(*terminal, "the cat");
   EXPECT_EQ(typed(), "the cat\n");
   terminal->type(kCtrlC);
   EXPECT_EQ(terminal->exit_code(), 130);

@@ -19,11 +19,8 @@ inline Comparison comparison_with_all() {
                             .rounds = {{.sentences_per_second = 40}},
                             .median = {.sentences_per_second = 40}};
   comparison.systems = {{.name = "other", .file = "other.fr"}, {.name = "tf", .model = model}};
-  comparison.verdict = {.better = 1,
-                        .other = 0,
-                        .which = "tf is better.",
-                        .where = "Everywhere.",
-                        .advice = {.sentence = "Take tf.", .commands = {"regard translate tf"}}};
+  comparison.verdict = {.better = 1, .other = 0, .which = "tf is better.", .where = "Everywhere."};
+  comparison.verdict.advice = {.sentence = "Take tf.", .commands = {"regard translate tf"}};
   comparison.warnings = {{"seed", "One seed only."}};
   comparison.notes = {"A note."};
   comparison.metrics = {

@@ -26,9 +26,9 @@ bool may_read(const config::ParallelText& text, const ModelDirectory& model,
 void check_may_read(const config::ParallelText& text, const ModelDirectory& model,
                     const config::DataOptions& data, const std::string& remedy);
 
-/// The text with names that can be opened from any working folder, and wherever the model is copied:
-/// relative ones start at the folder in which the user trained the model. Unchanged in that folder,
-/// for another's model, and where the files are gone.
+/// The text with names that can be opened from any working folder, and wherever the model is
+/// copied: relative ones start at the folder in which the user trained the model. Unchanged in that
+/// folder, for another's model, and where the files are gone.
 config::ParallelText located(const config::ParallelText& text, const ModelDirectory& model,
                              const config::DataOptions& data);
 

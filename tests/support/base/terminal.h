@@ -2,6 +2,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -48,6 +49,16 @@ class Terminal {
       }
       if (!look()) return false;
     }
+  }
+
+  /// Waits until the program reads key by key; before, the terminal itself acts on some keys.
+  bool reads_keys() const {
+    for (int tries = 0; tries < 6000; ++tries) {
+      termios mode{};
+      if (::tcgetattr(keyboard_, &mode) == 0 && (mode.c_lflag & ICANON) == 0) return true;
+      ::usleep(10'000);
+    }
+    return false;
   }
 
   /// Once the program has ended; 128 + signal if a signal ended it.
