@@ -18,8 +18,8 @@ class BestTokens {
   explicit BestTokens(int64_t wanted) : wanted_(wanted) {}
 
   /// `output` is the output layer. The result is best first and valid until the next call; a row's
-  /// result depends on that row alone. `never(r)`: tokens that may not follow row r; they still
-  /// count in the softmax. Throws Error if a logit is NaN.
+  /// result depends on that row alone. `never(r)`: tokens, in ascending order, that may not follow
+  /// row r; they still count in the softmax. Throws Error if a logit is NaN.
   template <class Never>
   std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
                                                     Team& team, const Never& never) {

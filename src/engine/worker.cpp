@@ -9,7 +9,24 @@ namespace {
 /// Sentences are read when one place in this many is free: several share the products.
 constexpr int64_t kShareRead = 4;
 
+std::vector<int64_t> in_order(std::vector<int64_t> tokens) {
+  std::ranges::sort(tokens);
+  return tokens;
+}
+
+std::vector<int64_t> inside_word(const search::BeamSearchOptions& options) {
+  auto tokens = options.whole_words.boundaries;
+  tokens.insert(tokens.end(), {options.pad, options.bos, options.eos});
+  return in_order(std::move(tokens));
+}
+
 }  // namespace
+
+std::span<const int64_t> Worker::Never::after(const search::SentenceSearch& search,
+                                              const search::Living& living) const {
+  if (search.is_inside_word(living)) return inside_word;
+  return search.may_end() ? always : too_early;
+}
 
 Worker::Worker(Steps& steps, const OutputLayer& output, const search::BeamSearchOptions& options,
                int64_t max_steps, int64_t places, Team& team)
@@ -19,8 +36,9 @@ Worker::Worker(Steps& steps, const OutputLayer& output, const search::BeamSearch
       options_(options),
       max_steps_(max_steps),
       team_(team),
-      never_({options.pad, options.bos}),
-      never_with_eos_({options.pad, options.bos, options.eos}),
+      never_({.always = in_order({options.pad, options.bos}),
+              .too_early = in_order({options.pad, options.bos, options.eos}),
+              .inside_word = inside_word(options)}),
       worth_reading_(static_cast<size_t>(std::max<int64_t>(places / kShareRead, 1))) {
   if (output.selectable != nullptr) vocabularies_.resize(static_cast<size_t>(places));
   for (int64_t place = places - 1; place >= 0; --place) free_places_.push_back(place);
@@ -64,29 +82,32 @@ void Worker::select_vocabulary(const Source& source) {
   output_.selectable->select(vocabulary.tokens, vocabulary.output);
   const auto numbers_of = [&](const std::vector<int64_t>& tokens) {
     std::vector<int64_t> numbers;
-    for (const int64_t token : tokens) {
-      const auto found = std::ranges::lower_bound(vocabulary.tokens, token);
-      if (found != vocabulary.tokens.end() && *found == token) {
-        numbers.push_back(found - vocabulary.tokens.begin());
+    for (size_t number = 0; number < vocabulary.tokens.size(); ++number) {
+      if (std::ranges::binary_search(tokens, vocabulary.tokens[number])) {
+        numbers.push_back(static_cast<int64_t>(number));
       }
     }
     return numbers;
   };
-  vocabulary.never = numbers_of(never_);
-  vocabulary.never_with_eos = numbers_of(never_with_eos_);
+  vocabulary.never = {.always = numbers_of(never_.always),
+                      .too_early = numbers_of(never_.too_early),
+                      .inside_word = numbers_of(never_.inside_word)};
 }
 
 void Worker::step(std::span<std::vector<search::Hypothesis>> found) {
   rows_.clear();
+  living_.clear();
   sentences_.clear();
   for (const auto& sentence : active_) {
     for (size_t number = 0; number < sentence.search.living().size(); ++number) {
-      const auto& tokens = sentence.search.living()[number].tokens;
+      const auto& living = sentence.search.living()[number];
+      const auto& tokens = living.tokens;
       rows_.push_back({.place = sentence.place,
                        .number = static_cast<int64_t>(number),
                        .previous = tokens.empty() ? options_.bos : tokens.back(),
                        .position = sentence.position,
                        .path = sentence.paths[number].data()});
+      living_.push_back(&living);
       sentences_.push_back(&sentence);
     }
   }
@@ -103,8 +124,8 @@ void Worker::step(std::span<std::vector<search::Hypothesis>> found) {
 
 void Worker::advance_all(FloatRows states) {
   const auto continuations = best_tokens_.find(output_.all, states, team_, [&](int64_t row) {
-    const bool may_end = sentences_[static_cast<size_t>(row)]->search.may_end();
-    return std::span<const int64_t>(may_end ? never_ : never_with_eos_);
+    const auto at = static_cast<size_t>(row);
+    return never_.after(sentences_[at]->search, *living_[at]);
   });
   size_t first = 0;
   for (auto& sentence : active_) {
@@ -120,9 +141,9 @@ void Worker::advance_each(FloatRows states) {
   for (auto& sentence : active_) {
     const auto& vocabulary = vocabularies_[static_cast<size_t>(sentence.place)];
     rows.count = static_cast<int64_t>(sentence.search.living().size());
-    const auto continuations = best_tokens_.find(vocabulary.output, rows, team_, [&](int64_t) {
-      return std::span<const int64_t>(sentence.search.may_end() ? vocabulary.never
-                                                                : vocabulary.never_with_eos);
+    const auto continuations = best_tokens_.find(vocabulary.output, rows, team_, [&](int64_t row) {
+      const auto& living = sentence.search.living()[static_cast<size_t>(row)];
+      return vocabulary.never.after(sentence.search, living);
     });
     for (auto& of_row : continuations) {
       for (auto& continuation : of_row) {

@@ -47,12 +47,22 @@ class Worker {
     std::vector<std::vector<int32_t>> paths = {{}};
   };
 
+  /// Tokens that may not come next, in ascending order.
+  struct Never {
+    std::vector<int64_t> always;       ///< pad and bos
+    std::vector<int64_t> too_early;    ///< and eos, before the minimum length
+    std::vector<int64_t> inside_word;  ///< and WholeWords::boundaries
+
+    std::span<const int64_t> after(const search::SentenceSearch& search,
+                                   const search::Living& living) const;
+  };
+
   /// The tokens that a sentence may use. The outputs of its matrix, and the tokens that may not
   /// come next, are positions in this list.
   struct Vocabulary {
     std::vector<int32_t> tokens;
     PackedMatrix output;
-    std::vector<int64_t> never, never_with_eos;
+    Never never;
   };
 
   void refill(SentenceQueue& queue, std::span<const Tokens> sources,
@@ -71,13 +81,14 @@ class Worker {
   const search::BeamSearchOptions& options_;
   int64_t max_steps_;
   Team& team_;
-  std::vector<int64_t> never_, never_with_eos_;
+  Never never_;
   std::vector<Vocabulary> vocabularies_;  // of each place, where the layer is selectable
   std::vector<int64_t> free_places_;
   size_t worth_reading_;  // number of free places
   std::vector<Active> active_;
   std::vector<StepRow> rows_;
   std::vector<search::AttentionRow> attention_;  // of each row, if requested
+  std::vector<const search::Living*> living_;    // of each row
   std::vector<const Active*> sentences_;         // of each row
 };
 

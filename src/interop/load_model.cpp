@@ -59,6 +59,7 @@ OpenModel open_model(const std::string& directory, config::Task task) {
   ModelFile file(files.weights());
   check_belongs_together(files.weights(), file.metadata(), experiment, tokenizers);
   check_may_hold(files.weights(), experiment, tokenizers);
+  tokenizers.set_words(text::HalfWords::parse(file.metadata().words, files.weights()));
   return {.experiment = std::move(experiment),
           .tokenizers = std::move(tokenizers),
           .file = std::move(file)};
@@ -87,6 +88,7 @@ void save_model_directory(const std::string& directory, const config::Experiment
   metadata.source_vocab = tokenizers.source().size();
   metadata.target_vocab = tokenizers.target().size();
   metadata.tokenizer_hash = tokenizers.hash();
+  metadata.words = tokenizers.words();
   make_folder(directory);
   write_file_atomically(files.config(), config::to_yaml(experiment));
   files.save_tokenizers(tokenizers);

@@ -90,6 +90,7 @@ ModelMetadata metadata_of(const std::string& path,
           .tokenizer_hash = text("tokenizer_hash"),
           .step = number("step"),
           .score = text("score"),
+          .words = entries.contains("words") ? text("words") : "",
           .int8 = entries.contains("weights") && text("weights") == "int8"};
 }
 
@@ -157,6 +158,7 @@ void save_model(const std::string& path, const torch::nn::Module& model,
       {"tokenizer_hash", metadata.tokenizer_hash},
       {"step", regard::str(metadata.step)},
       {"score", metadata.score}};
+  if (!metadata.words.empty()) entries["words"] = metadata.words;
   const auto weights = weights_of(model);
   if (storage == Storage::float32) {
     write_safetensors(path, weights, entries);

@@ -62,8 +62,8 @@ struct Kernels {
   RowSums (*row_sums)(const float* x, int64_t size);
   /// x = e^(x - log_sum_exp) - elsewhere
   void (*softmax_difference)(float* x, int64_t size, float log_sum_exp, float elsewhere);
-  /// Adds a chunk of logits, of the tokens from `first` on. Tokens in `never` are not among the
-  /// best, but count in the sum.
+  /// Adds a chunk of logits, of the tokens from `first` on. Tokens in `never`, in ascending
+  /// order, are not among the best, but count in the sum.
   Powers (*scan)(const float* logits, int64_t first, int64_t count, std::span<const int64_t> never,
                  BestLogits& best);
 

@@ -31,9 +31,12 @@ REGARD_INLINE void insert(float logit, int64_t token, BestLogits& best) {
   best.tokens[place] = token;
 }
 
+/// Whether the tokens, in ascending order, contain it.
 REGARD_INLINE bool is_among(int64_t token, std::span<const int64_t> tokens) {
-  for (const int64_t one : tokens) {
-    if (one == token) return true;
+  while (!tokens.empty()) {
+    const size_t half = tokens.size() / 2;
+    if (tokens[half] == token) return true;
+    tokens = tokens[half] < token ? tokens.subspan(half + 1) : tokens.first(half);
   }
   return false;
 }

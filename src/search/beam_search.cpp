@@ -83,12 +83,18 @@ class Continuations {
     if (!options.rules.empty()) log_probs = log_probs.to(torch::kCPU, torch::kFloat32).contiguous();
     log_probs.select(1, options.pad).fill_(kNever);
     log_probs.select(1, options.bos).fill_(kNever);
+    if (!options.whole_words.boundaries.empty()) {
+      boundaries_ = torch::tensor(options.whole_words.boundaries).to(log_probs.device());
+    }
   }
 
   /// Applies the rules for the hypotheses of one search, whose first row is `first_row`.
   void restrict(const SentenceSearch& search, int64_t first_row) {
     const auto forced = search.forced();
-    if (!forced && options_.rules.empty() && search.may_end()) return;
+    const auto is_inside_word = [&](const Living& one) { return search.is_inside_word(one); };
+    const bool is_free = !forced && options_.rules.empty() && search.may_end() &&
+                         std::ranges::none_of(search.living(), is_inside_word);
+    if (is_free) return;
     const auto rows = static_cast<int64_t>(search.living().size());
     for (int64_t row = first_row; row < first_row + rows; ++row) {
       auto log_probs = next_.log_probs[row];
@@ -98,11 +104,13 @@ class Continuations {
         log_probs[*forced].copy_(kept);
         continue;
       }
+      const auto& living = search.living()[static_cast<size_t>(row - first_row)];
       if (!options_.rules.empty()) {
-        options_.rules.apply(search.living()[static_cast<size_t>(row - first_row)].tokens,
+        options_.rules.apply(living.tokens,
                              {log_probs.data_ptr<float>(), static_cast<size_t>(log_probs.size(0))});
       }
       if (!search.may_end()) log_probs[options_.eos].fill_(kNever);
+      if (search.is_inside_word(living)) log_probs.index_fill_(0, boundaries_, kNever);
     }
   }
 
@@ -140,6 +148,7 @@ class Continuations {
  private:
   const BeamSearchOptions& options_;
   NextTokens next_;
+  torch::Tensor boundaries_;  // of words; undefined: words may end anywhere
   std::vector<std::vector<Continuation>> best_;
 };
 

@@ -57,6 +57,10 @@ std::vector<Hypothesis> random_translations(model::Seq2SeqModel& model, const to
       if (static_cast<int64_t>(found[row].tokens.size()) + 1 < shortest(row)) {
         logits[static_cast<size_t>(options.lengths.eos)] = -INFINITY;
       }
+      const auto& words = options.lengths.whole_words;
+      if (words.forbid_boundary_after(found[row].tokens)) {
+        for (const int64_t token : words.boundaries) logits[static_cast<size_t>(token)] = -INFINITY;
+      }
       const int64_t token = sample_token(logits, options.sampling, random[row]);
       auto& hypothesis = found[row];
       hypothesis.tokens.push_back(token);

@@ -48,6 +48,7 @@ SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSear
       min_length_(std::max(options.min_length, request.min_length)),
       prefix_(request.prefix),
       phrases_(request.phrases),
+      may_end_words_(request.may_end_words),
       living_(1) {
   TORCH_CHECK(options.beam_size >= 1, "beam_search: beam_size must be at least 1, got ",
               options.beam_size);
@@ -101,6 +102,11 @@ std::vector<SentenceSearch::Candidate> SentenceSearch::shared_out(
 bool SentenceSearch::may_end() const {
   const auto length = living_.front().tokens.size();
   return static_cast<int64_t>(length) + 1 >= min_length_ && length >= prefix_.size();
+}
+
+bool SentenceSearch::is_inside_word(const Living& living) const {
+  if (!options_->whole_words.forbid_boundary_after(living.tokens)) return false;
+  return std::ranges::find(may_end_words_, living.tokens.back()) == may_end_words_.end();
 }
 
 std::optional<int64_t> SentenceSearch::forced() const {

@@ -1,41 +1,17 @@
 #include "regard/text/glossary.h"
 
-#include <utf8proc.h>
-
 #include <algorithm>
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/text/line_reader.h"
+#include "regard/text/word_character.h"
 
 namespace regard::text {
 namespace {
 
 using Place = std::u32string_view::size_type;
-
-bool is_of_word(char32_t character) {
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(character))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ND:
-      return true;
-    default:
-      return false;
-  }
-}
-
-std::u32string lower(std::u32string text) {
-  for (auto& character : text) {
-    character = static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(character)));
-  }
-  return text;
-}
 
 /// Position of `words` in `text` as whole words, from `begin` on; npos if none.
 Place find_words(std::u32string_view text, std::u32string_view words, Place begin = 0) {

@@ -1,19 +1,10 @@
 #include "regard/text/preprocess.h"
 
-#include <utf8proc.h>
-
 #include "regard/base/error.h"
 #include "regard/base/utf8.h"
+#include "regard/text/word_character.h"
 
 namespace regard::text {
-namespace {
-
-char32_t lowered(char32_t code_point) {
-  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point)));
-}
-
-}  // namespace
-
 std::string preprocess(std::string_view line, Preprocess how) {
   if (how == Preprocess::none) return std::string(line);
   if (first_invalid_utf8(line)) throw Error("preprocess: the line is not valid UTF-8");
@@ -24,7 +15,7 @@ std::string preprocess(std::string_view line, Preprocess how) {
     const bool mark =
         code_point == ',' || code_point == '.' || code_point == '!' || code_point == '?';
     if (mark && !after_space) result += ' ';
-    append_utf8(space ? U' ' : lowered(code_point), result);
+    append_utf8(space ? U' ' : lower(code_point), result);
     after_space = space;
   }
   return result;

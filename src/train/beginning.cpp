@@ -7,7 +7,6 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/interop/model_file.h"
-#include "regard/train/run_directory.h"
 
 namespace regard::train {
 namespace {
@@ -25,6 +24,15 @@ RunDirectory run_of_beginning(const config::Experiment& experiment) {
 
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment) {
   return run_of_beginning(experiment).load_tokenizers(experiment.data.preprocess);
+}
+
+std::optional<std::vector<std::string>> words_of_beginning(const config::Experiment& experiment,
+                                                           const RunDirectory& run, bool resume) {
+  if (experiment.training.init_from.empty()) return std::nullopt;
+  const RunDirectory beginning(experiment.training.init_from);
+  const auto weights = resume && is_there(run.weights()) ? run.weights() : beginning.weights();
+  if (resume && !is_there(weights)) return std::vector<std::string>();
+  return text::HalfWords::parse(interop::read_model_metadata(weights).words, weights);
 }
 
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model) {

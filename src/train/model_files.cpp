@@ -65,7 +65,8 @@ void ModelFiles::save(const std::string& path, int64_t step, double score) const
                        .target_vocab = tokenizers.target().size(),
                        .tokenizer_hash = tokenizers.hash(),
                        .step = step,
-                       .score = in_words(score)});
+                       .score = in_words(score),
+                       .words = tokenizers.words()});
 }
 
 }  // namespace regard::train

@@ -8,6 +8,7 @@
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/corpus/batch.h"
+#include "regard/corpus/learn_words.h"
 #include "regard/corpus/training_examples.h"
 #include "regard/interop/make_model.h"
 #include "regard/text/special_tokens.h"
@@ -59,6 +60,15 @@ corpus::Examples read_examples(const config::DataOptions& options,
   return examples;
 }
 
+/// The words of the examples, and of a run that this one starts from.
+std::vector<std::string> words(const config::Experiment& experiment, const RunDirectory& directory,
+                               bool resume, const text::Tokenizer& target,
+                               const corpus::Examples& examples) {
+  const auto before = words_of_beginning(experiment, directory, resume);
+  if (!before) return corpus::learn_words(examples, target);
+  return before->empty() ? *before : corpus::learn_words(examples, target, *before);
+}
+
 /// Label-smoothed loss of a batch by teacher forcing, over real tokens only.
 ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                           const config::TrainingOptions& options) {
@@ -93,6 +103,7 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       sampling_(subword_sampling(experiment, tokenizers_)),
       model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
+  tokenizers_.set_words(words(experiment, directory_, resume, tokenizers_.target(), examples_));
   const auto& batch_tokens = experiment.training.batch_tokens;
   if (!batch_tokens.is_auto()) set_batch_tokens(*batch_tokens.number);
 }

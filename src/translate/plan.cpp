@@ -28,8 +28,16 @@ Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
   return ids;
 }
 
+search::WholeWords whole_words(const text::TokenizerPair& tokenizers) {
+  const auto half_words = tokenizers.half_words();
+  if (half_words == nullptr) return {};
+  return {.end_within_word = [half_words](auto tokens) { return half_words->end(tokens); },
+          .boundaries = half_words->boundaries()};
+}
+
 search::BeamSearchOptions beam_of(const TranslationRequest& request,
-                                  const text::Tokenizer& target) {
+                                  const text::TokenizerPair& tokenizers) {
+  const auto& target = tokenizers.target();
   const auto& options = request.search;
   return {.beam_size = options.beam_size,
           .n_best = request.n_best,
@@ -42,6 +50,7 @@ search::BeamSearchOptions beam_of(const TranslationRequest& request,
           .rules = {.suppressed = ids_of(options.suppress, target),
                     .repetition_penalty = options.repetition_penalty,
                     .no_repeat_ngram = options.no_repeat_ngram},
+          .whole_words = options.whole_words ? whole_words(tokenizers) : search::WholeWords{},
           .groups = options.groups,
           .diversity = options.diversity,
           .keep_attention = options.replace_unknown || request.wishes.attention,
@@ -68,6 +77,11 @@ search::Request request_of(const TranslationRequest& request, const Sources& sou
     for (const auto& term : wishes.glossary->in(sources.texts[source])) {
       one.phrases.push_back(without_eos(tokenizers.encode_target(term.target)));
     }
+  }
+  // The user's words are whole, whether or not the training text has them.
+  one.may_end_words = one.prefix;
+  for (const auto& phrase : one.phrases) {
+    one.may_end_words.insert(one.may_end_words.end(), phrase.begin(), phrase.end());
   }
   return one;
 }
@@ -110,7 +124,7 @@ void check(const TranslationRequest& request) {
 
 Plan::Plan(const TranslationRequest& request, const Sources& sources,
            const text::TokenizerPair& tokenizers)
-    : beam((check(request), beam_of(request, tokenizers.target()))),
+    : beam((check(request), beam_of(request, tokenizers))),
       alternatives(request.wishes.alternatives),
       draw(request.wishes.draw),
       language_model_weight(request.search.language_model_weight),

@@ -1,7 +1,9 @@
 #include "regard/translate/translation_model.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <mutex>
 #include <span>
 #include <utility>
@@ -65,6 +67,16 @@ void check_same_tokenizers(const std::string& hash, const std::string& other,
               "names an existing one");
 }
 
+/// Of models combined, if both know those of their training texts.
+std::vector<std::string> words_of_both(const text::TokenizerPair& one,
+                                       const text::TokenizerPair& other) {
+  if (one.half_words() == nullptr || other.half_words() == nullptr) return {};
+  std::vector<std::string> words;
+  std::ranges::set_union(one.half_words()->words(), other.half_words()->words(),
+                         std::back_inserter(words));
+  return words;
+}
+
 }  // namespace
 
 struct TranslationModel::Impl {
@@ -84,7 +96,9 @@ struct TranslationModel::Impl {
   void load_helpers() {
     for (const auto& other : options.others) {
       others.push_back(interop::load_model(other, device));
-      check_same_tokenizers(parts.tokenizers.hash(), others.back().tokenizers.hash(), other);
+      const auto& tokenizers = others.back().tokenizers;
+      check_same_tokenizers(parts.tokenizers.hash(), tokenizers.hash(), other);
+      parts.tokenizers.set_words(words_of_both(parts.tokenizers, tokenizers));
     }
     if (options.language_model.empty()) return;
     language_model = interop::load_language_model(options.language_model, device);

@@ -21,6 +21,44 @@ TEST_F(EngineTest, LetsNoHypothesisEndBeforeTheSmallestLength) {
                by_modules(*model_, sources_, options_));
 }
 
+/// No word ends with an even token; most tokens, eos among them, are boundaries.
+search::WholeWords whole_words() {
+  search::WholeWords words{.end_within_word = [](std::span<const int64_t> tokens) {
+    return !tokens.empty() && tokens.back() % 2 == 0;
+  }};
+  for (int64_t token = 3; token < kVocab; ++token) {
+    if (token % 4 != 0) words.boundaries.push_back(token);
+  }
+  return words;
+}
+
+TEST_F(EngineTest, LeavesNoWordUnfinished) {
+  const auto free = Engine(*model_).translate(sources_, options_);
+  options_.whole_words = whole_words();
+  for (const int64_t min_length : {0, 6}) {
+    options_.min_length = min_length;
+    const auto found = Engine(*model_).translate(sources_, options_);
+    expect_close(found, by_modules(*model_, sources_, options_));
+    EXPECT_NE(found.front().front().tokens, free.front().front().tokens);
+  }
+}
+
+TEST_F(EngineTest, LeavesNoWordUnfinishedWithSomeOfTheVocabulary) {
+  options_.whole_words = whole_words();
+  std::vector<int32_t> some = {0, 2, 3};
+  for (int32_t token = 4; token < kVocab; token += 3) some.push_back(token);
+  const Engine engine(*model_, {.vocabulary = [&](std::span<const int64_t>) { return some; }});
+  for (const auto& sentence : engine.translate(sources_, options_)) {
+    for (const auto& hypothesis : sentence) {
+      const auto& tokens = hypothesis.tokens;
+      for (size_t i = 1; i < tokens.size(); ++i) {
+        EXPECT_TRUE(std::ranges::binary_search(some, tokens[i]));
+        EXPECT_FALSE(tokens[i - 1] % 2 == 0 && tokens[i] % 4 != 0);
+      }
+    }
+  }
+}
+
 TEST_F(EngineTest, ChecksBeforeEachStepWhetherToGoOn) {
   const Engine engine(*model_);
   options_.min_length = options_.max_length_extra = 1'000'000;

@@ -61,6 +61,24 @@ TEST_F(AModelDirectory, KnowsItsExperimentAndItsMetadata) {
   EXPECT_FALSE(loaded.model->is_training());
 }
 
+TEST_F(AModelDirectory, KnowsTheWordsOfItsTrainingText) {
+  EXPECT_EQ(load_model(directory_, torch::kCPU).tokenizers.half_words(), nullptr);
+  auto tiny = test::tiny_model("transformer");
+  tiny.tokenizers.set_words({"été", "studio"});
+  tiny.save(directory_);
+  EXPECT_EQ(load_model(directory_, torch::kCPU).tokenizers.words(), "studio été");
+}
+
+TEST_F(AModelDirectory, WithWordsThatAreNoneIsAnError) {
+  const auto tiny = test::tiny_model("transformer");
+  auto metadata = tiny.metadata();
+  metadata.words = "studio  été";
+  save_model(folder_ / "model/model.safetensors", *tiny.model, metadata);
+  const auto error = error_of_loading();
+  EXPECT_TRUE(says(error, "words")) << error.what();
+  EXPECT_EQ(error.where(), folder_ / "model/model.safetensors");
+}
+
 TEST_F(AModelDirectory, CanBeCopiedAnywhere) {
   std::filesystem::rename(directory_, folder_ / "elsewhere");
   EXPECT_NO_THROW(load_model(folder_ / "elsewhere", torch::kCPU));

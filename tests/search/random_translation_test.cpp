@@ -45,6 +45,21 @@ TEST_P(RandomTranslation, AtTemperatureZeroIsGreedySearch) {
   }
 }
 
+TEST_P(RandomTranslation, LeavesNoWordUnfinished) {
+  auto options = this->options(2.0);
+  options.lengths.whole_words = {
+      .end_within_word = [](auto tokens) { return !tokens.empty() && tokens.back() % 2 == 0; },
+      .boundaries = {kEos, 5}};
+  for (uint64_t seed = 1; seed < 20; ++seed) {
+    for (const auto& drawn : draw(source_, lengths_, options, seed)) {
+      const auto& tokens = drawn.tokens;
+      for (size_t i = 1; i < tokens.size(); ++i) {
+        EXPECT_FALSE(tokens[i - 1] % 2 == 0 && (tokens[i] == kEos || tokens[i] == 5));
+      }
+    }
+  }
+}
+
 TEST_P(RandomTranslation, DoesNotDependOnTheOtherRows) {
   const auto both = draw(source_, lengths_, options());
   const auto second = draw(source_.slice(0, 1).slice(1, 0, 3), lengths_.slice(0, 1), options(), 2);

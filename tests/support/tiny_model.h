@@ -69,7 +69,8 @@ struct TinyModel {
             .target_vocab = tokenizers.target().size(),
             .tokenizer_hash = tokenizers.hash(),
             .step = 7,
-            .score = "loss 1.5"};
+            .score = "loss 1.5",
+            .words = tokenizers.words()};
   }
 
   /// What the modules translate.

@@ -28,6 +28,7 @@ struct SearchOptions {
   double repetition_penalty = 1.0;
   int64_t no_repeat_ngram = 0;
   std::string suppress = {};
+  bool whole_words = true;
   bool replace_unknown = false;
   int64_t groups = 1;
   double diversity = 0.5;
@@ -70,6 +71,10 @@ struct SearchOptions {
             "restriction.");
     v.field("suppress", &O::suppress, anything<std::string>(),
             "Pieces never to write, separated by spaces, e.g. <unk>.");
+    v.field(
+        "whole_words", &O::whole_words,
+        "Leave no word unfinished: after the beginning of a word of the training text, which is no "
+        "word itself, the translation goes on with letters.");
     v.field("replace_unknown", &O::replace_unknown,
             "Replace an unknown token by the source piece it attends to most (Luong et al., 2015, "
             "arXiv:1410.8206).");

@@ -20,6 +20,7 @@ struct ModelMetadata {
   std::string tokenizer_hash;  ///< text::TokenizerPair::hash()
   int64_t step = 0;            ///< of training
   std::string score;           ///< of the validation that selected the weights: "loss 2.314"
+  std::string words = {};      ///< text::HalfWords::list() of the training text; empty: not known
   bool int8 = false;           ///< the file stores matrices as Storage::int8
 };
 

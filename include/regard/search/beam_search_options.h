@@ -4,6 +4,7 @@
 #include "regard/config/search_options.h"
 #include "regard/search/length_penalty.h"
 #include "regard/search/token_rules.h"
+#include "regard/search/whole_words.h"
 
 namespace regard::search {
 
@@ -30,6 +31,7 @@ struct BeamSearchOptions {
   int64_t max_length_extra = Defaults().max_length_extra;
   int64_t most_tokens = 0;  ///< maximum length for all sentences, eos included; 0: none
   TokenRules rules = {};
+  WholeWords whole_words = {};
 
   /// Groups of the beam, each of beam_size / groups hypotheses, which take each step in turn. A
   /// token counts `diversity` less in the choice, not in the score, for each earlier group that

@@ -17,7 +17,7 @@ namespace regard::search {
 struct RandomTranslationOptions {
   SamplingOptions sampling;
   std::vector<int64_t> never;             ///< tokens that are never drawn
-  BeamSearchOptions lengths = {};         ///< only its length limits, bos and eos are read
+  BeamSearchOptions lengths = {};         ///< its length limits, whole_words, bos and eos
   std::vector<int64_t> min_lengths = {};  ///< of each row, if larger; or none
 };
 

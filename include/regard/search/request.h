@@ -12,6 +12,8 @@ struct Request {
   /// and Vilar, 2018, arXiv:1804.06609). Places in the beam alternate between hypotheses with
   /// different numbers of their tokens, so that some always progress.
   std::vector<std::vector<int64_t>> phrases = {};
+  /// Tokens that any word of this sentence may end with, whatever WholeWords says.
+  std::vector<int64_t> may_end_words = {};
 };
 
 }  // namespace regard::search

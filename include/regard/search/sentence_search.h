@@ -63,6 +63,8 @@ class SentenceSearch {
   }
   /// Whether the next token may be eos.
   bool may_end() const;
+  /// Whether a living hypothesis ends within a word: none of WholeWords::boundaries may come next.
+  bool is_inside_word(const Living& living) const;
   /// The token that must come next, if any.
   std::optional<int64_t> forced() const;
   /// Tokens whose continuations a living hypothesis needs beside the best ones.
@@ -98,6 +100,7 @@ class SentenceSearch {
   int64_t min_length_;
   std::vector<int64_t> prefix_;
   Phrases phrases_;
+  std::vector<int64_t> may_end_words_;
   std::vector<Living> living_;
   std::vector<Hypothesis> finished_;  // in the order of finishing
 };

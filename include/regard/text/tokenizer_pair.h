@@ -1,10 +1,13 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "regard/text/half_words.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/tokenizer.h"
 
@@ -26,6 +29,12 @@ class TokenizerPair {
 
   const Tokenizer& source() const { return source_; }
   const Tokenizer& target() const { return target_; }
+  /// Of the target; null where the words of the training text are not known.
+  const std::shared_ptr<const HalfWords>& half_words() const { return half_words_; }
+  /// No words: they are not known.
+  void set_words(std::vector<std::string> words);
+  /// HalfWords::list(); empty where they are not known.
+  std::string words() const { return half_words_ ? half_words_->list() : ""; }
   bool joint() const { return source_.hash() == target_.hash(); }
   /// Whether ids mean the same pieces on both sides: a joint tokenizer, or two that carry one
   /// vocabulary.
@@ -41,6 +50,7 @@ class TokenizerPair {
   Tokenizer source_;
   Tokenizer target_;
   Preprocess preprocess_;
+  std::shared_ptr<const HalfWords> half_words_;
 };
 
 }  // namespace regard::text

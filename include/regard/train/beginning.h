@@ -2,14 +2,25 @@
 #include <torch/nn/module.h>
 #include <torch/utils.h>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "regard/config/experiment.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/train/run_directory.h"
 
 namespace regard::train {
 
 /// The tokenizers of the run that a training starts from (training.init_from). Throws Error if
 /// there is no such run.
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment);
+
+/// The words (text::HalfWords) of the run that a training starts from, if it starts from one; none
+/// where they are not known. A resumed `run` has them in its own model, if there is one yet. Throws
+/// Error as HalfWords::parse does.
+std::optional<std::vector<std::string>> words_of_beginning(const config::Experiment& experiment,
+                                                           const RunDirectory& run, bool resume);
 
 /// Loads the best weights of that run. Throws Error if its architecture or sizes differ.
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model);

@@ -1,0 +1,91 @@
+#include "regard/text/half_words.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "regard/base/error.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+#include "regard/base/utf8.h"
+#include "regard/text/special_tokens.h"
+#include "regard/text/word_character.h"
+
+namespace regard::text {
+namespace {
+
+std::string utf8_of(std::u32string_view text) {
+  std::string bytes;
+  for (const char32_t character : text) append_utf8(character, bytes);
+  return bytes;
+}
+
+std::unordered_set<std::string> half_words_of(const std::vector<std::string>& words) {
+  constexpr size_t kLeast = 2;  // letters
+  std::unordered_set<std::string> half_words;
+  for (const auto& word : words) {
+    const auto letters = decode_utf8(word);
+    for (size_t size = kLeast; size < letters.size(); ++size) {
+      half_words.insert(utf8_of(std::u32string_view(letters).substr(0, size)));
+    }
+  }
+  for (const auto& word : words) {
+    auto letters = decode_utf8(word);
+    half_words.erase(word);
+    letters.pop_back();
+    half_words.erase(utf8_of(letters));
+  }
+  return half_words;
+}
+
+[[noreturn]] void fail(const std::string& path) {
+  throw Error(str("its words are not a list of at most ", HalfWords::kMostWords, " words of 1 to ",
+                  HalfWords::kLongestWord, " letters"),
+              path, "it is damaged: copy it again, or train again", ExitCode::failure);
+}
+
+}  // namespace
+
+HalfWords::HalfWords(const Tokenizer& target, std::vector<std::string> words)
+    : words_(std::move(words)), half_words_(half_words_of(words_)) {
+  std::ranges::sort(words_);
+  const auto is_text = target.text_pieces();
+  for (int64_t id = 0; id < target.size(); ++id) {
+    const bool has_text = is_text[static_cast<size_t>(id)];
+    const auto text = has_text ? lower(decode_utf8(target.piece(id))) : std::u32string();
+    const auto end = std::ranges::find_if_not(text.rbegin(), text.rend(), is_of_word).base();
+    parts_.push_back({.letters = utf8_of({end, text.end()}),
+                      .begins_word = end != text.begin(),
+                      .is_text = has_text});
+    if (id == kEos || (!text.empty() && !is_of_word(text.front()))) boundaries_.push_back(id);
+  }
+}
+
+std::vector<std::string> HalfWords::parse(std::string_view list, const std::string& path) {
+  std::vector<std::string> words;
+  if (first_invalid_utf8(list)) fail(path);
+  while (!list.empty()) {
+    const size_t end = std::min(list.find(' '), list.size());
+    words.emplace_back(list.substr(0, end));
+    const auto letters = decode_utf8(words.back());
+    const bool is_word = !letters.empty() && letters.size() <= kLongestWord &&
+                         std::ranges::all_of(letters, is_of_word);
+    if (!is_word || words.size() > kMostWords) fail(path);
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return words;
+}
+
+std::string HalfWords::list() const { return join(words_, " "); }
+
+bool HalfWords::end(std::span<const int64_t> tokens) const {
+  std::string word;
+  for (const int64_t token : std::views::reverse(tokens)) {
+    const auto& part = parts_[static_cast<size_t>(token)];
+    if (!part.is_text) return false;
+    word.insert(0, part.letters);
+    if (part.begins_word) break;
+  }
+  return half_words_.contains(word);
+}
+
+}  // namespace regard::text
