@@ -1,6 +1,7 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -73,6 +74,13 @@ Value checked_value(const std::string& flag, const std::string& text,
   return *value;
 }
 
+/// "Split a line." as "Do not split a line."
+inline std::string negated(std::string imperative) {
+  imperative.front() =
+      static_cast<char>(std::tolower(static_cast<unsigned char>(imperative.front())));
+  return "Do not " + imperative;
+}
+
 template <class Value>
 concept Scalar = requires(Value value) {
   config::format_value(value);
@@ -87,7 +95,7 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
   if constexpr (std::is_same_v<Value, bool>) {
     const std::string spelt = preset ? flag_name("no_" + name) : flag;
     const auto set_other = [set, preset](int64_t) { set(!preset); };
-    return command.add_flag_function(spelt, set_other, preset ? "Not: " + sentence : sentence);
+    return command.add_flag_function(spelt, set_other, preset ? negated(sentence) : sentence);
   } else {
     const auto parse_and_set = [=](const std::string& text) {
       set(checked_value<Value>(flag, text, check));

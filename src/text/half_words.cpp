@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <unordered_map>
 
 #include "regard/base/error.h"
 #include "regard/base/join.h"
@@ -19,20 +20,40 @@ std::string utf8_of(std::u32string_view text) {
   return bytes;
 }
 
-std::unordered_set<std::string> half_words_of(const std::vector<std::string>& words) {
+std::u32string without_ending(std::u32string word) {
+  word.pop_back();
+  return word;
+}
+
+/// Letters that are an ending of their own, as the s of plurals: at least half of the words that
+/// end with one are words without it, too.
+std::unordered_set<char32_t> endings_of(const std::unordered_set<std::u32string>& words) {
+  std::unordered_map<char32_t, int64_t> with, without;
+  for (const auto& word : words) {
+    ++with[word.back()];
+    without[word.back()] += words.contains(without_ending(word)) ? 1 : 0;
+  }
+  std::unordered_set<char32_t> endings;
+  for (const auto& [letter, count] : with) {
+    if (2 * without[letter] >= count) endings.insert(letter);
+  }
+  return endings;
+}
+
+std::unordered_set<std::string> half_words_of(const std::vector<std::string>& list) {
   constexpr size_t kLeast = 2;  // letters
+  std::unordered_set<std::u32string> words;
+  for (const auto& word : list) words.insert(decode_utf8(word));
+  const auto endings = endings_of(words);
   std::unordered_set<std::string> half_words;
   for (const auto& word : words) {
-    const auto letters = decode_utf8(word);
-    for (size_t size = kLeast; size < letters.size(); ++size) {
-      half_words.insert(utf8_of(std::u32string_view(letters).substr(0, size)));
+    for (size_t size = kLeast; size < word.size(); ++size) {
+      half_words.insert(utf8_of(std::u32string_view(word).substr(0, size)));
     }
   }
   for (const auto& word : words) {
-    auto letters = decode_utf8(word);
-    half_words.erase(word);
-    letters.pop_back();
-    half_words.erase(utf8_of(letters));
+    half_words.erase(utf8_of(word));
+    if (endings.contains(word.back())) half_words.erase(utf8_of(without_ending(word)));
   }
   return half_words;
 }

@@ -73,8 +73,8 @@ struct SearchOptions {
             "Pieces never to write, separated by spaces, e.g. <unk>.");
     v.field(
         "whole_words", &O::whole_words,
-        "Leave no word unfinished: after the beginning of a word of the training text, which is no "
-        "word itself, the translation goes on with letters.");
+        "Finish each word: after what the training text has as the beginning of a word only, the "
+        "translation goes on with letters.");
     v.field("replace_unknown", &O::replace_unknown,
             "Replace an unknown token by the source piece it attends to most (Luong et al., 2015, "
             "arXiv:1410.8206).");

@@ -12,9 +12,9 @@
 namespace regard::text {
 
 /// What a translation must not contain: half-words. A half-word is no word of the training text,
-/// but the beginning of one that has two letters more, or further ones: "stu" where the text has
-/// "studio" and not "stu" or "stud". One letter more is often an inflection: "chat" is a word even
-/// if the text has "chats" alone. A single letter is none; case does not matter.
+/// but the beginning of one: "stu" where the text has "studio" and not "stu". What lacks no more
+/// than an ending is none: "chat" where the text has "chats" alone, if at least half of its words
+/// with an s at the end are words without it, too. A single letter is none; case does not matter.
 class HalfWords {
  public:
   /// A word has at most so many letters, and a list so many words.
