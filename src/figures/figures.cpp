@@ -102,12 +102,12 @@ constexpr Figure kFigures[] = {
     {"truncated-training", "Training with truncated back-propagation",
      "The same small network on the same sentences. Truncated at every step it learns least; 4, "
      "16 or 64 steps make little difference here, and random truncation gains nothing.",
-     truncated_training},
+     truncated_training, 25},
     {"sentence-length", "Context vector against attention",
      "Two small translators after the same updates on the same sentences of data/. One has the "
      "whole source in one vector, the other attends to every word, which matters more the longer "
      "the sentence.",
-     sentence_length},
+     sentence_length, 75},
     {"layers-compared", "Convolution, recurrence and self-attention",
      "Path length between tokens, sequential steps and cost: the longest path between two of "
      "five tokens, with complexities and numbers below.",
