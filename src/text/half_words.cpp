@@ -1,7 +1,6 @@
 #include "regard/text/half_words.h"
 
 #include <algorithm>
-#include <ranges>
 #include <unordered_map>
 
 #include "regard/base/error.h"
@@ -100,8 +99,8 @@ std::string HalfWords::list() const { return join(words_, " "); }
 
 bool HalfWords::end(std::span<const int64_t> tokens) const {
   std::string word;
-  for (const int64_t token : std::views::reverse(tokens)) {
-    const auto& part = parts_[static_cast<size_t>(token)];
+  for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) {
+    const auto& part = parts_[static_cast<size_t>(*token)];
     if (!part.is_text) return false;
     word.insert(0, part.letters);
     if (part.begins_word) break;
