@@ -9,7 +9,7 @@
 namespace regard::engine {
 
 struct ConvolutionalEncoderWeights {
-  Table embedding;
+  Matrix embedding;
   int64_t embedding_size = 0;
   std::shared_ptr<PositionTable> positions;
   PackedMatrix projection;                 ///< embedding_size -> hidden_size

@@ -5,10 +5,10 @@
 #include <condition_variable>
 #include <exception>
 #include <iterator>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <typeinfo>
 
 #include "engine/parameters.h"
 #include "engine/rnn_steps.h"
@@ -16,22 +16,19 @@
 #include "engine/transformer_steps.h"
 #include "engine/transformer_weights.h"
 #include "engine/worker.h"
-#include "regard/model/rnn_attention.h"
-#include "regard/model/rnn_context.h"
-#include "regard/model/transformer.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/model/read_options.h"
 
 namespace regard::engine {
 
 /// The weights of an architecture and the factory of its steps.
 class EngineModel {
  public:
-  explicit EngineModel(PackedMatrix output) : output_(std::move(output)) {}
   virtual ~EngineModel() = default;
   virtual std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const = 0;
-  const PackedMatrix& output() const { return output_; }
-
- private:
-  PackedMatrix output_;
+  virtual const PackedMatrix& output() const = 0;
+  virtual int64_t max_steps() const = 0;
 };
 
 namespace {
@@ -39,51 +36,58 @@ namespace {
 /// How often an idle thread checks whether the work is still wanted.
 constexpr std::chrono::milliseconds kPatience(10);
 
-template <class Model, class Weights, class ItsSteps>
+template <class Options, class ItsWeights, class ItsSteps>
 class EngineModelOf final : public EngineModel {
  public:
-  EngineModelOf(Model& model, const Parameters& parameters, Precision precision)
-      : EngineModel(parameters.output(model.output_layer(), precision)),
-        weights_(model.options(), parameters, precision) {}
+  EngineModelOf(const Options& options, const Parameters& parameters, Vocabularies vocabularies,
+                Precision precision)
+      : weights_(options, parameters, vocabularies, precision) {
+    if constexpr (requires { options.max_steps(); }) max_steps_ = options.max_steps();
+  }
 
   std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const override {
     return std::make_unique<ItsSteps>(weights_, places, numbers);
   }
+  const PackedMatrix& output() const override { return weights_.output_layer; }
+  int64_t max_steps() const override { return max_steps_; }
 
  private:
-  Weights weights_;
+  ItsWeights weights_;
+  int64_t max_steps_ = std::numeric_limits<int64_t>::max();
 };
 
 /// An architecture of the registry that the engine knows.
 struct EngineArchitecture {
-  bool (*is)(const model::Seq2SeqModel& model);
-  std::unique_ptr<EngineModel> (*make)(model::Seq2SeqModel& model, const Parameters& parameters,
+  const char* name;
+  std::unique_ptr<EngineModel> (*make)(const Outline& outline, const Parameters& parameters,
                                        Precision precision);
 };
 
-/// `Weights` are made of Model::Options, Parameters and a Precision, `ItsSteps` of these weights
-/// and the numbers of places and of hypotheses.
-template <class Model, class Weights, class ItsSteps>
-constexpr EngineArchitecture architecture() {
-  return {.is = [](const model::Seq2SeqModel& model) { return typeid(model) == typeid(Model); },
-          .make = [](model::Seq2SeqModel& model, const Parameters& parameters,
+/// `ItsWeights` are made of Options, Parameters, Vocabularies and a Precision, and have an
+/// output_layer; `ItsSteps` of these weights and the numbers of places and of hypotheses.
+template <class Options, class ItsWeights, class ItsSteps>
+constexpr EngineArchitecture architecture(const char* name) {
+  return {.name = name,
+          .make = [](const Outline& outline, const Parameters& parameters,
                      Precision precision) -> std::unique_ptr<EngineModel> {
-            return std::make_unique<EngineModelOf<Model, Weights, ItsSteps>>(
-                dynamic_cast<Model&>(model), parameters, precision);
+            return std::make_unique<EngineModelOf<Options, ItsWeights, ItsSteps>>(
+                model::read_options<Options>(outline.options), parameters,
+                Vocabularies{.source = outline.source_vocab, .target = outline.target_vocab},
+                precision);
           }};
 }
 
 /// One row for each architecture of model/registry.cpp.
 constexpr EngineArchitecture kArchitectures[] = {
-    architecture<model::Transformer, TransformerWeights, TransformerSteps>(),
-    architecture<model::RnnAttention, RnnWeights, RnnSteps>(),
-    architecture<model::RnnContext, RnnWeights, RnnSteps>(),
+    architecture<model::TransformerOptions, TransformerWeights, TransformerSteps>("transformer"),
+    architecture<model::RnnAttentionOptions, RnnWeights, RnnSteps>("rnn_attention"),
+    architecture<model::RnnOptions, RnnWeights, RnnSteps>("rnn_context"),
 };
 
 /// Null where it knows none.
-const EngineArchitecture* architecture_of(const model::Seq2SeqModel& model) {
+const EngineArchitecture* architecture_named(const std::string& name) {
   const auto* found =
-      std::ranges::find_if(kArchitectures, [&](const auto& row) { return row.is(model); });
+      std::ranges::find_if(kArchitectures, [&](const auto& row) { return row.name == name; });
   return found == std::end(kArchitectures) ? nullptr : found;
 }
 
@@ -91,24 +95,22 @@ const EngineArchitecture* architecture_of(const model::Seq2SeqModel& model) {
 
 struct Engine::Impl {
   std::unique_ptr<EngineModel> model;
-  int64_t max_steps;
   std::function<std::vector<int32_t>(std::span<const int64_t>)> vocabulary;
   std::optional<SelectableMatrix> selectable = {};
 };
 
-bool Engine::supports(const model::Seq2SeqModel& model) {
-  return architecture_of(model) != nullptr;
+bool Engine::supports(const std::string& architecture) {
+  return architecture_named(architecture) != nullptr;
 }
 
-Engine::Engine(model::Seq2SeqModel& model, const EngineOptions& options,
-               const NumbersOf& numbers_of) {
-  const auto* architecture = architecture_of(model);
-  TORCH_CHECK(architecture != nullptr, "Engine: the model is not supported");
-  const torch::NoGradGuard no_gradients;
-  const auto all = model.named_parameters();
-  auto made = architecture->make(model, Parameters(all, numbers_of), options.precision);
-  impl_ = std::make_unique<Impl>(Impl{
-      .model = std::move(made), .max_steps = model.max_steps(), .vocabulary = options.vocabulary});
+Engine::Engine(const Outline& outline, const Weights& weights, const EngineOptions& options) {
+  const auto* type = outline.options.find("type");
+  const std::string name = type == nullptr ? "" : type->text;
+  const auto* architecture = architecture_named(name);
+  if (architecture == nullptr) throw Error(str("the engine does not know the architecture ", name));
+  impl_ = std::make_unique<Impl>(
+      Impl{.model = architecture->make(outline, Parameters(weights), options.precision),
+           .vocabulary = options.vocabulary});
   if (options.vocabulary) impl_->selectable.emplace(impl_->model->output());
 }
 
@@ -135,7 +137,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     const OutputLayer output{.all = impl_->model->output(),
                              .vocabulary = impl_->vocabulary,
                              .selectable = impl_->selectable ? &*impl_->selectable : nullptr};
-    Worker worker(*steps, output, options, impl_->max_steps, last - first, team);
+    Worker worker(*steps, output, options, impl_->model->max_steps(), last - first, team);
     worker.run(queue, sources, run.requests, found, check);
   };
 

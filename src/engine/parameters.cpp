@@ -1,49 +1,43 @@
 #include "engine/parameters.h"
 
 namespace regard::engine {
-namespace {
 
-torch::Tensor as_floats(const torch::Tensor& tensor) {
-  return tensor.detach().to(torch::kCPU, torch::kFloat32).contiguous();
-}
-
-}  // namespace
-
-Table::Table(const torch::Tensor& tensor)
-    : tensor_(as_floats(tensor)), data_(tensor_.const_data_ptr<float>()), size_(tensor_.size(1)) {}
-
-std::vector<float> floats_of(const torch::Tensor& tensor) {
-  const auto numbers = as_floats(tensor);
-  return {numbers.const_data_ptr<float>(), numbers.const_data_ptr<float>() + numbers.numel()};
-}
-
-PackedMatrix pack(const std::vector<torch::Tensor>& weights,
-                  const std::vector<torch::Tensor>& biases, Precision precision) {
-  std::vector<torch::Tensor> kept;  // until they are packed
-  const auto pointer_to = [&](const torch::Tensor& tensor) {
-    kept.push_back(as_floats(tensor));
-    return kept.back().const_data_ptr<float>();
-  };
+PackedMatrix pack(const std::vector<Matrix>& weights, const std::vector<Matrix>& biases,
+                  Precision precision) {
   std::vector<Linear> layers;
   for (size_t i = 0; i < weights.size(); ++i) {
-    layers.push_back({.weight = pointer_to(weights[i]),
-                      .bias = biases[i].defined() ? pointer_to(biases[i]) : nullptr,
-                      .outputs = weights[i].size(0)});
+    layers.push_back(
+        {.weight = weights[i].data(), .bias = biases[i].data(), .outputs = weights[i].rows()});
   }
-  return {layers, weights.front().size(1), precision};
+  return {layers, weights.front().columns(), precision};
 }
 
-PackedMatrix Parameters::linear(const std::vector<std::string>& names, Precision precision) const {
-  std::vector<torch::Tensor> weights, biases;
-  for (const auto& name : names) {
-    weights.push_back(at(name + ".weight"));
-    biases.push_back(find(name + ".bias"));
+Matrix Parameters::matrix(const std::string& name, int64_t rows, int64_t columns) const {
+  return {all_->read(prefix_ + name, std::vector{rows, columns}), rows, columns};
+}
+
+Matrix Parameters::vector(const std::string& name, int64_t size) const {
+  return {all_->read(prefix_ + name, std::vector{size}), size, 1};
+}
+
+NormWeights Parameters::norm(const std::string& name, int64_t size) const {
+  return {vector(name + ".weight", size).copy(), vector(name + ".bias", size).copy()};
+}
+
+PackedMatrix Parameters::linear(const std::vector<Layer>& layers, int64_t inputs,
+                                Precision precision) const {
+  std::vector<Matrix> weights, biases;
+  for (const auto& layer : layers) {
+    weights.push_back(matrix(layer.name + ".weight", layer.outputs, inputs));
+    biases.push_back(layer.has_bias ? vector(layer.name + ".bias", layer.outputs) : Matrix());
   }
   return pack(weights, biases, precision);
 }
 
-PackedMatrix Parameters::output(const nn::OutputLayer& layer, Precision precision) const {
-  return pack({(*numbers_of_)(layer->weight)}, {(*numbers_of_)(layer->bias)}, precision);
+PackedMatrix output_layer(const Parameters& decoder, bool is_tied, int64_t vocab, int64_t inputs,
+                          Precision precision) {
+  const auto weight = decoder.matrix(is_tied ? "embedding.weight" : "dense.weight", vocab, inputs);
+  return pack({weight}, {decoder.vector("dense.bias", vocab)}, precision);
 }
 
 }  // namespace regard::engine

@@ -1,6 +1,6 @@
 #include "engine/position_table.h"
 
-#include "engine/parameters.h"
+#include <cmath>
 
 namespace regard::engine {
 
@@ -16,7 +16,18 @@ PositionTable::Rows PositionTable::at_least(int64_t count) {
 std::shared_ptr<PositionTable> sinusoidal_positions(int64_t size, nn::SinusoidLayout layout) {
   return std::make_shared<PositionTable>(size, [size, layout](int64_t count) {
     const int64_t plenty = (count + 127) / 128 * 128;
-    return floats_of(nn::sinusoidal_positions(0, plenty, size, torch::kFloat32, layout));
+    const auto frequencies = nn::sinusoid_frequencies(size, layout);
+    const bool is_interleaved = layout == nn::SinusoidLayout::interleaved;
+    std::vector<float> rows(static_cast<size_t>(plenty * size));
+    for (int64_t position = 0; position < plenty; ++position) {
+      float* row = rows.data() + position * size;
+      for (int64_t j = 0; j < size / 2; ++j) {
+        const double angle = static_cast<double>(position) * frequencies[static_cast<size_t>(j)];
+        row[is_interleaved ? 2 * j : j] = static_cast<float>(std::sin(angle));
+        row[is_interleaved ? 2 * j + 1 : size / 2 + j] = static_cast<float>(std::cos(angle));
+      }
+    }
+    return rows;
   });
 }
 

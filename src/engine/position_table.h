@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "regard/nn/positional_encoding.h"
+#include "regard/nn/sinusoid_layout.h"
 
 namespace regard::engine {
 
@@ -32,7 +32,7 @@ class PositionTable {
   Rows rows_;
 };
 
-/// Those of nn::sinusoidal_positions.
+/// Those of nn::sinusoidal_positions (nn/positional_encoding.h).
 std::shared_ptr<PositionTable> sinusoidal_positions(
     int64_t size, nn::SinusoidLayout layout = nn::SinusoidLayout::interleaved);
 

@@ -7,7 +7,7 @@
 namespace regard::engine {
 
 struct RecurrentEncoderWeights {
-  Table embedding;
+  Matrix embedding;
   int64_t embedding_size = 0;
   bool bidirectional = false;
   /// Layer by layer, forward before backward.

@@ -30,17 +30,19 @@ struct RnnAttentionWeights {
 struct RnnWeights {
   /// Of model::RnnAttention.
   RnnWeights(const model::RnnAttentionOptions& options, const Parameters& parameters,
-             Precision precision);
+             Vocabularies vocabularies, Precision precision);
   /// Of model::RnnContext.
-  RnnWeights(const model::RnnOptions& options, const Parameters& parameters, Precision precision);
+  RnnWeights(const model::RnnOptions& options, const Parameters& parameters,
+             Vocabularies vocabularies, Precision precision);
 
   RecurrentCell cell;
+  PackedMatrix output_layer;
   int64_t embedding_size = 0;
   /// Size of the sum whose two halves maxout compares, number by number, for the output layer. 0:
   /// the output layer reads the top layer's state.
   int64_t maxout_size = 0;
   std::variant<RecurrentEncoderWeights, ConvolutionalEncoderWeights> encoder;
-  Table target_embedding;
+  Matrix target_embedding;
   std::optional<RnnAttentionWeights> attention;
   /// Without attention: of the state that the top layer starts from; outputs as of `embedding`.
   PackedMatrix context;
@@ -58,8 +60,10 @@ struct RnnWeights {
   int64_t query_begins() const { return cell.hidden_gates_size() + maxout_size; }
 
  private:
-  /// What both kinds of model share, of "decoder".
-  void pack_layers(const Parameters& decoder, int64_t layers, Precision precision);
+  /// What both kinds of model share, of "decoder"; `readout` is the size that the output layer
+  /// reads.
+  void pack_layers(const model::RnnOptions& options, const Parameters& decoder, int64_t vocab,
+                   int64_t readout, Precision precision);
 };
 
 }  // namespace regard::engine

@@ -5,54 +5,98 @@
 
 #include "engine/parameters.h"
 #include "regard/base/str.h"
-#include "regard/model/transformer_input.h"
 
 namespace regard::engine {
 namespace {
 
-/// Empty where the score is a product.
-std::vector<float> additive_score(const Parameters& attention) {
-  const auto weights = attention.find("w_v.weight");
-  return weights.defined() ? floats_of(weights) : std::vector<float>();
-}
+/// The weights of a model's blocks.
+class Blocks {
+ public:
+  Blocks(const model::TransformerOptions& options, const math::AttentionHeads& heads,
+         Precision precision)
+      : options_(options), heads_(heads), precision_(precision) {}
 
-AttentionWeights self_attention(const Parameters& block, const std::string& name,
-                                const std::string& norm, Precision precision) {
-  const auto layers = block.of(name);
-  return {.queries_keys_values = layers.linear({"W_q", "W_k", "W_v"}, precision),
-          .queries = {},
-          .keys_values = {},
-          .output = layers.linear({"W_o"}, precision),
-          .score = additive_score(layers),
-          .norm = block.norm(norm + ".ln")};
-}
+  BlockWeights of_encoder(const Parameters& block) const {
+    return {.self = self_attention(block, "attention", "addnorm1"),
+            .cross = {},
+            .feed_forward = feed_forward(block, "addnorm2")};
+  }
 
-AttentionWeights cross_attention(const Parameters& block, const std::string& name,
-                                 const std::string& norm, Precision precision) {
-  const auto layers = block.of(name);
-  return {.queries_keys_values = {},
-          .queries = layers.linear({"W_q"}, precision),
-          .keys_values = layers.linear({"W_k", "W_v"}, precision),
-          .output = layers.linear({"W_o"}, precision),
-          .score = additive_score(layers),
-          .norm = block.norm(norm + ".ln")};
-}
+  BlockWeights of_decoder(const Parameters& block) const {
+    return {.self = self_attention(block, "attention1", "addnorm1"),
+            .cross = cross_attention(block, "attention2", "addnorm2"),
+            .feed_forward = feed_forward(block, "addnorm3")};
+  }
 
-FeedForwardWeights feed_forward(const Parameters& block, const std::string& norm,
-                                Precision precision) {
-  const auto layers = block.of("ffn");
-  return {.inner = layers.linear({"dense1"}, precision),
-          .outer = layers.linear({"dense2"}, precision),
-          .norm = block.norm(norm + ".ln")};
-}
+ private:
+  using Layer = Parameters::Layer;
+
+  Layer queries() const { return {"W_q", heads_.heads * heads_.key_width, options_.bias}; }
+  Layer keys() const { return {"W_k", heads_.heads * heads_.key_width, options_.bias}; }
+  Layer values() const { return {"W_v", heads_.heads * heads_.value_width, options_.bias}; }
+
+  PackedMatrix projection(const Parameters& attention, const std::vector<Layer>& layers) const {
+    return attention.linear(layers, options_.d_model, precision_);
+  }
+
+  PackedMatrix output(const Parameters& attention) const {
+    return attention.linear({{"W_o", options_.d_model, options_.bias}},
+                            heads_.heads * heads_.value_width, precision_);
+  }
+
+  /// Empty where the score is a product.
+  std::vector<float> additive_score(const Parameters& attention) const {
+    if (options_.attention != nn::AttentionScore::additive) return {};
+    return attention.matrix("w_v.weight", heads_.heads, heads_.key_width).copy();
+  }
+
+  NormWeights norm(const Parameters& block, const std::string& name) const {
+    return block.norm(name + ".ln", options_.d_model);
+  }
+
+  AttentionWeights self_attention(const Parameters& block, const std::string& name,
+                                  const std::string& its_norm) const {
+    const auto layers = block.of(name);
+    return {.queries_keys_values = projection(layers, {queries(), keys(), values()}),
+            .queries = {},
+            .keys_values = {},
+            .output = output(layers),
+            .score = additive_score(layers),
+            .norm = norm(block, its_norm)};
+  }
+
+  AttentionWeights cross_attention(const Parameters& block, const std::string& name,
+                                   const std::string& its_norm) const {
+    const auto layers = block.of(name);
+    return {.queries_keys_values = {},
+            .queries = projection(layers, {queries()}),
+            .keys_values = projection(layers, {keys(), values()}),
+            .output = output(layers),
+            .score = additive_score(layers),
+            .norm = norm(block, its_norm)};
+  }
+
+  FeedForwardWeights feed_forward(const Parameters& block, const std::string& its_norm) const {
+    const auto layers = block.of("ffn");
+    return {
+        .inner = layers.linear({{"dense1", options_.ffn_size, true}}, options_.d_model, precision_),
+        .outer = layers.linear({{"dense2", options_.d_model, true}}, options_.ffn_size, precision_),
+        .norm = norm(block, its_norm)};
+  }
+
+  const model::TransformerOptions& options_;
+  const math::AttentionHeads& heads_;
+  Precision precision_;
+};
 
 std::shared_ptr<PositionTable> positions_of(const Parameters& stack,
                                             const model::TransformerOptions& options) {
   if (options.positions == model::Positions::learned) {
-    const auto table = stack.at("positions.pos_embedding.weight");
+    const auto table =
+        stack.matrix("positions.pos_embedding.weight", options.max_length, options.d_model);
     return std::make_shared<PositionTable>(options.d_model, [table](int64_t count) {
-      model::check_learned_positions(count, table.size(0));
-      return floats_of(table);
+      model::check_learned_positions(count, table.rows());
+      return table.copy();
     });
   }
   return sinusoidal_positions(options.d_model, model::sinusoid_layout(options.positions));
@@ -62,8 +106,8 @@ std::shared_ptr<PositionTable> positions_of(const Parameters& stack,
 StackWeights stack_of(const Parameters& stack, const model::TransformerOptions& options) {
   StackWeights weights;
   weights.positions = positions_of(stack, options);
-  if (options.norm_input) weights.input_norm = stack.norm("norm_input");
-  if (options.norm == nn::Norm::pre) weights.last_norm = stack.norm("norm");
+  if (options.norm_input) weights.input_norm = stack.norm("norm_input", options.d_model);
+  if (options.norm == nn::Norm::pre) weights.last_norm = stack.norm("norm", options.d_model);
   return weights;
 }
 
@@ -85,31 +129,30 @@ math::AttentionHeads heads_of(const model::TransformerOptions& options) {
 }  // namespace
 
 TransformerWeights::TransformerWeights(const model::TransformerOptions& its_options,
-                                       const Parameters& parameters, Precision precision)
+                                       const Parameters& parameters, Vocabularies vocabularies,
+                                       Precision precision)
     : options(its_options),
       heads(heads_of(options)),
       activation(activation_of(options.activation)) {
-  const auto encoder_parameters = parameters.of("encoder");
-  const auto decoder_parameters = parameters.of("decoder");
+  const auto of_encoder = parameters.of("encoder"), of_decoder = parameters.of("decoder");
+  const Blocks blocks(options, heads, precision);
+  const auto tied = options.tied_embeddings;
+  output_layer = engine::output_layer(of_decoder, tied != model::TiedEmbeddings::none,
+                                      vocabularies.target, options.d_model, precision);
 
-  decoder = stack_of(decoder_parameters, options);
-  decoder.embedding = Table(decoder_parameters.at("embedding.weight"));
+  decoder = stack_of(of_decoder, options);
+  decoder.embedding = of_decoder.matrix("embedding.weight", vocabularies.target, options.d_model);
   for (int64_t layer = 0; layer < options.decoder_layers; ++layer) {
-    const auto block = decoder_parameters.of(str("blks.block", layer));
-    decoder.blocks.push_back({.self = self_attention(block, "attention1", "addnorm1", precision),
-                              .cross = cross_attention(block, "attention2", "addnorm2", precision),
-                              .feed_forward = feed_forward(block, "addnorm3", precision)});
+    decoder.blocks.push_back(blocks.of_decoder(of_decoder.of(str("blks.block", layer))));
   }
 
-  encoder = stack_of(encoder_parameters, options);
-  encoder.embedding = options.tied_embeddings == model::TiedEmbeddings::all
-                          ? decoder.embedding
-                          : Table(encoder_parameters.at("embedding.weight"));
+  encoder = stack_of(of_encoder, options);
+  encoder.embedding =
+      tied == model::TiedEmbeddings::all
+          ? decoder.embedding
+          : of_encoder.matrix("embedding.weight", vocabularies.source, options.d_model);
   for (int64_t layer = 0; layer < options.encoder_layers; ++layer) {
-    const auto block = encoder_parameters.of(str("blks.block", layer));
-    encoder.blocks.push_back({.self = self_attention(block, "attention", "addnorm1", precision),
-                              .cross = {},
-                              .feed_forward = feed_forward(block, "addnorm2", precision)});
+    encoder.blocks.push_back(blocks.of_encoder(of_encoder.of(str("blks.block", layer))));
   }
 }
 

@@ -33,7 +33,7 @@ struct BlockWeights {
 };
 
 struct StackWeights {
-  Table embedding;  ///< (vocab, d_model)
+  Matrix embedding;  ///< (vocab, d_model)
   std::shared_ptr<PositionTable> positions;
   NormWeights input_norm;  ///< empty unless the input is normalized
   std::vector<BlockWeights> blocks;
@@ -43,9 +43,10 @@ struct StackWeights {
 /// A Transformer's weights as its steps need them.
 struct TransformerWeights {
   TransformerWeights(const model::TransformerOptions& its_options, const Parameters& parameters,
-                     Precision precision);
+                     Vocabularies vocabularies, Precision precision);
 
   model::TransformerOptions options;
+  PackedMatrix output_layer;
   math::AttentionHeads heads;
   math::Activation activation;
   StackWeights encoder, decoder;

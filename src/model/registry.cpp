@@ -1,13 +1,15 @@
 #include "regard/model/registry.h"
 
+#include <typeinfo>
+
 #include "regard/base/available_memory.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
-#include "regard/config/reader.h"
 #include "regard/config/writer.h"
+#include "regard/model/read_options.h"
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
 #include "regard/model/rnn_lm.h"
@@ -16,25 +18,6 @@
 
 namespace regard::model {
 namespace {
-
-// The options that a section's keys change: the defaults or, in an architecture with presets, the
-// section's preset. (The check of the key rejects an unknown preset.)
-template <class Options>
-Options defaults_of(const config::Node& section) {
-  if constexpr (requires { Options::of_preset(std::string()); }) {
-    const auto* preset = section.find("preset");
-    if (preset != nullptr && preset->is_scalar()) return Options::of_preset(preset->text);
-  }
-  return {};
-}
-
-template <class Options>
-Options read_options(const config::Node& section) {
-  const auto options =
-      config::read<Options>(section, "model", {"type"}, defaults_of<Options>(section));
-  check(options);
-  return options;
-}
 
 /// Throws Error before anything is allocated for a model that cannot fit.
 template <class Options>
@@ -49,6 +32,14 @@ void check_memory(const Options& options, int64_t vocab) {
               ExitCode::failure);
 }
 
+template <class Options>
+config::Node complete_section(const std::string& type, const Options& options) {
+  auto complete = config::Node::map();
+  complete.set("type", config::to_node(type));
+  for (const auto& entry : config::to_node(options).entries) complete.set(entry.key, entry.value);
+  return complete;
+}
+
 template <class Row, class Model>
 Row described(const char* name, const char* summary, const char* paper) {
   using Options = typename Model::Options;
@@ -57,12 +48,7 @@ Row described(const char* name, const char* summary, const char* paper) {
   row.summary = summary;
   row.paper = paper;
   row.complete = [type = row.name](const config::Node& section) {
-    auto complete = config::Node::map();
-    complete.set("type", config::to_node(type));
-    for (const auto& entry : config::to_node(read_options<Options>(section)).entries) {
-      complete.set(entry.key, entry.value);
-    }
-    return complete;
+    return complete_section(type, read_options<Options>(section));
   };
   row.least_weights = [](const config::Node& section, double vocab) {
     return read_options<Options>(section).least_weights(vocab);
@@ -79,6 +65,10 @@ Architecture architecture(const char* name, const char* summary, const char* pap
     const auto options = read_options<typename Model::Options>(section);
     check_memory(options, source_vocab + target_vocab);
     return std::make_shared<Model>(options, source_vocab, target_vocab, shared_vocab);
+  };
+  row.section_of = [type = row.name](const Seq2SeqModel& model) -> std::optional<config::Node> {
+    if (typeid(model) != typeid(Model)) return {};
+    return complete_section(type, dynamic_cast<const Model&>(model).options());
   };
   return row;
 }
@@ -153,6 +143,13 @@ const Architecture& find_architecture(const config::Node& model_section) {
 
 const LanguageArchitecture& find_language_architecture(const config::Node& model_section) {
   return find_in(model_section, language_architectures(), architectures(), "translation");
+}
+
+std::optional<config::Node> section_of(const Seq2SeqModel& model) {
+  for (const auto& row : architectures()) {
+    if (auto section = row.section_of(model)) return section;
+  }
+  return {};
 }
 
 const ArchitectureRow& find_row(config::Task task, const config::Node& model_section) {

@@ -5,10 +5,6 @@
 
 namespace regard::model {
 
-void check(const RnnOptions& options) {
-  check_tied_sizes(options, options.hidden_size, "make the two sizes equal, or use none");
-}
-
 RnnContextDecoderImpl::RnnContextDecoderImpl(const RnnOptions& options, int64_t vocab)
     : dropout_(options.on_embeddings()) {
   embedding = register_module("embedding", torch::nn::Embedding(vocab, options.embedding_size));

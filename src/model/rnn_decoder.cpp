@@ -7,10 +7,6 @@
 
 namespace regard::model {
 
-int64_t readout_size(const RnnAttentionOptions& options) {
-  return options.readout == Readout::paper ? options.embedding_size : options.hidden_size;
-}
-
 RnnDecoderImpl::RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab,
                                int64_t memory_size)
     : options_(options) {

@@ -58,9 +58,7 @@ torch::Tensor Transformer::states_of_tokens(const torch::Tensor& source,
       .states;
 }
 
-int64_t Transformer::max_steps() const {
-  return options_.positions == Positions::learned ? options_.max_length : Seq2SeqModel::max_steps();
-}
+int64_t Transformer::max_steps() const { return options_.max_steps(); }
 
 DecoderState Transformer::start(const Memory&) { return {}; }
 

@@ -4,9 +4,9 @@ namespace regard::model {
 
 TransformerDecoderImpl::TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab)
     : input_(*this, options, vocab),
-      blocks_(
-          make_blocks<nn::TransformerDecoderBlock>(*this, options.block(), options.decoder_layers)),
-      norm(last_norm(*this, options.block())) {
+      blocks_(make_blocks<nn::TransformerDecoderBlock>(*this, block_options(options),
+                                                       options.decoder_layers)),
+      norm(last_norm(*this, block_options(options))) {
   const auto tied =
       options.tied_embeddings == TiedEmbeddings::none ? torch::Tensor() : embedding()->weight;
   dense = register_module("dense", nn::OutputLayer(options.d_model, vocab, tied));

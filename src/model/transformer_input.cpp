@@ -2,26 +2,9 @@
 
 #include <cmath>
 
-#include "regard/base/error.h"
-#include "regard/base/str.h"
 #include "regard/ops/dropout.h"
 
 namespace regard::model {
-
-nn::SinusoidLayout sinusoid_layout(Positions positions) {
-  return positions == Positions::half       ? nn::SinusoidLayout::half
-         : positions == Positions::half_t2t ? nn::SinusoidLayout::half_t2t
-                                            : nn::SinusoidLayout::interleaved;
-}
-
-void check_learned_positions(int64_t length, int64_t max_length) {
-  if (length <= max_length) return;
-  throw Error(str("a sentence has ", length, " tokens, but the model has learned positions for ",
-                  max_length, " only"),
-              "model.max_length",
-              "split the sentence; in training, let data.max_length drop such sentences, or use a "
-              "larger model.max_length, or positions: sinusoidal, which never end");
-}
 
 TransformerInput::TransformerInput(torch::nn::Module& stack, const TransformerOptions& options,
                                    int64_t vocab, const torch::nn::Embedding& shared)

@@ -63,22 +63,6 @@ TransformerOptions TransformerOptions::of_preset(const std::string& name) {
   return options;
 }
 
-nn::TransformerBlockOptions TransformerOptions::block() const {
-  return {.size = d_model,
-          .heads = heads,
-          .ffn_size = ffn_size,
-          .dropout = dropout,
-          .attention_dropout = attention_dropout,
-          .activation_dropout = activation_dropout,
-          .pre_norm = norm == nn::Norm::pre,
-          .activation = activation,
-          .bias = bias,
-          .key_width = d_k,
-          .value_width = d_v,
-          .score = attention,
-          .norm_epsilon = norm_epsilon};
-}
-
 void check(const TransformerOptions& options) {
   if (options.positions != Positions::learned && options.d_model % 2 != 0) {
     throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
@@ -91,6 +75,21 @@ void check(const TransformerOptions& options) {
         "model.d_model",
         str("use a multiple of ", options.heads, ", or other heads, or give d_k and d_v"));
   }
+}
+
+nn::SinusoidLayout sinusoid_layout(Positions positions) {
+  return positions == Positions::half       ? nn::SinusoidLayout::half
+         : positions == Positions::half_t2t ? nn::SinusoidLayout::half_t2t
+                                            : nn::SinusoidLayout::interleaved;
+}
+
+void check_learned_positions(int64_t length, int64_t max_length) {
+  if (length <= max_length) return;
+  throw Error(str("a sentence has ", length, " tokens, but the model has learned positions for ",
+                  max_length, " only"),
+              "model.max_length",
+              "split the sentence; in training, let data.max_length drop such sentences, or use a "
+              "larger model.max_length, or positions: sinusoidal, which never end");
 }
 
 }  // namespace regard::model

@@ -1,5 +1,8 @@
 #include "regard/translate/searchers.h"
 
+#include <utility>
+
+#include "regard/translate/module_engine.h"
 #include "translate/batches.h"
 
 namespace regard::translate {
@@ -13,8 +16,9 @@ Searchers modules_of(model::Seq2SeqModel& model) {
 
 Searchers searchers_of(model::Seq2SeqModel& model) {
   auto searchers = modules_of(model);
-  if (device_of(model).is_cpu() && engine::Engine::supports(model)) {
-    searchers.insert(searchers.begin(), engine_searcher(engine::Engine(model)));
+  if (!device_of(model).is_cpu()) return searchers;
+  if (auto engine = engine_of(model)) {
+    searchers.insert(searchers.begin(), engine_searcher(std::move(*engine)));
   }
   return searchers;
 }

@@ -17,10 +17,12 @@
 #include "regard/interop/make_model.h"
 #include "regard/interop/model_directory.h"
 #include "regard/model/device.h"
+#include "regard/model/registry.h"
 #include "regard/nn/shapes_only.h"
 #include "regard/text/shortlist.h"
 #include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
+#include "translate/tensor_numbers.h"
 
 namespace regard::translate {
 namespace {
@@ -51,6 +53,18 @@ Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair
   if (!fits) throw Error("was learned with other tokenizers than the model's", path, remedy);
   return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
 }
+
+class FileWeights final : public engine::Weights {
+ public:
+  explicit FileWeights(interop::ModelFile& file) : file_(file) {}
+
+  engine::Numbers read(const std::string& name, std::span<const int64_t>) const override {
+    return numbers_of(file_.read(name));
+  }
+
+ private:
+  interop::ModelFile& file_;
+};
 
 /// The options that only the engine has, in words; empty: none.
 std::string wants_of_engine(const TranslatorOptions& options) {
@@ -112,16 +126,16 @@ struct TranslationModel::Impl {
                                              precision_of(options.compute, parts.file.metadata())};
     if (options.shortlist) engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers);
     if (!others.empty() || language_model) return {};
-    const auto outline = [&] {
-      const nn::ShapesOnly shapes_only;
-      return interop::make_model(parts.experiment, parts.tokenizers);
-    }();
-    if (device.is_cpu() && engine::Engine::supports(*outline)) {
-      parts.file.check_weights_of(*outline);
-      const auto names = interop::weight_names(*outline);
-      return engine::Engine(*outline, engine_options, [&](const torch::Tensor& parameter) {
-        return parts.file.read(names.at(parameter.unsafeGetTensorImpl()));
-      });
+    const auto& architecture = model::find_architecture(parts.experiment.model);
+    if (device.is_cpu() && engine::Engine::supports(architecture.name)) {
+      parts.file.check_weights_of(*[&] {
+        const nn::ShapesOnly shapes_only;
+        return interop::make_model(parts.experiment, parts.tokenizers);
+      }());
+      return engine::Engine({.options = architecture.complete(parts.experiment.model),
+                             .source_vocab = parts.tokenizers.source().size(),
+                             .target_vocab = parts.tokenizers.target().size()},
+                            FileWeights(parts.file), engine_options);
     }
     const auto wanted = wants_of_engine(options);
     if (wanted.empty()) return {};

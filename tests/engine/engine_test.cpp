@@ -12,12 +12,12 @@ namespace regard::engine {
 namespace {
 
 TEST_F(EngineTest, TranslatesNothingToNothing) {
-  EXPECT_TRUE(Engine(*model_).translate({}, options_).empty());
+  EXPECT_TRUE(engine_of(*model_).translate({}, options_).empty());
 }
 
 TEST_F(EngineTest, LetsNoHypothesisEndBeforeTheSmallestLength) {
   options_.min_length = 6;
-  expect_close(Engine(*model_).translate(sources_, options_),
+  expect_close(engine_of(*model_).translate(sources_, options_),
                by_modules(*model_, sources_, options_));
 }
 
@@ -33,11 +33,11 @@ search::WholeWords whole_words() {
 }
 
 TEST_F(EngineTest, LeavesNoWordUnfinished) {
-  const auto free = Engine(*model_).translate(sources_, options_);
+  const auto free = engine_of(*model_).translate(sources_, options_);
   options_.whole_words = whole_words();
   for (const int64_t min_length : {0, 6}) {
     options_.min_length = min_length;
-    const auto found = Engine(*model_).translate(sources_, options_);
+    const auto found = engine_of(*model_).translate(sources_, options_);
     expect_close(found, by_modules(*model_, sources_, options_));
     EXPECT_NE(found.front().front().tokens, free.front().front().tokens);
   }
@@ -47,7 +47,8 @@ TEST_F(EngineTest, LeavesNoWordUnfinishedWithSomeOfTheVocabulary) {
   options_.whole_words = whole_words();
   std::vector<int32_t> some = {0, 2, 3};
   for (int32_t token = 4; token < kVocab; token += 3) some.push_back(token);
-  const Engine engine(*model_, {.vocabulary = [&](std::span<const int64_t>) { return some; }});
+  const auto engine =
+      engine_of(*model_, {.vocabulary = [&](std::span<const int64_t>) { return some; }});
   for (const auto& sentence : engine.translate(sources_, options_)) {
     for (const auto& hypothesis : sentence) {
       const auto& tokens = hypothesis.tokens;
@@ -60,7 +61,7 @@ TEST_F(EngineTest, LeavesNoWordUnfinishedWithSomeOfTheVocabulary) {
 }
 
 TEST_F(EngineTest, ChecksBeforeEachStepWhetherToGoOn) {
-  const Engine engine(*model_);
+  const auto engine = engine_of(*model_);
   options_.min_length = options_.max_length_extra = 1'000'000;
   int steps = 0;
   const auto stop = [&] {
@@ -77,7 +78,7 @@ TEST_F(EngineTest, ChecksBeforeEachStepWhetherToGoOn) {
 }
 
 TEST_F(EngineTest, ChecksAlsoWhileOnlyOtherThreadsTranslate) {
-  const Engine engine(*model_);
+  const auto engine = engine_of(*model_);
   const std::vector<Tokens> sources = {Tokens(1, 3), Tokens(40, 3)};
   constexpr int64_t kTokensEach = 100;  // so many steps of the short one, and 40 times as many
   const search::BeamSearchOptions options{.beam_size = 1,
@@ -100,7 +101,7 @@ TEST_F(EngineTest, SaysThatAModelComputesNoNumbers) {
     const torch::NoGradGuard no_gradients;
     model_->decoder->dense->bias.fill_(std::nanf(""));
   }
-  EXPECT_THROW(Engine(*model_).translate(sources_, options_), Error);
+  EXPECT_THROW(engine_of(*model_).translate(sources_, options_), Error);
 }
 
 TEST_F(EngineTest, SaysThatASentenceIsLongerThanLearnedPositions) {
@@ -109,7 +110,7 @@ TEST_F(EngineTest, SaysThatASentenceIsLongerThanLearnedPositions) {
   options.max_length = 4;
   const auto model = random_model<model::Transformer>(options);
   const std::vector<Tokens> sources = {{5, 5, 5, 5, 3}};
-  const auto error = test::thrown_error([&] { Engine(*model).translate(sources, options_); });
+  const auto error = test::thrown_error([&] { engine_of(*model).translate(sources, options_); });
   EXPECT_EQ(error.where(), "model.max_length");
 }
 
@@ -131,8 +132,8 @@ class UnknownModel : public model::Seq2SeqModel {
 
 TEST(Engine, LeavesUnknownArchitecturesToTheirModules) {
   UnknownModel model;
-  EXPECT_FALSE(Engine::supports(model));
-  EXPECT_THROW(Engine{model}, c10::Error);
+  EXPECT_FALSE(translate::engine_of(model));
+  EXPECT_FALSE(Engine::supports("unknown"));
 }
 
 TEST(Engine, DecodesTheGoldenCasesGreedily) {
@@ -151,7 +152,7 @@ TEST(Engine, DecodesTheGoldenCasesGreedily) {
                            tokens.const_data_ptr<int64_t>() + tokens.numel());
     }
     const search::BeamSearchOptions search{.beam_size = 2, .n_best = 2};
-    expect_close(Engine(model).translate(sources, search), by_modules(model, sources, search));
+    expect_close(engine_of(model).translate(sources, search), by_modules(model, sources, search));
   }
 }
 

@@ -1,13 +1,14 @@
 #include <functional>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "engine/random_models.h"
 #include "regard/engine/engine.h"
+#include "regard/interop/model_file.h"
 #include "regard/model/registry.h"
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
-#include "regard/nn/shapes_only.h"
 #include "support/tiny_model.h"
 
 namespace regard::engine {
@@ -194,8 +195,7 @@ class EngineOfEveryOption : public testing::TestWithParam<Case> {};
 
 TEST_P(EngineOfEveryOption, FindsWhatTheModulesFind) {
   const auto model = GetParam().make();
-  ASSERT_TRUE(Engine::supports(*model));
-  const Engine engine(*model);
+  const auto engine = engine_of(*model);
   const auto sources = random_sources();
   for (const int64_t beam_size : {1, 5}) {
     const search::BeamSearchOptions options{
@@ -210,7 +210,7 @@ TEST_P(EngineOfEveryOption, AttendsAsTheModulesDo) {
   const auto sources = random_sources();
   const search::BeamSearchOptions options{
       .beam_size = 3, .coverage_penalty = 0.2, .max_length_extra = 3, .keep_attention = true};
-  const auto found = Engine(*model).translate(sources, options, {.sentences = 4});
+  const auto found = engine_of(*model).translate(sources, options, {.sentences = 4});
   const auto expected = by_modules(*model, sources, options);
   expect_close(found, expected);
   for (size_t i = 0; i < sources.size(); ++i) {
@@ -225,28 +225,45 @@ TEST_P(EngineOfEveryOption, AttendsAsTheModulesDo) {
   }
 }
 
-TEST_P(EngineOfEveryOption, NeedsShapesAndTheNumbersThatItAsksForOnly) {
+/// The weights of a model, of which it notes those that are read.
+class NotingWeights final : public Weights {
+ public:
+  explicit NotingWeights(const torch::nn::Module& model) : all_(model.named_parameters()) {}
+
+  Numbers read(const std::string& name, std::span<const int64_t> shape) const override {
+    const auto& weight = all_[name];
+    EXPECT_EQ(weight.sizes().vec(), std::vector(shape.begin(), shape.end())) << name;
+    names_.insert(name);
+    return {Numbers(), weight.const_data_ptr<float>()};
+  }
+
+  const std::set<std::string>& names() const { return names_; }
+
+ private:
+  torch::OrderedDict<std::string, torch::Tensor> all_;
+  mutable std::set<std::string> names_;
+};
+
+TEST_P(EngineOfEveryOption, ReadsEachWeightOfAModelFile) {
   const auto model = GetParam().make();
-  const auto outline = [] {
-    const nn::ShapesOnly shapes_only;
-    return GetParam().make();
-  }();
-  const auto shapes = outline->parameters(), numbers = model->parameters();
-  const Engine engine(*outline, {}, [&](const torch::Tensor& shape) {
-    const auto place = std::ranges::find_if(
-        shapes, [&](const torch::Tensor& other) { return other.is_same(shape); });
-    return numbers.at(static_cast<size_t>(place - shapes.begin()));
-  });
+  const NotingWeights weights(*model);
+  const Engine engine({.options = model::section_of(*model).value(),
+                       .source_vocab = kVocab,
+                       .target_vocab = kVocab},
+                      weights);
+  std::set<std::string> names;
+  for (const auto& [weight, name] : interop::weight_names(*model)) names.insert(name);
+  EXPECT_EQ(weights.names(), names);
   const auto sources = random_sources();
   expect_same_bits(engine.translate(sources, {.beam_size = 2}),
-                   Engine(*model).translate(sources, {.beam_size = 2}));
+                   engine_of(*model).translate(sources, {.beam_size = 2}));
 }
 
 TEST_P(EngineOfEveryOption, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
   const auto model = GetParam().make();
   const auto sources = random_sources();
   for (const auto precision : kPrecisions) {
-    const Engine engine(*model, {.precision = precision});
+    const auto engine = engine_of(*model, {.precision = precision});
     for (const int64_t beam_size : {1, 5}) {
       const search::BeamSearchOptions options{.beam_size = beam_size, .max_length_extra = 3};
       const auto expected = engine.translate(sources, options, {.sentences = 1});

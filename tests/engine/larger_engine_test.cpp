@@ -22,13 +22,13 @@ class LargerEngineTest : public EngineTest {
 };
 
 TEST_F(LargerEngineTest, FindsWhatTheModulesFind) {
-  expect_close(Engine(*model_).translate(sources_, options_),
+  expect_close(engine_of(*model_).translate(sources_, options_),
                by_modules(*model_, sources_, options_));
 }
 
 TEST_F(LargerEngineTest, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
   for (const auto precision : kPrecisions) {
-    const Engine engine(*model_, {.precision = precision});
+    const auto engine = engine_of(*model_, {.precision = precision});
     Found expected;
     for (const auto& source : sources_) {
       expected.push_back(engine.translate(std::span(&source, 1), options_).front());
@@ -60,17 +60,18 @@ TEST_F(LargerEngineTest, FindsTheSameBitsWithAVocabularyOfAllTokens) {
     return tokens;
   };
   for (const auto precision : kPrecisions) {
-    const auto expected = Engine(*model_, {.precision = precision}).translate(sources_, options_);
-    expect_same_bits(
-        Engine(*model_, {.precision = precision, .vocabulary = all}).translate(sources_, options_),
-        expected);
+    const auto expected =
+        engine_of(*model_, {.precision = precision}).translate(sources_, options_);
+    expect_same_bits(engine_of(*model_, {.precision = precision, .vocabulary = all})
+                         .translate(sources_, options_),
+                     expected);
   }
 }
 
 TEST_F(LargerEngineTest, FindsTheSameBitsWithVocabulariesWhateverStandsBeside) {
   const auto some = [](std::span<const int64_t> source) { return some_tokens(source, 1300); };
   for (const auto precision : kPrecisions) {
-    const Engine engine(*model_, {.precision = precision, .vocabulary = some});
+    const auto engine = engine_of(*model_, {.precision = precision, .vocabulary = some});
     Found expected;
     for (const auto& source : sources_) {
       expected.push_back(engine.translate(std::span(&source, 1), options_).front());
@@ -85,7 +86,8 @@ TEST_F(LargerEngineTest, FindsTheSameBitsWithVocabulariesWhateverStandsBeside) {
 // Where no other token can come, for its logit is too low.
 TEST_F(LargerEngineTest, SearchesAmongTheTokensOfAVocabularyAsIfThereWereNoOthers) {
   const auto tokens = some_tokens(std::vector<int64_t>{7}, 1300);
-  const Engine engine(*model_, {.vocabulary = [&](std::span<const int64_t>) { return tokens; }});
+  const auto engine =
+      engine_of(*model_, {.vocabulary = [&](std::span<const int64_t>) { return tokens; }});
   const auto found = engine.translate(sources_, options_);
   {
     const torch::NoGradGuard no_gradients;
@@ -103,8 +105,8 @@ double largest_difference(model::Seq2SeqModel& model, const std::vector<Tokens>&
                           Precision precision) {
   const search::BeamSearchOptions options{
       .beam_size = 1, .max_length_ratio = 0.0, .max_length_extra = 4};
-  const auto exact = Engine(model).translate(sources, options);
-  const auto rounded = Engine(model, {.precision = precision}).translate(sources, options);
+  const auto exact = engine_of(model).translate(sources, options);
+  const auto rounded = engine_of(model, {.precision = precision}).translate(sources, options);
   double largest = 0.0;
   size_t same = 0;
   for (size_t i = 0; i < exact.size(); ++i) {

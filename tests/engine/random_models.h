@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "regard/engine/precision.h"
+#include "regard/engine/engine.h"
 #include "regard/model/transformer.h"
 #include "regard/search/beam_search.h"
+#include "regard/translate/module_engine.h"
 
 /// Models of random weights, what they translate, and whether two ways of doing so agree.
 namespace regard::engine {
@@ -62,6 +63,11 @@ inline std::vector<Tokens> random_sources(size_t count = 9) {
     source.push_back(3);
   }
   return sources;
+}
+
+/// The engine with a model's weights, which it must know.
+inline Engine engine_of(model::Seq2SeqModel& model, const EngineOptions& options = {}) {
+  return translate::engine_of(model, options).value();
 }
 
 /// What the modules find, a sentence at a time.

@@ -3,10 +3,12 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "regard/config/node.h"
 #include "regard/engine/precision.h"
-#include "regard/model/seq2seq_model.h"
+#include "regard/engine/weights.h"
 #include "regard/search/beam_search_options.h"
 #include "regard/search/hypothesis.h"
 #include "regard/search/request.h"
@@ -22,8 +24,11 @@ struct EngineOptions {
   std::function<std::vector<int32_t>(std::span<const int64_t> source)> vocabulary = {};
 };
 
-/// Returns the values of a parameter of a model.
-using NumbersOf = std::function<torch::Tensor(const torch::Tensor& parameter)>;
+/// What a model is, beside its weights.
+struct Outline {
+  config::Node options;  ///< the model section of its config
+  int64_t source_vocab, target_vocab;
+};
 
 struct EngineRun {
   int64_t sentences = 32;  ///< translated at a time, over all threads
@@ -40,15 +45,13 @@ struct EngineRun {
 /// sentence alone, bit for bit, whatever its neighbours and the number of threads.
 class Engine {
  public:
-  /// Whether the engine knows the model's architecture.
-  static bool supports(const model::Seq2SeqModel& model);
+  /// Whether the engine knows the architecture, a `model.type`.
+  static bool supports(const std::string& architecture);
 
-  /// Copies the weights, so a change of them needs a new engine. `numbers_of` is called for each
-  /// parameter when it is packed, so that a model of shapes only (nn/shapes_only.h) suffices.
-  /// Throws c10::Error if the model is not supported.
-  explicit Engine(
-      model::Seq2SeqModel& model, const EngineOptions& options = {},
-      const NumbersOf& numbers_of = [](const torch::Tensor& own) { return own; });
+  /// Copies the weights, most of them packed, so a change of them needs a new engine; embeddings
+  /// may keep their memory. Throws Error if the architecture is not supported, if its options are
+  /// wrong, and as `weights` does.
+  Engine(const Outline& outline, const Weights& weights, const EngineOptions& options = {});
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;

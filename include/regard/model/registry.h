@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct Architecture : ArchitectureRow {
   std::function<std::shared_ptr<Seq2SeqModel>(const config::Node& options, int64_t source_vocab,
                                               int64_t target_vocab, bool shared_vocab)>
       make;
+  /// The complete section of a model that `make` has built; nothing for one of another
+  /// architecture.
+  std::function<std::optional<config::Node>(const Seq2SeqModel& model)> section_of;
 };
 
 /// A language model.
@@ -54,5 +58,8 @@ const LanguageArchitecture& find_language_architecture(const config::Node& model
 
 /// The same for the table of a task.
 const ArchitectureRow& find_row(config::Task task, const config::Node& model_section);
+
+/// The complete section of a model of an architecture of the table; nothing for others.
+std::optional<config::Node> section_of(const Seq2SeqModel& model);
 
 }  // namespace regard::model

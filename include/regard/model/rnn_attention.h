@@ -5,9 +5,6 @@
 
 namespace regard::model {
 
-/// Rules over several options. Throws Error.
-void check(const RnnAttentionOptions& options);
-
 /// What RnnAttention keeps of a sentence.
 struct RnnMemory {
   RnnDecoderMemory attended;

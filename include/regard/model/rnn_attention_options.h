@@ -53,4 +53,10 @@ struct RnnAttentionOptions : RnnOptions {
   }
 };
 
+/// Checks the rules over several options. Throws Error.
+void check(const RnnAttentionOptions& options);
+
+/// Size of what the output layer reads.
+int64_t readout_size(const RnnAttentionOptions& options);
+
 }  // namespace regard::model

@@ -9,9 +9,6 @@
 
 namespace regard::model {
 
-/// Rules over several options. Throws Error.
-void check(const RnnOptions& options);
-
 /// At each step the recurrent layers read [embedding; context]; the context is the same at every
 /// step. Parameters are named as in the book.
 class RnnContextDecoderImpl : public torch::nn::Module {

@@ -11,9 +11,6 @@
 
 namespace regard::model {
 
-/// Size of what the output layer reads.
-int64_t readout_size(const RnnAttentionOptions& options);
-
 /// What the decoder attends to.
 struct RnnDecoderMemory {
   torch::Tensor keys;    ///< (batch, source, hidden_size), what the query is compared with

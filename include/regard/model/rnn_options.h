@@ -68,6 +68,9 @@ struct RnnOptions {
   }
 };
 
+/// Checks the rules over several options. Throws Error.
+void check(const RnnOptions& options);
+
 /// Throws Error if the output layer, which reads `size` numbers, cannot share the embedding.
 void check_tied_sizes(const RnnOptions& options, int64_t size, const std::string& remedy);
 

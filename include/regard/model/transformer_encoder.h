@@ -10,6 +10,9 @@
 
 namespace regard::model {
 
+/// The options of a Transformer's blocks.
+nn::TransformerBlockOptions block_options(const TransformerOptions& options);
+
 /// `owner`'s blocks, under the book's names: blks.block0, blks.block1, ...
 template <class Block>
 std::vector<Block> make_blocks(torch::nn::Module& owner, const nn::TransformerBlockOptions& options,

@@ -12,12 +12,6 @@
 
 namespace regard::model {
 
-/// The layout of `positions`, which are not learned.
-nn::SinusoidLayout sinusoid_layout(Positions positions);
-
-/// Throws Error if a sentence of `length` tokens needs more positions than were learned.
-void check_learned_positions(int64_t length, int64_t max_length);
-
 /// The input of a stack's first block: embeddings, positions, dropout and, with `norm_input`, layer
 /// normalization. It is not a module: its parameters belong to the stack, under the book's names.
 class TransformerInput {

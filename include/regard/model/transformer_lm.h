@@ -7,6 +7,7 @@
 
 #include "regard/config/check.h"
 #include "regard/model/language_model.h"
+#include "regard/nn/norm.h"
 #include "regard/nn/output_layer.h"
 #include "regard/nn/transformer_encoder_block.h"
 

@@ -1,10 +1,14 @@
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "regard/config/check.h"
 #include "regard/model/tied_embeddings.h"
-#include "regard/nn/transformer_block_options.h"
+#include "regard/nn/activation.h"
+#include "regard/nn/attention_score.h"
+#include "regard/nn/norm.h"
+#include "regard/nn/sinusoid_layout.h"
 
 namespace regard::model {
 
@@ -112,11 +116,19 @@ struct TransformerOptions {
   /// The options of a preset; the defaults for any other name.
   static TransformerOptions of_preset(const std::string& name);
 
-  /// The options of its blocks.
-  nn::TransformerBlockOptions block() const;
+  /// The largest number of steps that the model can take: that of its learned positions.
+  int64_t max_steps() const {
+    return positions == Positions::learned ? max_length : std::numeric_limits<int64_t>::max();
+  }
 };
 
 /// Checks the rules over several options. Throws Error.
 void check(const TransformerOptions& options);
+
+/// The layout of `positions`, which are not learned.
+nn::SinusoidLayout sinusoid_layout(Positions positions);
+
+/// Throws Error if a sentence of `length` tokens needs more positions than were learned.
+void check_learned_positions(int64_t length, int64_t max_length);
 
 }  // namespace regard::model

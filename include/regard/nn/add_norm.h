@@ -2,18 +2,12 @@
 #include <torch/nn/modules/normalization.h>
 #include <torch/nn/pimpl.h>
 
-#include <array>
 #include <utility>
 #include <vector>
 
 #include "regard/ops/dropout.h"
 
 namespace regard::nn {
-
-/// Where a layer normalization stands: after each residual connection (Vaswani et al., 2017), or
-/// before each sublayer (Xiong et al., 2020).
-enum class Norm { post, pre };
-constexpr auto names_of(Norm) { return std::array{"post", "pre"}; }
 
 struct AddNormOptions {
   std::vector<int64_t> normalized_shape;  ///< the last dimensions of the input, normalized together

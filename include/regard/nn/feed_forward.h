@@ -1,14 +1,10 @@
 #pragma once
 #include <torch/nn/pimpl.h>
 
-#include <array>
-
+#include "regard/nn/activation.h"
 #include "regard/nn/linear.h"
 
 namespace regard::nn {
-
-enum class Activation { relu, gelu, silu };
-constexpr auto names_of(Activation) { return std::array{"relu", "gelu", "silu"}; }
 
 struct FeedForwardOptions {
   int64_t input_size;

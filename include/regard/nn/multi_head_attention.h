@@ -1,19 +1,11 @@
 #pragma once
 #include <torch/nn/pimpl.h>
 
-#include <array>
-
+#include "regard/nn/attention_score.h"
 #include "regard/nn/linear.h"
 #include "regard/ops/head_attention.h"
 
 namespace regard::nn {
-
-/// How a head compares a query with a key.
-enum class AttentionScore {
-  dot_product,  ///< q . k / sqrt(key_width)
-  additive      ///< w_v . tanh(q + k), with a vector w_v for each head
-};
-constexpr auto names_of(AttentionScore) { return std::array{"dot", "additive"}; }
 
 struct MultiHeadAttentionOptions {
   int64_t query_size;

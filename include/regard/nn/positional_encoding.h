@@ -1,16 +1,9 @@
 #pragma once
 #include <torch/types.h>
 
-namespace regard::nn {
+#include "regard/nn/sinusoid_layout.h"
 
-/// The order of a position's sines and cosines, and how their frequencies fall; j counts the
-/// frequencies from 0.
-enum class SinusoidLayout {
-  interleaved,  ///< sine, cosine, sine, ...; 10000^(-2j/size): Vaswani et al. (2017), d2l 11.6
-  half,         ///< all sines, then all cosines; the same frequencies: MarianMT in Hugging Face's
-                ///< transformers, CTranslate2
-  half_t2t,     ///< all sines, then all cosines; 10000^(-j/(size/2 - 1)): Marian, tensor2tensor
-};
+namespace regard::nn {
 
 /// Rows `first` to `first + count - 1` of the sinusoidal positions, (count, size):
 ///   sin(p w_j) and cos(p w_j) for position p and frequency w_j.
