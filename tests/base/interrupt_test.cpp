@@ -4,22 +4,28 @@
 
 #include <csignal>
 
+#include "support/base/terminal_signals.h"
+
 namespace regard {
 namespace {
 
-TEST(InterruptGuard, HasNoRequestAtFirst) {
+class AnInterruptGuard : public testing::Test {
+  const test::TerminalSignals signals_;
+};
+
+TEST_F(AnInterruptGuard, HasNoRequestAtFirst) {
   const InterruptGuard guard;
   EXPECT_EQ(guard.requested(), std::nullopt);
 }
 
-TEST(InterruptGuard, TurnsCtrlCIntoARequest) {
+TEST_F(AnInterruptGuard, TurnsCtrlCIntoARequest) {
   const InterruptGuard guard;
   std::raise(SIGINT);
   EXPECT_EQ(guard.requested(), SIGINT);
   EXPECT_EQ(exit_code_of_signal(*guard.requested()), 130);
 }
 
-TEST(InterruptGuard, TurnsSigtermIntoARequest) {
+TEST_F(AnInterruptGuard, TurnsSigtermIntoARequest) {
   const InterruptGuard guard;
   std::raise(SIGTERM);
   std::raise(SIGTERM);
@@ -27,13 +33,13 @@ TEST(InterruptGuard, TurnsSigtermIntoARequest) {
   EXPECT_EQ(exit_code_of_signal(*guard.requested()), 143);
 }
 
-TEST(InterruptGuard, TurnsAClosedTerminalIntoARequest) {
+TEST_F(AnInterruptGuard, TurnsAClosedTerminalIntoARequest) {
   const InterruptGuard guard;
   std::raise(SIGHUP);
   EXPECT_EQ(guard.requested(), SIGHUP);
 }
 
-TEST(InterruptGuard, LeavesSignalsThatWereIgnoredBefore) {
+TEST_F(AnInterruptGuard, LeavesSignalsThatWereIgnoredBefore) {
   std::signal(SIGHUP, SIG_IGN);  // nohup
   {
     const InterruptGuard guard;
@@ -43,7 +49,7 @@ TEST(InterruptGuard, LeavesSignalsThatWereIgnoredBefore) {
   EXPECT_EQ(std::signal(SIGHUP, SIG_DFL), SIG_IGN);
 }
 
-TEST(InterruptGuard, StopsWorkOnlyWhenASignalCame) {
+TEST_F(AnInterruptGuard, StopsWorkOnlyWhenASignalCame) {
   const InterruptGuard guard;
   EXPECT_NO_THROW(guard.stop_if_requested());
   std::raise(SIGTERM);
@@ -55,7 +61,7 @@ TEST(InterruptGuard, StopsWorkOnlyWhenASignalCame) {
   }
 }
 
-TEST(InterruptGuard, ForgetsWhatCameBeforeIt) {
+TEST_F(AnInterruptGuard, ForgetsWhatCameBeforeIt) {
   {
     const InterruptGuard guard;
     std::raise(SIGTERM);
@@ -64,7 +70,7 @@ TEST(InterruptGuard, ForgetsWhatCameBeforeIt) {
   EXPECT_EQ(guard.requested(), std::nullopt);
 }
 
-TEST(InterruptGuard, EndsTheProgramAtTheSecondCtrlC) {
+TEST_F(AnInterruptGuard, EndsTheProgramAtTheSecondCtrlC) {
   const auto press_twice = [] {
     const InterruptGuard guard;
     std::raise(SIGINT);
@@ -74,7 +80,7 @@ TEST(InterruptGuard, EndsTheProgramAtTheSecondCtrlC) {
   EXPECT_EXIT(press_twice(), testing::KilledBySignal(SIGINT), "");
 }
 
-TEST(InterruptGuard, GivesTheOldHandlersBack) {
+TEST_F(AnInterruptGuard, GivesTheOldHandlersBack) {
   std::signal(SIGTERM, SIG_IGN);
   { const InterruptGuard guard; }
   EXPECT_EQ(std::signal(SIGTERM, SIG_DFL), SIG_IGN);

@@ -14,6 +14,7 @@
 #include "regard/base/gzip.h"
 #include "regard/base/sha256.h"
 #include "support/base/file_server.h"
+#include "support/base/terminal_signals.h"
 #include "support/base/thrown_error.h"
 
 namespace regard::download {
@@ -223,6 +224,7 @@ TEST_F(Download, GivesUpAServerThatSendsNothingMoreAndKeepsWhatItSent) {
 }
 
 TEST_F(Download, LeavesWhatHasArrivedWhenItIsInterrupted) {
+  const test::TerminalSignals signals;
   const InterruptGuard interrupt;
   std::thread user([&] {
     while (folder.names().empty() || folder.read("a.gz.part").empty()) std::this_thread::yield();

@@ -1,0 +1,26 @@
+#pragma once
+#include <array>
+#include <csignal>
+#include <utility>
+
+namespace regard::test {
+
+/// Lets Ctrl-C and the end of a terminal reach the test, which a shell in the background or nohup
+/// ignore. What was before returns.
+class TerminalSignals {
+ public:
+  TerminalSignals() {
+    for (auto& [signal, before] : signals_) before = std::signal(signal, SIG_DFL);
+  }
+  ~TerminalSignals() {
+    for (const auto& [signal, before] : signals_) std::signal(signal, before);
+  }
+  TerminalSignals(const TerminalSignals&) = delete;
+  TerminalSignals& operator=(const TerminalSignals&) = delete;
+
+ private:
+  using Handler = void (*)(int);
+  std::array<std::pair<int, Handler>, 2> signals_ = {{{SIGINT, SIG_DFL}, {SIGHUP, SIG_DFL}}};
+};
+
+}  // namespace regard::test
