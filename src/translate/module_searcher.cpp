@@ -5,6 +5,7 @@
 #include "regard/search/beam_search.h"
 #include "regard/translate/searchers.h"
 #include "translate/batches.h"
+#include "translate/one_thread.h"
 
 namespace regard::translate {
 namespace {
@@ -41,6 +42,7 @@ class BatchSearch {
   std::vector<Hypotheses> alternatives(std::span<const Tokens* const> rows,
                                        const std::vector<search::Request>& requests,
                                        int64_t count) const {
+    const OneThread one_thread;
     std::vector<Hypotheses> found;
     for (size_t row = 0; row < rows.size(); ++row) {
       found.push_back(search::alternatives(decoders_, padded(rows.subspan(row, 1), device_),
