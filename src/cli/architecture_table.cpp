@@ -28,7 +28,7 @@ struct Row {
 
 std::vector<Row> rows() {
   std::vector<Row> rows = {{"name", "what it is", {"paper"}}};
-  const auto add = [&](const model::ArchitectureRow& row) {
+  const auto add = [&](const model::Architecture& row) {
     std::string papers = row.paper;
     for (size_t at = 0; (at = papers.find("; ", at)) != std::string::npos;) papers[at + 1] = '\n';
     rows.push_back({row.name, row.summary, lines_of(papers)});
@@ -67,7 +67,7 @@ std::string architecture_table(size_t columns) {
   return table;
 }
 
-std::string architecture_options(const model::ArchitectureRow& row, size_t columns) {
+std::string architecture_options(const model::Architecture& row, size_t columns) {
   const auto options = row.options();
   size_t indent = 0;
   for (const auto& option : options) indent = std::max(indent, option.key.size() + 2 * kGap);

@@ -11,6 +11,6 @@ namespace regard::cli {
 std::string architecture_table(size_t columns);
 
 /// The options of one: key, meaning, allowed values and default, in lines of at most `columns`.
-std::string architecture_options(const model::ArchitectureRow& row, size_t columns);
+std::string architecture_options(const model::Architecture& row, size_t columns);
 
 }  // namespace regard::cli

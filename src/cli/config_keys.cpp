@@ -27,7 +27,7 @@ std::vector<std::string> config_keys() {
   std::vector<std::string> keys;
   add_keys<config::Experiment>("", keys);
   keys.emplace_back("model.type");
-  const auto add = [&](const model::ArchitectureRow& row) {
+  const auto add = [&](const model::Architecture& row) {
     for (const auto& option : row.options()) {
       const auto key = config::joined_key("model", option.key);
       if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);

@@ -34,7 +34,7 @@ std::string section(const std::string& title, const std::string& sentence) {
              config::markdown_table(config::reference_rows<Options>()));
 }
 
-std::string section(const model::ArchitectureRow& architecture, const std::string& task) {
+std::string section(const model::Architecture& architecture, const std::string& task) {
   return str("\n### type: ", architecture.name, "\n\nFor task: ", task, ". A ",
              architecture.summary, " (", architecture.paper, ").\n\n",
              config::markdown_table(architecture.options()));

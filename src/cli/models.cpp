@@ -15,10 +15,10 @@
 namespace regard::cli {
 namespace {
 
-const model::ArchitectureRow& row_named(const std::string& name) {
+const model::Architecture& row_named(const std::string& name) {
   std::vector<std::string> known;
-  const model::ArchitectureRow* found = nullptr;
-  const auto look_at = [&](const model::ArchitectureRow& row) {
+  const model::Architecture* found = nullptr;
+  const auto look_at = [&](const model::Architecture& row) {
     known.push_back(row.name);
     if (row.name == name) found = &row;
   };

@@ -14,7 +14,7 @@
 #include "regard/corpus/batch_sampler.h"
 #include "regard/draw/bar_chart.h"
 #include "regard/metrics/bleu.h"
-#include "regard/model/registry.h"
+#include "regard/model/modules.h"
 #include "regard/ops/cross_entropy.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
@@ -74,7 +74,7 @@ std::shared_ptr<model::Seq2SeqModel> train_model(const std::string& type,
       str("{type: ", type,
           ", embedding_size: 96, hidden_size: 160, layers: 1, bidirectional: true, dropout: 0.1}"),
       "figure");
-  const auto model = model::find_architecture(options).make(options, tokenizers.source().size(),
+  const auto model = model::make_seq2seq_model(options, tokenizers.source().size(),
                                                             tokenizers.target().size(), false);
   Learner learner(*model, kUpdates, /*learning_rate=*/0.003);
   corpus::BatchSampler sampler(examples, {.batch_tokens = 500});

@@ -9,7 +9,7 @@
 
 #include "learner.h"
 #include "regard/config/yaml_reader.h"
-#include "regard/model/registry.h"
+#include "regard/model/modules.h"
 #include "regard/ops/cross_entropy.h"
 #include "regard/text/special_tokens.h"
 
@@ -157,7 +157,7 @@ ToyTranslator trained(const std::string& architecture) {
 
   torch::manual_seed(kLanguageSeed);
   const auto section = config::read_yaml(options_of(architecture), "toy model");
-  translator.model = model::find_architecture(section).make(section, translator.source.size(),
+  translator.model = model::make_seq2seq_model(section, translator.source.size(),
                                                             translator.target.size(), false);
   Learner learner(*translator.model, kTrainingSteps, kLearningRate);
   translator.model->train();

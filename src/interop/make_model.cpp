@@ -4,21 +4,20 @@
 #include "regard/base/error.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
+#include "regard/model/modules.h"
 #include "regard/model/registry.h"
 
 namespace regard::interop {
 
 std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
                                                 const text::TokenizerPair& tokenizers) {
-  return model::find_architecture(experiment.model)
-      .make(experiment.model, tokenizers.source().size(), tokenizers.target().size(),
-            tokenizers.one_vocabulary());
+  return model::make_seq2seq_model(experiment.model, tokenizers.source().size(),
+                                   tokenizers.target().size(), tokenizers.one_vocabulary());
 }
 
 std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,
                                                           const text::TokenizerPair& tokenizers) {
-  return model::find_language_architecture(experiment.model)
-      .make(experiment.model, tokenizers.target().size());
+  return model::make_language_model(experiment.model, tokenizers.target().size());
 }
 
 std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& experiment,

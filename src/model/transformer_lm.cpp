@@ -13,18 +13,6 @@
 
 namespace regard::model {
 
-void check(const TransformerLmOptions& options) {
-  if (options.d_model % 2 != 0) {
-    throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
-                "half of the positions' numbers are sines, half are cosines");
-  }
-  if (options.d_model % options.heads != 0) {
-    throw Error(
-        str("is ", options.d_model, ", but must be divisible by model.heads (", options.heads, ")"),
-        "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
-  }
-}
-
 TransformerLm::TransformerLm(const Options& options, int64_t vocab) : options_(options) {
   check(options);
   embedding = register_module("embedding", torch::nn::Embedding(vocab, options.d_model));

@@ -1,6 +1,6 @@
 #include "regard/translate/module_engine.h"
 
-#include "regard/model/registry.h"
+#include "regard/model/modules.h"
 #include "translate/tensor_numbers.h"
 
 namespace regard::translate {

@@ -6,6 +6,7 @@
 #include "engine/random_models.h"
 #include "regard/engine/engine.h"
 #include "regard/interop/model_file.h"
+#include "regard/model/modules.h"
 #include "regard/model/registry.h"
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
@@ -174,7 +175,7 @@ std::vector<Case> registry_cases() {
   for (const auto& row : model::architectures()) {
     all.push_back({"registry_" + row.name, [row] {
                      torch::manual_seed(3);
-                     auto made = row.make(test::tiny_options(row.name), kVocab, kVocab, true);
+                     auto made = model::make_seq2seq_model(test::tiny_options(row.name), kVocab, kVocab, true);
                      sharpen(*made);
                      return made;
                    }});

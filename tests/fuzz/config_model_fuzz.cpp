@@ -8,6 +8,7 @@
 #include "fuzz/target.h"
 #include "regard/config/experiment.h"
 #include "regard/config/writer.h"
+#include "regard/model/modules.h"
 #include "regard/model/registry.h"
 
 namespace regard::fuzz {
@@ -55,8 +56,8 @@ void try_input(std::string_view input) {
   if (least > kSmall) return;
   const int64_t weights =
       is_language_model
-          ? weights_of(*model::find_language_architecture(section).make(section, kVocab))
-          : weights_of(*model::find_architecture(section).make(section, kVocab, kVocab, true));
+          ? weights_of(*model::make_language_model(section, kVocab))
+          : weights_of(*model::make_seq2seq_model(section, kVocab, kVocab, true));
   if (static_cast<double>(weights) < least) throw "a model has fewer weights than the least";
 }
 

@@ -7,6 +7,7 @@
 #include <torch/utils.h>
 
 #include "regard/config/yaml_reader.h"
+#include "regard/model/modules.h"
 #include "regard/model/registry.h"
 #include "regard/nn/shapes_only.h"
 #include "support/golden_tensors.h"
@@ -80,7 +81,7 @@ class EveryModel : public testing::TestWithParam<Configuration> {
   void SetUp() override {
     torch::manual_seed(12);
     const auto section = config::read_yaml(GetParam().options, "test.yaml");
-    model_ = find_architecture(section).make(section, kVocab, kVocab, true);
+    model_ = make_seq2seq_model(section, kVocab, kVocab, true);
     model_->eval();
     source_ = torch::randint(4, kVocab, {3, 6});
     lengths_ = torch::tensor({6, 3, 1});
@@ -120,7 +121,7 @@ TEST_P(EveryModel, HasAnOutlineWithoutNumbers) {
   const auto section = config::read_yaml(GetParam().options, "test.yaml");
   const auto outline = [&] {
     const nn::ShapesOnly shapes_only;
-    return find_architecture(section).make(section, kVocab, kVocab, true);
+    return make_seq2seq_model(section, kVocab, kVocab, true);
   }();
   const auto shapes = outline->named_parameters(), weights = model_->named_parameters();
   EXPECT_EQ(shapes.keys(), weights.keys());

@@ -9,6 +9,7 @@
 #include <torch/utils.h>
 
 #include "regard/config/yaml_reader.h"
+#include "regard/model/modules.h"
 #include "regard/model/registry.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"
@@ -54,7 +55,7 @@ std::vector<LanguageConfiguration> language_configurations() {
 
 std::shared_ptr<LanguageModel> made(const std::string& options, int64_t vocab = kWords) {
   const auto section = config::read_yaml(options, "test.yaml");
-  return find_language_architecture(section).make(section, vocab);
+  return make_language_model(section, vocab);
 }
 
 class EveryLanguageModel : public testing::TestWithParam<LanguageConfiguration> {

@@ -6,6 +6,7 @@
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/config/yaml_reader.h"
+#include "regard/model/modules.h"
 
 namespace regard::model {
 namespace {
@@ -55,8 +56,8 @@ TEST(Registry, AsksForAMissingType) {
 }
 
 // Of both tables.
-std::vector<ArchitectureRow> rows() {
-  std::vector<ArchitectureRow> rows(architectures().begin(), architectures().end());
+std::vector<Architecture> rows() {
+  std::vector<Architecture> rows(architectures().begin(), architectures().end());
   rows.insert(rows.end(), language_architectures().begin(), language_architectures().end());
   return rows;
 }
@@ -78,17 +79,17 @@ TEST(Registry, KnowsALowerBoundOfTheWeights) {
     for (const auto& parameter : model.parameters()) weights += parameter.numel();
     return static_cast<double>(weights);
   };
-  const auto check = [](const ArchitectureRow& row, double vocab, double weights) {
+  const auto check = [](const Architecture& row, double vocab, double weights) {
     const double least = row.least_weights(section("{type: " + row.name + "}"), vocab);
     EXPECT_LE(least, weights) << row.name;
     EXPECT_GT(least, weights / 20) << row.name;
   };
   for (const auto& row : architectures()) {
-    const auto model = row.make(section("{type: " + row.name + "}"), kVocab, kVocab, true);
+    const auto model = make_seq2seq_model(section("{type: " + row.name + "}"), kVocab, kVocab, true);
     check(row, 2 * kVocab, count(*model));
   }
   for (const auto& row : language_architectures()) {
-    check(row, kVocab, count(*row.make(section("{type: " + row.name + "}"), kVocab)));
+    check(row, kVocab, count(*make_language_model(section("{type: " + row.name + "}"), kVocab)));
   }
 }
 
@@ -153,7 +154,7 @@ class RefusedLanguageModel : public testing::TestWithParam<Impossible> {};
 
 TEST_P(RefusedLanguageModel, SaysWhichOptionIsWrong) {
   const auto yaml = section(GetParam().yaml);
-  const auto text = message([&] { find_language_architecture(yaml).make(yaml, 10); });
+  const auto text = message([&] { make_language_model(yaml, 10); });
   EXPECT_NE(text.find(GetParam().key), std::string::npos) << text;
 }
 
@@ -169,7 +170,7 @@ class RefusedModel : public testing::TestWithParam<Impossible> {};
 
 TEST_P(RefusedModel, SaysWhichOptionIsWrong) {
   const auto yaml = section(GetParam().yaml);
-  const auto text = message([&] { find_architecture(yaml).make(yaml, 10, 12, false); });
+  const auto text = message([&] { make_seq2seq_model(yaml, 10, 12, false); });
   EXPECT_NE(text.find(GetParam().key), std::string::npos) << text;
 }
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "regard/config/yaml_reader.h"
-#include "regard/model/registry.h"
+#include "regard/model/modules.h"
 
 namespace regard::model {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 TokenFlops flops_of(const std::string& yaml) {
   constexpr int64_t kVocab = 100;
   const auto section = config::read_yaml(yaml, "model");
-  const auto model = find_architecture(section).make(section, kVocab, kVocab, true);
+  const auto model = make_seq2seq_model(section, kVocab, kVocab, true);
   return token_flops(*model, model->output_layer());
 }
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "regard/config/yaml_reader.h"
-#include "regard/model/registry.h"
+#include "regard/model/modules.h"
 
 namespace regard::search {
 namespace {
@@ -19,7 +19,7 @@ constexpr auto kTransformer =
 
 std::shared_ptr<model::LanguageModel> random_model(const char* options) {
   const auto section = config::read_yaml(options, "test.yaml");
-  auto model = model::find_language_architecture(section).make(section, kTokens);
+  auto model = model::make_language_model(section, kTokens);
   const torch::NoGradGuard no_grad;
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(3);
   for (auto& weight : model->parameters()) weight.normal_(0.0, 0.7, generator);
