@@ -14,10 +14,10 @@
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
+#include "regard/base/out_of_memory.h"
 #include "regard/base/output.h"
 #include "regard/base/printable.h"
 #include "regard/base/terminal.h"
-#include "regard/model/out_of_memory.h"
 
 namespace regard::cli {
 namespace {
@@ -61,7 +61,7 @@ int report_errors(const std::function<int()>& run) {
   } catch (const std::filesystem::filesystem_error& error) {
     print(error.path1(), error.code().message(), "");
   } catch (const std::exception& error) {
-    if (model::is_out_of_memory(error)) {
+    if (is_out_of_memory(error)) {
       print("", "out of memory", "smaller batches need less");
     } else {
       print("", first_line(text_of(error)), "");

@@ -4,18 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/log_sum.h"
 #include "math/kernels.h"
 
 namespace regard::engine {
-namespace {
-
-/// Tokens of a chunk: the logits of some dozens of rows stay in the cache.
-constexpr int64_t kPanelsOfChunk = 16;
-constexpr int64_t kChunk = kPanelsOfChunk * kPanel;
-
-int64_t chunks_of(int64_t tokens) { return (tokens + kChunk - 1) / kChunk; }
-
-}  // namespace
 
 void BestTokens::find_all(const PackedMatrix& output, FloatRows states, Team& team) {
   const int64_t chunks = chunks_of(output.outputs());
@@ -60,21 +52,10 @@ void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t r
   }
 }
 
-// Chunks are added in order, whichever member computed them.
-double BestTokens::log_normalizer(int64_t row, int64_t chunks) const {
-  const auto sums =
-      std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks));
-  double maximum = -std::numeric_limits<double>::infinity();
-  for (const auto& chunk : sums) maximum = std::max(maximum, static_cast<double>(chunk.maximum));
-  double sum = 0.0;
-  for (const auto& chunk : sums) {
-    sum += static_cast<double>(chunk.sum) * std::exp(static_cast<double>(chunk.maximum) - maximum);
-  }
-  return maximum + std::log(sum);
-}
-
 void BestTokens::collect(int64_t row, int64_t chunks) {
-  const double normalizer = log_normalizer(row, chunks);
+  // Chunks are added in order, whichever member computed them.
+  const double normalizer = log_sum(
+      std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks)));
   if (std::isnan(normalizer)) throw search::broken_weights();
   auto& continuations = continuations_[static_cast<size_t>(row)];
   continuations.clear();

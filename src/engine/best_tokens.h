@@ -40,7 +40,6 @@ class BestTokens {
 
   void find_all(const PackedMatrix& output, FloatRows states, Team& team);
   void scan_chunks(const PackedMatrix& output, Share chunks, int64_t rows, Part& part);
-  double log_normalizer(int64_t row, int64_t chunks) const;
   void collect(int64_t row, int64_t chunks);
 
   int64_t wanted_;

@@ -4,114 +4,71 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
-#include <iterator>
 #include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
 
-#include "engine/parameters.h"
-#include "engine/rnn_steps.h"
-#include "engine/rnn_weights.h"
-#include "engine/transformer_steps.h"
-#include "engine/transformer_weights.h"
+#include "engine/engine_model.h"
 #include "engine/worker.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/model/read_options.h"
 
 namespace regard::engine {
-
-/// The weights of an architecture and the factory of its steps.
-class EngineModel {
- public:
-  virtual ~EngineModel() = default;
-  virtual std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const = 0;
-  virtual const PackedMatrix& output() const = 0;
-  virtual int64_t max_steps() const = 0;
-};
 
 namespace {
 
 /// How often an idle thread checks whether the work is still wanted.
 constexpr std::chrono::milliseconds kPatience(10);
 
-template <class Options, class ItsWeights, class ItsSteps>
-class EngineModelOf final : public EngineModel {
- public:
-  EngineModelOf(const Options& options, const Parameters& parameters, Vocabularies vocabularies,
-                Precision precision)
-      : weights_(options, parameters, vocabularies, precision) {
-    if constexpr (requires { options.max_steps(); }) max_steps_ = options.max_steps();
-  }
-
-  std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const override {
-    return std::make_unique<ItsSteps>(weights_, places, numbers);
-  }
-  const PackedMatrix& output() const override { return weights_.output_layer; }
-  int64_t max_steps() const override { return max_steps_; }
-
- private:
-  ItsWeights weights_;
-  int64_t max_steps_ = std::numeric_limits<int64_t>::max();
-};
-
-/// An architecture of the registry that the engine knows.
-struct EngineArchitecture {
-  const char* name;
-  std::unique_ptr<EngineModel> (*make)(const Outline& outline, const Parameters& parameters,
-                                       Precision precision);
-};
-
-/// `ItsWeights` are made of Options, Parameters, Vocabularies and a Precision, and have an
-/// output_layer; `ItsSteps` of these weights and the numbers of places and of hypotheses.
-template <class Options, class ItsWeights, class ItsSteps>
-constexpr EngineArchitecture architecture(const char* name) {
-  return {.name = name,
-          .make = [](const Outline& outline, const Parameters& parameters,
-                     Precision precision) -> std::unique_ptr<EngineModel> {
-            return std::make_unique<EngineModelOf<Options, ItsWeights, ItsSteps>>(
-                model::read_options<Options>(outline.options), parameters,
-                Vocabularies{.source = outline.source_vocab, .target = outline.target_vocab},
-                precision);
-          }};
-}
-
-/// One row for each architecture of model/registry.cpp.
-constexpr EngineArchitecture kArchitectures[] = {
-    architecture<model::TransformerOptions, TransformerWeights, TransformerSteps>("transformer"),
-    architecture<model::RnnAttentionOptions, RnnWeights, RnnSteps>("rnn_attention"),
-    architecture<model::RnnOptions, RnnWeights, RnnSteps>("rnn_context"),
-};
-
-/// Null where it knows none.
-const EngineArchitecture* architecture_named(const std::string& name) {
-  const auto* found =
-      std::ranges::find_if(kArchitectures, [&](const auto& row) { return row.name == name; });
-  return found == std::end(kArchitectures) ? nullptr : found;
-}
-
 }  // namespace
 
 struct Engine::Impl {
-  std::unique_ptr<EngineModel> model;
+  struct Member {
+    std::unique_ptr<EngineModel> model;
+    std::optional<SelectableMatrix> selectable = {};
+  };
+  std::vector<Member> members;
   std::function<std::vector<int32_t>(std::span<const int64_t>)> vocabulary;
-  std::optional<SelectableMatrix> selectable = {};
+
+  void add(std::unique_ptr<EngineModel> model) {
+    auto& member = members.emplace_back(Member{.model = std::move(model)});
+    if (vocabulary) member.selectable.emplace(member.model->output());
+  }
+
+  OutputLayers layers() const {
+    OutputLayers layers{.all = {}, .vocabulary = vocabulary, .selectable = {}};
+    for (const auto& member : members) {
+      layers.all.push_back(&member.model->output());
+      if (member.selectable) layers.selectable.push_back(&*member.selectable);
+    }
+    return layers;
+  }
+
+  int64_t max_steps() const {
+    auto steps = std::numeric_limits<int64_t>::max();
+    for (const auto& member : members) steps = std::min(steps, member.model->max_steps());
+    return steps;
+  }
 };
 
-bool Engine::supports(const std::string& architecture) {
-  return architecture_named(architecture) != nullptr;
+bool Engine::supports(const std::string& architecture) { return has_architecture(architecture); }
+
+Engine::Engine(const Outline& outline, const Weights& weights, const EngineOptions& options)
+    : impl_(std::make_unique<Impl>()) {
+  impl_->vocabulary = options.vocabulary;
+  impl_->add(make_engine_model(outline, weights, options.precision));
 }
 
-Engine::Engine(const Outline& outline, const Weights& weights, const EngineOptions& options) {
-  const auto* type = outline.options.find("type");
-  const std::string name = type == nullptr ? "" : type->text;
-  const auto* architecture = architecture_named(name);
-  if (architecture == nullptr) throw Error(str("the engine does not know the architecture ", name));
-  impl_ = std::make_unique<Impl>(
-      Impl{.model = architecture->make(outline, Parameters(weights), options.precision),
-           .vocabulary = options.vocabulary});
-  if (options.vocabulary) impl_->selectable.emplace(impl_->model->output());
+void Engine::join(Engine other) {
+  for (auto& member : other.impl_->members) {
+    const int64_t tokens = impl_->members.front().model->output().outputs(),
+                  others = member.model->output().outputs();
+    if (tokens != others) {
+      throw Error(str("models of ", tokens, " and of ", others, " tokens cannot be combined"));
+    }
+    impl_->add(std::move(member.model));
+  }
 }
 
 Engine::~Engine() = default;
@@ -133,12 +90,14 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     const auto [first, last] = share_of(at_a_time, number, workers);
     const auto [first_thread, last_thread] = share_of(threads, number, workers);
     Team team(last_thread - first_thread);
-    const auto steps = impl_->model->steps(last - first, options.beam_size);
-    const OutputLayer output{.all = impl_->model->output(),
-                             .vocabulary = impl_->vocabulary,
-                             .selectable = impl_->selectable ? &*impl_->selectable : nullptr};
-    Worker worker(*steps, output, options, impl_->model->max_steps(), last - first, team);
-    worker.run(queue, sources, run.requests, found, check);
+    std::vector<std::unique_ptr<Steps>> models;
+    for (const auto& member : impl_->members) {
+      models.push_back(member.model->steps(last - first, options.beam_size));
+    }
+    Worker worker(std::move(models), impl_->layers(), options, impl_->max_steps(), last - first,
+                  team);
+    worker.run({.queue = queue, .sources = sources, .requests = run.requests, .found = found},
+               check);
   };
 
   std::mutex mutex;

@@ -75,7 +75,7 @@ std::shared_ptr<model::Seq2SeqModel> train_model(const std::string& type,
           ", embedding_size: 96, hidden_size: 160, layers: 1, bidirectional: true, dropout: 0.1}"),
       "figure");
   const auto model = model::make_seq2seq_model(options, tokenizers.source().size(),
-                                                            tokenizers.target().size(), false);
+                                               tokenizers.target().size(), false);
   Learner learner(*model, kUpdates, /*learning_rate=*/0.003);
   corpus::BatchSampler sampler(examples, {.batch_tokens = 500});
   model->train();
@@ -93,7 +93,7 @@ std::shared_ptr<model::Seq2SeqModel> train_model(const std::string& type,
 /// BLEU of the sentences of each bucket, greedy search.
 std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const Pairs& pairs,
                                    const text::TokenizerPair& tokenizers) {
-  const auto translations = translate::translate_lines(translate::searchers_of(model), tokenizers,
+  const auto translations = translate::translate_lines(*translate::searcher_of(model), tokenizers,
                                                        pairs.sources, {.search = {.beam_size = 1}});
   struct Bucket {
     std::vector<std::string> translations, references;

@@ -157,8 +157,8 @@ ToyTranslator trained(const std::string& architecture) {
 
   torch::manual_seed(kLanguageSeed);
   const auto section = config::read_yaml(options_of(architecture), "toy model");
-  translator.model = model::make_seq2seq_model(section, translator.source.size(),
-                                                            translator.target.size(), false);
+  translator.model =
+      model::make_seq2seq_model(section, translator.source.size(), translator.target.size(), false);
   Learner learner(*translator.model, kTrainingSteps, kLearningRate);
   translator.model->train();
   for (int64_t step = 0; step < kTrainingSteps; ++step) {

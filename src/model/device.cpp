@@ -7,6 +7,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/base/threads.h"
 
 namespace regard::model {
 namespace {
@@ -42,7 +43,10 @@ torch::Device device_named(const std::string& name) {
 }
 
 void set_threads(int64_t threads) {
-  if (threads > 0) at::set_num_threads(static_cast<int>(threads));
+  if (threads > 0) {
+    at::set_num_threads(static_cast<int>(threads));
+    regard::set_threads(threads);
+  }
   // Operations run one after the other; LibTorch accepts this setting once, before the first.
   static const bool kSaid = [] {
     try {

@@ -15,12 +15,14 @@ Architecture row(const char* name, const char* summary, const char* paper) {
   return {.name = name,
           .summary = summary,
           .paper = paper,
-          .complete = [type = std::string(name)](const config::Node& section) {
-            return complete_section(type, read_options<Options>(section));
-          },
-          .least_weights = [](const config::Node& section, double vocab) {
-            return read_options<Options>(section).least_weights(vocab);
-          },
+          .complete =
+              [type = std::string(name)](const config::Node& section) {
+                return complete_section(type, read_options<Options>(section));
+              },
+          .least_weights =
+              [](const config::Node& section, double vocab) {
+                return read_options<Options>(section).least_weights(vocab);
+              },
           .options = [] { return config::reference_rows<Options>(); }};
 }
 
@@ -31,8 +33,7 @@ std::string full_name(const std::string& name) {
 
 /// The row of `table` that the section names; `other_task` is the task of the rows of `other`.
 const Architecture& find_in(const config::Node& section, const std::vector<Architecture>& table,
-                            const std::vector<Architecture>& other,
-                            const std::string& other_task) {
+                            const std::vector<Architecture>& other, const std::string& other_task) {
   std::vector<std::string> names;
   for (const auto& row : table) names.push_back(row.name);
   const auto allowed = join(names);

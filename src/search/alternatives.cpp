@@ -1,41 +1,43 @@
 #include "regard/search/alternatives.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace regard::search {
+namespace {
 
-std::vector<Hypothesis> alternatives(const Decoders& decoders, const torch::Tensor& source,
+/// Finds the `count` likeliest hypotheses of one token after a prefix, whether they end there or
+/// are cut off.
+BeamSearchOptions next_token_after(const std::vector<int64_t>& prefix, int64_t count,
+                                   BeamSearchOptions options) {
+  options.beam_size = options.n_best = count;
+  options.groups = 1;
+  options.most_tokens = options.max_length_extra = static_cast<int64_t>(prefix.size()) + 1;
+  options.max_length_ratio = 0.0;
+  options.coverage_penalty = 0.0;
+  options.penalty.alpha = 0.0;
+  options.keep_attention = false;
+  return options;
+}
+
+}  // namespace
+
+std::vector<Hypothesis> alternatives(const SearchOfSentence& search,
                                      const BeamSearchOptions& options, const Request& request,
                                      int64_t count) {
-  TORCH_CHECK(source.dim() == 2 && source.size(0) == 1,
-              "alternatives: source must be (1, source), got ", source.sizes());
-  const auto lengths = torch::full({1}, source.size(1), torch::kInt64).to(source.device());
-  auto next_token = options;
-  next_token.beam_size = next_token.n_best = count;
-  next_token.groups = 1;
-  next_token.most_tokens = static_cast<int64_t>(request.prefix.size()) + 1;
-  next_token.coverage_penalty = 0.0;
-  next_token.penalty.alpha = 0.0;
-  // Of hypotheses that end here and hypotheses cut off here, the likelier counts.
-  const int64_t longest[] = {next_token.most_tokens};
-  auto begun = beam_search(steps_of(decoders, source, lengths, false, options.eos), longest,
-                           next_token, std::span(&request, 1))
-                   .front();
+  auto begun =
+      search(next_token_after(request.prefix, count, options), std::span(&request, 1)).front();
   std::ranges::stable_sort(begun, std::greater<>(), &Hypothesis::log_prob);
 
   auto one = options;
   one.n_best = 1;
   std::vector<Request> requests;
-  for (const auto& hypothesis : begun) {
+  for (auto& hypothesis : begun) {
     requests.push_back(request);
-    requests.back().prefix = hypothesis.tokens;
+    requests.back().prefix = std::move(hypothesis.tokens);
   }
   std::vector<Hypothesis> found;
-  const auto rows = static_cast<int64_t>(requests.size());
-  for (auto& n_best :
-       beam_search(decoders, source.expand({rows, -1}), lengths.expand({rows}), one, requests)) {
+  for (auto& n_best : search(one, requests)) {
     for (auto& hypothesis : n_best) found.push_back(std::move(hypothesis));
   }
   return found;

@@ -1,11 +1,11 @@
 #include "regard/search/sampling.h"
 
-#include <c10/util/Exception.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
+
+#include "regard/base/error.h"
 
 namespace regard::search {
 namespace {
@@ -42,10 +42,11 @@ SamplingOptions sampling_options(const config::GenerationOptions& options) {
 
 int64_t sample_token(std::span<const double> logits, const SamplingOptions& options,
                      std::mt19937_64& random) {
-  TORCH_CHECK(options.temperature >= 0 && options.top_k >= 0 && options.top_p > 0,
-              "sample_token: temperature and top_k must be at least 0, top_p above 0");
+  if (options.temperature < 0 || options.top_k < 0 || options.top_p <= 0) {
+    throw Error("sample_token: temperature and top_k must be at least 0, top_p above 0");
+  }
   auto tokens = drawable(logits);
-  TORCH_CHECK(!tokens.empty(), "sample_token: no token can be drawn");
+  if (tokens.empty()) throw Error("sample_token: no token can be drawn");
   const auto more_likely = [&](int64_t a, int64_t b) {
     return logits[static_cast<size_t>(a)] > logits[static_cast<size_t>(b)];
   };

@@ -1,7 +1,5 @@
 #include "regard/search/sentence_search.h"
 
-#include <c10/util/Exception.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,11 +7,18 @@
 #include <tuple>
 #include <utility>
 
+#include "regard/base/str.h"
+
 namespace regard::search {
 namespace {
 
 /// Minimum attention of a source token: log 0 would make all such hypotheses equal.
 constexpr double kLeastCoverage = 1e-6;
+
+void check_at_least(int64_t least, int64_t value, const char* name) {
+  if (value >= least) return;
+  throw Error(str("beam_search: ", name, " must be at least ", least, ", got ", value));
+}
 
 /// The sum over source tokens, except eos, of log(min(attention, 1)).
 double coverage(const std::vector<AttentionRow>& attention) {
@@ -49,13 +54,14 @@ SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSear
       prefix_(request.prefix),
       phrases_(request.phrases),
       may_end_words_(request.may_end_words),
+      random_(request.random),
       living_(1) {
-  TORCH_CHECK(options.beam_size >= 1, "beam_search: beam_size must be at least 1, got ",
-              options.beam_size);
-  TORCH_CHECK(options.n_best >= 1, "beam_search: n_best must be at least 1, got ", options.n_best);
-  TORCH_CHECK(options.penalty.alpha >= 0.0, "beam_search: alpha must be at least 0, got ",
-              options.penalty.alpha);
-  TORCH_CHECK(max_length >= 1, "beam_search: max_lengths must be at least 1, got ", max_length);
+  check_at_least(1, options.beam_size, "beam_size");
+  check_at_least(1, options.n_best, "n_best");
+  check_at_least(1, max_length, "max_lengths");
+  if (options.penalty.alpha < 0.0) {
+    throw Error(str("beam_search: alpha must be at least 0, got ", options.penalty.alpha));
+  }
   living_.front().row = index;
 }
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "regard/base/error.h"
+#include "regard/base/out_of_memory.h"
 #include "regard/base/str.h"
-#include "regard/model/out_of_memory.h"
 #include "regard/train/memory_meter.h"
 
 namespace regard::train {
@@ -92,7 +92,7 @@ bool fits(Task& task, int64_t tokens) {
   try {
     try_batch(task, tokens);
   } catch (const std::exception& error) {
-    if (!model::is_out_of_memory(error)) throw;
+    if (!is_out_of_memory(error)) throw;
     fits = false;
   }
   drop_gradients(task);

@@ -3,8 +3,8 @@
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/out_of_memory.h"
 #include "regard/base/str.h"
-#include "regard/model/out_of_memory.h"
 #include "regard/train/bad_batch.h"
 #include "regard/train/batch_fit.h"
 #include "regard/train/gradient_clipping.h"
@@ -59,7 +59,7 @@ StepSums Trainer::accumulate_gradients() {
   try {
     return accumulate_gradients(1);
   } catch (const std::exception& error) {
-    if (!model::is_out_of_memory(error) || !parallel_.give_up_step()) throw;
+    if (!is_out_of_memory(error) || !parallel_.give_up_step()) throw;
   }
   // Only here is the memory held by the exception free.
   ++progress_.split;
@@ -80,7 +80,7 @@ StepSums Trainer::accumulate_in_halves() {
   try {
     return accumulate_gradients(kHalves);
   } catch (const std::exception& error) {
-    if (!model::is_out_of_memory(error)) throw;
+    if (!is_out_of_memory(error)) throw;
   }
   throw Error(str("out of memory at step ", progress_.step + 1, ", with batches split in two, too"),
               "", "lower training.batch_tokens, and raise training.accumulate by as much",

@@ -40,7 +40,7 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
   std::string lines;
   const translate::Sources sources(tokenizers, text.sources, search, source_tokens);
   for (const auto& translation : translate::translate_sources(
-           translate::searchers_of(model), tokenizers, sources, {.search = search}, before_batch)) {
+           *translate::searcher_of(model), tokenizers, sources, {.search = search}, before_batch)) {
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
   }

@@ -1,8 +1,11 @@
-#include <ATen/Parallel.h>
+#include "regard/translate/engine_searcher.h"
 
+#include <span>
 #include <utility>
 
-#include "regard/translate/searchers.h"
+#include "regard/base/threads.h"
+#include "regard/search/alternatives.h"
+#include "translate/placed_phrases.h"
 
 namespace regard::translate {
 namespace {
@@ -11,19 +14,32 @@ class EngineSearcher final : public Searcher {
  public:
   explicit EngineSearcher(engine::Engine engine) : engine_(std::move(engine)) {}
 
-  bool can(const Plan& plan) const override {
-    const auto& beam = plan.beam;
-    return !plan.draw && plan.alternatives == 0 && !plan.constrained && beam.groups == 1 &&
-           beam.rules.empty();
-  }
-
   std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,
                                  const std::function<void()>& before_step) const override {
-    return engine_.translate(sources.tokens, plan.beam,
-                             {.sentences = plan.batch_size,
-                              .threads = at::get_num_threads(),
-                              .requests = plan.requests,
-                              .check = before_step});
+    const auto find = [&](std::span<const Tokens> some, const search::BeamSearchOptions& options,
+                          std::span<const search::Request> requests) {
+      return engine_.translate(some, options,
+                               {.sentences = plan.batch_size,
+                                .threads = threads(),
+                                .requests = requests,
+                                .check = before_step});
+    };
+    if (plan.alternatives == 0) {
+      return with_or_without_phrases(
+          sources.tokens, plan.requests,
+          [&](const auto& some, const auto& requests) { return find(some, plan.beam, requests); });
+    }
+    std::vector<Hypotheses> found;
+    for (size_t source = 0; source < sources.tokens.size(); ++source) {
+      const auto search_source = [&](const search::BeamSearchOptions& options,
+                                     std::span<const search::Request> requests) {
+        const std::vector<Tokens> copies(requests.size(), sources.tokens[source]);
+        return find(copies, options, requests);
+      };
+      found.push_back(search::alternatives(search_source, plan.beam, plan.requests[source],
+                                           plan.tokens_of_alternatives()));
+    }
+    return found;
   }
 
  private:

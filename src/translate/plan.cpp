@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <utility>
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
 #include "regard/config/writer.h"
 #include "regard/text/special_tokens.h"
+#include "translate/random_numbers.h"
 
 namespace regard::translate {
 namespace {
@@ -57,6 +59,16 @@ search::BeamSearchOptions beam_of(const TranslationRequest& request,
           .pad = text::kPad,
           .bos = text::kBos,
           .eos = text::kEos};
+}
+
+/// Of a search that draws each token instead. <unk> is drawn no more than pad and bos are.
+search::BeamSearchOptions drawing(search::BeamSearchOptions beam, const Draw& draw) {
+  beam.beam_size = beam.n_best = beam.groups = 1;
+  beam.penalty.alpha = beam.coverage_penalty = 0.0;
+  beam.keep_attention = false;
+  beam.rules.suppressed.push_back(text::kUnk);
+  beam.sampling = search::sampling_options(draw.sampling);
+  return beam;
 }
 
 Tokens without_eos(Tokens tokens) {
@@ -125,6 +137,7 @@ void check(const TranslationRequest& request) {
 Plan::Plan(const TranslationRequest& request, const Sources& sources,
            const text::TokenizerPair& tokenizers)
     : beam((check(request), beam_of(request, tokenizers))),
+      n_best(request.n_best),
       alternatives(request.wishes.alternatives),
       draw(request.wishes.draw),
       language_model_weight(request.search.language_model_weight),
@@ -135,9 +148,17 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
     requests.push_back(request_of(request, sources, source, tokenizers));
   }
-  constrained = std::ranges::any_of(requests, [](const search::Request& one) {
-    return !one.prefix.empty() || !one.phrases.empty();
-  });
+  if (!draw) return;
+  beam = drawing(std::move(beam), *draw);
+  seed(draw->sampling.seed, sources);
+}
+
+void Plan::seed(int64_t seed, const Sources& sources) {
+  draw->sampling.seed = seed;
+  auto numbers = random_numbers(sources, *draw);
+  for (size_t source = 0; source < requests.size(); ++source) {
+    requests[source].random = std::move(numbers[source]);
+  }
 }
 
 }  // namespace regard::translate

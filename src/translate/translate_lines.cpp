@@ -1,10 +1,9 @@
 #include "regard/translate/translate_lines.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "regard/base/log.h"
-#include "regard/model/out_of_memory.h"
+#include "regard/base/out_of_memory.h"
 #include "regard/translate/minimum_bayes_risk.h"
 #include "regard/translate/plan.h"
 #include "translate/candidates.h"
@@ -31,7 +30,7 @@ std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources
     try {
       return searcher.search(sources, plan, before_step);
     } catch (const std::exception& error) {
-      if (!model::is_out_of_memory(error) || plan.batch_size == 1) throw;
+      if (!is_out_of_memory(error) || plan.batch_size == 1) throw;
     }
     plan.batch_size /= 2;
     log_warning("memory ran out; translating ", plan.batch_size,
@@ -39,13 +38,11 @@ std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources
   }
 }
 
-std::vector<Translation> translate_as_planned(const Searchers& searchers,
+std::vector<Translation> translate_as_planned(const Searcher& searcher,
                                               const text::TokenizerPair& tokenizers,
                                               const Sources& sources, const Plan& plan,
                                               const std::function<void()>& before_step) {
-  const auto& searcher =
-      *std::ranges::find_if(searchers, [&](const auto& one) { return one->can(plan); });
-  auto found = search_in_memory(*searcher, sources, plan, before_step);
+  auto found = search_in_memory(searcher, sources, plan, before_step);
   std::vector<Translation> translations;
   for (size_t source = 0; source < found.size(); ++source) {
     translations.push_back(
@@ -55,7 +52,7 @@ std::vector<Translation> translate_as_planned(const Searchers& searchers,
 }
 
 /// The best of several draws of each line.
-std::vector<Translation> translate_by_least_risk(const Searchers& searchers,
+std::vector<Translation> translate_by_least_risk(const Searcher& searcher,
                                                  const text::TokenizerPair& tokenizers,
                                                  const Sources& sources, const Plan& plan,
                                                  const std::function<void()>& before_step) {
@@ -63,8 +60,8 @@ std::vector<Translation> translate_by_least_risk(const Searchers& searchers,
   std::vector<Translation> last(sources.line_count);
   auto one_draw = plan;
   for (int64_t sample = 0; sample < plan.draw->least_risk; ++sample) {
-    one_draw.draw->sampling.seed = plan.draw->sampling.seed + sample;
-    auto found = translate_as_planned(searchers, tokenizers, sources, one_draw, before_step);
+    one_draw.seed(plan.draw->sampling.seed + sample, sources);
+    auto found = translate_as_planned(searcher, tokenizers, sources, one_draw, before_step);
     for (size_t line = 0; line < found.size(); ++line) {
       for (auto& candidate : found[line].n_best) drawn[line].push_back(std::move(candidate));
       last[line] = std::move(found[line]);
@@ -72,7 +69,7 @@ std::vector<Translation> translate_by_least_risk(const Searchers& searchers,
   }
   std::vector<Translation> translations;
   for (size_t line = 0; line < drawn.size(); ++line) {
-    translations.push_back(least_risk(drawn[line], plan.beam.n_best));
+    translations.push_back(least_risk(drawn[line], plan.n_best));
     translations.back().sentences = last[line].sentences;
     translations.back().cuts = last[line].cuts;
   }
@@ -81,7 +78,7 @@ std::vector<Translation> translate_by_least_risk(const Searchers& searchers,
 
 }  // namespace
 
-std::vector<Translation> translate_sources(const Searchers& searchers,
+std::vector<Translation> translate_sources(const Searcher& searcher,
                                            const text::TokenizerPair& tokenizers,
                                            const Sources& sources,
                                            const TranslationRequest& request,
@@ -89,16 +86,16 @@ std::vector<Translation> translate_sources(const Searchers& searchers,
   const Plan plan(request, sources, tokenizers);
   const bool by_least_risk = plan.draw && plan.draw->least_risk > 0;
   const auto translate = by_least_risk ? translate_by_least_risk : translate_as_planned;
-  return translate(searchers, tokenizers, sources, plan, before_step);
+  return translate(searcher, tokenizers, sources, plan, before_step);
 }
 
-std::vector<Translation> translate_lines(const Searchers& searchers,
+std::vector<Translation> translate_lines(const Searcher& searcher,
                                          const text::TokenizerPair& tokenizers,
                                          std::span<const std::string> lines,
                                          const TranslationRequest& request,
                                          const std::function<void()>& before_step) {
   const Sources sources(tokenizers, lines, request.search);
-  auto translations = translate_sources(searchers, tokenizers, sources, request, before_step);
+  auto translations = translate_sources(searcher, tokenizers, sources, request, before_step);
   const auto* glossary = request.wishes.glossary;
   if (glossary == nullptr) return translations;
   for (size_t line = 0; line < lines.size(); ++line) {

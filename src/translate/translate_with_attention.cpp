@@ -82,7 +82,7 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
   in_one_go.split = false;
   const std::string lines[] = {line};
   auto translation = std::move(
-      translate_lines(modules_of(model), tokenizers, lines, {.search = in_one_go}).front());
+      translate_lines(*module_searcher(model), tokenizers, lines, {.search = in_one_go}).front());
   return *attention_of(model, tokenizers, line, std::move(translation));
 }
 

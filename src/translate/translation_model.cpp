@@ -20,6 +20,7 @@
 #include "regard/model/registry.h"
 #include "regard/nn/shapes_only.h"
 #include "regard/text/shortlist.h"
+#include "regard/translate/engine_searcher.h"
 #include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 #include "translate/tensor_numbers.h"
@@ -98,18 +99,15 @@ struct TranslationModel::Impl {
       : parts(interop::open_model(directory, config::Task::translation)),
         options(std::move(chosen)),
         device(where) {
-    load_helpers();
+    open_helpers();
     auto engine = make_engine(directory);
     has_engine = engine.has_value();
-    if (has_engine) searchers.push_back(engine_searcher(std::move(*engine)));
-    searchers.push_back(module_searcher([this] { return decoders(); }));
-    searchers.push_back(random_searcher([this]() -> auto& { return modules_for_search(); }));
-    if (!has_engine) modules();
+    searcher = has_engine ? engine_searcher(std::move(*engine)) : searcher_of_modules();
   }
 
-  void load_helpers() {
+  void open_helpers() {
     for (const auto& other : options.others) {
-      others.push_back(interop::load_model(other, device));
+      others.push_back(interop::open_model(other, config::Task::translation));
       const auto& tokenizers = others.back().tokenizers;
       check_same_tokenizers(parts.tokenizers.hash(), tokenizers.hash(), other);
       parts.tokenizers.set_words(words_of_both(parts.tokenizers, tokenizers));
@@ -120,57 +118,65 @@ struct TranslationModel::Impl {
                           language_model->tokenizers.target().hash(), options.language_model);
   }
 
-  /// Nothing if the engine does not support the model, or if other models join it.
+  bool suits_engine(const interop::OpenModel& one) const {
+    return device.is_cpu() && !language_model &&
+           engine::Engine::supports(model::find_architecture(one.experiment.model).name);
+  }
+
+  engine::Engine engine_of(interop::OpenModel& one, engine::EngineOptions engine_options) const {
+    engine_options.precision = precision_of(options.compute, one.file.metadata());
+    one.file.check_weights_of(*[&] {
+      const nn::ShapesOnly shapes_only;
+      return interop::make_model(one.experiment, one.tokenizers);
+    }());
+    const auto& architecture = model::find_architecture(one.experiment.model);
+    return engine::Engine({.options = architecture.complete(one.experiment.model),
+                           .source_vocab = one.tokenizers.source().size(),
+                           .target_vocab = one.tokenizers.target().size()},
+                          FileWeights(one.file), engine_options);
+  }
+
+  /// Nothing if the engine does not support the models, or if a language model joins them.
   std::optional<engine::Engine> make_engine(const std::string& directory) {
-    engine::EngineOptions engine_options{.precision =
-                                             precision_of(options.compute, parts.file.metadata())};
+    engine::EngineOptions engine_options;
     if (options.shortlist) engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers);
-    if (!others.empty() || language_model) return {};
-    const auto& architecture = model::find_architecture(parts.experiment.model);
-    if (device.is_cpu() && engine::Engine::supports(architecture.name)) {
-      parts.file.check_weights_of(*[&] {
-        const nn::ShapesOnly shapes_only;
-        return interop::make_model(parts.experiment, parts.tokenizers);
-      }());
-      return engine::Engine({.options = architecture.complete(parts.experiment.model),
-                             .source_vocab = parts.tokenizers.source().size(),
-                             .target_vocab = parts.tokenizers.target().size()},
-                            FileWeights(parts.file), engine_options);
+    const auto suits = [this](const auto& one) { return suits_engine(one); };
+    if (suits(parts) && std::ranges::all_of(others, suits)) {
+      auto engine = engine_of(parts, engine_options);
+      for (auto& other : others) engine.join(engine_of(other, {}));
+      return engine;
     }
     const auto wanted = wants_of_engine(options);
     if (wanted.empty()) return {};
+    if (language_model) {
+      log_warning("translating without ", wanted,
+                  ": this needs more than the inference engine supports");
+      return {};
+    }
     throw Error(str("only the inference engine has ", wanted, ", and that works on the CPU"),
                 options.shortlist ? "--shortlist" : "--compute",
                 "leave it out, or use --device cpu");
   }
 
-  model::Seq2SeqModel& modules() {
-    std::call_once(modules_are_loaded, [this] {
-      auto made = interop::make_model(parts.experiment, parts.tokenizers);
-      parts.file.load(*made);
-      made->to(device);
-      made->eval();
-      own_modules = std::move(made);
-    });
-    return *own_modules;
-  }
-
-  /// Warns, once, if the options ask for what only the engine has.
-  model::Seq2SeqModel& modules_for_search() {
-    std::call_once(has_warned, [this] {
-      const auto left_out = wants_of_engine(options);
-      if (left_out.empty()) return;
-      log_warning("translating without ", left_out,
-                  ": this needs more than the inference engine supports");
-    });
-    return modules();
-  }
-
-  search::Decoders decoders() {
-    search::Decoders decoders{.models = {&modules_for_search()}};
-    for (auto& other : others) decoders.models.push_back(other.model.get());
+  std::unique_ptr<const Searcher> searcher_of_modules() {
+    for (auto& other : others) other_modules.push_back(loaded(other));
+    search::Decoders decoders{.models = {&modules()}};
+    for (auto& other : other_modules) decoders.models.push_back(other.get());
     if (language_model) decoders.language_model = language_model->model.get();
-    return decoders;
+    return module_searcher([decoders] { return decoders; });
+  }
+
+  std::shared_ptr<model::Seq2SeqModel> loaded(interop::OpenModel& one) const {
+    auto made = interop::make_model(one.experiment, one.tokenizers);
+    one.file.load(*made);
+    made->to(device);
+    made->eval();
+    return made;
+  }
+
+  model::Seq2SeqModel& modules() {
+    std::call_once(modules_are_loaded, [this] { own_modules = loaded(parts); });
+    return *own_modules;
   }
 
   /// The default limit of a line is that of the training text.
@@ -182,12 +188,13 @@ struct TranslationModel::Impl {
   interop::OpenModel parts;
   TranslatorOptions options;
   torch::Device device;
-  std::vector<interop::LoadedModel> others;
+  std::vector<interop::OpenModel> others;
   std::optional<interop::LoadedLanguageModel> language_model;
-  Searchers searchers;
-  bool has_engine = false;
   std::shared_ptr<model::Seq2SeqModel> own_modules;
-  std::once_flag modules_are_loaded, has_warned;
+  std::vector<std::shared_ptr<model::Seq2SeqModel>> other_modules;
+  std::once_flag modules_are_loaded;
+  std::unique_ptr<const Searcher> searcher;
+  bool has_engine = false;
 };
 
 TranslationModel::TranslationModel(const std::string& directory, const TranslatorOptions& options,
@@ -202,14 +209,14 @@ TranslationModel::~TranslationModel() = default;
 std::vector<Translation> TranslationModel::translate(
     std::span<const std::string> lines, const TranslationRequest& request,
     const std::function<void()>& before_step) const {
-  return translate_lines(impl_->searchers, tokenizers(), lines, impl_->completed(request),
+  return translate_lines(*impl_->searcher, tokenizers(), lines, impl_->completed(request),
                          before_step);
 }
 
 std::vector<Translation> TranslationModel::translate(
     const Sources& sources, const TranslationRequest& request,
     const std::function<void()>& before_step) const {
-  return translate_sources(impl_->searchers, tokenizers(), sources, request, before_step);
+  return translate_sources(*impl_->searcher, tokenizers(), sources, request, before_step);
 }
 
 const config::Experiment& TranslationModel::experiment() const { return impl_->parts.experiment; }

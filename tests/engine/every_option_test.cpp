@@ -175,7 +175,8 @@ std::vector<Case> registry_cases() {
   for (const auto& row : model::architectures()) {
     all.push_back({"registry_" + row.name, [row] {
                      torch::manual_seed(3);
-                     auto made = model::make_seq2seq_model(test::tiny_options(row.name), kVocab, kVocab, true);
+                     auto made = model::make_seq2seq_model(test::tiny_options(row.name), kVocab,
+                                                           kVocab, true);
                      sharpen(*made);
                      return made;
                    }});

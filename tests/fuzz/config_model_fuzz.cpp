@@ -55,9 +55,8 @@ void try_input(std::string_view input) {
   if (!std::isfinite(least) || least <= 0) throw "a model has no weights";
   if (least > kSmall) return;
   const int64_t weights =
-      is_language_model
-          ? weights_of(*model::make_language_model(section, kVocab))
-          : weights_of(*model::make_seq2seq_model(section, kVocab, kVocab, true));
+      is_language_model ? weights_of(*model::make_language_model(section, kVocab))
+                        : weights_of(*model::make_seq2seq_model(section, kVocab, kVocab, true));
   if (static_cast<double>(weights) < least) throw "a model has fewer weights than the least";
 }
 

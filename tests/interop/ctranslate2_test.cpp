@@ -24,7 +24,7 @@ using test::thrown_error;
 std::vector<std::string> texts(const ForeignModel& model) {
   std::vector<std::string> found;
   for (const auto& translation :
-       translate::translate_lines(translate::modules_of(*model.model), model.tokenizers,
+       translate::translate_lines(*translate::module_searcher(*model.model), model.tokenizers,
                                   test::tiny_lines(8), {.search = {.beam_size = 1}})) {
     found.emplace_back();
     for (const int64_t id : translation.n_best.front().ids) {

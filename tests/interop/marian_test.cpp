@@ -34,8 +34,8 @@ Ids theirs(const ForeignModel& model, const Ids& ids) {
 std::vector<translate::Translation> translations(const ForeignModel& model,
                                                  const std::vector<std::string>& lines,
                                                  config::SearchOptions search) {
-  return translate::translate_lines(translate::modules_of(*model.model), model.tokenizers, lines,
-                                    {.search = std::move(search)});
+  return translate::translate_lines(*translate::module_searcher(*model.model), model.tokenizers,
+                                    lines, {.search = std::move(search)});
 }
 
 std::vector<std::string> pieces_of(const ForeignModel& model,

@@ -1,11 +1,11 @@
-#include "regard/model/out_of_memory.h"
+#include "regard/base/out_of_memory.h"
 
 #include <gtest/gtest.h>
 #include <torch/types.h>
 
 #include <new>
 
-namespace regard::model {
+namespace regard {
 namespace {
 
 TEST(OutOfMemory, IsToldFromOtherErrors) {
@@ -25,4 +25,4 @@ TEST(OutOfMemory, IsWhatLibTorchThrowsWhereTheMachineHasNoMore) {
 }
 
 }  // namespace
-}  // namespace regard::model
+}  // namespace regard

@@ -85,7 +85,8 @@ TEST(Registry, KnowsALowerBoundOfTheWeights) {
     EXPECT_GT(least, weights / 20) << row.name;
   };
   for (const auto& row : architectures()) {
-    const auto model = make_seq2seq_model(section("{type: " + row.name + "}"), kVocab, kVocab, true);
+    const auto model =
+        make_seq2seq_model(section("{type: " + row.name + "}"), kVocab, kVocab, true);
     check(row, 2 * kVocab, count(*model));
   }
   for (const auto& row : language_architectures()) {

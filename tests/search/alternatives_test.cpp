@@ -4,10 +4,22 @@
 
 #include <set>
 
+#include "regard/search/beam_search.h"
 #include "support/tiny_model.h"
 
 namespace regard::search {
 namespace {
+
+/// `source` (1, source).
+std::vector<Hypothesis> alternatives_of(const Decoders& decoders, const torch::Tensor& source,
+                                        const Request& request, int64_t count) {
+  const auto search = [&](const BeamSearchOptions& options, std::span<const Request> requests) {
+    const auto rows = static_cast<int64_t>(requests.size());
+    return beam_search(decoders, source.expand({rows, -1}),
+                       torch::full({rows}, source.size(1), torch::kInt64), options, requests);
+  };
+  return alternatives(search, {.beam_size = 3}, request, count);
+}
 
 TEST(Alternatives, AreTheBestTranslationForEachOfTheLikeliestNextTokens) {
   const auto tiny = test::tiny_model();
@@ -16,7 +28,7 @@ TEST(Alternatives, AreTheBestTranslationForEachOfTheLikeliestNextTokens) {
       torch::tensor(tiny.tokenizers.encode_source("the cat sees a dog")).unsqueeze(0);
   const auto length = torch::tensor({source.size(1)});
   const Request request{.prefix = {5, 6}};
-  const auto found = alternatives(decoders, source, {.beam_size = 3}, request, 4);
+  const auto found = alternatives_of(decoders, source, request, 4);
   ASSERT_EQ(found.size(), 4);
   std::set<int64_t> next;
   for (const auto& hypothesis : found) {
@@ -41,7 +53,7 @@ TEST(Alternatives, BeginWithTheTokenThatTheModelFindsLikeliest) {
       beam_search(decoders, source, torch::tensor({source.size(1)}), {.beam_size = 1})
           .front()
           .front();
-  const auto found = alternatives(decoders, source, {.beam_size = 3}, {}, 3);
+  const auto found = alternatives_of(decoders, source, {}, 3);
   EXPECT_EQ(found.front().tokens.front(), greedy.tokens.front());
 }
 

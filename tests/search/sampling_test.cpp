@@ -75,7 +75,7 @@ TEST(Sampling, AppliesTopPToWhatTopKLeft) {  // 2/3 of the two tokens left is to
 TEST(Sampling, NeverDrawsWhatIsForbidden) {
   expect_shares(shares({}, {0.0, -INFINITY, 0.0}), {{0, 0.5}, {2, 0.5}});
   std::mt19937_64 random(1);
-  EXPECT_THROW(sample_token(std::vector<double>{-INFINITY}, {}, random), c10::Error);
+  EXPECT_THROW(sample_token(std::vector<double>{-INFINITY}, {}, random), Error);
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ struct TinyModel {
   /// What the modules translate.
   std::vector<translate::Translation> translate(
       std::span<const std::string> lines, const translate::TranslationRequest& request = {}) const {
-    return translate::translate_lines(translate::modules_of(*model), tokenizers, lines, request);
+    return translate::translate_lines(*translate::module_searcher(*model), tokenizers, lines,
+                                      request);
   }
 
   /// Leaves a directory as `regard train` does.

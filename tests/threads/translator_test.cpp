@@ -118,15 +118,5 @@ TEST_F(ATranslatorOfThreads, SharesItsEngineInEachPrecision) {
   }
 }
 
-TEST_F(ATranslatorOfThreads, WarnsOnceThatItWorksWithoutTheEngine) {
-  const auto directory = model("transformer");
-  const Translator translator(directory, {.device = "cpu", .compute = Compute::int8, .threads = 1});
-  testing::internal::CaptureStderr();
-  test::together([&](size_t) { translator.translate(lines_, {.no_repeat_ngram = 3}); });
-  const auto said = testing::internal::GetCapturedStderr();
-  EXPECT_NE(said.find("translating without"), std::string::npos) << said;
-  EXPECT_EQ(said.find("translating without"), said.rfind("translating without")) << said;
-}
-
 }  // namespace
 }  // namespace regard::translate

@@ -58,10 +58,9 @@ TEST_P(TranslateLines, GivesTheSameInBatchesOfAnySize) {
 /// One whose machine has memory for so many sentences at a time.
 class SmallMemory : public Searcher {
  public:
-  SmallMemory(Searchers searchers, int64_t most)
-      : searcher_(std::move(searchers.front())), most_(most) {}
+  SmallMemory(std::unique_ptr<const Searcher> searcher, int64_t most)
+      : searcher_(std::move(searcher)), most_(most) {}
 
-  bool can(const Plan& plan) const override { return searcher_->can(plan); }
   std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,
                                  const std::function<void()>& before_step) const override {
     if (plan.batch_size > most_) throw std::bad_alloc();
@@ -77,10 +76,9 @@ TEST_P(TranslateLines, TakesFewerAtATimeWhereMemoryRunsOut) {
   const auto lines = test::tiny_lines(20);
   const TranslationRequest request{.search = {.batch_size = 16}};
   const auto with_memory_for = [&](int64_t most) {
-    Searchers searchers;
-    searchers.push_back(std::make_unique<SmallMemory>(searchers_of(*tiny_.model), most));
+    const SmallMemory searcher(searcher_of(*tiny_.model), most);
     testing::internal::CaptureStderr();
-    auto translations = translate_lines(searchers, tiny_.tokenizers, lines, request);
+    auto translations = translate_lines(searcher, tiny_.tokenizers, lines, request);
     return std::pair(std::move(translations), testing::internal::GetCapturedStderr());
   };
   const auto [in_memory, nothing_said] = with_memory_for(16);
@@ -151,7 +149,7 @@ TEST_P(TranslateLines, RefusesWishesThatDrawingCannotHave) {
 TEST_P(TranslateLines, ByTheEngineKeepsTheSmallestLengthOfEachSource) {
   const auto lines = test::tiny_lines(20);
   const TranslationRequest request{.search = {.min_length_ratio = 1.5}};
-  expect_same(translate_lines(searchers_of(*tiny_.model), tiny_.tokenizers, lines, request),
+  expect_same(translate_lines(*searcher_of(*tiny_.model), tiny_.tokenizers, lines, request),
               tiny_.translate(lines, request));
 }
 

@@ -9,6 +9,7 @@
 #include "regard/text/shortlist.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
+#include "support/tiny_language_model.h"
 #include "support/tiny_model.h"
 
 namespace regard::translate {
@@ -56,10 +57,23 @@ TEST_F(ATranslationModel, GivesTheSameModulesToSeveralThreads) {
   EXPECT_EQ(found, std::vector(4, &model.modules()));
 }
 
-TEST_F(ATranslationModel, WithoutAnEngineTranslatesByItsModules) {
+TEST_F(ATranslationModel, OfALanguageModelTranslatesByItsModules) {
+  saved(tiny_);
+  test::tiny_language_model().save(folder_ / "language");
+  const TranslationModel model(directory_, {.language_model = folder_ / "language"});
+  EXPECT_FALSE(model.has_engine());
+  const auto lines = test::tiny_lines(5);
+  const auto expected = TranslationModel(directory_).translate(lines, {});
+  const auto found = model.translate(lines, {.search = {.language_model_weight = 0.0}});
+  for (size_t line = 0; line < lines.size(); ++line) {
+    EXPECT_EQ(found[line].text, expected[line].text);
+  }
+}
+
+TEST_F(ATranslationModel, OfSeveralTranslatesByTheirMean) {
   saved(tiny_);
   const TranslationModel model(directory_, {.others = {directory_}});  // the mean of twice the same
-  EXPECT_FALSE(model.has_engine());
+  EXPECT_TRUE(model.has_engine());
   const auto lines = test::tiny_lines(5);
   const auto expected = TranslationModel(directory_).translate(lines, {});
   const auto found = model.translate(lines, {});
@@ -85,32 +99,34 @@ TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
   EXPECT_NE(log_probs(Compute::automatic), log_probs(Compute::float32));
 }
 
-/// What it says when it translates twice, by its modules unless told otherwise.
-std::string warning_of(const TranslationModel& model,
-                       const TranslationRequest& request = {.search = {.no_repeat_ngram = 3}}) {
+/// What it says when it translates twice.
+std::string warning_of(const std::string& directory, const TranslatorOptions& options,
+                       const TranslationRequest& request = {}) {
   testing::internal::CaptureStderr();
-  for (int time = 0; time < 2; ++time) {
-    model.translate(test::tiny_lines(2), request);
-  }
+  const TranslationModel model(directory, options);
+  for (int time = 0; time < 2; ++time) model.translate(test::tiny_lines(2), request);
   return testing::internal::GetCapturedStderr();
 }
 
 TEST_F(ATranslationModel, WarnsOnceWhereItTranslatesWithoutWhatWasAskedFor) {
   const std::string rest = ": this needs more than the inference engine supports\n";
   const auto directory = saved(tiny_);
-  EXPECT_EQ(warning_of(TranslationModel(directory)), "");
-  EXPECT_EQ(warning_of(TranslationModel(directory, {.shortlist = true})),
+  test::tiny_language_model().save(folder_ / "language");
+  TranslatorOptions options{.language_model = folder_ / "language"};
+  EXPECT_EQ(warning_of(directory, options), "");
+  options.shortlist = true;
+  EXPECT_EQ(warning_of(directory, options),
             "regard: warning: translating without a shortlist" + rest);
-  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = Compute::int8})),
-            "regard: warning: translating without int8" + rest);
-  EXPECT_EQ(warning_of(TranslationModel(directory, {.compute = Compute::bf16, .shortlist = true})),
+  options.compute = Compute::bf16;
+  EXPECT_EQ(warning_of(directory, options),
             "regard: warning: translating without bf16 and a shortlist" + rest);
+  options.shortlist = false;
+  EXPECT_EQ(warning_of(directory, options), "regard: warning: translating without bf16" + rest);
 }
 
 TEST_F(ATranslationModel, GivesPiecesByItsEngine) {
   const TranslationModel model(saved(tiny_), {.compute = Compute::int8, .shortlist = true});
   const TranslationRequest request{.n_best = 2, .wishes = {.pieces = true}};
-  EXPECT_EQ(warning_of(model, request), "");
   for (const auto& candidate : model.translate(test::tiny_lines(1), request).front().n_best) {
     EXPECT_EQ(candidate.pieces.size(), candidate.ids.size());
   }

@@ -27,9 +27,9 @@ class WholeWords : public testing::TestWithParam<std::string> {
     return words;
   }
 
-  std::vector<Translation> translate(const Searchers& searchers,
+  std::vector<Translation> translate(const Searcher& searcher,
                                      const TranslationRequest& request) const {
-    return translate_lines(searchers, tiny_.tokenizers, lines_, request);
+    return translate_lines(searcher, tiny_.tokenizers, lines_, request);
   }
 
   /// Words of two letters, in what is not cut off.
@@ -52,20 +52,20 @@ class WholeWords : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(WholeWords, AreAllThatATranslationHas) {
-  const auto searchers = searchers_of(*tiny_.model);
+  const auto searcher = searcher_of(*tiny_.model);
   const Wishes drawn{.draw = Draw{.sampling = {.temperature = 3.0}}};
-  EXPECT_GT(half_words(translate(searchers, {.search = {.whole_words = false}, .wishes = drawn})),
+  EXPECT_GT(half_words(translate(*searcher, {.search = {.whole_words = false}, .wishes = drawn})),
             0);
-  EXPECT_EQ(half_words(translate(searchers, {.wishes = drawn})), 0);
-  EXPECT_EQ(half_words(translate(searchers, {.n_best = 3})), 0);
-  EXPECT_EQ(half_words(translate(searchers, {.wishes = {.alternatives = 4}})), 0);
+  EXPECT_EQ(half_words(translate(*searcher, {.wishes = drawn})), 0);
+  EXPECT_EQ(half_words(translate(*searcher, {.n_best = 3})), 0);
+  EXPECT_EQ(half_words(translate(*searcher, {.wishes = {.alternatives = 4}})), 0);
 }
 
 TEST_P(WholeWords, AreTheSameInTheEngineAndInTheModules) {
   for (const int64_t beam_size : {1, 4}) {
     const TranslationRequest request{.search = {.beam_size = beam_size}, .n_best = beam_size};
-    const auto engines = translate(searchers_of(*tiny_.model), request);
-    const auto modules = translate(modules_of(*tiny_.model), request);
+    const auto engines = translate(*searcher_of(*tiny_.model), request);
+    const auto modules = translate(*module_searcher(*tiny_.model), request);
     for (size_t line = 0; line < lines_.size(); ++line) {
       ASSERT_EQ(engines[line].n_best.size(), modules[line].n_best.size());
       for (size_t rank = 0; rank < engines[line].n_best.size(); ++rank) {
@@ -78,8 +78,8 @@ TEST_P(WholeWords, AreTheSameInTheEngineAndInTheModules) {
 TEST_P(WholeWords, AreNotAskedOfAPrefix) {
   const std::vector<std::string> prefixes(lines_.size(), "th ca");
   const config::SearchOptions search{.split = false};
-  for (const auto& translation :
-       translate(modules_of(*tiny_.model), {.search = search, .wishes = {.prefixes = prefixes}})) {
+  for (const auto& translation : translate(*module_searcher(*tiny_.model),
+                                           {.search = search, .wishes = {.prefixes = prefixes}})) {
     EXPECT_TRUE(translation.text.starts_with("th ca") || translation.text.empty())
         << translation.text;
   }

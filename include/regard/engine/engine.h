@@ -33,7 +33,7 @@ struct Outline {
 struct EngineRun {
   int64_t sentences = 32;  ///< translated at a time, over all threads
   int64_t threads = 1;
-  /// One for each source, or none; of these only min_length is read.
+  /// One for each source, or none.
   std::span<const search::Request> requests = {};
   /// Called before each step, in the caller's thread; may throw to end the work at once.
   std::function<void()> check = [] {};
@@ -55,6 +55,10 @@ class Engine {
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
+
+  /// Lets another model with the same tokens take part: the probabilities of all are averaged (an
+  /// ensemble). The vocabulary stays this engine's. Throws Error if the numbers of tokens differ.
+  void join(Engine other);
 
   /// The n-best translations of each source, which ends in eos, best first, as search::beam_search
   /// gives them. Several threads may call it at once.

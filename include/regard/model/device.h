@@ -10,7 +10,7 @@ namespace regard::model {
 /// a missing GPU.
 torch::Device device_named(const std::string& name);
 
-/// Threads per operation on the CPU; 0 keeps LibTorch's default, one per core.
+/// Threads per operation on the CPU, and regard::threads(); 0 keeps the defaults, one per core.
 void set_threads(int64_t threads);
 
 }  // namespace regard::model

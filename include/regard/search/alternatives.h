@@ -1,17 +1,22 @@
 #pragma once
-#include <torch/types.h>
-
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
-#include "regard/search/beam_search.h"
+#include "regard/search/beam_search_options.h"
+#include "regard/search/hypothesis.h"
+#include "regard/search/request.h"
 
 namespace regard::search {
 
-/// Alternative continuations of `prefix`: for each of the `count` most likely next tokens, the most
-/// likely first, the best translation that starts with prefix and token. `source` (1, source),
-/// int64, is one sentence.
-std::vector<Hypothesis> alternatives(const Decoders& decoders, const torch::Tensor& source,
+/// Searches one sentence several times: the n best by each request.
+using SearchOfSentence = std::function<std::vector<std::vector<Hypothesis>>(
+    const BeamSearchOptions& options, std::span<const Request> requests)>;
+
+/// Alternative continuations of the request's prefix: for each of the `count` most likely next
+/// tokens, the most likely first, the best translation that starts with prefix and token.
+std::vector<Hypothesis> alternatives(const SearchOfSentence& search,
                                      const BeamSearchOptions& options, const Request& request,
                                      int64_t count);
 

@@ -1,8 +1,10 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 
 #include "regard/config/search_options.h"
 #include "regard/search/length_penalty.h"
+#include "regard/search/sampling.h"
 #include "regard/search/token_rules.h"
 #include "regard/search/whole_words.h"
 
@@ -40,6 +42,13 @@ struct BeamSearchOptions {
   double diversity = Defaults().diversity;
 
   bool keep_attention = false;  ///< of each hypothesis
+
+  /// Instead of search, each token is drawn from the model's distribution (ancestral sampling),
+  /// which keeps the variety that search removes (for back-translation: Edunov et al., 2018,
+  /// arXiv:1808.09381). Needs a beam_size of 1 and a Request::random for each sentence; the same
+  /// numbers give the same translation whatever the other sentences are. Log-probabilities are
+  /// those of the model, whatever the temperature.
+  std::optional<SamplingOptions> sampling = {};
 
   /// Special tokens; pad and bos are never generated. The defaults are those of
   /// text/special_tokens.h.

@@ -1,5 +1,7 @@
 #pragma once
 #include <cstdint>
+#include <optional>
+#include <random>
 #include <vector>
 
 namespace regard::search {
@@ -14,6 +16,8 @@ struct Request {
   std::vector<std::vector<int64_t>> phrases = {};
   /// Tokens that any word of this sentence may end with, whatever WholeWords says.
   std::vector<int64_t> may_end_words = {};
+  /// Where the options have `sampling`: what the tokens of this sentence are drawn with.
+  std::optional<std::mt19937_64> random = {};
 };
 
 }  // namespace regard::search

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <random>
 #include <span>
 #include <vector>
 
@@ -47,7 +48,7 @@ struct Living {
 class SentenceSearch {
  public:
   /// `index` is the caller's number of the sentence, and the row of its first, empty hypothesis.
-  /// `options` must outlive it. Throws c10::Error if they or `max_length` are invalid.
+  /// `options` must outlive it. Throws Error if they or `max_length` are invalid.
   SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
                  const Request& request = {});
 
@@ -56,11 +57,6 @@ class SentenceSearch {
   const std::vector<Living>& living() const { return living_; }
   bool is_done() const { return living_.empty(); }
 
-  /// Number of continuations needed per hypothesis, best first: at most beam_size of them stay in
-  /// the beam, and one can be eos.
-  static int64_t continuations_wanted(const BeamSearchOptions& options) {
-    return options.beam_size + 1;
-  }
   /// Whether the next token may be eos.
   bool may_end() const;
   /// Whether a living hypothesis ends within a word: none of WholeWords::boundaries may come next.
@@ -69,6 +65,10 @@ class SentenceSearch {
   std::optional<int64_t> forced() const;
   /// Tokens whose continuations a living hypothesis needs beside the best ones.
   std::vector<int64_t> wanted(const Living& living) const;
+  /// Whether the request has phrases to place, of which wanted() tells the tokens.
+  bool has_phrases() const { return !phrases_.empty(); }
+  /// The request's random numbers, where tokens are drawn.
+  std::mt19937_64& random() { return random_.value(); }
 
   /// Takes a step: `continuations` belong to the living hypotheses, the first of which was
   /// `first_row` of the step; `attention` is the attention of each, if requested.
@@ -101,6 +101,7 @@ class SentenceSearch {
   std::vector<int64_t> prefix_;
   Phrases phrases_;
   std::vector<int64_t> may_end_words_;
+  std::optional<std::mt19937_64> random_;
   std::vector<Living> living_;
   std::vector<Hypothesis> finished_;  // in the order of finishing
 };

@@ -20,9 +20,9 @@ struct Plan {
 
   search::BeamSearchOptions beam;
   std::vector<search::Request> requests;  ///< one per source
-  bool constrained;                       ///< some have a prefix or phrases
+  int64_t n_best;                         ///< candidates per line
   int64_t alternatives;                   ///< 0: none
-  std::optional<Draw> draw;
+  std::optional<Draw> draw;               ///< what `beam` and `requests` say, too
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
 
@@ -31,7 +31,13 @@ struct Plan {
   bool pieces, attention;
 
   /// Maximum number of candidates per line.
-  int64_t most_candidates() const { return alternatives > 0 ? alternatives : beam.n_best; }
+  int64_t most_candidates() const { return alternatives > 0 ? alternatives : n_best; }
+
+  /// Next tokens tried: two per alternative, since several may start the same text.
+  int64_t tokens_of_alternatives() const { return 2 * alternatives; }
+
+  /// Another seed for what is drawn.
+  void seed(int64_t seed, const Sources& sources);
 };
 
 }  // namespace regard::translate

@@ -1,6 +1,5 @@
 #pragma once
 #include <functional>
-#include <memory>
 #include <vector>
 
 #include "regard/search/hypothesis.h"
@@ -17,16 +16,10 @@ class Searcher {
  public:
   virtual ~Searcher() = default;
 
-  /// Whether it can do everything the plan requires.
-  virtual bool can(const Plan& plan) const = 0;
-
   /// The hypotheses of each source, in order. Calls `before_step` before each step; it may throw to
   /// end the work.
   virtual std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,
                                          const std::function<void()>& before_step) const = 0;
 };
-
-/// The searchers of a model, in order of preference: the first that can do a plan gets it.
-using Searchers = std::vector<std::unique_ptr<const Searcher>>;
 
 }  // namespace regard::translate

@@ -12,17 +12,17 @@
 
 namespace regard::translate {
 
-/// A translation for each line, in order, by the first of `searchers` that can do the plan. A blank
+/// A translation for each line, in order. A blank
 /// line gives an empty one. A line that is too long is translated clause by clause, and
 /// Translation::parts counts its parts; a prefix and alternatives apply to the first part. Calls
 /// `before_step` before each step; it may throw to end the work. Throws Error as Plan does.
 std::vector<Translation> translate_sources(
-    const Searchers& searchers, const text::TokenizerPair& tokenizers, const Sources& sources,
+    const Searcher& searcher, const text::TokenizerPair& tokenizers, const Sources& sources,
     const TranslationRequest& request, const std::function<void()>& before_step = [] {});
 
 /// The same, from text.
 std::vector<Translation> translate_lines(
-    const Searchers& searchers, const text::TokenizerPair& tokenizers,
+    const Searcher& searcher, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, const TranslationRequest& request,
     const std::function<void()>& before_step = [] {});
 

@@ -21,7 +21,7 @@ struct Wishes {
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.
   int64_t alternatives = 0;
-  /// Instead of search; by the first model alone, and only with `pieces`.
+  /// Instead of search, without the language model, and only with `pieces`.
   std::optional<Draw> draw = {};
 };
 

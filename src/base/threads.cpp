@@ -1,0 +1,61 @@
+#include "regard/base/threads.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "regard/base/str.h"
+
+namespace regard {
+namespace {
+
+/// The file that names all processors of a core is the same for each of them.
+std::string siblings_of(int processor) {
+  std::ifstream in(str("/sys/devices/system/cpu/cpu", processor, "/topology/thread_siblings_list"));
+  std::string siblings;
+  std::getline(in, siblings);
+  return siblings.empty() ? str(processor) : siblings;
+}
+
+/// Two processors of one core take turns at its arithmetic: one thread keeps it busy.
+int64_t cores() {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) {
+    return std::max<int64_t>(std::thread::hardware_concurrency(), 1);
+  }
+  std::set<std::string> found;
+  for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
+    if (CPU_ISSET(processor, &allowed)) found.insert(siblings_of(processor));
+  }
+  return std::max<int64_t>(static_cast<int64_t>(found.size()), 1);
+}
+
+int64_t threads_at_first() {
+  const char* variable = std::getenv("OMP_NUM_THREADS");
+  const std::string_view text = variable == nullptr ? "" : variable;
+  int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number > 0 ? number : cores();
+}
+
+std::atomic<int64_t>& number_of_threads() {
+  static std::atomic<int64_t> number(threads_at_first());
+  return number;
+}
+
+}  // namespace
+
+int64_t threads() { return number_of_threads(); }
+
+void set_threads(int64_t threads) { number_of_threads() = std::max<int64_t>(threads, 1); }
+
+}  // namespace regard

@@ -1,0 +1,29 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/packed_matrix.h"
+#include "engine/steps.h"
+#include "regard/engine/engine.h"
+
+namespace regard::engine {
+
+/// The weights of an architecture and the factory of its steps.
+class EngineModel {
+ public:
+  virtual ~EngineModel() = default;
+  /// For so many sentences at a time, with so many hypotheses each.
+  virtual std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const = 0;
+  virtual const PackedMatrix& output() const = 0;
+  virtual int64_t max_steps() const = 0;
+};
+
+/// Whether the engine has the architecture, a `model.type`.
+bool has_architecture(const std::string& name);
+
+/// Throws Error as the constructor of Engine does.
+std::unique_ptr<EngineModel> make_engine_model(const Outline& outline, const Weights& weights,
+                                               Precision precision);
+
+}  // namespace regard::engine
