@@ -14,12 +14,14 @@
 #include "regard/config/experiment.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/make_model.h"
-#include "regard/interop/model_directory.h"
-#include "regard/interop/model_file.h"
-#include "regard/interop/origin.h"
+#include "regard/store/model_directory.h"
+#include "regard/interop/module_weights.h"
+#include "regard/store/model_file.h"
+#include "regard/store/origin.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/train/run_directory.h"
+#include "regard/store/open_model.h"
 
 namespace regard::cli {
 namespace {
@@ -66,7 +68,7 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
 fs::path directory_of(const std::string& file) {
   for (auto folder = fs::absolute(file).parent_path(); !folder.empty();
        folder = folder.parent_path()) {
-    if (is_there(interop::ModelDirectory(folder).config())) {
+    if (is_there(store::ModelDirectory(folder).config())) {
       return folder.lexically_proximate(fs::current_path());
     }
     if (folder.filename() != "checkpoints") break;
@@ -79,22 +81,22 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
             int64_t last) {
   const auto files = chosen_files(inputs, last);
   const auto directory = directory_of(files.front());
-  const interop::ModelDirectory output(output_directory);
-  interop::check_holds_no_model(output_directory);
-  const interop::ModelDirectory from(directory);
+  const store::ModelDirectory output(output_directory);
+  store::check_holds_no_model(output_directory);
+  const store::ModelDirectory from(directory);
   const auto experiment =
       config::load_experiment(from.config_to_read(), {}, config::Use::translation);
   const auto tokenizers = from.load_tokenizers(experiment.data.preprocess);
   const auto model = interop::make_any_model(experiment, tokenizers);
   for (const auto& file : files) {
-    interop::check_belongs_together(file, interop::read_model_metadata(file), experiment,
+    store::check_belongs_together(file, store::read_model_metadata(file), experiment,
                                     tokenizers);
   }
   auto metadata = interop::load_average(files, *model);
   metadata.score = "not validated";
 
   make_folder(output_directory);
-  interop::copy_config(from, output);
+  store::copy_config(from, output);
   output.save_tokenizers(tokenizers);
   interop::save_model(output.weights(), *model, metadata);
   log_info("averaged ", counted(files.size(), "model"), " into ", output_directory, ":");

@@ -16,7 +16,7 @@
 #include "regard/base/peak_memory.h"
 #include "regard/base/stopwatch.h"
 #include "regard/config/search_options.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 #include "regard/model/device.h"
 #include "regard/text/line_reader.h"
 #include "regard/translate/translation_model.h"
@@ -85,7 +85,7 @@ std::string chosen_source(const BenchOptions& options, const config::Experiment&
   constexpr auto kNameFile = "give --source FILE";
   if (experiment.data.test.source.empty()) {
     throw Error("the model's config names no test text",
-                interop::ModelDirectory(options.model).config(), kNameFile);
+                store::ModelDirectory(options.model).config(), kNameFile);
   }
   return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFile)
       .source;

@@ -8,7 +8,7 @@
 #include "regard/base/state_folder.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 
 namespace regard::cli {
 namespace {
@@ -44,7 +44,7 @@ bool is_at_terminal() {
 }
 
 std::unique_ptr<Blocks> typed_lines(const std::string& model) {
-  const auto config = interop::ModelDirectory(model).config_to_read();
+  const auto config = store::ModelDirectory(model).config_to_read();
   const auto data = config::load_experiment(config, {}, config::Use::translation).data;
   const auto source = short_name(data.source_language), target = short_name(data.target_language);
   const auto languages =

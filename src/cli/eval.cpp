@@ -19,14 +19,16 @@
 #include "regard/corpus/test_text.h"
 #include "regard/corpus/token_stream.h"
 #include "regard/interop/load_model.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/metrics/score_format.h"
 #include "regard/model/device.h"
 #include "regard/text/preprocess.h"
 #include "regard/translate/score_stream.h"
 #include "regard/translate/score_text.h"
+#include "regard/translate/module_of.h"
 #include "regard/translate/translation_model.h"
+#include "regard/store/open_model.h"
 #include "trust_option.h"
 
 namespace regard::cli {
@@ -82,7 +84,7 @@ config::ParallelText chosen_files(const EvalOptions& options,
   if (!options.source.empty()) return {.source = options.source, .target = options.reference};
   if (experiment.data.test.empty()) {
     throw Error("the model's config names no test text",
-                interop::ModelDirectory(options.model).config(), kNameFiles);
+                store::ModelDirectory(options.model).config(), kNameFiles);
   }
   return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFiles);
 }
@@ -93,7 +95,7 @@ Evaluation evaluate(const translate::TranslationModel& model, const corpus::Test
   const auto& tokenizers = model.tokenizers();
   const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
   evaluation.text_score = translate::score_text(
-      model.modules(), source_tokens, translate::encode_targets(tokenizers, text.references));
+      translate::module_of(model), source_tokens, translate::encode_targets(tokenizers, text.references));
 
   const Stopwatch stopwatch;
   size_t tokens = 0;
@@ -208,7 +210,7 @@ config::ParallelText chosen_plain_text(const EvalOptions& options,
   if (!options.source.empty()) return {.text = options.source};
   if (experiment.data.test.empty()) {
     throw Error("the model's config names no test text",
-                interop::ModelDirectory(options.model).config(), kNameFile);
+                store::ModelDirectory(options.model).config(), kNameFile);
   }
   return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFile);
 }
@@ -240,7 +242,7 @@ int eval_language_model(const EvalOptions& options) {
 
 int eval(const EvalOptions& options, const SearchOverrides& override_search) {
   model::set_threads(options.computing.threads);
-  if (interop::task_of_model(options.model) == config::Task::language_model) {
+  if (store::task_of_model(options.model) == config::Task::language_model) {
     return eval_language_model(options);
   }
   return eval_translation(options, override_search);

@@ -13,7 +13,7 @@ namespace {
 
 int import_into(const std::string& input, const std::string& output) {
   const auto imported = interop::import_model(input);
-  interop::ModelMetadata metadata;
+  store::ModelMetadata metadata;
   metadata.score = "imported";
   interop::save_model_directory(output, imported.experiment, imported.tokenizers, *imported.model,
                                 metadata);

@@ -13,8 +13,8 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
-#include "regard/interop/model_directory.h"
-#include "regard/interop/model_file.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/model_file.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/text/line_reader.h"
 #include "regard/text/tokenizer.h"
@@ -80,11 +80,11 @@ void add_texts(const config::DataOptions& data, Lines& lines) {
 }
 
 std::string info_of_directory(const std::string& path) {
-  const interop::ModelDirectory directory(path);
+  const store::ModelDirectory directory(path);
   directory.check_holds_model();
   const auto experiment =
       config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
-  const auto metadata = interop::read_model_metadata(directory.weights());
+  const auto metadata = store::read_model_metadata(directory.weights());
   const bool translates = experiment.task == config::Task::translation;
   const bool is_run = is_there(path + "/log.jsonl");
   Lines lines;

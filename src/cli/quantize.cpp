@@ -10,9 +10,10 @@
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
 #include "regard/interop/load_model.h"
-#include "regard/interop/model_directory.h"
-#include "regard/interop/model_file.h"
-#include "regard/interop/origin.h"
+#include "regard/store/model_directory.h"
+#include "regard/interop/module_weights.h"
+#include "regard/store/model_file.h"
+#include "regard/store/origin.h"
 
 namespace regard::cli {
 namespace {
@@ -24,13 +25,13 @@ std::string mebibytes(const fs::path& file) {
 }
 
 int quantize(const fs::path& input, const fs::path& output) {
-  interop::check_holds_no_model(output);
-  const interop::ModelDirectory from(input), to(output);
+  store::check_holds_no_model(output);
+  const store::ModelDirectory from(input), to(output);
   const auto loaded = interop::load_model(input.string(), torch::kCPU);
   make_folder(output);
-  interop::copy_config(from, to);
+  store::copy_config(from, to);
   to.save_tokenizers(loaded.tokenizers);
-  interop::save_model(to.weights(), *loaded.model, loaded.metadata, interop::Storage::int8);
+  interop::save_model(to.weights(), *loaded.model, loaded.metadata, store::Storage::int8);
   log_info("quantized ", input.string(), " into ", output.string(), ": ", mebibytes(from.weights()),
            " of weights are ", mebibytes(to.weights()), " now");
   return 0;

@@ -1,7 +1,5 @@
 #include "report_errors.h"
 
-#include <c10/util/Exception.h>
-
 #include <unistd.h>
 
 #include <csignal>
@@ -37,11 +35,6 @@ void print(const std::string& where, const std::string& what, const std::string&
   write_all(STDERR_FILENO, lines);
 }
 
-std::string text_of(const std::exception& error) {
-  const auto* of_torch = dynamic_cast<const c10::Error*>(&error);
-  return of_torch == nullptr ? error.what() : of_torch->what_without_backtrace();
-}
-
 std::string first_line(std::string_view text) {
   return std::string(text.substr(0, text.find('\n')));
 }
@@ -64,7 +57,7 @@ int report_errors(const std::function<int()>& run) {
     if (is_out_of_memory(error)) {
       print("", "out of memory", "smaller batches need less");
     } else {
-      print("", first_line(text_of(error)), "");
+      print("", first_line(error.what()), "");  // LibTorch adds a trace
     }
   }
   return kFailure;

@@ -11,7 +11,7 @@
 #include "regard/corpus/learn_shortlist.h"
 #include "regard/corpus/training_examples.h"
 #include "regard/interop/load_model.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 #include "regard/text/preprocess.h"
 #include "trust_option.h"
 
@@ -51,7 +51,7 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
   constexpr auto kNameFiles = "give --source FILE --reference FILE";
   if (data.train.empty()) {
     throw Error("the model's config names no training text",
-                interop::ModelDirectory(directory).config(), kNameFiles);
+                store::ModelDirectory(directory).config(), kNameFiles);
   }
   for (auto& text : data.train) {
     text = command.trust.to_read(text, directory, experiment.data, kNameFiles);
@@ -67,7 +67,7 @@ int learn(const ShortlistCommand& command, const corpus::ShortlistOptions& optio
   corpus::CleaningReport report;
   const auto examples = corpus::training_examples(data, loaded.tokenizers, keeps_nothing, report);
   const auto shortlist = corpus::learn_shortlist(examples, loaded.tokenizers, options);
-  const auto path = interop::ModelDirectory(directory).shortlist();
+  const auto path = store::ModelDirectory(directory).shortlist();
   shortlist.save(path);
   log_info("wrote ", path, ": ", std::llround(corpus::mean_size(shortlist, examples)), " of ",
            shortlist.target_vocab(), " tokens for a sentence");

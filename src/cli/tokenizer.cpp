@@ -22,7 +22,7 @@
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/config/tokenizer_options.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 #include "regard/text/line_reader.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/special_tokens.h"
@@ -86,7 +86,7 @@ struct InfoArguments {
 
 Tokenizer load_tokenizer(const std::string& path) {
   if (!is_folder(path)) return Tokenizer::load(path);
-  const auto inside = interop::ModelDirectory(path).joint_tokenizer();
+  const auto inside = store::ModelDirectory(path).joint_tokenizer();
   if (!is_there(inside)) {
     throw Error("has no tokenizer.model", path,
                 "name the file: source.model or target.model if each language has its own");

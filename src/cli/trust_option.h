@@ -2,7 +2,7 @@
 #include <string>
 
 #include "regard/config/check.h"
-#include "regard/interop/origin.h"
+#include "regard/store/origin.h"
 
 namespace regard::cli {
 
@@ -17,13 +17,13 @@ struct TrustOption {
             "elsewhere.");
   }
 
-  /// The text where its files are (interop::located). Throws Error if it may not be read and the
+  /// The text where its files are (store::located). Throws Error if it may not be read and the
   /// user does not trust the model.
   config::ParallelText to_read(const config::ParallelText& text, const std::string& model,
                                const config::DataOptions& data, const std::string& remedy) const {
-    const interop::ModelDirectory directory(model);
-    if (!trust) interop::check_may_read(text, directory, data, remedy);
-    return interop::located(text, directory, data);
+    const store::ModelDirectory directory(model);
+    if (!trust) store::check_may_read(text, directory, data, remedy);
+    return store::located(text, directory, data);
   }
 };
 

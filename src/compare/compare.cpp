@@ -16,8 +16,8 @@
 #include "regard/compare/numbers.h"
 #include "regard/compare/seed_groups.h"
 #include "regard/config/writer.h"
-#include "regard/interop/model_directory.h"
-#include "regard/interop/origin.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/origin.h"
 #include "regard/text/preprocess.h"
 
 namespace regard::compare {
@@ -59,23 +59,23 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
   if (!options.reference.empty()) return read_test_files(options.source, options.reference);
   const auto& data = runs.front().experiment.data;
   const auto& test = data.test;
-  const interop::ModelDirectory model(runs.front().directory);
+  const store::ModelDirectory model(runs.front().directory);
   constexpr auto kNameFiles = "give --source FILE --reference FILE";
   if (test.empty()) {
     throw Error("the run's config names no test text", model.config(), kNameFiles);
   }
-  if (!options.trust) interop::check_may_read(test, model, data, kNameFiles);
-  return read_test_text(interop::located(test, model, data));
+  if (!options.trust) store::check_may_read(test, model, data, kNameFiles);
+  return read_test_text(store::located(test, model, data));
 }
 
 /// Those that the run's config names, as they can be opened from here.
 void locate_texts(Run& run) {
-  const interop::ModelDirectory model(run.directory);
+  const store::ModelDirectory model(run.directory);
   const auto named = run.experiment.data;
   auto& data = run.experiment.data;
-  for (auto& text : data.train) text = interop::located(text, model, named);
-  data.valid = interop::located(data.valid, model, named);
-  data.test = interop::located(data.test, model, named);
+  for (auto& text : data.train) text = store::located(text, model, named);
+  data.valid = store::located(data.valid, model, named);
+  data.test = store::located(data.test, model, named);
 }
 
 text::Preprocess preprocess_of(const Run& run) { return run.experiment.data.preprocess; }

@@ -7,7 +7,7 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 #include "regard/train/run_directory.h"
 
 namespace regard::compare {
@@ -27,10 +27,10 @@ std::string writable_folder(const std::string& folder) {
 
 std::string hash_of_model(const std::string& directory) {
   std::string hashes;
-  for (const auto& file : interop::ModelDirectory::file_names()) {
+  for (const auto& file : store::ModelDirectory::file_names()) {
     const auto path = std::filesystem::path(directory) / file;
     // Of the config, only what `depends_on` holds counts.
-    const bool counts = path != interop::ModelDirectory(directory).config();
+    const bool counts = path != store::ModelDirectory(directory).config();
     if (counts && is_there(path)) hashes += sha256_of_file(path);
   }
   return hashes;

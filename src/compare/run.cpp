@@ -8,9 +8,10 @@
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "regard/interop/load_model.h"
-#include "regard/interop/model_directory.h"
-#include "regard/interop/origin.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/origin.h"
 #include "regard/train/run_log.h"
+#include "regard/store/open_model.h"
 
 namespace regard::compare {
 namespace {
@@ -24,11 +25,11 @@ void check_languages(const Run& first, const Run& other) {
               other.directory, "compare models of one pair of languages");
 }
 
-bool may_read_all(const config::DataOptions& data, const interop::ModelDirectory& model) {
+bool may_read_all(const config::DataOptions& data, const store::ModelDirectory& model) {
   auto texts = data.train;
   texts.insert(texts.end(), {data.valid, data.test});
   return std::ranges::all_of(
-      texts, [&](const auto& text) { return interop::may_read(text, model, data); });
+      texts, [&](const auto& text) { return store::may_read(text, model, data); });
 }
 
 /// Tokens that the training read, of both sides.
@@ -86,14 +87,14 @@ std::vector<Run> open_runs(const std::vector<std::string>& directories, bool tru
   const auto names = unique_names(directories);
   std::vector<Run> runs;
   for (size_t i = 0; i < directories.size(); ++i) {
-    if (interop::task_of_model(directories[i]) != config::Task::translation) {
+    if (store::task_of_model(directories[i]) != config::Task::translation) {
       throw Error("holds a language model, which translates nothing", directories[i],
                   "compare translation models");
     }
     if (std::ranges::count(names, names[i]) > 1) {
       throw Error("is given twice", directories[i], "name each run once");
     }
-    const interop::ModelDirectory model(directories[i]);
+    const store::ModelDirectory model(directories[i]);
     auto experiment = config::load_experiment(model.config_to_read(), {}, config::Use::translation);
     const bool reads_texts = trust || may_read_all(experiment.data, model);
     runs.push_back({.name = names[i],

@@ -17,7 +17,7 @@
 #include "regard/text/special_tokens.h"
 #include "regard/translate/attended_words.h"
 #include "regard/translate/score_tokens.h"
-#include "regard/translate/translation_model.h"
+#include "regard/translate/module_of.h"
 
 namespace regard::compare {
 namespace {
@@ -79,7 +79,7 @@ class Analyst {
     auto& facts = analysis.facts;
     facts.source_vocabulary = model_.tokenizers().source().size();
     facts.target_vocabulary = model_.tokenizers().target().size();
-    auto& modules = model_.modules();
+    auto& modules = translate::module_of(model_);
     for (const auto& weight : modules.parameters()) facts.parameters += weight.numel();
     const auto flops = model::token_flops(modules, modules.output_layer());
     facts.source_flops = flops.source;
@@ -137,7 +137,7 @@ class Analyst {
 
   /// Whether the model can read that many tokens, and in a reasonable time.
   bool is_short(size_t tokens) const {
-    return tokens <= std::min(kLongestDetailed, static_cast<size_t>(model_.modules().max_steps()));
+    return tokens <= std::min(kLongestDetailed, static_cast<size_t>(translate::module_of(model_).max_steps()));
   }
 
   void look_into_details(RunAnalysis& analysis) {
@@ -162,7 +162,7 @@ class Analyst {
       }
     }
     for (auto& words :
-         translate::attended_words(model_.modules(), model_.tokenizers(), sources, written)) {
+         translate::attended_words(translate::module_of(model_), model_.tokenizers(), sources, written)) {
       analysis.attention.push_back({.source = std::move(words.source),
                                     .target = std::move(words.target),
                                     .weights = std::move(words.weights)});
@@ -175,7 +175,7 @@ class Analyst {
     Lines hypotheses;
     for (const size_t number : numbers) hypotheses.push_back(analysis.translations[number].text);
     const auto scored = [&](const Lines& targets) {
-      return translate::score_tokens(model_.modules(), model_.tokenizers(),
+      return translate::score_tokens(translate::module_of(model_), model_.tokenizers(),
                                      chosen(test_.sources, numbers), targets);
     };
     const auto of_hypotheses = scored(hypotheses);

@@ -10,7 +10,7 @@
 #include "regard/base/folder.h"
 #include "regard/base/str.h"
 #include "regard/interop/ctranslate2.h"
-#include "regard/interop/model_file.h"
+#include "regard/store/model_file.h"
 #include "regard/model/transformer_input.h"
 #include "regard/nn/positional_encoding.h"
 #include "regard/text/special_tokens.h"
@@ -184,7 +184,7 @@ void export_ctranslate2(const std::string& directory, const ForeignModel& model,
   const auto options = transformer_options(model.experiment, "CTranslate2");
   refuse("CTranslate2", beyond_the_paper(options));
   const fs::path folder(directory);
-  check_holds_no_model(folder, "model.bin");
+  store::check_holds_no_model(folder, "model.bin");
   const Converter converter(model, options);
   auto file = converter.file();
   if (type == WeightType::int8) quantize(file);

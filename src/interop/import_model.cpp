@@ -9,7 +9,7 @@
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/foreign_model.h"
 #include "regard/interop/marian.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 
 namespace regard::interop {
 namespace {
@@ -63,7 +63,7 @@ ForeignModel checked(ForeignModel model, const std::string& directory) try {
 ForeignModel import_model(const std::string& directory) {
   const fs::path folder(directory);
   if (!is_folder(folder)) throw Error("there is no such directory", directory);
-  if (ModelDirectory(folder).holds_model()) {
+  if (store::ModelDirectory(folder).holds_model()) {
     throw Error("is already a model of regard", directory,
                 "translate with it: regard translate --model DIR");
   }

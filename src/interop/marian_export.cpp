@@ -8,8 +8,8 @@
 #include "regard/base/folder.h"
 #include "regard/base/str.h"
 #include "regard/interop/marian.h"
-#include "regard/interop/model_file.h"
-#include "regard/interop/safetensors.h"
+#include "regard/store/model_file.h"
+#include "regard/interop/tensor_file.h"
 #include "regard/text/special_tokens.h"
 
 namespace regard::interop {
@@ -181,7 +181,7 @@ void export_marian(const std::string& directory, const ForeignModel& model,
   const auto options = transformer_options(model.experiment, "MarianMT");
   check_marian_has(options);
   const fs::path folder(directory);
-  check_holds_no_model(folder);
+  store::check_holds_no_model(folder);
   const MarianWriter writer(model, options, type);
   if (writer.separate() &&
       (writer.source().eos != writer.target().eos || writer.source().pad != writer.target().pad)) {

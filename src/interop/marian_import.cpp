@@ -11,7 +11,7 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/interop/marian.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "regard/nn/positional_encoding.h"
 #include "regard/text/special_tokens.h"
 

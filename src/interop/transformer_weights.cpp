@@ -10,6 +10,7 @@
 #include "regard/interop/make_model.h"
 #include "regard/model/registry.h"
 #include "regard/text/special_tokens.h"
+#include "regard/store/open_model.h"
 
 namespace regard::interop {
 
@@ -44,7 +45,7 @@ ForeignModel untrained(const model::TransformerOptions& options, text::Tokenizer
   experiment.tokenizer.type = tokenizers.source().type();
   experiment.tokenizer.vocab_size = tokenizers.target().size();
   experiment.tokenizer.joint = tokenizers.joint();
-  check_may_hold(file, experiment, tokenizers);
+  store::check_may_hold(file, experiment, tokenizers);
   auto model = make_model(experiment, tokenizers);
   model->eval();
   return {std::move(experiment), std::move(tokenizers), std::move(model)};

@@ -6,7 +6,8 @@
 #include "regard/base/log.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
-#include "regard/interop/model_file.h"
+#include "regard/interop/module_weights.h"
+#include "regard/store/model_file.h"
 
 namespace regard::train {
 namespace {
@@ -32,12 +33,12 @@ std::optional<std::vector<std::string>> words_of_beginning(const config::Experim
   const RunDirectory beginning(experiment.training.init_from);
   const auto weights = resume && is_there(run.weights()) ? run.weights() : beginning.weights();
   if (resume && !is_there(weights)) return std::vector<std::string>();
-  return text::HalfWords::parse(interop::read_model_metadata(weights).words, weights);
+  return text::HalfWords::parse(store::read_model_metadata(weights).words, weights);
 }
 
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model) {
   const auto weights = run_of_beginning(experiment).weights();
-  const auto metadata = interop::read_model_metadata(weights);
+  const auto metadata = store::read_model_metadata(weights);
   const auto& type = experiment.model.find("type")->text;
   if (metadata.architecture != type) {
     throw Error(str("holds a model of type ", metadata.architecture, ", but model.type is ", type),

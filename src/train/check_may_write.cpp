@@ -4,7 +4,7 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
-#include "regard/interop/origin.h"
+#include "regard/store/origin.h"
 
 namespace regard::train {
 namespace {
@@ -15,7 +15,7 @@ void check_links(const RunDirectory& directory) {
   if (links.empty()) return;
   if (is_there(directory.config())) {
     const auto begun = config::load_experiment(directory.config_to_read());
-    if (interop::is_own(directory, begun.data)) return;
+    if (store::is_own(directory, begun.data)) return;
   }
   throw Error("is a link in a run that does not come from you, and training would write there",
               links.front(), "copy the run without its links: cp -rL");

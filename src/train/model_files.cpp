@@ -5,7 +5,7 @@
 #include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
-#include "regard/interop/model_file.h"
+#include "regard/interop/module_weights.h"
 
 namespace regard::train {
 

@@ -31,7 +31,7 @@ bool is_written_by_training(const std::string& folder, const std::string& name) 
   if (folder == "translations") return name == "valid.txt" || name == "test.txt";
   if (folder == "checkpoints") return matches(name, R"(step-\d+\.safetensors)");
   static const auto kNames = [] {
-    auto names = interop::ModelDirectory::file_names();
+    auto names = store::ModelDirectory::file_names();
     names.insert(names.end(), {"origin", "texts.sha256", "log.jsonl", "bad_batch.tsv"});
     return names;
   }();

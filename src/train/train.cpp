@@ -19,8 +19,8 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
-#include "regard/interop/model_file.h"
-#include "regard/interop/origin.h"
+#include "regard/interop/module_weights.h"
+#include "regard/store/origin.h"
 #include "regard/model/device.h"
 #include "regard/model/registry.h"
 #include "regard/parallel/group.h"
@@ -215,7 +215,7 @@ void prepare_files(const config::Experiment& experiment, const RunDirectory& dir
     directory.save_tokenizers(task.tokenizers());
   }
   write_file_atomically(directory.config(), config::to_yaml(experiment));
-  interop::mark_as_own(directory, experiment.data);
+  store::mark_as_own(directory, experiment.data);
 }
 
 std::optional<int> train_in(parallel::Group& group, const parallel::Launch& launch,

@@ -13,7 +13,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 
 namespace regard::train {
 namespace {

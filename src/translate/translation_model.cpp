@@ -13,22 +13,17 @@
 #include "regard/base/log.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
-#include "regard/interop/load_model.h"
-#include "regard/interop/make_model.h"
-#include "regard/interop/model_directory.h"
-#include "regard/model/device.h"
-#include "regard/model/registry.h"
-#include "regard/nn/shapes_only.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/open_model.h"
 #include "regard/text/shortlist.h"
 #include "regard/translate/engine_searcher.h"
-#include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
-#include "translate/tensor_numbers.h"
+#include "translate/file_engine.h"
 
 namespace regard::translate {
 namespace {
 
-engine::Precision precision_of(Compute compute, const interop::ModelMetadata& metadata) {
+engine::Precision precision_of(Compute compute, const store::ModelMetadata& metadata) {
   using engine::Precision;
   switch (compute) {
     case Compute::automatic:
@@ -45,7 +40,7 @@ engine::Precision precision_of(Compute compute, const interop::ModelMetadata& me
 using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
 
 Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair& tokenizers) {
-  const auto path = interop::ModelDirectory(directory).shortlist();
+  const auto path = store::ModelDirectory(directory).shortlist();
   const auto remedy = str("make one: regard shortlist ", directory);
   if (!is_there(path)) throw Error("the model has no shortlist", path, remedy);
   const auto list = std::make_shared<const text::Shortlist>(text::Shortlist::load(path));
@@ -54,18 +49,6 @@ Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair
   if (!fits) throw Error("was learned with other tokenizers than the model's", path, remedy);
   return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
 }
-
-class FileWeights final : public engine::Weights {
- public:
-  explicit FileWeights(interop::ModelFile& file) : file_(file) {}
-
-  engine::Numbers read(const std::string& name, std::span<const int64_t>) const override {
-    return numbers_of(file_.read(name));
-  }
-
- private:
-  interop::ModelFile& file_;
-};
 
 /// The options that only the engine has, in words; empty: none.
 std::string wants_of_engine(const TranslatorOptions& options) {
@@ -92,58 +75,54 @@ std::vector<std::string> words_of_both(const text::TokenizerPair& one,
   return words;
 }
 
+
+bool is_cpu(const std::string& device) {
+  if (const auto* maker = module_maker()) return maker->is_cpu(device);
+  if (device != "cpu" && device != "auto") throw NeedsModules(str("the device ", device));
+  return true;
+}
+
 }  // namespace
 
 struct TranslationModel::Impl {
-  Impl(const std::string& directory, TranslatorOptions chosen, torch::Device where)
-      : parts(interop::open_model(directory, config::Task::translation)),
-        options(std::move(chosen)),
-        device(where) {
+  Impl(const std::string& directory, TranslatorOptions chosen)
+      : parts(store::open_model(directory, config::Task::translation)),
+        options(std::move(chosen)) {
     open_helpers();
     auto engine = make_engine(directory);
     has_engine = engine.has_value();
-    searcher = has_engine ? engine_searcher(std::move(*engine)) : searcher_of_modules();
+    searcher = has_engine ? engine_searcher(std::move(*engine)) : modules().searcher();
   }
 
   void open_helpers() {
     for (const auto& other : options.others) {
-      others.push_back(interop::open_model(other, config::Task::translation));
+      others.push_back(store::open_model(other, config::Task::translation));
       const auto& tokenizers = others.back().tokenizers;
       check_same_tokenizers(parts.tokenizers.hash(), tokenizers.hash(), other);
       parts.tokenizers.set_words(words_of_both(parts.tokenizers, tokenizers));
     }
     if (options.language_model.empty()) return;
-    language_model = interop::load_language_model(options.language_model, device);
+    language_model = store::open_model(options.language_model, config::Task::language_model);
     check_same_tokenizers(parts.tokenizers.target().hash(),
                           language_model->tokenizers.target().hash(), options.language_model);
   }
 
-  bool suits_engine(const interop::OpenModel& one) const {
-    return device.is_cpu() && !language_model &&
-           engine::Engine::supports(model::find_architecture(one.experiment.model).name);
-  }
-
-  engine::Engine engine_of(interop::OpenModel& one, engine::EngineOptions engine_options) const {
-    engine_options.precision = precision_of(options.compute, one.file.metadata());
-    one.file.check_weights_of(*[&] {
-      const nn::ShapesOnly shapes_only;
-      return interop::make_model(one.experiment, one.tokenizers);
-    }());
-    const auto& architecture = model::find_architecture(one.experiment.model);
-    return engine::Engine({.options = architecture.complete(one.experiment.model),
-                           .source_vocab = one.tokenizers.source().size(),
-                           .target_vocab = one.tokenizers.target().size()},
-                          FileWeights(one.file), engine_options);
+  bool suits_engine() const {
+    return is_cpu(options.device) && !language_model && translate::suits_engine(parts) &&
+           std::ranges::all_of(others, translate::suits_engine);
   }
 
   /// Nothing if the engine does not support the models, or if a language model joins them.
   std::optional<engine::Engine> make_engine(const std::string& directory) {
-    engine::EngineOptions engine_options;
+    engine::EngineOptions engine_options{.precision =
+                                             precision_of(options.compute, parts.file.metadata())};
     if (options.shortlist) engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers);
-    const auto suits = [this](const auto& one) { return suits_engine(one); };
-    if (suits(parts) && std::ranges::all_of(others, suits)) {
+    if (suits_engine()) {
       auto engine = engine_of(parts, engine_options);
-      for (auto& other : others) engine.join(engine_of(other, {}));
+      for (auto& other : others) {
+        engine.join(engine_of(
+            other, {.precision = precision_of(options.compute, other.file.metadata())}));
+      }
       return engine;
     }
     const auto wanted = wants_of_engine(options);
@@ -158,24 +137,15 @@ struct TranslationModel::Impl {
                 "leave it out, or use --device cpu");
   }
 
-  std::unique_ptr<const Searcher> searcher_of_modules() {
-    for (auto& other : others) other_modules.push_back(loaded(other));
-    search::Decoders decoders{.models = {&modules()}};
-    for (auto& other : other_modules) decoders.models.push_back(other.get());
-    if (language_model) decoders.language_model = language_model->model.get();
-    return module_searcher([decoders] { return decoders; });
-  }
-
-  std::shared_ptr<model::Seq2SeqModel> loaded(interop::OpenModel& one) const {
-    auto made = interop::make_model(one.experiment, one.tokenizers);
-    one.file.load(*made);
-    made->to(device);
-    made->eval();
-    return made;
-  }
-
-  model::Seq2SeqModel& modules() {
-    std::call_once(modules_are_loaded, [this] { own_modules = loaded(parts); });
+  Modules& modules() {
+    std::call_once(modules_are_made, [this] {
+      const auto* maker = module_maker();
+      if (maker == nullptr) throw NeedsModules(language_model ? "a language model" : "this");
+      own_modules = maker->make({.model = parts,
+                                 .others = others,
+                                 .language_model = language_model ? &*language_model : nullptr,
+                                 .options = options});
+    });
     return *own_modules;
   }
 
@@ -185,22 +155,18 @@ struct TranslationModel::Impl {
     return request;
   }
 
-  interop::OpenModel parts;
+  store::OpenModel parts;
   TranslatorOptions options;
-  torch::Device device;
-  std::vector<interop::OpenModel> others;
-  std::optional<interop::LoadedLanguageModel> language_model;
-  std::shared_ptr<model::Seq2SeqModel> own_modules;
-  std::vector<std::shared_ptr<model::Seq2SeqModel>> other_modules;
-  std::once_flag modules_are_loaded;
+  std::vector<store::OpenModel> others;
+  std::optional<store::OpenModel> language_model;
+  std::unique_ptr<Modules> own_modules;
+  std::once_flag modules_are_made;
   std::unique_ptr<const Searcher> searcher;
   bool has_engine = false;
 };
 
-TranslationModel::TranslationModel(const std::string& directory, const TranslatorOptions& options,
-                                   std::optional<torch::Device> device)
-    : impl_(std::make_unique<Impl>(directory, options,
-                                   device ? *device : model::device_named(options.device))) {}
+TranslationModel::TranslationModel(const std::string& directory, const TranslatorOptions& options)
+    : impl_(std::make_unique<Impl>(directory, options)) {}
 
 TranslationModel::TranslationModel(TranslationModel&&) noexcept = default;
 TranslationModel& TranslationModel::operator=(TranslationModel&&) noexcept = default;
@@ -222,6 +188,6 @@ std::vector<Translation> TranslationModel::translate(
 const config::Experiment& TranslationModel::experiment() const { return impl_->parts.experiment; }
 const text::TokenizerPair& TranslationModel::tokenizers() const { return impl_->parts.tokenizers; }
 bool TranslationModel::has_engine() const { return impl_->has_engine; }
-model::Seq2SeqModel& TranslationModel::modules() const { return impl_->modules(); }
+Modules& TranslationModel::modules() const { return impl_->modules(); }
 
 }  // namespace regard::translate

@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "regard/base/log.h"
-#include "regard/model/device.h"
+#include "regard/base/threads.h"
 #include "regard/translate/translate_document.h"
-#include "regard/translate/translate_with_attention.h"
 #include "regard/translate/translation_model.h"
 
 namespace regard::translate {
@@ -16,7 +15,7 @@ struct Translator::Impl {
 };
 
 Translator::Translator(const std::string& directory, const TranslatorOptions& options) {
-  model::set_threads(options.threads);
+  if (options.threads > 0) set_threads(options.threads);
   impl_ = std::make_unique<Impl>(Impl{TranslationModel(directory, options)});
 }
 
@@ -95,14 +94,12 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
 
 AttendedTranslation Translator::translate_with_attention(
     const std::string& line, const config::SearchOptions& options) const {
-  return translate::translate_with_attention(impl_->model.modules(), impl_->model.tokenizers(),
-                                             line, options);
+  return impl_->model.modules().translate_with_attention(line, options);
 }
 
 std::optional<AttendedTranslation> Translator::attention_of(const std::string& line,
                                                             const Translation& translation) const {
-  return translate::attention_of(impl_->model.modules(), impl_->model.tokenizers(), line,
-                                 translation);
+  return impl_->model.modules().attention_of(line, translation);
 }
 
 const config::SearchOptions& Translator::search_options() const {

@@ -5,7 +5,7 @@
 
 #include "cli/model_command.h"
 #include "regard/base/error.h"
-#include "regard/interop/origin.h"
+#include "regard/store/origin.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
 #include "support/base/thrown_error.h"
@@ -73,7 +73,7 @@ TEST_F(EvalCommand, TakesTheTestTextOfTheConfig) {
   auto trusting = eval;
   trusting.emplace_back("--trust");
   EXPECT_EQ(reference(trusting), folder_ / "reference");
-  interop::mark_as_own(interop::ModelDirectory(model_), experiment.data);
+  store::mark_as_own(store::ModelDirectory(model_), experiment.data);
   EXPECT_EQ(reference(eval), folder_ / "reference");
 }
 

@@ -8,7 +8,7 @@
 #include "compare/run_analysis.h"
 #include "regard/base/log.h"
 #include "regard/interop/load_model.h"
-#include "regard/interop/origin.h"
+#include "regard/store/origin.h"
 #include "regard/metrics/bleu.h"
 #include "regard/translate/score_tokens.h"
 #include "regard/translate/translator.h"
@@ -126,7 +126,7 @@ class CompareRuns : public testing::Test {
     tiny.experiment.data.test = {.source = folder_ / "test.en", .target = folder_ / "test.fr"};
     tiny.experiment.training.seed = seed;
     tiny.save(folder_ / name);
-    interop::mark_as_own(interop::ModelDirectory(folder_ / name), tiny.experiment.data);
+    store::mark_as_own(store::ModelDirectory(folder_ / name), tiny.experiment.data);
   }
 
   const test::UserState user_;

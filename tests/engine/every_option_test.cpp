@@ -5,7 +5,7 @@
 
 #include "engine/random_models.h"
 #include "regard/engine/engine.h"
-#include "regard/interop/model_file.h"
+#include "regard/interop/module_weights.h"
 #include "regard/model/modules.h"
 #include "regard/model/registry.h"
 #include "regard/model/rnn_attention.h"

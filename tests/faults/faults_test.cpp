@@ -20,7 +20,7 @@
 
 #include "regard/base/child_process.h"
 #include "regard/base/str.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "support/processes.h"
 #include "support/training_folder.h"
 

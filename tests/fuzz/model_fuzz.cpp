@@ -10,7 +10,9 @@
 #include "regard/config/yaml_reader.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/make_model.h"
-#include "regard/interop/model_directory.h"
+#include "regard/interop/module_weights.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/open_model.h"
 
 namespace regard::fuzz {
 namespace {
@@ -21,7 +23,7 @@ text::Tokenizer tokenizer_of(config::TokenizerType type) {
   return small_tokenizer(options);
 }
 
-std::string small_model(config::Task task, const std::string& section, interop::Storage storage,
+std::string small_model(config::Task task, const std::string& section, store::Storage storage,
                         config::TokenizerType of_target = config::TokenizerType::word) {
   const text::TokenizerPair tokenizers(tokenizer_of(config::TokenizerType::word),
                                        tokenizer_of(of_target), text::Preprocess::none);
@@ -30,14 +32,14 @@ std::string small_model(config::Task task, const std::string& section, interop::
   experiment.model = config::read_yaml(section, "a small model");
   const auto model = interop::make_any_model(experiment, tokenizers);
   const FolderOfFiles folder;
-  const interop::ModelDirectory files(folder.path() + "/model");
+  const store::ModelDirectory files(folder.path() + "/model");
   interop::save_model_directory(files.path(), experiment, tokenizers, *model, {});
-  if (storage == interop::Storage::int8) {
-    const auto metadata = interop::read_model_metadata(files.weights());
+  if (storage == store::Storage::int8) {
+    const auto metadata = store::read_model_metadata(files.weights());
     interop::save_model(files.weights(), *model, metadata, storage);
   }
   std::map<std::string, std::string> content;
-  for (const auto& name : interop::ModelDirectory::file_names()) {
+  for (const auto& name : store::ModelDirectory::file_names()) {
     const auto path = files.path() + "/" + name;
     if (std::filesystem::exists(path)) content[name] = read_file(path);
   }
@@ -76,7 +78,7 @@ std::vector<std::string> refused(const std::vector<std::string>& models) {
 
 template <class Loaded>
 void try_weights(const std::string& folder, const Loaded& loaded) {
-  const auto file = interop::ModelDirectory(folder).weights();
+  const auto file = store::ModelDirectory(folder).weights();
   const std::vector<std::string> twice = {file, file};
   if (interop::load_average(twice, *loaded.model).int8 !=
       interop::load_weights(file, *loaded.model).int8) {
@@ -87,7 +89,7 @@ void try_weights(const std::string& folder, const Loaded& loaded) {
 }  // namespace
 
 std::vector<std::string> seeds() {
-  using config::Task, interop::Storage;
+  using config::Task, store::Storage;
   const std::string transformer = "d_model: 4, heads: 2, ffn_size: 3";
   std::vector<std::string> models = {
       small_model(Task::translation,
@@ -121,9 +123,9 @@ void try_input(std::string_view input) {
   static FolderOfFiles folder;
   folder.set_all(files_in(input));
   using config::Task;
-  const auto task = interop::task_of_model(folder.path());
+  const auto task = store::task_of_model(folder.path());
   try {
-    interop::open_model(folder.path(),
+    store::open_model(folder.path(),
                         task == Task::translation ? Task::language_model : Task::translation);
   } catch (const Error&) {
     if (task == Task::language_model) {

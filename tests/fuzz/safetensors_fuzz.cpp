@@ -9,7 +9,7 @@
 #include "fuzz/safetensors_layout.h"
 #include "fuzz/target.h"
 #include "regard/base/atomic_file.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 
 namespace regard::fuzz {
 

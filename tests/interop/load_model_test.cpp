@@ -100,7 +100,7 @@ TEST_F(AModelDirectory, WithoutOneOfItsFilesIsAnError) {
 }
 
 TEST_F(AModelDirectory, RefusesATokenizerOfAnotherSize) {
-  ModelDirectory(directory_)
+  store::ModelDirectory(directory_)
       .save_tokenizers(
           test::tiny_model("transformer", 1, config::TokenizerType::character).tokenizers);
   const auto error = error_of_loading();
@@ -116,7 +116,7 @@ TEST_F(AModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
   options.type = config::TokenizerType::word;
   options.vocab_size = 40;
   const auto other = text::train_tokenizer(lines, options);
-  ModelDirectory(directory_).save_tokenizers({other, other, text::Preprocess::none});
+  store::ModelDirectory(directory_).save_tokenizers({other, other, text::Preprocess::none});
   EXPECT_TRUE(says(error_of_loading(), "was trained with another tokenizer"));
 }
 

@@ -10,7 +10,7 @@
 
 #include "interop/marian_names.h"
 #include "regard/base/atomic_file.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "support/tiny_model.h"

@@ -9,7 +9,6 @@
 #include "regard/config/yaml_reader.h"
 #include "regard/model/modules.h"
 #include "regard/model/registry.h"
-#include "regard/nn/shapes_only.h"
 #include "support/golden_tensors.h"
 
 namespace regard::model {
@@ -113,24 +112,6 @@ class EveryModel : public testing::TestWithParam<Configuration> {
   std::shared_ptr<Seq2SeqModel> model_;
   torch::Tensor source_, lengths_, target_;
 };
-
-TEST_P(EveryModel, HasAnOutlineWithoutNumbers) {
-  torch::manual_seed(1);
-  const auto next_number = torch::rand({1});
-  torch::manual_seed(1);
-  const auto section = config::read_yaml(GetParam().options, "test.yaml");
-  const auto outline = [&] {
-    const nn::ShapesOnly shapes_only;
-    return make_seq2seq_model(section, kVocab, kVocab, true);
-  }();
-  const auto shapes = outline->named_parameters(), weights = model_->named_parameters();
-  EXPECT_EQ(shapes.keys(), weights.keys());
-  for (const auto& weight : weights) {
-    EXPECT_EQ(shapes[weight.key()].sizes(), weight.value().sizes()) << weight.key();
-    EXPECT_TRUE(shapes[weight.key()].is_meta()) << weight.key();
-  }
-  EXPECT_TRUE(torch::rand({1}).equal(next_number)) << "numbers were drawn";
-}
 
 TEST_P(EveryModel, StepByStepEqualsTeacherForcing) {
   EXPECT_TRUE(test::tensors_near(step_by_step().first, logits(), kTolerance));

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "golden.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 
 /// Golden cases that stand in safetensors files: weights.*, inputs.*, outputs.*, and for gradients
 /// cot.* and grads.*.

@@ -26,7 +26,7 @@ struct TinyLanguageModel {
   void save(const std::string& directory) const {
     std::filesystem::create_directories(directory);
     write_file_atomically(directory + "/config.yaml", config::to_yaml(experiment));
-    interop::ModelDirectory(directory).save_tokenizers(tokenizers);
+    store::ModelDirectory(directory).save_tokenizers(tokenizers);
     interop::save_model(directory + "/model.safetensors", *model,
                         {.architecture = experiment.model.find("type")->text,
                          .options = config::to_yaml(experiment.model),

@@ -14,8 +14,9 @@
 #include "regard/config/writer.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/interop/make_model.h"
-#include "regard/interop/model_directory.h"
-#include "regard/interop/model_file.h"
+#include "regard/store/model_directory.h"
+#include "regard/interop/module_weights.h"
+#include "regard/store/model_file.h"
 #include "regard/model/registry.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/preprocess.h"
@@ -62,7 +63,7 @@ struct TinyModel {
   text::TokenizerPair tokenizers;
   std::shared_ptr<model::Seq2SeqModel> model;
 
-  interop::ModelMetadata metadata() const {
+  store::ModelMetadata metadata() const {
     return {.architecture = experiment.model.find("type")->text,
             .options = config::to_yaml(experiment.model),
             .source_vocab = tokenizers.source().size(),
@@ -84,7 +85,7 @@ struct TinyModel {
   void save(const std::string& directory) const {
     std::filesystem::create_directories(directory);
     write_file_atomically(directory + "/config.yaml", config::to_yaml(experiment));
-    interop::ModelDirectory(directory).save_tokenizers(tokenizers);
+    store::ModelDirectory(directory).save_tokenizers(tokenizers);
     interop::save_model(directory + "/model.safetensors", *model, metadata());
   }
 };

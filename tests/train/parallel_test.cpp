@@ -12,7 +12,7 @@
 #include <map>
 #include <thread>
 
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "support/processes.h"
 #include "support/training_folder.h"
 

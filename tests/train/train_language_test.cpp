@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "regard/train/train.h"
 #include "regard/translate/text_generator.h"
 #include "support/base/thrown_error.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "regard/base/error.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "regard/text/tokenizer.h"
 #include "regard/train/run_lock.h"
 #include "support/base/file_size_limit.h"

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "regard/base/peak_memory.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "regard/train/language_task.h"
 #include "regard/train/schedule.h"
 #include "regard/train/translation_task.h"

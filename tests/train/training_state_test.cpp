@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "regard/base/error.h"
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "regard/translate/translator.h"
+#include "regard/store/open_model.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_language_model.h"
@@ -81,9 +82,9 @@ TEST(TaskOfModelDirectory, IsThatOfItsConfig) {
   const test::TemporaryFolder folder;
   test::tiny_model().save(folder / "a");
   test::tiny_language_model().save(folder / "b");
-  EXPECT_EQ(interop::task_of_model(folder / "a"), config::Task::translation);
-  EXPECT_EQ(interop::task_of_model(folder / "b"), config::Task::language_model);
-  EXPECT_THROW(interop::task_of_model(folder / "c"), Error);
+  EXPECT_EQ(store::task_of_model(folder / "a"), config::Task::translation);
+  EXPECT_EQ(store::task_of_model(folder / "b"), config::Task::language_model);
+  EXPECT_THROW(store::task_of_model(folder / "c"), Error);
 }
 
 }  // namespace

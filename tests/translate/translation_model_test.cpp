@@ -1,3 +1,4 @@
+#include "regard/translate/module_of.h"
 #include "regard/translate/translation_model.h"
 
 #include <gtest/gtest.h>
@@ -5,7 +6,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 #include "regard/text/shortlist.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
@@ -25,7 +26,7 @@ class ATranslationModel : public testing::Test {
     text::Shortlist(
         tiny.tokenizers.hash(), static_cast<int64_t>(all.size()), all,
         std::vector<std::vector<int32_t>>(static_cast<size_t>(tiny.tokenizers.source().size())))
-        .save(interop::ModelDirectory(directory_).shortlist());
+        .save(store::ModelDirectory(directory_).shortlist());
     return directory_;
   }
 
@@ -43,8 +44,8 @@ bool has_weights_of(const torch::nn::Module& a, const torch::nn::Module& b) {
 TEST_F(ATranslationModel, HasTheWeightsThatTheDirectoryHadWhenItWasOpened) {
   const TranslationModel model(saved(tiny_));
   saved(test::tiny_model("transformer", 2));
-  EXPECT_TRUE(has_weights_of(model.modules(), *tiny_.model));
-  EXPECT_FALSE(model.modules().is_training());
+  EXPECT_TRUE(has_weights_of(module_of(model), *tiny_.model));
+  EXPECT_FALSE(module_of(model).is_training());
 }
 
 TEST_F(ATranslationModel, GivesTheSameModulesToSeveralThreads) {
@@ -52,9 +53,9 @@ TEST_F(ATranslationModel, GivesTheSameModulesToSeveralThreads) {
   std::vector<model::Seq2SeqModel*> found(4);
   {
     std::vector<std::jthread> threads;
-    for (auto& modules : found) threads.emplace_back([&] { modules = &model.modules(); });
+    for (auto& modules : found) threads.emplace_back([&] { modules = &module_of(model); });
   }
-  EXPECT_EQ(found, std::vector(4, &model.modules()));
+  EXPECT_EQ(found, std::vector(4, &module_of(model)));
 }
 
 TEST_F(ATranslationModel, OfALanguageModelTranslatesByItsModules) {
@@ -85,7 +86,7 @@ TEST_F(ATranslationModel, OfSeveralTranslatesByTheirMean) {
 TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
   tiny_.save(directory_);
   interop::save_model(directory_ + "/model.safetensors", *tiny_.model, tiny_.metadata(),
-                      interop::Storage::int8);
+                      store::Storage::int8);
   const auto lines = test::tiny_lines(10);
   const auto log_probs = [&](Compute compute) {
     std::vector<double> found;
@@ -136,12 +137,32 @@ TEST_F(ATranslationModel, OnADeviceWithoutAnEngineRefusesWhatOnlyTheEngineHas) {
   const auto directory = saved(tiny_);
   TranslatorOptions options{.compute = Compute::bf16};
   const auto refused = [&] {
-    return test::thrown_error([&] { TranslationModel(directory, options, torch::kMeta); });
+    return test::thrown_error([&] { TranslationModel(directory, options); });
   };
+  const ModuleMaker elsewhere{.is_cpu = [](const std::string&) { return false; }, .make = nullptr};
+  const auto* of_program = std::exchange(module_maker(), &elsewhere);
   EXPECT_EQ(refused().where(), "--compute");
   options.shortlist = true;
   EXPECT_STREQ(refused().what(),
                "only the inference engine has bf16 and a shortlist, and that works on the CPU");
+  module_maker() = of_program;
+}
+
+TEST_F(ATranslationModel, WithoutLibTorchTranslatesByItsEngineAlone) {
+  const auto directory = saved(tiny_);
+  test::tiny_language_model().save(folder_ / "language");
+  const auto* of_program = std::exchange(module_maker(), nullptr);
+  const TranslationModel model(directory);
+  EXPECT_FALSE(model.translate(test::tiny_lines(1), {}).front().text.empty());
+  const auto refused = [&](const TranslatorOptions& options) {
+    return test::thrown_error([&] { TranslationModel(directory, options); });
+  };
+  EXPECT_STREQ(refused({.device = "cuda"}).what(),
+               "the device cuda needs LibTorch, which this program is built without");
+  EXPECT_STREQ(refused({.language_model = folder_ / "language"}).what(),
+               "a language model needs LibTorch, which this program is built without");
+  EXPECT_THROW(model.modules(), NeedsModules);
+  module_maker() = of_program;
 }
 
 }  // namespace

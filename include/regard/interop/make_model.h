@@ -18,9 +18,4 @@ std::shared_ptr<model::LanguageModel> make_language_model(const config::Experime
 std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& experiment,
                                                   const text::TokenizerPair& tokenizers);
 
-/// Throws Error if `file` has fewer bytes than the model has weights at least, which need a byte
-/// each: nothing is then allocated for a model that the file cannot hold.
-void check_may_hold(const std::string& file, const config::Experiment& experiment,
-                    const text::TokenizerPair& tokenizers);
-
 }  // namespace regard::interop

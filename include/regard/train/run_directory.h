@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 
 namespace regard::train {
 
 /// The files of a run: a model, and what training adds to it.
-class RunDirectory : public interop::ModelDirectory {
+class RunDirectory : public store::ModelDirectory {
  public:
   using ModelDirectory::ModelDirectory;
 

@@ -1,16 +1,13 @@
 #pragma once
-#include <torch/types.h>
-
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "regard/config/experiment.h"
-#include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/translate/modules.h"
 #include "regard/translate/sources.h"
 #include "regard/translate/translation.h"
 #include "regard/translate/translation_request.h"
@@ -23,12 +20,10 @@ namespace regard::translate {
 /// something needs them. Several threads may use one.
 class TranslationModel {
  public:
-  /// `device`: instead of the one that the options name; their threads are left to the caller.
-  /// Throws Error as interop::load_model does; if the options need the engine, which does not
-  /// support the model; if the shortlist is missing, damaged, or was learned with other tokenizers;
-  /// and if the other models have other tokenizers.
-  explicit TranslationModel(const std::string& directory, const TranslatorOptions& options = {},
-                            std::optional<torch::Device> device = {});
+  /// Throws Error as store::open_model does; if the options need the engine, which does not support
+  /// the model; if the shortlist is missing, damaged, or was learned with other tokenizers; if the
+  /// other models have other tokenizers; and NeedsModules.
+  explicit TranslationModel(const std::string& directory, const TranslatorOptions& options = {});
   TranslationModel(TranslationModel&&) noexcept;
   TranslationModel& operator=(TranslationModel&&) noexcept;
   ~TranslationModel();
@@ -45,9 +40,8 @@ class TranslationModel {
   const text::TokenizerPair& tokenizers() const;
   bool has_engine() const;
 
-  /// The model on its device, in eval mode, with the same weights as the engine: those the
-  /// directory had when it was opened.
-  model::Seq2SeqModel& modules() const;
+  /// Throws NeedsModules.
+  Modules& modules() const;
 
  private:
   struct Impl;

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "regard/config/experiment.h"
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 
-namespace regard::interop {
+namespace regard::store {
 
 /// A model's config names the texts of its training, and several commands read them unless told
 /// otherwise. In a model that came from elsewhere, these names could be those of any file of the
@@ -35,4 +35,4 @@ config::ParallelText located(const config::ParallelText& text, const ModelDirect
 /// Copies the config of a model for a model made of it, with its mark.
 void copy_config(const ModelDirectory& from, const ModelDirectory& to);
 
-}  // namespace regard::interop
+}  // namespace regard::store

@@ -1,15 +1,15 @@
 #pragma once
-#include <torch/nn/module.h>
-
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "regard/interop/safetensors.h"
+#include "regard/store/safetensors.h"
 
-namespace regard::interop {
+namespace regard::store {
 
 /// What a model file records beside the weights.
 struct ModelMetadata {
@@ -36,10 +36,15 @@ enum class Storage {
 void check_holds_no_model(const std::filesystem::path& directory,
                           const std::string& file = "model.safetensors");
 
-/// Writes the weights of `model`, on any device, to a safetensors file, atomically. A weight that
-/// several modules share is written once, under its first name.
-void save_model(const std::string& path, const torch::nn::Module& model,
-                const ModelMetadata& metadata, Storage storage = Storage::float32);
+/// The weights of a model by name: their shapes, and their numbers, which stay until the next call.
+struct ModelWeights {
+  std::map<std::string, TensorShape> shapes;
+  BytesOf bytes;
+};
+
+/// Writes weights to a safetensors file, atomically.
+void write_model_file(const std::string& path, const ModelWeights& weights,
+                      const ModelMetadata& metadata, Storage storage = Storage::float32);
 
 /// An open model file. Its weights stay the same even if a training replaces the file.
 class ModelFile {
@@ -47,36 +52,35 @@ class ModelFile {
   /// Throws Error if the file is missing, damaged or no model of regard.
   explicit ModelFile(const std::string& path);
 
+  const std::string& path() const { return reader_.path(); }
   const ModelMetadata& metadata() const { return metadata_; }
 
-  /// Throws Error, naming file and tensor, unless the file has exactly the tensors of `model`, with
-  /// the same shapes and types.
-  void check_weights_of(const torch::nn::Module& model) const;
+  /// The weights; those that are stored as integers as the float32 matrices they stand for.
+  const std::map<std::string, TensorShape>& weights() const { return weights_; }
 
-  /// A weight, on the CPU, as float32 however it is stored. Throws Error if it cannot be read.
-  torch::Tensor read(const std::string& name);
+  /// Throws Error, naming file and tensor, unless the file has a weight of this name, type and
+  /// shape.
+  void check_has(const std::string& name, const TensorShape& weight) const;
+  /// Throws Error, naming one, if the file has weights other than these.
+  template <class Names>
+  void check_has_only(const Names& names) const {
+    for (const auto& [name, weight] : weights_) {
+      if (!names.contains(name)) fail_with_unknown(name);
+    }
+  }
 
-  /// Reads all weights into `model`, which stays on its device. Throws Error as check_weights_of()
-  /// does, and leaves the model unchanged then.
-  void load(torch::nn::Module& model);
+  /// Reads a weight of weights() into memory of its size. Throws Error if it cannot be read.
+  void read(const std::string& name, std::span<std::byte> numbers);
 
  private:
+  [[noreturn]] void fail_with_unknown(const std::string& name) const;
+
   SafetensorsReader reader_;
   ModelMetadata metadata_;
+  std::map<std::string, TensorShape> weights_;
 };
-
-/// The names of `model`'s parameters and buffers in model files; of a shared tensor, the first
-/// name.
-std::map<const c10::TensorImpl*, std::string> weight_names(const torch::nn::Module& model);
 
 /// Throws Error as ModelFile does.
 ModelMetadata read_model_metadata(const std::string& path);
 
-/// ModelFile(path).load(model)
-ModelMetadata load_weights(const std::string& path, torch::nn::Module& model);
-
-/// Loads the mean of the weights of several files, computed in float64, with the same checks.
-/// Returns the metadata of the last file.
-ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module& model);
-
-}  // namespace regard::interop
+}  // namespace regard::store

@@ -1,4 +1,4 @@
-#include "regard/interop/model_file.h"
+#include "regard/interop/module_weights.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,7 @@
 #include <functional>
 
 #include "regard/interop/make_model.h"
-#include "regard/interop/safetensors.h"
-#include "regard/nn/shapes_only.h"
+#include "regard/interop/tensor_file.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
@@ -49,19 +48,15 @@ TEST_P(AModelFile, GivesBackWeightsAndMetadata) {
   EXPECT_EQ(metadata.score, "loss 1.5");
 }
 
-TEST_P(AModelFile, ReadsTheWeightsOfAnOutlineByTheirNames) {
+TEST_P(AModelFile, HasEachWeightByItsName) {
   const auto tiny = test::tiny_model(GetParam());
-  const auto outline = [&] {
-    const nn::ShapesOnly shapes_only;
-    return interop::make_model(tiny.experiment, tiny.tokenizers);
-  }();
-  ModelFile file(saved(tiny));
-  file.check_weights_of(*outline);
-  const auto names = weight_names(*outline);
-  const auto weights = tiny.model->named_parameters();
-  for (const auto& shape : outline->named_parameters()) {
-    const auto& name = names.at(shape.value().unsafeGetTensorImpl());
-    EXPECT_TRUE(file.read(name).equal(weights[shape.key()])) << shape.key();
+  store::ModelFile file(saved(tiny));
+  const auto names = weight_names(*tiny.model);
+  for (const auto& weight : tiny.model->named_parameters()) {
+    const auto& name = names.at(weight.value().unsafeGetTensorImpl());
+    auto numbers = torch::empty(file.weights().at(name).shape);
+    file.read(name, bytes_of(numbers));
+    EXPECT_TRUE(numbers.equal(weight.value())) << weight.key();
   }
 }
 
@@ -69,7 +64,7 @@ TEST_P(AModelFile, KeepsMatricesAsIntegersOfWhichALargestNumberIs127) {
   const auto tiny = test::tiny_model(GetParam(), 1);
   const auto other = test::tiny_model(GetParam(), 2);
   const std::string path = folder_ / "int8";
-  save_model(path, *tiny.model, tiny.metadata(), Storage::int8);
+  save_model(path, *tiny.model, tiny.metadata(), store::Storage::int8);
   EXPECT_TRUE(load_weights(path, *other.model).int8);
   const auto loaded = other.model->named_parameters();
   for (const auto& weight : tiny.model->named_parameters()) {
@@ -87,9 +82,9 @@ TEST_P(AModelFile, KeepsMatricesAsIntegersOfWhichALargestNumberIs127) {
 TEST_P(AModelFile, OfIntegersStaysTheSameWhenItIsWrittenAgain) {
   const auto tiny = test::tiny_model(GetParam(), 1);
   const auto other = test::tiny_model(GetParam(), 2);
-  save_model(folder_ / "a", *tiny.model, tiny.metadata(), Storage::int8);
+  save_model(folder_ / "a", *tiny.model, tiny.metadata(), store::Storage::int8);
   load_weights(folder_ / "a", *other.model);
-  save_model(folder_ / "b", *other.model, tiny.metadata(), Storage::int8);
+  save_model(folder_ / "b", *other.model, tiny.metadata(), store::Storage::int8);
   const auto first = read_safetensors(folder_ / "a"), second = read_safetensors(folder_ / "b");
   for (const auto& [name, tensor] : first.tensors) {
     EXPECT_TRUE(tensor.to(torch::kFloat).allclose(second.tensors.at(name).to(torch::kFloat), 1e-6))
@@ -117,11 +112,11 @@ TEST_P(AModelFile, CutOffAnywhereIsAnErrorThatNamesIt) {
 
 TEST(ModelDirectoryOfAnybody, IsLeftAloneWhereItHoldsAModel) {
   const test::TemporaryFolder folder;
-  check_holds_no_model(folder.path() / "new");
-  check_holds_no_model(folder.path());
+  store::check_holds_no_model(folder.path() / "new");
+  store::check_holds_no_model(folder.path());
   folder.write("model.bin", "weights");
-  check_holds_no_model(folder.path());
-  const auto error = thrown_error([&] { check_holds_no_model(folder.path(), "model.bin"); });
+  store::check_holds_no_model(folder.path());
+  const auto error = thrown_error([&] { store::check_holds_no_model(folder.path(), "model.bin"); });
   EXPECT_STREQ(error.what(), "holds a model already");
   EXPECT_EQ(error.where(), folder.path().string());
 }
@@ -182,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(
               [](auto& file, auto& tensor) {
                 file.tensors[tensor] = file.tensors[tensor].to(torch::kFloat64);
               },
-              "TENSOR holds Double"},
+              "TENSOR holds F64"},
         Wrong{"AnotherFormat", [](auto& file, auto&) { file.metadata["format"] = "regard 99"; },
               "regard 99"},
         Wrong{"NoMetadata", [](auto& file, auto&) { file.metadata.clear(); },
@@ -193,7 +188,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_F(AModelFile, ThatIsMissingIsAnError) {
   const auto path = folder_ / "nothing.safetensors";
-  EXPECT_EQ(thrown_error([&] { read_model_metadata(path); }).where(), path);
+  EXPECT_EQ(thrown_error([&] { store::read_model_metadata(path); }).where(), path);
 }
 
 TEST_F(AModelFile, AveragesAreTheMeansOfTheWeights) {
@@ -223,7 +218,7 @@ TEST_F(AModelFile, AveragesDoNotDriftWithTheNumberOfFiles) {
 TEST_F(AModelFile, OfIntegersWithoutTheirScaleIsAnErrorThatNamesThem) {
   const auto tiny = test::tiny_model("transformer", 1);
   const std::string path = folder_ / "int8";
-  save_model(path, *tiny.model, tiny.metadata(), Storage::int8);
+  save_model(path, *tiny.model, tiny.metadata(), store::Storage::int8);
   auto file = read_safetensors(path);
   file.tensors.erase("decoder.embedding.weight.scale");
   write_safetensors(path, file.tensors, file.metadata);

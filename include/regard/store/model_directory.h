@@ -6,7 +6,7 @@
 
 #include "regard/text/tokenizer_pair.h"
 
-namespace regard::interop {
+namespace regard::store {
 
 /// The files of a model: a directory with its config, tokenizers and weights, which may be copied
 /// anywhere. A joint tokenizer is one file, separate ones are two.
@@ -22,7 +22,7 @@ class ModelDirectory {
   std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }
   std::string source_tokenizer() const { return path_ / "source.model"; }
   std::string target_tokenizer() const { return path_ / "target.model"; }
-  /// Whose it is (interop/origin.h).
+  /// Whose it is (store/origin.h).
   std::string origin() const { return path_ / "origin"; }
   /// Not every model has one (text/shortlist.h).
   std::string shortlist() const { return path_ / "shortlist.bin"; }
@@ -44,4 +44,4 @@ class ModelDirectory {
   std::filesystem::path path_;
 };
 
-}  // namespace regard::interop
+}  // namespace regard::store

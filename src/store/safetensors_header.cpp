@@ -1,9 +1,6 @@
-#include "regard/interop/safetensors.h"
+#include "store/safetensors_header.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -11,42 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
-#include "regard/base/regular_file.h"
 #include "regard/base/str.h"
+#include "store/dtypes.h"
 
-namespace regard::interop {
+namespace regard::store {
 namespace {
 
-static_assert(std::endian::native == std::endian::little,
-              "safetensors is little-endian, and so is this code");
-
-constexpr uint64_t kAlignment = 8;
 constexpr int kHeaderDepth = 3;  // the object, a tensor, its shape
-
-struct NamedType {
-  const char* name;
-  torch::ScalarType type;
-};
-constexpr NamedType kTypes[] = {{"F64", torch::kFloat64}, {"F32", torch::kFloat32},
-                                {"F16", torch::kFloat16}, {"BF16", torch::kBFloat16},
-                                {"I64", torch::kInt64},   {"I32", torch::kInt32},
-                                {"I16", torch::kInt16},   {"I8", torch::kInt8},
-                                {"U8", torch::kUInt8},    {"BOOL", torch::kBool}};
-
-[[noreturn]] void fail_at(const std::string& path, const std::string& what) {
-  throw Error(str("is not a complete safetensors file: ", what), path,
-              "it was truncated or changed; use a complete copy", ExitCode::failure);
-}
-
-/// The checked content of a header.
-struct Header {
-  std::map<std::string, SafetensorsReader::Entry> entries;
-  std::map<std::string, std::string> metadata;
-  uint64_t data_begin = 0;
-};
 
 class HeaderReader {
  public:
@@ -56,9 +26,9 @@ class HeaderReader {
     in_.seekg(0);
   }
 
-  Header read() {
+  SafetensorsHeader read() {
     const auto json = read_json();
-    Header header{.entries = {}, .metadata = {}, .data_begin = data_begin_};
+    SafetensorsHeader header{.entries = {}, .metadata = {}, .data_begin = data_begin_};
     for (const auto& [name, entry] : json.items()) {
       if (name == "__metadata__") {
         header.metadata = metadata_of(entry);
@@ -71,7 +41,7 @@ class HeaderReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const { fail_at(path_, what); }
+  [[noreturn]] void fail(const std::string& what) const { fail_as_incomplete(path_, what); }
 
   nlohmann::json read_json() {
     uint64_t length = 0;
@@ -118,8 +88,8 @@ class HeaderReader {
     return metadata;
   }
 
-  torch::ScalarType type_named(const std::string& tensor, const std::string& name) const {
-    for (const auto& known : kTypes) {
+  Dtype type_named(const std::string& tensor, const std::string& name) const {
+    for (const auto& known : kDtypes) {
       if (name == known.name) return known.type;
     }
     fail(str("tensor ", tensor, " has the unknown type ", name));
@@ -149,7 +119,7 @@ class HeaderReader {
     if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > available) {
       fail(str("tensor ", name, " lies outside the file's ", available, " bytes of data"));
     }
-    const auto bytes = size_of(shape, c10::elementSize(type), available);
+    const auto bytes = bytes_of(shape, static_cast<uint64_t>(store::size_of(type)), available);
     if (bytes != offsets[1] - offsets[0]) {
       fail(str("tensor ", name, " has ", offsets[1] - offsets[0],
                " bytes, which is not what its shape and type need"));
@@ -162,7 +132,7 @@ class HeaderReader {
 
   /// Bytes of a tensor; nothing if that exceeds `most`, or if its extents exceed what a tensor can
   /// have.
-  static std::optional<uint64_t> size_of(const std::vector<uint64_t>& shape, uint64_t element,
+  static std::optional<uint64_t> bytes_of(const std::vector<uint64_t>& shape, uint64_t element,
                                          uint64_t most) {
     constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
     uint64_t bytes = element, extents = 1;  // beside an extent of 0 the others must still fit
@@ -176,7 +146,7 @@ class HeaderReader {
     return bytes;
   }
 
-  void check_filled(const Header& header) const {
+  void check_filled(const SafetensorsHeader& header) const {
     std::vector<std::pair<uint64_t, uint64_t>> ranges;
     for (const auto& [name, entry] : header.entries) ranges.emplace_back(entry.begin, entry.end);
     std::sort(ranges.begin(), ranges.end());
@@ -197,76 +167,15 @@ class HeaderReader {
   uint64_t data_begin_ = 0;
 };
 
-const std::string& checked(const std::string& path) try {
-  size_of_regular_file(path);
-  return path;
-} catch (const Error& error) {
-  throw Error(error.what(), path, "check the path", ExitCode::failure);
-}
-
-const char* dtype_name(torch::ScalarType type) {
-  for (const auto& known : kTypes) {
-    if (type == known.type) return known.name;
-  }
-  throw Error(str("safetensors has no type for ", c10::toString(type)), "", "", ExitCode::failure);
-}
-
 }  // namespace
 
-SafetensorsReader::SafetensorsReader(const std::string& path)
-    : path_(checked(path)), in_(path, std::ios::binary | std::ios::ate) {
-  if (!in_) throw Error("cannot read", path, "check the path", ExitCode::failure);
-  auto header = HeaderReader(path_, in_).read();
-  data_begin_ = header.data_begin;
-  entries_ = std::move(header.entries);
-  metadata_ = std::move(header.metadata);
+SafetensorsHeader read_safetensors_header(const std::string& path, std::ifstream& in) {
+  return HeaderReader(path, in).read();
 }
 
-torch::Tensor SafetensorsReader::read(const std::string& name) {
-  const auto& entry = entries_.at(name);
-  auto tensor = torch::empty(entry.shape, entry.type);
-  in_.clear();  // of an earlier failure
-  in_.seekg(static_cast<std::streamoff>(data_begin_ + entry.begin));
-  in_.read(static_cast<char*>(tensor.data_ptr()),
-           static_cast<std::streamsize>(entry.end - entry.begin));
-  if (!in_) fail_at(path_, str("tensor ", name, " cannot be read"));
-  return tensor;
+void fail_as_incomplete(const std::string& path, const std::string& what) {
+  throw Error(str("is not a complete safetensors file: ", what), path,
+              "it was truncated or changed; use a complete copy", ExitCode::failure);
 }
 
-SafetensorsFile read_safetensors(const std::string& path) {
-  SafetensorsReader reader(path);
-  SafetensorsFile file{.tensors = {}, .metadata = reader.metadata()};
-  for (const auto& [name, entry] : reader.entries()) file.tensors.emplace(name, reader.read(name));
-  return file;
-}
-
-void write_safetensors(const std::string& path, const std::map<std::string, torch::Tensor>& tensors,
-                       const std::map<std::string, std::string>& metadata) {
-  nlohmann::json header = nlohmann::json::object();
-  if (!metadata.empty()) header["__metadata__"] = metadata;
-  uint64_t end = 0;
-  for (const auto& [name, tensor] : tensors) {
-    const uint64_t begin = end;
-    end += static_cast<uint64_t>(tensor.numel()) * tensor.element_size();
-    header[name] = {{"dtype", dtype_name(tensor.scalar_type())},
-                    {"shape", tensor.sizes().vec()},
-                    {"data_offsets", {begin, end}}};
-  }
-  std::string text = header.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  text.append((kAlignment - text.size() % kAlignment) % kAlignment, ' ');
-
-  AtomicFile file(path);
-  const auto write = [&](const void* bytes, size_t size) {
-    file.write({static_cast<const char*>(bytes), size});
-  };
-  const uint64_t length = text.size();
-  write(&length, sizeof(length));
-  file.write(text);
-  for (const auto& [name, tensor] : tensors) {
-    const auto plain = tensor.detach().to(torch::kCPU).contiguous();
-    write(plain.data_ptr(), static_cast<size_t>(plain.numel()) * plain.element_size());
-  }
-  file.commit();
-}
-
-}  // namespace regard::interop
+}  // namespace regard::store

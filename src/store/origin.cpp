@@ -1,4 +1,4 @@
-#include "regard/interop/origin.h"
+#include "regard/store/origin.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -13,7 +13,7 @@
 #include "regard/config/experiment.h"
 #include "regard/config/writer.h"
 
-namespace regard::interop {
+namespace regard::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,4 +108,4 @@ void copy_config(const ModelDirectory& from, const ModelDirectory& to) {
   if (is_own(from, data)) mark_as_own(to, data);
 }
 
-}  // namespace regard::interop
+}  // namespace regard::store

@@ -1,4 +1,4 @@
-#include "regard/interop/origin.h"
+#include "regard/store/origin.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
 
-namespace regard::interop {
+namespace regard::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -133,4 +133,4 @@ TEST_F(Origin, GoesWithACopyOfTheConfig) {
 }
 
 }  // namespace
-}  // namespace regard::interop
+}  // namespace regard::store

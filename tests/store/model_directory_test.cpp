@@ -1,4 +1,4 @@
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
-namespace regard::interop {
+namespace regard::store {
 namespace {
 
 using test::TemporaryFolder;
@@ -84,4 +84,4 @@ TEST(ModelDirectory, SaysThatATrainingHasNoModelYet) {
 }
 
 }  // namespace
-}  // namespace regard::interop
+}  // namespace regard::store

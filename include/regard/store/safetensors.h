@@ -1,20 +1,23 @@
 #pragma once
-#include <torch/types.h>
-
+#include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
-namespace regard::interop {
+#include "regard/store/dtype.h"
+
+namespace regard::store {
 
 /// An open safetensors file, to be read tensor by tensor: an 8-byte length, a JSON header, raw
 /// numbers. Reading one executes nothing. It may be replaced meanwhile without effect.
 class SafetensorsReader {
  public:
   struct Entry {
-    torch::ScalarType type;
+    Dtype type;
     std::vector<int64_t> shape;
     uint64_t begin, end;  ///< bytes of the file's data
   };
@@ -28,8 +31,8 @@ class SafetensorsReader {
   const std::map<std::string, Entry>& entries() const { return entries_; }
   const std::map<std::string, std::string>& metadata() const { return metadata_; }
 
-  /// One of its tensors, on the CPU. Throws Error if it cannot be read.
-  torch::Tensor read(const std::string& name);
+  /// Reads one of its tensors into memory of its size. Throws Error if it cannot be read.
+  void read(const std::string& name, std::span<std::byte> numbers);
 
  private:
   std::string path_;
@@ -39,18 +42,21 @@ class SafetensorsReader {
   std::map<std::string, std::string> metadata_;
 };
 
-/// The content of a safetensors file.
-struct SafetensorsFile {
-  std::map<std::string, torch::Tensor> tensors;  ///< on the CPU
-  std::map<std::string, std::string> metadata;
+struct TensorShape {
+  Dtype type;
+  std::vector<int64_t> shape;
 };
 
-/// Reads and checks a whole file, as SafetensorsReader does.
-SafetensorsFile read_safetensors(const std::string& path);
+/// Bytes of its numbers.
+uint64_t bytes_of(const TensorShape& tensor);
 
-/// Writes tensors of any device, ordered by name, atomically. Throws Error if that fails, as on a
-/// full disk, and leaves an old file of that name unchanged.
-void write_safetensors(const std::string& path, const std::map<std::string, torch::Tensor>& tensors,
+/// The numbers of a tensor; they stay until the next call.
+using BytesOf = std::function<std::span<const std::byte>(const std::string& name)>;
+
+/// Writes tensors, ordered by name, atomically. Throws Error if that fails, as on a full disk, and
+/// leaves an old file of that name unchanged.
+void write_safetensors(const std::string& path, const std::map<std::string, TensorShape>& tensors,
+                       const BytesOf& bytes_of_tensor,
                        const std::map<std::string, std::string>& metadata);
 
-}  // namespace regard::interop
+}  // namespace regard::store

@@ -1,10 +1,10 @@
-#include "regard/interop/model_directory.h"
+#include "regard/store/model_directory.h"
 
 #include "regard/base/error.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 
-namespace regard::interop {
+namespace regard::store {
 
 namespace fs = std::filesystem;
 
@@ -63,4 +63,4 @@ std::vector<std::string> ModelDirectory::file_names() {
           here.target_tokenizer()};
 }
 
-}  // namespace regard::interop
+}  // namespace regard::store

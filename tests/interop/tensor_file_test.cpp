@@ -1,4 +1,4 @@
-#include "regard/interop/safetensors.h"
+#include "regard/interop/tensor_file.h"
 
 #include <gtest/gtest.h>
 #include <torch/types.h>
@@ -54,27 +54,27 @@ class Safetensors : public testing::Test {
 
 TEST_F(Safetensors, AreReadTensorByTensor) {
   write_sample();
-  SafetensorsReader reader(path());
+  store::SafetensorsReader reader(path());
   EXPECT_EQ(reader.metadata().at("format"), "pt");
   EXPECT_EQ(reader.entries().at("a").shape, (std::vector<int64_t>{2, 3}));
-  EXPECT_EQ(reader.entries().at("b.c").type, torch::kLong);
-  EXPECT_TRUE(reader.read("b.c").equal(torch::tensor({1, 2})));
-  EXPECT_TRUE(reader.read("a").equal(torch::arange(6.0F).view({2, 3})));
+  EXPECT_EQ(reader.entries().at("b.c").type, store::Dtype::i64);
+  EXPECT_TRUE(read_tensor(reader, "b.c").equal(torch::tensor({1, 2})));
+  EXPECT_TRUE(read_tensor(reader, "a").equal(torch::arange(6.0F).view({2, 3})));
 }
 
 TEST_F(Safetensors, ThatAreOpenStayTheSameWhenOthersTakeTheirName) {
   write_sample();
-  SafetensorsReader reader(path());
+  store::SafetensorsReader reader(path());
   write_safetensors(path(), {{"a", torch::zeros({1})}}, {});
-  EXPECT_TRUE(reader.read("a").equal(torch::arange(6.0F).view({2, 3})));
+  EXPECT_TRUE(read_tensor(reader, "a").equal(torch::arange(6.0F).view({2, 3})));
 }
 
 TEST_F(Safetensors, ThatAreCutOffAfterTheyWereOpenedAreAnError) {
   write_sample();
-  SafetensorsReader reader(path());
+  store::SafetensorsReader reader(path());
   std::filesystem::resize_file(path(), 40);
   for (const char* name : {"a", "b.c"}) {
-    const auto error = test::thrown_error([&] { reader.read(name); });
+    const auto error = test::thrown_error([&] { read_tensor(reader, name); });
     EXPECT_EQ(error.where(), path());
   }
 }

@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "regard/store/safetensors.h"
+
+namespace regard::store {
+
+/// The checked content of a header.
+struct SafetensorsHeader {
+  std::map<std::string, SafetensorsReader::Entry> entries;
+  std::map<std::string, std::string> metadata;
+  uint64_t data_begin = 0;
+};
+
+/// Reads it from a file, whose end `in` has reached. Throws Error as SafetensorsReader does.
+SafetensorsHeader read_safetensors_header(const std::string& path, std::ifstream& in);
+
+[[noreturn]] void fail_as_incomplete(const std::string& path, const std::string& what);
+
+}  // namespace regard::store

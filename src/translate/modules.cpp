@@ -1,0 +1,16 @@
+#include "regard/translate/modules.h"
+
+#include "regard/base/str.h"
+
+namespace regard::translate {
+
+const ModuleMaker*& module_maker() {
+  static const ModuleMaker* maker = nullptr;
+  return maker;
+}
+
+NeedsModules::NeedsModules(const std::string& what)
+    : Error(str(what, " needs LibTorch, which this program is built without"), {},
+            "leave it out, or use a regard with LibTorch") {}
+
+}  // namespace regard::translate
