@@ -4,6 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/regard)
 
 install(TARGETS regard_program RUNTIME)
+install(TARGETS regard_libtorch_program RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/regard)
 install(TARGETS regard_base regard_runtime regard EXPORT regardTargets ARCHIVE INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/regard ${PROJECT_BINARY_DIR}/include/regard
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "download" EXCLUDE)

@@ -23,7 +23,7 @@ regard_sbom_header(nlohmann-json ${REGARD_JSON_INCLUDE}/nlohmann/detail/abi_macr
 regard_sbom_header(CLI11 ${REGARD_CLI11_INCLUDE}/CLI/Version.hpp ${REGARD_CLI11_INCLUDE}/CLI/CLI.hpp)
 regard_sbom_header(libzip ${REGARD_ZIP_INCLUDE}/zipconf.h)
 regard_sbom_header(libedit ${REGARD_EDIT_INCLUDE}/histedit.h)
-get_target_property(definitions regard_program COMPILE_DEFINITIONS)
+get_target_property(definitions regard_libtorch_program COMPILE_DEFINITIONS)
 if("REGARD_JEMALLOC" IN_LIST definitions)
   find_path(REGARD_JEMALLOC_INCLUDE jemalloc/jemalloc.h)
   mark_as_advanced(REGARD_JEMALLOC_INCLUDE)
@@ -31,6 +31,6 @@ if("REGARD_JEMALLOC" IN_LIST definitions)
 endif()
 
 add_custom_command(OUTPUT "${regard_sbom}"
-  COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/sbom $<TARGET_FILE:regard_program> "${regard_sbom}" ${facts}
-  DEPENDS regard_program ${PROJECT_SOURCE_DIR}/scripts/sbom VERBATIM)
+  COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/sbom $<TARGET_FILE:regard_libtorch_program> "${regard_sbom}" ${facts}
+  DEPENDS regard_libtorch_program ${PROJECT_SOURCE_DIR}/scripts/sbom VERBATIM)
 add_custom_target(regard_sbom ALL DEPENDS "${regard_sbom}")

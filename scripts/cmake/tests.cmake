@@ -14,7 +14,7 @@ function(regard_test_program name)
   endforeach()
   regard_add_target(${name} PROGRAM INCLUDES "${PROJECT_SOURCE_DIR}/tests"
     LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
-  foreach(part IN ITEMS ${name} ${name}_light)
+  foreach(part IN ITEMS ${name} ${name}_without_torch)
     if(TARGET ${part})  # what has to be fast stands in the libraries
       target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O0> -U_FORTIFY_SOURCE)
     endif()
@@ -55,13 +55,14 @@ endif()
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
   add_test(NAME tour COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/tour --quick --program $<TARGET_FILE:regard_program>)
 endif()
-add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
+add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>
+  $<TARGET_FILE:regard_libtorch_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
 if(TARGET regard_sbom)
   add_dependencies(tests regard_sbom)
   add_test(NAME check_sbom COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check_sbom ${regard_sbom}
-    $<TARGET_FILE:regard_program>)
+    $<TARGET_FILE:regard_libtorch_program>)
 endif()
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # Python itself has no sanitizer
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}

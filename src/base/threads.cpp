@@ -6,11 +6,13 @@
 #include <atomic>
 #include <charconv>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <set>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "regard/base/str.h"
 
@@ -55,6 +57,27 @@ std::atomic<int64_t>& number_of_threads() {
 }  // namespace
 
 int64_t threads() { return number_of_threads(); }
+
+void for_parts(int64_t count, int64_t least,
+               const std::function<void(int64_t begin, int64_t end)>& work) {
+  const int64_t parts = std::clamp<int64_t>(count / std::max<int64_t>(least, 1), 1, threads());
+  std::vector<std::exception_ptr> problems(static_cast<size_t>(parts));
+  const auto do_part = [&](int64_t part) {
+    try {
+      work(count * part / parts, count * (part + 1) / parts);
+    } catch (...) {
+      problems[static_cast<size_t>(part)] = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (int64_t part = 1; part < parts; ++part) others.emplace_back(do_part, part);
+    do_part(0);
+  }
+  for (const auto& problem : problems) {
+    if (problem) std::rethrow_exception(problem);
+  }
+}
 
 void set_threads(int64_t threads) { number_of_threads() = std::max<int64_t>(threads, 1); }
 

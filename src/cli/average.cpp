@@ -14,14 +14,14 @@
 #include "regard/config/experiment.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/make_model.h"
-#include "regard/store/model_directory.h"
 #include "regard/interop/module_weights.h"
+#include "regard/store/model_directory.h"
 #include "regard/store/model_file.h"
+#include "regard/store/open_model.h"
 #include "regard/store/origin.h"
 #include "regard/text/preprocess.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/train/run_directory.h"
-#include "regard/store/open_model.h"
 
 namespace regard::cli {
 namespace {
@@ -89,8 +89,7 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
   const auto tokenizers = from.load_tokenizers(experiment.data.preprocess);
   const auto model = interop::make_any_model(experiment, tokenizers);
   for (const auto& file : files) {
-    store::check_belongs_together(file, store::read_model_metadata(file), experiment,
-                                    tokenizers);
+    store::check_belongs_together(file, store::read_model_metadata(file), experiment, tokenizers);
   }
   auto metadata = interop::load_average(files, *model);
   metadata.score = "not validated";

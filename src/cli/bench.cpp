@@ -1,5 +1,4 @@
 // regard bench: how fast a model translates, and with how much memory.
-#include <ATen/Parallel.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iomanip>
@@ -15,9 +14,9 @@
 #include "regard/base/output.h"
 #include "regard/base/peak_memory.h"
 #include "regard/base/stopwatch.h"
+#include "regard/base/threads.h"
 #include "regard/config/search_options.h"
 #include "regard/store/model_directory.h"
-#include "regard/model/device.h"
 #include "regard/text/line_reader.h"
 #include "regard/translate/translation_model.h"
 #include "trust_option.h"
@@ -145,8 +144,8 @@ std::string as_table(const BenchOptions& options, const config::SearchOptions& s
         << "text     " << counted(figures.sentences, "sentence") << ", "
         << counted(figures.tokens, "token") << " written\n"
         << "search   beam size " << search.beam_size << ", batch size " << search.batch_size << ", "
-        << counted(at::get_num_threads(), "thread") << ", compute "
-        << name_of(options.computing.compute) << '\n'
+        << counted(threads(), "thread") << ", compute " << name_of(options.computing.compute)
+        << '\n'
         << "speed    " << figures.sentences_per_second << " sentences/s, "
         << figures.tokens_per_second << " tokens/s, " << figures.milliseconds_per_sentence
         << " ms/sentence\n"
@@ -160,7 +159,7 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
   const nlohmann::ordered_json json = {
       {"model", options.model},
       {"compute", name_of(options.computing.compute)},
-      {"threads", at::get_num_threads()},
+      {"threads", threads()},
       {"beam_size", search.beam_size},
       {"batch_size", search.batch_size},
       {"sentences", figures.sentences},
@@ -184,7 +183,7 @@ std::function<int()> add_bench(CLI::App& command) {
   add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);
   return [=] {
-    model::set_threads(options->computing.threads);
+    if (options->computing.threads > 0) set_threads(options->computing.threads);
     config::SearchOptions search;
     const auto figures = measure(*options, override_search, search);
     if (!options->output.empty()) write_file_atomically(options->output, figures.text);

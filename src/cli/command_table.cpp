@@ -7,22 +7,29 @@
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
 
+/// Null in the program that is built without LibTorch.
+#ifdef REGARD_WITHOUT_LIBTORCH
+#define WITH_LIBTORCH(add) nullptr
+#else
+#define WITH_LIBTORCH(add) add
+#endif
+
 namespace regard::cli {
 namespace {
 
 const std::vector<Command> kCommands = {
     {"download",
      "fetch a published corpus to train on",
-     add_download,
+     WITH_LIBTORCH(add_download),
      {"regard download", "regard download multi30k"}},
     {"train",
      "train a model from a config; leaves a run directory",
-     add_train,
+     WITH_LIBTORCH(add_train),
      {"regard train configs/quick-transformer.yaml",
       "regard train --data pairs.tsv --minutes 10 -o runs/mine"}},
     {"sweep",
      "train every combination of some values, and tabulate the results",
-     add_sweep,
+     WITH_LIBTORCH(add_sweep),
      {"regard sweep config.yaml --grid training.learning_rate=0.001,0.003",
       "regard sweep config.yaml --grid model.heads=2,4 --grid model.layers=2,4"}},
     {"translate",
@@ -32,12 +39,12 @@ const std::vector<Command> kCommands = {
       "regard translate runs/mine --input text.en -o text.fr"}},
     {"eval",
      "measure loss and scores of a model on a text",
-     add_eval,
+     WITH_LIBTORCH(add_eval),
      {"regard eval runs/mine",
       "regard eval runs/mine --source test.en --reference test.fr --beam-size 1"}},
     {"generate",
      "continue a text with a language model",
-     add_generate,
+     WITH_LIBTORCH(add_generate),
      {"regard generate runs/lm --prefix \"The time traveller \"",
       "regard generate runs/lm --length 200 --temperature 0.7 --samples 3"}},
     {"score",
@@ -47,7 +54,7 @@ const std::vector<Command> kCommands = {
       "regard score test.fr -i one.fr other.fr --paired-bs"}},
     {"compare",
      "say which of several models or translations is better, where, and how surely",
-     add_compare,
+     WITH_LIBTORCH(add_compare),
      {"regard compare runs/rnn runs/transformer",
       "regard compare runs/rnn runs/transformer --report page.html"}},
     {"bench",
@@ -68,16 +75,16 @@ const std::vector<Command> kCommands = {
      {"regard log runs/mine", "regard log runs/rnn runs/transformer --figure valid/loss"}},
     {"average",
      "average the weights of several checkpoints",
-     add_average,
+     WITH_LIBTORCH(add_average),
      {"regard average runs/mine -o runs/mine-average",
       "regard average runs/mine --last 5 -o runs/mine-average"}},
     {"import",
      "turn another program's model into a model directory",
-     add_import,
+     WITH_LIBTORCH(add_import),
      {"regard import opus-mt-en-fr -o runs/opus", "regard translate runs/opus \"Hello.\""}},
     {"export",
      "write a model for another program",
-     add_export,
+     WITH_LIBTORCH(add_export),
      {"regard export runs/mine -o marian",
       "regard export runs/mine --to ctranslate2 --type int8 -o ct2"}},
     {"tokenizer",
@@ -99,12 +106,12 @@ const std::vector<Command> kCommands = {
      {"regard models", "regard models transformer"}},
     {"attention",
      "show what a model attends to while it translates a sentence",
-     add_attention,
+     WITH_LIBTORCH(add_attention),
      {"regard attention runs/mine \"I like this book.\"",
       "regard attention runs/mine \"I like this book.\" -o attention.html"}},
     {"figures",
      "draw the ideas of the book as pictures",
-     add_figures,
+     WITH_LIBTORCH(add_figures),
      {"regard figures", "regard figures attention-cues -o pictures"}},
     {"completion",
      "write a script by which a shell completes commands, options and values",
@@ -133,6 +140,10 @@ const Command& command_named(const std::string& name) {
 }
 
 DeclaredCommand declared(const Command& command) {
+  if (!command.is_available()) {
+    throw Error(str("regard ", command.name, " needs LibTorch, which this regard is built without"),
+                {}, "install the regard that trains");
+  }
   const auto app = std::make_shared<CLI::App>(command.summary, "regard " + command.name);
   set_examples(*app, {command.examples.begin(), command.examples.end()});
   return {.app = app, .run = command.add(*app)};
@@ -155,6 +166,7 @@ Grammar program_grammar() {
   program.options = {flag({"-h", "--help"}, "List the commands."),
                      flag({"--version"}, "Print the versions of regard and its libraries.")};
   for (const auto& command : kCommands) {
+    if (!command.is_available()) continue;
     program.commands.push_back(grammar_of(*declared(command).app));
   }
   return program;

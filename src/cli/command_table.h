@@ -12,8 +12,11 @@ namespace regard::cli {
 struct Command {
   std::string name;
   std::string summary;
-  std::function<int()> (*add)(CLI::App& command);
-  std::array<const char*, 2> examples;  ///< --help begins with them
+  std::function<int()> (*add)(CLI::App& command);  ///< null: see is_available()
+  std::array<const char*, 2> examples;             ///< --help begins with them
+
+  /// Whether this program has it.
+  bool is_available() const { return add != nullptr; }
 };
 
 /// Every command, in the order of `regard --help`.

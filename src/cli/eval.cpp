@@ -19,16 +19,16 @@
 #include "regard/corpus/test_text.h"
 #include "regard/corpus/token_stream.h"
 #include "regard/interop/load_model.h"
-#include "regard/store/model_directory.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/metrics/score_format.h"
 #include "regard/model/device.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/open_model.h"
 #include "regard/text/preprocess.h"
+#include "regard/translate/module_of.h"
 #include "regard/translate/score_stream.h"
 #include "regard/translate/score_text.h"
-#include "regard/translate/module_of.h"
 #include "regard/translate/translation_model.h"
-#include "regard/store/open_model.h"
 #include "trust_option.h"
 
 namespace regard::cli {
@@ -94,8 +94,9 @@ Evaluation evaluate(const translate::TranslationModel& model, const corpus::Test
   Evaluation evaluation;
   const auto& tokenizers = model.tokenizers();
   const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
-  evaluation.text_score = translate::score_text(
-      translate::module_of(model), source_tokens, translate::encode_targets(tokenizers, text.references));
+  evaluation.text_score =
+      translate::score_text(translate::module_of(model), source_tokens,
+                            translate::encode_targets(tokenizers, text.references));
 
   const Stopwatch stopwatch;
   size_t tokens = 0;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "figure_names.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/model/device.h"
@@ -34,6 +35,12 @@ int run(const Arguments& arguments) {
 }
 
 }  // namespace
+
+std::vector<std::string> figure_names() {
+  std::vector<std::string> names;
+  for (const auto& figure : figures::figures()) names.emplace_back(figure.name);
+  return names;
+}
 
 std::function<int()> add_figures(CLI::App& command) {
   auto arguments = std::make_shared<Arguments>();

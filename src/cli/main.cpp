@@ -1,4 +1,6 @@
 // regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it.
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 #include <span>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "command_table.h"
+#include "hand_over.h"
 #include "help.h"
 #include "last_resort.h"
 #include "parse.h"
@@ -16,8 +19,8 @@
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/base/version.h"
+#include "regard/translate/modules.h"
 #include "report_errors.h"
-#include "short_waits.h"
 #include "versions.h"
 
 #ifndef __SANITIZE_ADDRESS__  // which must begin first
@@ -84,14 +87,38 @@ int run(std::vector<std::string> arguments) {
   return run_command(command_named(first), arguments);
 }
 
+/// Whether a processor's driver for GPUs of NVIDIA's is there, and with it perhaps one of them.
+bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
+
+/// Whether regard-libtorch, if it is there, is to run the command: what has all commands in it or
+/// needs LibTorch, and the choice of a device where there may be a GPU.
+bool is_for_libtorch(std::span<char* const> arguments) {
+  if (arguments.empty()) return false;
+  const std::string_view first = arguments.front();
+  const auto is_first = [&](std::string_view name) { return first == name; };
+  for (const auto& command : commands()) {
+    if (first == command.name && !command.is_available()) return true;
+  }
+  const auto of_all = {"--help", "-h", "help", "--version", "completion", "manual"};
+  if (std::ranges::any_of(of_all, is_first)) return true;
+  const auto of_device = {"translate", "bench"};
+  return std::ranges::any_of(of_device, is_first) && may_have_gpu();
+}
+
 }  // namespace
 }  // namespace regard::cli
 
 int main(int argc, char** argv) {
+  using namespace regard::cli;
   regard::occupy_standard_descriptors();
-  const std::span arguments(argv + 1, static_cast<size_t>(std::max(argc, 1) - 1));
-  if (regard::cli::computes_with_libtorch(arguments)) regard::cli::restart_with_short_waits(argv);
+  if (is_for_libtorch({argv + 1, static_cast<size_t>(std::max(argc, 1) - 1)})) hand_over(argv);
   regard::let_writes_fail();
-  return regard::cli::report_errors(
-      [&] { return regard::cli::run(std::vector<std::string>(argv + 1, argv + argc)); });
+  return report_errors([&] {
+    try {
+      return run(std::vector<std::string>(argv + 1, argv + argc));
+    } catch (const regard::translate::NeedsModules&) {
+      hand_over(argv);
+      throw;
+    }
+  });
 }

@@ -2,6 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "commands.h"
 #include "options.h"
@@ -9,11 +11,11 @@
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
-#include "regard/interop/load_model.h"
 #include "regard/store/model_directory.h"
-#include "regard/interop/module_weights.h"
 #include "regard/store/model_file.h"
+#include "regard/store/open_model.h"
 #include "regard/store/origin.h"
+#include "regard/translate/translation_model.h"
 
 namespace regard::cli {
 namespace {
@@ -27,11 +29,20 @@ std::string mebibytes(const fs::path& file) {
 int quantize(const fs::path& input, const fs::path& output) {
   store::check_holds_no_model(output);
   const store::ModelDirectory from(input), to(output);
-  const auto loaded = interop::load_model(input.string(), torch::kCPU);
+  auto model = store::open_model(input.string(), config::Task::translation);
+  // Nothing is written for a file with other weights than the model's.
+  const translate::TranslationModel checked(input.string(), {.device = "cpu"});
   make_folder(output);
   store::copy_config(from, to);
-  to.save_tokenizers(loaded.tokenizers);
-  interop::save_model(to.weights(), *loaded.model, loaded.metadata, store::Storage::int8);
+  to.save_tokenizers(model.tokenizers);
+  std::vector<std::byte> numbers;
+  const auto bytes = [&](const std::string& name) {
+    numbers.resize(bytes_of(model.file.weights().at(name)));
+    model.file.read(name, numbers);
+    return std::span<const std::byte>(numbers);
+  };
+  store::write_model_file(to.weights(), {.shapes = model.file.weights(), .bytes = bytes},
+                          model.file.metadata(), store::Storage::int8);
   log_info("quantized ", input.string(), " into ", output.string(), ": ", mebibytes(from.weights()),
            " of weights are ", mebibytes(to.weights()), " now");
   return 0;

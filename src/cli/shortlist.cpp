@@ -10,8 +10,8 @@
 #include "regard/base/str.h"
 #include "regard/corpus/learn_shortlist.h"
 #include "regard/corpus/training_examples.h"
-#include "regard/interop/load_model.h"
 #include "regard/store/model_directory.h"
+#include "regard/store/open_model.h"
 #include "regard/text/preprocess.h"
 #include "trust_option.h"
 
@@ -61,12 +61,12 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
 
 int learn(const ShortlistCommand& command, const corpus::ShortlistOptions& options,
           const std::string& directory) {
-  const auto loaded = interop::load_model(directory, torch::kCPU);
-  const auto data = data_of(command, loaded.experiment, directory);
+  const auto model = store::open_model(directory, config::Task::translation);
+  const auto data = data_of(command, model.experiment, directory);
   corpus::Cache keeps_nothing("", data);
   corpus::CleaningReport report;
-  const auto examples = corpus::training_examples(data, loaded.tokenizers, keeps_nothing, report);
-  const auto shortlist = corpus::learn_shortlist(examples, loaded.tokenizers, options);
+  const auto examples = corpus::training_examples(data, model.tokenizers, keeps_nothing, report);
+  const auto shortlist = corpus::learn_shortlist(examples, model.tokenizers, options);
   const auto path = store::ModelDirectory(directory).shortlist();
   shortlist.save(path);
   log_info("wrote ", path, ": ", std::llround(corpus::mean_size(shortlist, examples)), " of ",

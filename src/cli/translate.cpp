@@ -26,6 +26,7 @@
 #include "regard/report/attention_page.h"
 #include "regard/text/glossary.h"
 #include "regard/text/line_reader.h"
+#include "regard/translate/modules.h"
 #include "regard/translate/translator.h"
 #include "translation_formats.h"
 #include "translation_input.h"
@@ -149,6 +150,7 @@ class Work {
         translator_(options.model, options.translator),
         search_(search_options(translator_, override_search, options.n_best)),
         page_(options.model) {
+    if (!options.attention.empty()) translate::check_has_modules("a page of attention");
     if (!options.glossary.empty()) glossary_ = text::Glossary::load(options.glossary);
   }
 
@@ -266,8 +268,7 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
     const Stopwatch stopwatch;
     const auto translations = work.translate(lines, number);
     const double taken = stopwatch.seconds(), each = taken / static_cast<double>(lines.size());
-    for (const auto& translation : translations)
-      output.write(formatted(translation, number++, each, format));
+    for (const auto& one : translations) output.write(formatted(one, number++, each, format));
     output.flush();
     seconds += taken;
     if (options.output != "-" || !standard_output_is_terminal()) bar.update(number);

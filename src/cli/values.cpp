@@ -8,7 +8,7 @@
 
 #include "command_table.h"
 #include "config_keys.h"
-#include "regard/figures/figures.h"
+#include "figure_names.h"
 #include "regard/model/registry.h"
 
 namespace regard::cli {
@@ -39,7 +39,7 @@ Values names_of_commands() {
 }
 Values names_of_figures() {
   Values values;
-  for (const auto& figure : figures::figures()) values.words.emplace_back(figure.name);
+  values.words = figure_names();
   return values;
 }
 

@@ -9,9 +9,9 @@
 #include "regard/config/writer.h"
 #include "regard/interop/load_model.h"
 #include "regard/store/model_directory.h"
+#include "regard/store/open_model.h"
 #include "regard/store/origin.h"
 #include "regard/train/run_log.h"
-#include "regard/store/open_model.h"
 
 namespace regard::compare {
 namespace {
@@ -28,8 +28,8 @@ void check_languages(const Run& first, const Run& other) {
 bool may_read_all(const config::DataOptions& data, const store::ModelDirectory& model) {
   auto texts = data.train;
   texts.insert(texts.end(), {data.valid, data.test});
-  return std::ranges::all_of(
-      texts, [&](const auto& text) { return store::may_read(text, model, data); });
+  return std::ranges::all_of(texts,
+                             [&](const auto& text) { return store::may_read(text, model, data); });
 }
 
 /// Tokens that the training read, of both sides.

@@ -16,8 +16,8 @@
 #include "regard/search/length_penalty.h"
 #include "regard/text/special_tokens.h"
 #include "regard/translate/attended_words.h"
-#include "regard/translate/score_tokens.h"
 #include "regard/translate/module_of.h"
+#include "regard/translate/score_tokens.h"
 
 namespace regard::compare {
 namespace {
@@ -137,7 +137,8 @@ class Analyst {
 
   /// Whether the model can read that many tokens, and in a reasonable time.
   bool is_short(size_t tokens) const {
-    return tokens <= std::min(kLongestDetailed, static_cast<size_t>(translate::module_of(model_).max_steps()));
+    return tokens <= std::min(kLongestDetailed,
+                              static_cast<size_t>(translate::module_of(model_).max_steps()));
   }
 
   void look_into_details(RunAnalysis& analysis) {
@@ -161,8 +162,8 @@ class Analyst {
         judged.push_back(number);
       }
     }
-    for (auto& words :
-         translate::attended_words(translate::module_of(model_), model_.tokenizers(), sources, written)) {
+    for (auto& words : translate::attended_words(translate::module_of(model_), model_.tokenizers(),
+                                                 sources, written)) {
       analysis.attention.push_back({.source = std::move(words.source),
                                     .target = std::move(words.target),
                                     .weights = std::move(words.weights)});

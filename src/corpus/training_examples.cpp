@@ -1,7 +1,6 @@
 #include "regard/corpus/training_examples.h"
 #include "regard/base/counted.h"
 
-#include <ATen/Parallel.h>
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/scratch_folder.h"
 #include "regard/base/str.h"
+#include "regard/base/threads.h"
 #include "regard/corpus/parallel_reader.h"
 
 namespace regard::corpus {
@@ -69,7 +69,7 @@ class Preparation {
 
   void encode() {
     const auto count = static_cast<int64_t>(pairs_.size());
-    at::parallel_for(0, count, kPairsOfAThread, [&](int64_t begin, int64_t end) {
+    for_parts(count, kPairsOfAThread, [&](int64_t begin, int64_t end) {
       for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
         pairs_[i].source = tokenizers_.encode_source(pairs_[i].pair.source);
         if (tag_) pairs_[i].source.insert(pairs_[i].source.begin(), *tag_);

@@ -10,9 +10,9 @@
 #include "regard/base/folder.h"
 #include "regard/base/str.h"
 #include "regard/interop/ctranslate2.h"
-#include "regard/store/model_file.h"
 #include "regard/model/transformer_input.h"
 #include "regard/nn/positional_encoding.h"
+#include "regard/store/model_file.h"
 #include "regard/text/special_tokens.h"
 
 namespace regard::interop {

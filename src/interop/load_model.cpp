@@ -7,10 +7,10 @@
 #include "regard/config/writer.h"
 #include "regard/interop/make_model.h"
 #include "regard/interop/module_weights.h"
-#include "regard/store/model_directory.h"
 #include "regard/model/registry.h"
-#include "regard/text/preprocess.h"
+#include "regard/store/model_directory.h"
 #include "regard/store/open_model.h"
+#include "regard/text/preprocess.h"
 
 namespace regard::interop {
 namespace {

@@ -8,8 +8,8 @@
 #include "regard/base/folder.h"
 #include "regard/base/str.h"
 #include "regard/interop/marian.h"
-#include "regard/store/model_file.h"
 #include "regard/interop/tensor_file.h"
+#include "regard/store/model_file.h"
 #include "regard/text/special_tokens.h"
 
 namespace regard::interop {

@@ -9,8 +9,8 @@
 #include "regard/config/writer.h"
 #include "regard/interop/make_model.h"
 #include "regard/model/registry.h"
-#include "regard/text/special_tokens.h"
 #include "regard/store/open_model.h"
+#include "regard/text/special_tokens.h"
 
 namespace regard::interop {
 

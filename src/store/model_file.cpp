@@ -23,8 +23,7 @@ ModelMetadata metadata_of(const std::string& path,
                           const std::map<std::string, std::string>& entries) {
   const auto text = [&](const char* key) {
     const auto entry = entries.find(key);
-    if (entry == entries.end())
-      fail(path, str("is not a model of regard: it has no ", key));
+    if (entry == entries.end()) fail(path, str("is not a model of regard: it has no ", key));
     return entry->second;
   };
   const auto number = [&](const char* key) {
@@ -37,8 +36,7 @@ ModelMetadata metadata_of(const std::string& path,
     return result;
   };
   if (text("format") != kFormat) {
-    fail(path,
-         str("has format '", text("format"), "', but this regard reads '", kFormat, "'"),
+    fail(path, str("has format '", text("format"), "', but this regard reads '", kFormat, "'"),
          "it was written by another version of regard");
   }
   return {.architecture = text("architecture"),
@@ -53,15 +51,14 @@ ModelMetadata metadata_of(const std::string& path,
 }
 
 std::map<std::string, std::string> entries_of(const ModelMetadata& metadata, Storage storage) {
-  std::map<std::string, std::string> entries = {
-      {"format", kFormat},
-      {"architecture", metadata.architecture},
-      {"options", metadata.options},
-      {"source_vocab", str(metadata.source_vocab)},
-      {"target_vocab", str(metadata.target_vocab)},
-      {"tokenizer_hash", metadata.tokenizer_hash},
-      {"step", str(metadata.step)},
-      {"score", metadata.score}};
+  std::map<std::string, std::string> entries = {{"format", kFormat},
+                                                {"architecture", metadata.architecture},
+                                                {"options", metadata.options},
+                                                {"source_vocab", str(metadata.source_vocab)},
+                                                {"target_vocab", str(metadata.target_vocab)},
+                                                {"tokenizer_hash", metadata.tokenizer_hash},
+                                                {"step", str(metadata.step)},
+                                                {"score", metadata.score}};
   if (!metadata.words.empty()) entries["words"] = metadata.words;
   if (storage == Storage::int8) entries["weights"] = "int8";
   return entries;
@@ -107,14 +104,13 @@ ModelWeights as_integers(const ModelWeights& weights) {
     if (weight.shape.size() != 2 || weight.type != Dtype::f32) return bytes;
     if (of != matrix) kept = row_integers(bytes, weight.shape[1]);
     of = matrix;
-    return is_scale ? std::as_bytes(std::span(kept.scales)) : std::as_bytes(std::span(kept.numbers));
+    return is_scale ? std::as_bytes(std::span(kept.scales))
+                    : std::as_bytes(std::span(kept.numbers));
   };
   return result;
 }
 
-std::string text_of(const std::vector<int64_t>& shape) {
-  return str("[", join(shape, ", "), "]");
-}
+std::string text_of(const std::vector<int64_t>& shape) { return str("[", join(shape, ", "), "]"); }
 
 constexpr const char* kBelongsElsewhere =
     "the file belongs to another config, or to another version of regard";
@@ -160,9 +156,8 @@ void ModelFile::read(const std::string& name, std::span<std::byte> numbers) {
     return reader_.read(name, numbers);
   }
   const auto& shape = weights_.at(name).shape;
-  RowIntegers integers{
-      .numbers = std::vector<int8_t>(static_cast<size_t>(shape[0] * shape[1])),
-      .scales = std::vector<float>(static_cast<size_t>(shape[0]))};
+  RowIntegers integers{.numbers = std::vector<int8_t>(static_cast<size_t>(shape[0] * shape[1])),
+                       .scales = std::vector<float>(static_cast<size_t>(shape[0]))};
   reader_.read(name, std::as_writable_bytes(std::span(integers.numbers)));
   reader_.read(scale_of(name), std::as_writable_bytes(std::span(integers.scales)));
   expand(integers, numbers);

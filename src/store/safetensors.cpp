@@ -63,9 +63,8 @@ void write_safetensors(const std::string& path, const std::map<std::string, Tens
   for (const auto& [name, tensor] : tensors) {
     const uint64_t begin = end;
     end += bytes_of(tensor);
-    header[name] = {{"dtype", name_of(tensor.type)},
-                    {"shape", tensor.shape},
-                    {"data_offsets", {begin, end}}};
+    header[name] = {
+        {"dtype", name_of(tensor.type)}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
   }
   std::string text = header.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   text.append((kAlignment - text.size() % kAlignment) % kAlignment, ' ');

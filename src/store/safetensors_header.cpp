@@ -133,7 +133,7 @@ class HeaderReader {
   /// Bytes of a tensor; nothing if that exceeds `most`, or if its extents exceed what a tensor can
   /// have.
   static std::optional<uint64_t> bytes_of(const std::vector<uint64_t>& shape, uint64_t element,
-                                         uint64_t most) {
+                                          uint64_t most) {
     constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
     uint64_t bytes = element, extents = 1;  // beside an extent of 0 the others must still fit
     for (const uint64_t extent : shape) {

@@ -75,7 +75,6 @@ std::vector<std::string> words_of_both(const text::TokenizerPair& one,
   return words;
 }
 
-
 bool is_cpu(const std::string& device) {
   if (const auto* maker = module_maker()) return maker->is_cpu(device);
   if (device != "cpu" && device != "auto") throw NeedsModules(str("the device ", device));
@@ -86,8 +85,7 @@ bool is_cpu(const std::string& device) {
 
 struct TranslationModel::Impl {
   Impl(const std::string& directory, TranslatorOptions chosen)
-      : parts(store::open_model(directory, config::Task::translation)),
-        options(std::move(chosen)) {
+      : parts(store::open_model(directory, config::Task::translation)), options(std::move(chosen)) {
     open_helpers();
     auto engine = make_engine(directory);
     has_engine = engine.has_value();
@@ -120,8 +118,8 @@ struct TranslationModel::Impl {
     if (suits_engine()) {
       auto engine = engine_of(parts, engine_options);
       for (auto& other : others) {
-        engine.join(engine_of(
-            other, {.precision = precision_of(options.compute, other.file.metadata())}));
+        engine.join(
+            engine_of(other, {.precision = precision_of(options.compute, other.file.metadata())}));
       }
       return engine;
     }

@@ -5,9 +5,9 @@
 
 #include "cli/model_command.h"
 #include "regard/base/error.h"
-#include "regard/store/origin.h"
 #include "regard/metrics/bleu.h"
 #include "regard/metrics/chrf.h"
+#include "regard/store/origin.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
 

@@ -126,7 +126,7 @@ void try_input(std::string_view input) {
   const auto task = store::task_of_model(folder.path());
   try {
     store::open_model(folder.path(),
-                        task == Task::translation ? Task::language_model : Task::translation);
+                      task == Task::translation ? Task::language_model : Task::translation);
   } catch (const Error&) {
     if (task == Task::language_model) {
       try_weights(folder.path(), interop::load_language_model(folder.path(), torch::kCPU));

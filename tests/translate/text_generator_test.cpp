@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "regard/translate/translator.h"
 #include "regard/store/open_model.h"
+#include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_language_model.h"

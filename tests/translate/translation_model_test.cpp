@@ -1,5 +1,5 @@
-#include "regard/translate/module_of.h"
 #include "regard/translate/translation_model.h"
+#include "regard/translate/module_of.h"
 
 #include <gtest/gtest.h>
 

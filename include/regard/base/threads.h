@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 
 namespace regard {
 
@@ -10,5 +11,10 @@ int64_t threads();
 
 /// At least 1.
 void set_threads(int64_t threads);
+
+/// Calls work(begin, end) for consecutive parts of [0, count), each of at least `least` unless it
+/// is the last, in as many of the threads as that gives work. Throws what the first part threw.
+void for_parts(int64_t count, int64_t least,
+               const std::function<void(int64_t begin, int64_t end)>& work);
 
 }  // namespace regard

@@ -8,7 +8,7 @@
 namespace regard::corpus {
 
 /// The training texts, cleaned and encoded, each source after the tag of its text: from the cache
-/// of an earlier run, or read, encoded on LibTorch's threads and cached. They are in a file in
+/// of an earlier run, or read, encoded on all threads and cached. They are in a file in
 /// either case, a temporary one if the cache keeps nothing, so memory does not grow with them.
 /// Throws Error if no pair remains, and if the source's tokenizer lacks a tag as a symbol.
 Examples training_examples(const config::DataOptions& options,

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "regard/config/experiment.h"
-#include "regard/store/model_file.h"
 #include "regard/model/language_model.h"
 #include "regard/model/seq2seq_model.h"
-#include "regard/text/tokenizer_pair.h"
+#include "regard/store/model_file.h"
 #include "regard/store/open_model.h"
+#include "regard/text/tokenizer_pair.h"
 
 namespace regard::interop {
 

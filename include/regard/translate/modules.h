@@ -55,4 +55,7 @@ class NeedsModules : public Error {
   explicit NeedsModules(const std::string& what);
 };
 
+/// Throws NeedsModules if the program has no modules. `what` needs them.
+void check_has_modules(const std::string& what);
+
 }  // namespace regard::translate
