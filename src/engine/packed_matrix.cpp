@@ -1,7 +1,11 @@
 #include "engine/packed_matrix.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "math/kernels.h"
@@ -29,6 +33,51 @@ constexpr int64_t inputs_of_cell(Precision precision) {
 template <int64_t kInputs>
 int64_t place_of(int64_t k) {
   return k / kInputs * kInputs * kPanel + k % kInputs;
+}
+
+/// Numbers of a row that are rounded at once, which compilers make vectors of.
+constexpr int64_t kAtOnce = 16;
+
+float largest_of(const float* numbers, int64_t count) {
+  float largest[kAtOnce] = {};
+  int64_t k = 0;
+  for (; k + kAtOnce <= count; k += kAtOnce) {
+    for (int64_t i = 0; i < kAtOnce; ++i) {
+      const float size = std::abs(numbers[k + i]);
+      largest[i] = largest[i] < size ? size : largest[i];
+    }
+  }
+  for (; k < count; ++k) largest[0] = std::max(largest[0], std::abs(numbers[k]));
+  return *std::max_element(std::begin(largest), std::end(largest));
+}
+
+/// The nearest integer, ties to even, of a number of less than 2^22: the sum has no bits after the
+/// point.
+int32_t rounded(float number) {
+  constexpr float kWhole = 12582912.0F;  // 1.5 * 2^23
+  return std::bit_cast<int32_t>(number + kWhole) - std::bit_cast<int32_t>(kWhole);
+}
+
+/// numbers / scale, rounded; 0 where the scale is not above 0. `bytes` ends in zeros. Returns their
+/// sum.
+int32_t round_to_bytes(const float* numbers, float scale, std::vector<int8_t>& bytes) {
+  const auto count = static_cast<int64_t>(bytes.size()) - kAtOnce;
+  if (!(scale > 0.0F)) {
+    std::ranges::fill(bytes, int8_t{0});
+    return 0;
+  }
+  int64_t k = 0;
+  for (; k + kAtOnce <= count; k += kAtOnce) {
+    int32_t some[kAtOnce];
+    int8_t narrow[kAtOnce];
+    for (int64_t i = 0; i < kAtOnce; ++i) some[i] = rounded(numbers[k + i] / scale);
+    for (int64_t i = 0; i < kAtOnce; ++i) narrow[i] = static_cast<int8_t>(some[i]);
+    std::memcpy(bytes.data() + k, narrow, sizeof(narrow));
+  }
+  for (; k < count; ++k) {
+    bytes[static_cast<size_t>(k)] = static_cast<int8_t>(rounded(numbers[k] / scale));
+  }
+  return std::accumulate(bytes.begin(), bytes.end(), int32_t{0});
 }
 
 /// Makes room for at least `count` numbers; never shrinks.
@@ -59,6 +108,7 @@ PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Preci
     });
   }
   make_room(cells_, panels() * kPanel * cells_of_output_ * kCell);
+  clear_padding();
   switch (precision) {
     case Precision::float32:
       pack_float32(layers);
@@ -70,6 +120,14 @@ PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Preci
       pack_int8(layers);
       break;
   }
+}
+
+/// Cells that no weight is written to are 0.
+void PackedMatrix::clear_padding() {
+  const bool is_all = inputs_ % inputs_of_cell(precision_) != 0;
+  const int64_t first = is_all ? 0 : outputs_ / kPanel;
+  const int64_t bytes = kPanel * cells_of_output_ * kCell;
+  std::fill(cells_.begin() + first * bytes, cells_.begin() + panels() * bytes, char{0});
 }
 
 template <class Number>
@@ -103,19 +161,15 @@ void PackedMatrix::pack_int8(std::span<const Linear> layers) {
   const auto columns = static_cast<size_t>(panels() * kPanel);
   scales_.resize(columns);
   compensation_.resize(columns);
+  std::vector<int8_t> bytes(static_cast<size_t>(inputs_ + kAtOnce));
   for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
-    float largest = 0.0F;
-    for (int64_t k = 0; k < inputs_; ++k) largest = std::max(largest, std::abs(weights[k]));
-    const float scale = largest / 127.0F;
-    int8_t* cells = panel<int8_t>(output / kPanel) + output % kPanel * 4;
-    int32_t sum = 0;
-    for (int64_t k = 0; k < inputs_; ++k) {
-      const auto byte = static_cast<int8_t>(scale > 0.0F ? std::lrint(weights[k] / scale) : 0);
-      cells[place_of<4>(k)] = byte;
-      sum += byte;
-    }
+    const float scale = largest_of(weights, inputs_) / 127.0F;
+    compensation_[static_cast<size_t>(output)] = -128 * round_to_bytes(weights, scale, bytes);
     scales_[static_cast<size_t>(output)] = scale;
-    compensation_[static_cast<size_t>(output)] = -128 * sum;
+    int8_t* cells = panel<int8_t>(output / kPanel) + output % kPanel * 4;
+    for (int64_t k = 0; k < inputs_; k += 4) {
+      std::memcpy(cells + place_of<4>(k), bytes.data() + k, 4);
+    }
   });
 }
 

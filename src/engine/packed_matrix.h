@@ -72,6 +72,7 @@ class PackedMatrix {
   Number* panel(int64_t number);
   template <class Number>
   const Number* panel(int64_t number) const;
+  void clear_padding();
   void pack_float32(std::span<const Linear> layers);
   void pack_bf16(std::span<const Linear> layers);
   void pack_int8(std::span<const Linear> layers);
@@ -80,7 +81,7 @@ class PackedMatrix {
   int64_t outputs_ = 0;
   int64_t inputs_ = 0;
   int64_t cells_of_output_ = 0;
-  AlignedVector<char> cells_;
+  UnsetVector<char> cells_;
   AlignedVector<float> scales_;          // of outputs; int8 only
   AlignedVector<int32_t> compensation_;  // likewise
   AlignedVector<float> bias_;            // empty where no layer has one

@@ -43,7 +43,7 @@ class Worker {
     int64_t place;
     int64_t position = 0;  ///< of the token that is read next
     /// Of each living hypothesis: see StepRow::path.
-    std::vector<std::vector<int32_t>> paths;
+    std::vector<std::vector<int32_t>> paths = {};
   };
 
   void refill(const Work& work);

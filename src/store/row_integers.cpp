@@ -1,6 +1,7 @@
 #include "store/row_integers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -46,11 +47,22 @@ RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns) {
 void expand(const RowIntegers& integers, std::span<std::byte> matrix) {
   const size_t rows = integers.scales.size();
   const size_t width = rows == 0 ? 0 : integers.numbers.size() / rows;
+  constexpr size_t kAtOnce = 16;  // which compilers make vectors of
+  std::array<float, kAtOnce> products;
   for (size_t row = 0; row < rows; ++row) {
-    for (size_t column = 0; column < width; ++column) {
-      const size_t at = row * width + column;
-      const float number = static_cast<float>(integers.numbers[at]) * integers.scales[row];
-      std::memcpy(matrix.data() + at * sizeof(float), &number, sizeof(number));
+    const float scale = integers.scales[row];
+    const int8_t* numbers = integers.numbers.data() + row * width;
+    std::byte* to = matrix.data() + row * width * sizeof(float);
+    size_t column = 0;
+    for (; column + kAtOnce <= width; column += kAtOnce) {
+      for (size_t i = 0; i < kAtOnce; ++i) {
+        products[i] = static_cast<float>(numbers[column + i]) * scale;
+      }
+      std::memcpy(to + column * sizeof(float), products.data(), sizeof(products));
+    }
+    for (; column < width; ++column) {
+      const float product = static_cast<float>(numbers[column]) * scale;
+      std::memcpy(to + column * sizeof(float), &product, sizeof(product));
     }
   }
 }

@@ -1,7 +1,8 @@
 #include "regard/text/half_words.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <functional>
+#include <map>
 
 #include "regard/base/error.h"
 #include "regard/base/join.h"
@@ -19,42 +20,41 @@ std::string utf8_of(std::u32string_view text) {
   return bytes;
 }
 
-std::u32string without_ending(std::u32string word) {
-  word.pop_back();
-  return word;
+/// The bytes of a word's last letter, in UTF-8.
+size_t size_of_ending(std::string_view word) {
+  size_t size = 1;
+  while ((static_cast<unsigned char>(word[word.size() - size]) & 0xC0U) == 0x80U) ++size;
+  return size;
 }
 
 /// Letters that are an ending of their own, as the s of plurals: at least half of the words that
-/// end with one are words without it, too.
-std::unordered_set<char32_t> endings_of(const std::unordered_set<std::u32string>& words) {
-  std::unordered_map<char32_t, int64_t> with, without;
-  for (const auto& word : words) {
-    ++with[word.back()];
-    without[word.back()] += words.contains(without_ending(word)) ? 1 : 0;
+/// end with one are words without it, too. `words` are in order.
+std::vector<std::string> endings_of(const std::vector<std::string>& words) {
+  struct Counts {
+    int64_t with = 0, without = 0;
+  };
+  std::map<std::string, Counts, std::less<>> counts;
+  std::vector<std::string_view> beginnings;  // of the word, each the beginning of the next
+  for (const std::string_view word : words) {
+    while (!beginnings.empty() && !word.starts_with(beginnings.back())) beginnings.pop_back();
+    const size_t rest = word.size() - size_of_ending(word);
+    auto& [with, without] = counts[std::string(word.substr(rest))];
+    ++with;
+    if (!beginnings.empty() && beginnings.back().size() == rest) ++without;
+    beginnings.push_back(word);
   }
-  std::unordered_set<char32_t> endings;
-  for (const auto& [letter, count] : with) {
-    if (2 * without[letter] >= count) endings.insert(letter);
+  std::vector<std::string> endings;
+  for (const auto& [letter, count] : counts) {
+    if (2 * count.without >= count.with) endings.push_back(letter);
   }
   return endings;
 }
 
-std::unordered_set<std::string> half_words_of(const std::vector<std::string>& list) {
-  constexpr size_t kLeast = 2;  // letters
-  std::unordered_set<std::u32string> words;
-  for (const auto& word : list) words.insert(decode_utf8(word));
-  const auto endings = endings_of(words);
-  std::unordered_set<std::string> half_words;
-  for (const auto& word : words) {
-    for (size_t size = kLeast; size < word.size(); ++size) {
-      half_words.insert(utf8_of(std::u32string_view(word).substr(0, size)));
-    }
-  }
-  for (const auto& word : words) {
-    half_words.erase(utf8_of(word));
-    if (endings.contains(word.back())) half_words.erase(utf8_of(without_ending(word)));
-  }
-  return half_words;
+std::vector<std::string> in_order(std::vector<std::string> words) {
+  if (!std::ranges::is_sorted(words)) std::ranges::sort(words);
+  const auto repeated = std::ranges::unique(words);
+  words.erase(repeated.begin(), repeated.end());
+  return words;
 }
 
 [[noreturn]] void fail(const std::string& path) {
@@ -66,8 +66,7 @@ std::unordered_set<std::string> half_words_of(const std::vector<std::string>& li
 }  // namespace
 
 HalfWords::HalfWords(const Tokenizer& target, std::vector<std::string> words)
-    : words_(std::move(words)), half_words_(half_words_of(words_)) {
-  std::ranges::sort(words_);
+    : words_(in_order(std::move(words))), endings_(endings_of(words_)) {
   const auto is_text = target.text_pieces();
   for (int64_t id = 0; id < target.size(); ++id) {
     const bool has_text = is_text[static_cast<size_t>(id)];
@@ -105,7 +104,16 @@ bool HalfWords::end(std::span<const int64_t> tokens) const {
     word.insert(0, part.letters);
     if (part.begins_word) break;
   }
-  return half_words_.contains(word);
+  return is_half(word);
+}
+
+bool HalfWords::is_half(const std::string& word) const {
+  if (word.empty() || size_of_ending(word) == word.size()) return false;  // a letter
+  const auto next = std::ranges::lower_bound(words_, word);
+  if (next == words_.end() || *next == word || !next->starts_with(word)) return false;
+  return std::ranges::none_of(endings_, [&](const std::string& ending) {
+    return std::ranges::binary_search(words_, word + ending);
+  });
 }
 
 }  // namespace regard::text

@@ -4,6 +4,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "regard/model/registry.h"
 
@@ -17,8 +18,8 @@ class FileWeights final : public engine::Weights {
   engine::Numbers read(const std::string& name, std::span<const int64_t> shape) const override {
     const store::TensorShape weight{store::Dtype::f32, {shape.begin(), shape.end()}};
     file_.check_has(name, weight);
-    const auto size = bytes_of(weight) / sizeof(float);
-    const auto numbers = std::make_shared_for_overwrite<float[]>(size);
+    const auto size = static_cast<size_t>(bytes_of(weight) / sizeof(float));
+    const auto numbers = memory_for(size);
     file_.read(name, std::as_writable_bytes(std::span(numbers.get(), size)));
     names_.insert(name);
     return {numbers, numbers.get()};
@@ -27,7 +28,23 @@ class FileWeights final : public engine::Weights {
   void check_all_are_read() const { file_.check_has_only(names_); }
 
  private:
+  /// Most weights are packed and let go: the next ones take their memory, whose pages are there.
+  std::shared_ptr<float[]> memory_for(size_t size) const {
+    for (const auto& [memory, its_size] : memories_) {
+      if (memory.use_count() == 1 && its_size >= size && its_size <= 2 * size) return memory;
+    }
+    std::erase_if(memories_, [](const Memory& one) { return one.numbers.use_count() == 1; });
+    return memories_.emplace_back(Memory{std::make_shared_for_overwrite<float[]>(size), size})
+        .numbers;
+  }
+
+  struct Memory {
+    std::shared_ptr<float[]> numbers;
+    size_t size;
+  };
+
   store::ModelFile& file_;
+  mutable std::vector<Memory> memories_;
   mutable std::set<std::string> names_;
 };
 

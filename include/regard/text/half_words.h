@@ -4,7 +4,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "regard/text/tokenizer.h"
@@ -37,6 +36,8 @@ class HalfWords {
   const std::vector<int64_t>& boundaries() const { return boundaries_; }
 
  private:
+  bool is_half(const std::string& word) const;
+
   /// The part of a word that a token is.
   struct Part {
     std::string letters = {};  ///< in lower case, those at the end of its text
@@ -45,7 +46,7 @@ class HalfWords {
   };
 
   std::vector<std::string> words_;
-  std::unordered_set<std::string> half_words_;
+  std::vector<std::string> endings_;
   std::vector<Part> parts_;  // by token
   std::vector<int64_t> boundaries_;
 };
