@@ -3,11 +3,13 @@
 import _thread
 import ast
 import importlib.metadata
+import importlib.util
 import inspect
 import json
 import os
 import pathlib
 import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -25,6 +27,29 @@ ENDLESS = {"min_length": 1_000_000, "max_length_extra": 1_000_000}
 def run_program(*arguments, text=""):
     done = subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, check=True)
     return done.stdout
+
+
+class ModuleTest(unittest.TestCase):
+    def test_works_without_libtorch(self):
+        if "torch" in sys.modules:
+            self.skipTest("torch is imported")
+        regard.Translator(MODEL)
+        loaded = pathlib.Path("/proc/self/maps").read_text()
+        self.assertNotRegex(loaded, r"libtorch|libc10")
+
+    def test_works_beside_other_modules_imported_before_and_after(self):
+        translate = f"print(regard.Translator({MODEL!r}, threads=1).translate({LINES[0]!r}))"
+        alone = self.printed_by(f"import regard; {translate}")
+        for other in ("torch", "numpy", "ctranslate2"):
+            if importlib.util.find_spec(other) is None:
+                continue
+            with self.subTest(other):
+                self.assertEqual(self.printed_by(f"import {other}, regard; {translate}"), alone)
+                self.assertEqual(self.printed_by(f"import regard; {translate[6:-1]}; import {other}; {translate}"), alone)
+
+    @staticmethod
+    def printed_by(code):
+        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
 
 class TranslatorTest(unittest.TestCase):
