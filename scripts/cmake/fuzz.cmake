@@ -18,8 +18,8 @@ endforeach()
 list(TRANSFORM base_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
 set(light_sources src/corpus/cache.cpp src/corpus/cleaning.cpp src/corpus/parallel_reader.cpp src/corpus/sampler_position.cpp
     src/corpus/token_file.cpp src/interop/json_file.cpp src/interop/vocabulary_files.cpp src/train/run_log.cpp)
-# What reads with LibTorch: the room interop, and what restores the state of a training.
-file(GLOB heavy_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/interop/*.cpp")
+# What reads with LibTorch, or is tested with what does: the rooms interop and store, and what restores the state of a training.
+file(GLOB heavy_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/interop/*.cpp" "${PROJECT_SOURCE_DIR}/src/store/*.cpp")
 list(TRANSFORM heavy_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
 list(REMOVE_ITEM heavy_sources ${light_sources})
 list(APPEND heavy_sources src/train/adam.cpp src/train/moving_average.cpp src/train/named_tensors.cpp src/train/optimizer.cpp

@@ -95,7 +95,7 @@ void prepare_references(TestLines& test, const std::vector<Run>& runs, Compariso
           "), so scores are comparable only with models prepared the same way."));
 }
 
-/// Says which texts were not opened (interop/origin.h).
+/// Says which texts were not opened (store/origin.h).
 void note_texts_not_read(const std::vector<Run>& runs, Comparison& comparison) {
   std::vector<std::string> names;
   for (const auto& run : runs) {

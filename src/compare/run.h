@@ -16,7 +16,7 @@ struct Run {
 };
 
 /// In the given order, with short names. Texts of a run that comes from elsewhere are read only if
-/// it is trusted (interop/origin.h). Throws Error if one holds no translation model, if two are
+/// it is trusted (store/origin.h). Throws Error if one holds no translation model, if two are
 /// the same, or if languages differ from the first one's.
 std::vector<Run> open_runs(const std::vector<std::string>& directories, bool trust);
 

@@ -20,8 +20,7 @@ std::vector<int32_t> with_requested(std::vector<int32_t> tokens, const search::R
   add(request.prefix);
   for (const auto& phrase : request.phrases) add(phrase);
   std::ranges::sort(tokens);
-  const auto repeated = std::ranges::unique(tokens);
-  tokens.erase(repeated.begin(), repeated.end());
+  tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
   return tokens;
 }
 

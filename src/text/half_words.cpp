@@ -52,8 +52,7 @@ std::vector<std::string> endings_of(const std::vector<std::string>& words) {
 
 std::vector<std::string> in_order(std::vector<std::string> words) {
   if (!std::ranges::is_sorted(words)) std::ranges::sort(words);
-  const auto repeated = std::ranges::unique(words);
-  words.erase(repeated.begin(), repeated.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
   return words;
 }
 

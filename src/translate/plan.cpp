@@ -31,7 +31,7 @@ Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
 }
 
 search::WholeWords whole_words(const text::TokenizerPair& tokenizers) {
-  const auto half_words = tokenizers.half_words();
+  const auto& half_words = tokenizers.half_words();
   if (half_words == nullptr) return {};
   return {.end_within_word = [half_words](auto tokens) { return half_words->end(tokens); },
           .boundaries = half_words->boundaries()};
@@ -155,9 +155,9 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
 
 void Plan::seed(int64_t seed, const Sources& sources) {
   draw->sampling.seed = seed;
-  auto numbers = random_numbers(sources, *draw);
+  const auto numbers = random_numbers(sources, *draw);
   for (size_t source = 0; source < requests.size(); ++source) {
-    requests[source].random = std::move(numbers[source]);
+    requests[source].random = numbers[source];
   }
 }
 

@@ -1,4 +1,4 @@
-// Weights in safetensors (interop/safetensors.h).
+// Weights in safetensors (store/safetensors.h).
 #include <torch/types.h>
 #include <unistd.h>
 

@@ -56,6 +56,29 @@ if(NOT output MATCHES "^${line}${line}${line}${line}${candidates}${candidates}${
 endif()
 set(printed "${output}")
 
+# The program without LibTorch, alone: it translates, and says what it cannot do.
+file(COPY "${WORK}/prefix/bin/regard" DESTINATION "${WORK}/alone")
+if(LDD)
+  run(${LDD} "${WORK}/alone/regard")
+  if(output MATCHES "torch|c10")
+    message(FATAL_ERROR "regard needs LibTorch: ${output}")
+  endif()
+endif()
+run("${WORK}/alone/regard" translate "${WORK}/model" --device cpu "Hello.")
+set(translated "${output}")
+run("${WORK}/prefix/libexec/regard/regard-libtorch" translate "${WORK}/model" --device cpu "Hello.")
+if(NOT output STREQUAL translated)
+  message(FATAL_ERROR "with LibTorch the translation is ${output}, without it ${translated}")
+endif()
+foreach(arguments IN ITEMS "train;tests/package/tiny.yaml" "translate;${WORK}/model;--device;cuda;Hello."
+    "translate;${WORK}/model;--attention;${WORK}/page.html;Hello.")
+  execute_process(COMMAND "${WORK}/alone/regard" ${arguments} WORKING_DIRECTORY "${SOURCE}" RESULT_VARIABLE result OUTPUT_VARIABLE output
+    ERROR_VARIABLE errors)
+  if(NOT result EQUAL 2 OR NOT errors MATCHES "^regard: .*needs LibTorch, which this (regard|program) is built without\n" OR NOT output STREQUAL "")
+    message(FATAL_ERROR "regard ${arguments} without LibTorch ended with ${result} and said: ${output}${errors}")
+  endif()
+endforeach()
+
 # The same program with pkg-config.
 find_program(PKG_CONFIG pkg-config)
 file(GLOB_RECURSE description "${WORK}/prefix/regard-runtime.pc")
