@@ -155,12 +155,10 @@ void ModelFile::read(const std::string& name, std::span<std::byte> numbers) {
   if (!metadata_.int8 || reader_.entries().at(name).type != Dtype::i8) {
     return reader_.read(name, numbers);
   }
-  const auto& shape = weights_.at(name).shape;
-  RowIntegers integers{.numbers = std::vector<int8_t>(static_cast<size_t>(shape[0] * shape[1])),
-                       .scales = std::vector<float>(static_cast<size_t>(shape[0]))};
-  reader_.read(name, std::as_writable_bytes(std::span(integers.numbers)));
-  reader_.read(scale_of(name), std::as_writable_bytes(std::span(integers.scales)));
-  expand(integers, numbers);
+  reader_.read(name, numbers.last(numbers.size() / sizeof(float)));
+  std::vector<float> scales(static_cast<size_t>(weights_.at(name).shape[0]));
+  reader_.read(scale_of(name), std::as_writable_bytes(std::span(scales)));
+  expand(scales, numbers);
 }
 
 ModelMetadata read_model_metadata(const std::string& path) { return ModelFile(path).metadata(); }

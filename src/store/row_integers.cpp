@@ -44,25 +44,25 @@ RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns) {
   return result;
 }
 
-void expand(const RowIntegers& integers, std::span<std::byte> matrix) {
-  const size_t rows = integers.scales.size();
-  const size_t width = rows == 0 ? 0 : integers.numbers.size() / rows;
+// Each integer is read before what is written comes to it: number i ends at byte 4 (i + 1), and the
+// integer after it stands at byte 3 size + i + 1.
+void expand(std::span<const float> scales, std::span<std::byte> matrix) {
   constexpr size_t kAtOnce = 16;  // which compilers make vectors of
-  std::array<float, kAtOnce> products;
-  for (size_t row = 0; row < rows; ++row) {
-    const float scale = integers.scales[row];
-    const int8_t* numbers = integers.numbers.data() + row * width;
-    std::byte* to = matrix.data() + row * width * sizeof(float);
-    size_t column = 0;
-    for (; column + kAtOnce <= width; column += kAtOnce) {
-      for (size_t i = 0; i < kAtOnce; ++i) {
-        products[i] = static_cast<float>(numbers[column + i]) * scale;
-      }
-      std::memcpy(to + column * sizeof(float), products.data(), sizeof(products));
-    }
-    for (; column < width; ++column) {
-      const float product = static_cast<float>(numbers[column]) * scale;
-      std::memcpy(to + column * sizeof(float), &product, sizeof(product));
+  const size_t size = matrix.size() / sizeof(float);
+  const size_t width = scales.empty() ? 0 : size / scales.size();
+  const std::byte* from = matrix.data() + matrix.size() - size;
+  std::byte* to = matrix.data();
+  for (const float scale : scales) {
+    for (size_t column = 0; column < width;) {
+      const size_t count = std::min(kAtOnce, width - column);
+      std::array<int8_t, kAtOnce> integers{};
+      std::array<float, kAtOnce> numbers;
+      std::memcpy(integers.data(), from, count);
+      for (size_t i = 0; i < kAtOnce; ++i) numbers[i] = static_cast<float>(integers[i]) * scale;
+      std::memcpy(to, numbers.data(), count * sizeof(float));
+      column += count;
+      from += count;
+      to += count * sizeof(float);
     }
   }
 }

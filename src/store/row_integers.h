@@ -16,7 +16,8 @@ struct RowIntegers {
 /// A row of zeros has the scale 0.
 RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns);
 
-/// The float32 matrix they stand for.
-void expand(const RowIntegers& integers, std::span<std::byte> matrix);
+/// Makes the float32 matrix (rows, columns) of its integers, which the last quarter of its memory
+/// holds, and the scales of its rows.
+void expand(std::span<const float> scales, std::span<std::byte> matrix);
 
 }  // namespace regard::store

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -31,18 +32,40 @@ TEST(RowIntegers, OfZerosHaveTheScaleZero) {
   EXPECT_EQ(integers.scales, std::vector<float>{0.0F});
 }
 
+/// As a model file is read: the integers in the last quarter of the matrix.
+std::vector<float> expanded(const RowIntegers& integers) {
+  std::vector<float> matrix(integers.numbers.size());
+  const auto memory = std::as_writable_bytes(std::span(matrix));
+  std::ranges::copy(std::as_bytes(std::span(integers.numbers)),
+                    memory.last(integers.numbers.size()).begin());
+  expand(integers.scales, memory);
+  return matrix;
+}
+
 TEST(RowIntegers, StayNoNumbersWhereARowHasOne) {
-  const auto integers = integers_of({1.0F, std::numeric_limits<float>::quiet_NaN()}, 2);
-  std::vector<float> matrix(2);
-  expand(integers, std::as_writable_bytes(std::span(matrix)));
+  const auto matrix = expanded(integers_of({1.0F, std::numeric_limits<float>::quiet_NaN()}, 2));
   EXPECT_TRUE(std::isnan(matrix[0]));
 }
 
 TEST(RowIntegers, ExpandToTheirProductsWithTheScale) {
-  std::vector<float> matrix(4);
-  expand({.numbers = {3, -4, 127, 0}, .scales = {0.5F, 2.0F}},
-         std::as_writable_bytes(std::span(matrix)));
-  EXPECT_EQ(matrix, (std::vector<float>{1.5F, -2.0F, 254.0F, 0.0F}));
+  EXPECT_EQ(expanded({.numbers = {3, -4, 127, 0}, .scales = {0.5F, 2.0F}}),
+            (std::vector<float>{1.5F, -2.0F, 254.0F, 0.0F}));
+}
+
+TEST(RowIntegers, ExpandInTheirPlaceWhateverTheWidth) {
+  for (const int64_t width : {1, 2, 5, 15, 16, 17, 33, 64, 100}) {
+    RowIntegers integers;
+    std::vector<float> expected;
+    for (int64_t row = 0; row < 7; ++row) {
+      integers.scales.push_back(static_cast<float>(row) + 0.5F);
+      for (int64_t column = 0; column < width; ++column) {
+        const auto number = static_cast<int8_t>((row * 31 + column * 7) % 255 - 127);
+        integers.numbers.push_back(number);
+        expected.push_back(static_cast<float>(number) * integers.scales.back());
+      }
+    }
+    EXPECT_EQ(expanded(integers), expected) << "width " << width;
+  }
 }
 
 }  // namespace

@@ -12,8 +12,9 @@ int64_t threads();
 /// At least 1.
 void set_threads(int64_t threads);
 
-/// Calls work(begin, end) for consecutive parts of [0, count), each of at least `least` unless it
-/// is the last, in as many of the threads as that gives work. Throws what the first part threw.
+/// Calls work(begin, end) for consecutive parts of [0, count), each of at least `least` unless
+/// there is one alone, in as many of the threads as that gives work. Throws what the first part
+/// threw.
 void for_parts(int64_t count, int64_t least,
                const std::function<void(int64_t begin, int64_t end)>& work);
 
