@@ -33,8 +33,8 @@ function(regard_fuzzed_objects name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${REGARD_UNITE} UNITY_BUILD_MODE GROUP)
   target_include_directories(${name} PUBLIC ${includes})
   target_compile_options(${name} PRIVATE -g ${arg_OPTIONS})
-  target_link_libraries(${name} PUBLIC ${arg_LINKS} regard::sentencepiece regard::yaml regard::utf8proc regard::json OpenSSL::Crypto
-    ZLIB::ZLIB Threads::Threads)
+  target_link_libraries(${name} PUBLIC ${arg_LINKS} regard::sentencepiece regard::yaml regard::utf8proc regard::json regard::crypto
+    regard::zlib Threads::Threads)
 endfunction()
 
 # regard_fuzz_programs(SUFFIX OPTIONS option... READER_OPTIONS option... [BASE source...]): fuzz_NAME<SUFFIX> of each target, and the

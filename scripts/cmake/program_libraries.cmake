@@ -1,14 +1,20 @@
-# CURL::libcurl, regard::zip, regard::edit: system libraries of the program alone. The installed library needs none of them.
-find_package(CURL REQUIRED)
-foreach(library IN ITEMS "zip zip.h" "edit histedit.h")
-  separate_arguments(library)
-  list(GET library 0 name)
-  list(GET library 1 header)
-  string(TOUPPER ${name} variable)
-  find_path(REGARD_${variable}_INCLUDE ${header} REQUIRED)
-  find_library(REGARD_${variable}_LIBRARY ${name} REQUIRED)
-  mark_as_advanced(REGARD_${variable}_INCLUDE REGARD_${variable}_LIBRARY)
-  add_library(regard::${name} UNKNOWN IMPORTED)
-  set_target_properties(regard::${name} PROPERTIES
-    IMPORTED_LOCATION "${REGARD_${variable}_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${REGARD_${variable}_INCLUDE}")
-endforeach()
+# regard::edit, and for what trains CURL::libcurl and regard::zip: system libraries of the programs alone.
+regard_small_library(edit histedit.h edit)
+if(REGARD_EDIT_LIBRARY MATCHES "\\.a$")  # with what it needs itself, as far as that is there
+  foreach(name IN ITEMS bsd md tinfo)
+    find_library(REGARD_${name}_OF_EDIT NAMES lib${name}.a ${name})
+    mark_as_advanced(REGARD_${name}_OF_EDIT)
+    if(REGARD_${name}_OF_EDIT)
+      set_property(TARGET regard::edit APPEND PROPERTY INTERFACE_LINK_LIBRARIES "${REGARD_${name}_OF_EDIT}")
+    endif()
+  endforeach()
+endif()
+if(REGARD_TRAINING)
+  find_package(CURL REQUIRED)
+  find_path(REGARD_ZIP_INCLUDE zip.h REQUIRED)
+  find_library(REGARD_ZIP_LIBRARY zip REQUIRED)  # its static library needs others that it does not name
+  mark_as_advanced(REGARD_ZIP_INCLUDE REGARD_ZIP_LIBRARY)
+  add_library(regard::zip UNKNOWN IMPORTED)
+  set_target_properties(regard::zip PROPERTIES
+    IMPORTED_LOCATION "${REGARD_ZIP_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${REGARD_ZIP_INCLUDE}")
+endif()

@@ -1,22 +1,32 @@
-# regard::yaml, regard::json, regard::utf8proc: system libraries, each under one name in all versions.
+# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11: small libraries under one name on all
+# systems, static where there is such a one: a program that translates then needs nothing but libc.
 if(TARGET regard::yaml)
   return()
 endif()
 
-find_package(yaml-cpp REQUIRED)
-add_library(regard::yaml INTERFACE IMPORTED)
-if(TARGET yaml-cpp::yaml-cpp)  # from 0.8 on
-  set_target_properties(regard::yaml PROPERTIES INTERFACE_LINK_LIBRARIES yaml-cpp::yaml-cpp)
-else()
-  set_target_properties(regard::yaml PROPERTIES INTERFACE_LINK_LIBRARIES yaml-cpp)
-endif()
+# regard_small_library(NAME HEADER LIBRARY [ROOT folder]): the target regard::NAME
+function(regard_small_library name header library)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "ROOT" "")
+  string(TOUPPER ${name} variable)
+  find_path(REGARD_${variable}_INCLUDE ${header} HINTS "${arg_ROOT}/include" REQUIRED)
+  find_library(REGARD_${variable}_LIBRARY NAMES lib${library}.a ${library} HINTS "${arg_ROOT}/lib" REQUIRED)
+  mark_as_advanced(REGARD_${variable}_INCLUDE REGARD_${variable}_LIBRARY)
+  add_library(regard::${name} UNKNOWN IMPORTED)
+  set_target_properties(regard::${name} PROPERTIES
+    IMPORTED_LOCATION "${REGARD_${variable}_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${REGARD_${variable}_INCLUDE}")
+endfunction()
 
-find_path(REGARD_UTF8PROC_INCLUDE utf8proc.h REQUIRED)
-find_library(REGARD_UTF8PROC_LIBRARY utf8proc REQUIRED)
-mark_as_advanced(REGARD_UTF8PROC_INCLUDE REGARD_UTF8PROC_LIBRARY)
-add_library(regard::utf8proc UNKNOWN IMPORTED)
-set_target_properties(regard::utf8proc PROPERTIES
-  IMPORTED_LOCATION "${REGARD_UTF8PROC_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${REGARD_UTF8PROC_INCLUDE}")
+if(REGARD_YAML_CPP)
+  regard_small_library(yaml yaml-cpp/yaml.h yaml-cpp ROOT "${REGARD_YAML_CPP}")
+else()  # the system's static one cannot become part of a shared library
+  find_package(yaml-cpp REQUIRED)
+  add_library(regard::yaml INTERFACE IMPORTED)
+  set_target_properties(regard::yaml PROPERTIES INTERFACE_LINK_LIBRARIES
+    $<IF:$<TARGET_EXISTS:yaml-cpp::yaml-cpp>,yaml-cpp::yaml-cpp,yaml-cpp>)  # the first from 0.8 on
+endif()
+regard_small_library(utf8proc utf8proc.h utf8proc)
+regard_small_library(zlib zlib.h z)
+regard_small_library(crypto openssl/sha.h crypto)
 
 # Headers only; needed to compile regard, not to use it.
 find_path(REGARD_JSON_INCLUDE nlohmann/json.hpp)

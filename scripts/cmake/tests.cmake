@@ -31,12 +31,18 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
+if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
+  regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
+  add_dependencies(tests regard_program)
+  add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
+  return()
+endif()
 regard_test_program(regard_base_tests ROOMS base math metrics config text draw download LINKS regard_base regard_download regard::zip)
 regard_test_program(regard_tests
   ROOMS support parallel ops nn model corpus search engine store translate interop train compare faults figures report cli
   LINKS regard_cli regard)
 target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
-regard_test_program(regard_threads_tests ROOMS threads LINKS regard ZLIB::ZLIB)
+regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard::zlib)
 add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)

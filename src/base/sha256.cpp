@@ -1,8 +1,6 @@
 #include "regard/base/sha256.h"
 
 #include <fcntl.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -37,14 +35,25 @@ std::string sha256_of_file(const std::filesystem::path& path) {
 }
 
 std::string hmac_sha256(std::string_view key, std::string_view bytes) {
-  std::string code(32, '\0');
-  const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-  if (::HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), data, bytes.size(),
-             reinterpret_cast<unsigned char*>(code.data()), nullptr) == nullptr) {
-    throw Error("OpenSSL does not compute SHA-256", {},
-                "a configuration of OpenSSL may forbid it: see OPENSSL_CONF");
+  constexpr size_t kBlock = 64;  // bytes that SHA-256 takes at once
+  std::string padded(key);
+  if (padded.size() > kBlock) {
+    Digest of_key;
+    of_key.add(padded);
+    padded = of_key.bytes();
   }
-  return hexadecimal(code);
+  padded.resize(kBlock, '\0');
+  const auto mixed_with = [&](unsigned char pad) {
+    std::string mixed = padded;
+    for (char& byte : mixed) byte = static_cast<char>(static_cast<unsigned char>(byte) ^ pad);
+    return mixed;
+  };
+  Digest inner, outer;
+  inner.add(mixed_with(0x36));
+  inner.add(bytes);
+  outer.add(mixed_with(0x5C));
+  outer.add(inner.bytes());
+  return outer.digits();
 }
 
 }  // namespace regard

@@ -11,14 +11,15 @@ class Digest {
  public:
   enum class Kind { sha256, sha1 };
 
-  /// Throws Error if OpenSSL does not compute it.
   explicit Digest(Kind kind = Kind::sha256);
   ~Digest();
   Digest(const Digest&) = delete;
   Digest& operator=(const Digest&) = delete;
 
   void add(std::string_view bytes);
-  /// 64 hexadecimal digits, or 40 of SHA-1. Nothing may be added after it.
+  /// 32 bytes, or 20 of SHA-1. Nothing may be added after it.
+  std::string bytes();
+  /// The same as hexadecimal digits.
   std::string digits();
 
  private:

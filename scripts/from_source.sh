@@ -1,0 +1,120 @@
+# Libraries that are built from source as static ones, because they become part of programs and of shared libraries: read by
+# scripts/setup.
+
+# Of a library that becomes part of another one: what is not used can be left out, and no variable is shared with a second copy.
+of_a_part="-ffunction-sections -fdata-sections"
+[[ $(c++ --version 2>/dev/null) == *clang* ]] || of_a_part+=" -fno-gnu-unique"
+readonly of_a_part
+
+# -------------------------------------------------------------------------------------------------------- SentencePiece
+
+# pip asks a source for its name, which takes setuptools: a pinned one, not what the index has today.
+prepare_to_fetch_sentencepiece() {
+  pip_pinned install setuptools --no-compile --only-binary :all:
+}
+
+fetch_sentencepiece() { # to a folder
+  local archive=$1/sentencepiece-$sentencepiece_version.tar.gz sha256
+  [[ -e $archive ]] || pip_pinned download sentencepiece --no-binary :all: --no-build-isolation --dest "$1"
+  sha256=$(sed -n 's/.*sha256:\([0-9a-f]*\).*/\1/p' "$pins/sentencepiece.txt")
+  sha256sum --check --status <<<"$sha256  $archive" ||
+    die "$archive is not the source of SentencePiece that scripts/pins/sentencepiece.txt names" \
+      "its SHA-256 is $(sha256sum <"$archive" | cut -d ' ' -f 1), not $sha256" "remove it and fetch it again"
+}
+
+# Of the libraries compiled into it that say theirs.
+versions_in_sentencepiece() { # its source
+  sed -n 's/^#define GOOGLE_PROTOBUF_VERSION \([0-9]*\)$/\1/p' "$1/third_party/protobuf-lite/google/protobuf/stubs/common.h" |
+    awk '{ printf "protobuf-lite %d.%d.%d\n", $1 / 1000000, $1 / 1000 % 1000, $1 % 1000 }'
+  sed -n 's/^#define DARTS_VERSION "\(.*\)"$/darts-clone \1/p' "$1/third_party/darts_clone/darts.h"
+}
+
+build_sentencepiece() {
+  say "building SentencePiece $sentencepiece_version from source, from ${from:-the index of pip} (3 MB; about a minute)"
+  local work="$deps/work" out="$deps/sentencepiece" archive
+  rm -rf "$work" "$out"
+  mkdir -p "$work"
+  archive=${from:-$work}/sentencepiece-$sentencepiece_version.tar.gz
+  [[ -z $from || -e $archive ]] || die "$from has no source of SentencePiece $sentencepiece_version"
+  fetch_sentencepiece "${from:-$work}"
+  tar -xzf "$archive" -C "$work"
+  local source="$work/sentencepiece-$sentencepiece_version/sentencepiece"
+  # Nothing of it may meet LibTorch's: static, hidden, with its own protobuf and abseil, and malloc left alone.
+  local launcher=()
+  ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  if ! {
+    cmake -G Ninja -S "$source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" \
+      -DSPM_ENABLE_SHARED=OFF -DSPM_ENABLE_TCMALLOC=OFF \
+      -DSPM_PROTOBUF_PROVIDER=internal -DSPM_ABSL_PROVIDER=internal -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+      -DCMAKE_CXX_FLAGS="$of_a_part" -DCMAKE_CXX_VISIBILITY_PRESET=hidden -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON
+    cmake --build "$work/build" --target sentencepiece-static sentencepiece_train-static
+  } >"$deps/sentencepiece.log" 2>&1; then
+    die "SentencePiece did not build; see .deps/sentencepiece.log" "$(tail -n 5 "$deps/sentencepiece.log")"
+  fi
+  mkdir -p "$work/out/include" "$work/out/lib"
+  cp "$source"/src/sentencepiece_{processor,trainer}.h "$work/out/include"
+  cp "$work"/build/src/libsentencepiece{,_train}.a "$work/out/lib"
+  cp "$source/LICENSE" "$work/out"
+  versions_in_sentencepiece "$source" >"$work/out/bundled" # for scripts/sbom
+  mv "$work/out" "$out" # whole or not at all
+  rm -rf "$work"
+}
+
+# -------------------------------------------------------------------------------------------- sources of the distribution
+
+# apt-get with lists of source packages in .deps/apt: the system's own lists and settings stay as they are.
+apt_of_sources() {
+  local apt=$deps/apt
+  if [[ ! -e $apt/sources.list ]]; then
+    mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/sources.list.d"
+    sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/*.sources >"$apt/sources.list.d/all.sources" 2>/dev/null || true
+    sed -n 's/^deb /deb-src /p' /etc/apt/sources.list /etc/apt/sources.list.d/*.list >"$apt/sources.list" 2>/dev/null || true
+  fi
+  apt-get -qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList="$apt/sources.list" -o Dir::Etc::SourceParts="$apt/sources.list.d" \
+    -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" "$@" >>"$deps/apt-sources.log" 2>&1
+}
+
+# The archive of a source package as its authors published it, in a folder; apt-get compares it with the distribution's signature.
+fetch_source() { # name, folder
+  ! compgen -G "$2/$1_*.orig.tar.*" >/dev/null || return 0
+  [[ -z $from ]] && command -v apt-get >/dev/null || return 1
+  compgen -G "$deps/apt/lists/*_Sources" >/dev/null || apt_of_sources update || return 1
+  (cd "$2" && apt_of_sources source --download-only "$1")
+}
+
+unpack_source() { # name, folder with its archive, where to
+  local archive
+  archive=$(compgen -G "$2/$1_*.orig.tar.*" | grep -v '\.asc$') || return 1
+  mkdir -p "$3"
+  tar -xf "$archive" -C "$3" --strip-components=1
+}
+
+# -------------------------------------------------------------------------------------------------------------- yaml-cpp
+
+# Debian's static library cannot become part of a shared one.
+build_yaml_cpp() {
+  local work="$deps/work-yaml-cpp" out="$deps/yaml-cpp" launcher=()
+  ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  rm -rf "$work" "$out"
+  mkdir -p "$work"
+  if ! fetch_source yaml-cpp "${from:-$work}" || ! unpack_source yaml-cpp "${from:-$work}" "$work/source"; then
+    say "no source of yaml-cpp here: programs will need the system's shared library"
+    mkdir -p "$out"
+    touch "$out/by-system"
+    return
+  fi
+  say "building yaml-cpp from source"
+  if ! {
+    cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DYAML_BUILD_SHARED_LIBS=OFF \
+      -DYAML_CPP_BUILD_TESTS=OFF -DYAML_CPP_BUILD_TOOLS=OFF -DYAML_CPP_BUILD_CONTRIB=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+      -DCMAKE_CXX_FLAGS="$of_a_part" -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
+      -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON -DCMAKE_INSTALL_PREFIX="$work/out" -DCMAKE_INSTALL_LIBDIR=lib
+    cmake --build "$work/build" --target install
+  } >"$deps/yaml-cpp.log" 2>&1; then
+    die "yaml-cpp did not build; see .deps/yaml-cpp.log" "$(tail -n 5 "$deps/yaml-cpp.log")"
+  fi
+  cp "$work/source/LICENSE" "$work/out"
+  mv "$work/out" "$out"
+  rm -rf "$work"
+}
+
