@@ -11,6 +11,8 @@
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
+#include "regard/base/mapped_file.h"
+#include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/base/temporary_name.h"
@@ -150,6 +152,11 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 }
 
 std::string read_file(const std::filesystem::path& path, uint64_t most) {
+  if (find_in_packed_folder(path)) {
+    size_of_regular_file(path, most);
+    const MappedFile file(path);
+    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+  }
   return read_opened(path, size_of_regular_file(path, most), most);
 }
 

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "regard/base/error.h"
+#include "regard/base/packed_folder.h"
 #include "regard/base/str.h"
 
 namespace regard {
@@ -19,7 +20,7 @@ const char* kind_of(mode_t mode) {
 }
 
 std::string reason_of(int error) {
-  if (error == ENOENT) return "there is no such file";
+  if (error == ENOENT || error == ENOTDIR) return "there is no such file";
   if (error == ELOOP) return "is a link that leads back to itself";
   return str("cannot be opened: ", std::generic_category().message(error));
 }
@@ -28,11 +29,18 @@ std::string reason_of(int error) {
 
 uint64_t size_of_regular_file(const std::filesystem::path& path, uint64_t most) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) throw Error(reason_of(errno), path.string());
-  if (!S_ISREG(status.st_mode)) {
-    throw Error(str("is ", kind_of(status.st_mode), ", but must be a file"), path.string());
+  uint64_t size = 0;
+  if (::stat(path.c_str(), &status) == 0) {
+    if (!S_ISREG(status.st_mode)) {
+      throw Error(str("is ", kind_of(status.st_mode), ", but must be a file"), path.string());
+    }
+    size = static_cast<uint64_t>(status.st_size);
+  } else {
+    const int error = errno;
+    const auto part = find_in_packed_folder(path);
+    if (!part) throw Error(reason_of(error), path.string());
+    size = part->size;
   }
-  const auto size = static_cast<uint64_t>(status.st_size);
   if (size > most) {
     throw Error(str("has ", size, " bytes, but at most ", most, " are read"), path.string());
   }
@@ -41,12 +49,15 @@ uint64_t size_of_regular_file(const std::filesystem::path& path, uint64_t most) 
 
 bool is_there(const std::filesystem::path& path) {
   struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 || (errno != ENOENT && errno != ENOTDIR);
+  if (::stat(path.c_str(), &status) == 0) return true;
+  if (errno == ENOTDIR) return find_in_packed_folder(path).has_value();
+  return errno != ENOENT;
 }
 
 bool is_folder(const std::filesystem::path& path) {
   struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+  if (::stat(path.c_str(), &status) != 0) return false;
+  return S_ISDIR(status.st_mode) || is_packed_folder(path);
 }
 
 }  // namespace regard

@@ -16,6 +16,7 @@
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
+#include "regard/base/mapped_file.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/base/version.h"
@@ -113,6 +114,7 @@ int main(int argc, char** argv) {
   regard::occupy_standard_descriptors();
   if (is_for_libtorch({argv + 1, static_cast<size_t>(std::max(argc, 1) - 1)})) hand_over(argv);
   regard::let_writes_fail();
+  regard::survive_shortened_files();
   return report_errors([&] {
     try {
       return run(std::vector<std::string>(argv + 1, argv + argc));

@@ -39,8 +39,9 @@ void ConvolutionalReader::embed(const SourceRows& sources) {
   for (const auto& sentence : sources.sentences()) {
     const float* position = positions->data();
     for (const int64_t token : sentence.tokens) {
-      math::kernels().scale_add(weights_.embedding.row(token), scale, position, size,
-                                embedded_.row(row++));
+      float* embedded = embedded_.row(row++);
+      weights_.embedding.copy_row(token, embedded);
+      math::kernels().scale_add(embedded, scale, position, size, embedded);
       position += size;
     }
   }

@@ -16,15 +16,24 @@ class Matrix {
 
   int64_t rows() const { return rows_; }
   int64_t columns() const { return columns_; }
-  const float* row(int64_t row) const { return numbers_.get() + row * columns_; }
+
+  /// Whether it is of integers: then row() and data() are only of what floats() returns.
+  bool has_integers() const { return numbers_.integers != nullptr; }
+  const int8_t* integers(int64_t row) const { return numbers_.integers.get() + row * columns_; }
+  float scale(int64_t row) const { return numbers_.scales.get()[row]; }
+
+  const float* row(int64_t row) const { return data() + row * columns_; }
   /// Null where there are none.
-  const float* data() const { return numbers_.get(); }
-  std::vector<float> copy() const { return {data(), data() + rows_ * columns_}; }
+  const float* data() const { return numbers_.floats.get(); }
+
+  /// The same in float32.
+  Matrix floats() const;
+  /// Writes a row in float32.
+  void copy_row(int64_t row, float* to) const;
+  std::vector<float> copy() const;
 
   /// Some of its rows, in the same memory.
-  Matrix rows(int64_t first, int64_t count) const {
-    return {Numbers(numbers_, row(first)), count, columns_};
-  }
+  Matrix rows(int64_t first, int64_t count) const;
   Matrix columns(int64_t first, int64_t count) const;
   /// Rows 0, 2, 4, ... and then 1, 3, 5, ...
   Matrix evens_then_odds() const;

@@ -1,27 +1,30 @@
 #include "engine/packed_matrix.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <cstring>
-#include <iterator>
-#include <numeric>
 #include <utility>
 
+#include "engine/row_of_bytes.h"
 #include "math/kernels.h"
 
 namespace regard::engine {
 namespace {
 
-/// Calls each(output, weights of the output, its bias) for all outputs of all layers.
+/// Calls each(output, its layer, its row there) for all outputs of all layers.
 template <class Each>
-void for_each_output(std::span<const Linear> layers, int64_t inputs, const Each& each) {
+void for_each_output(const std::vector<Linear>& layers, const Each& each) {
   int64_t output = 0;
   for (const auto& layer : layers) {
-    for (int64_t row = 0; row < layer.outputs; ++row) {
-      each(output++, layer.weight + row * inputs, layer.bias == nullptr ? 0.0F : layer.bias[row]);
-    }
+    for (int64_t row = 0; row < layer.weight.rows(); ++row) each(output++, layer, row);
   }
+}
+
+/// A row of float32, in `scratch` if the matrix is of integers.
+const float* float_row(const Matrix& matrix, int64_t row, std::vector<float>& scratch) {
+  if (!matrix.has_integers()) return matrix.row(row);
+  scratch.resize(static_cast<size_t>(matrix.columns()));
+  matrix.copy_row(row, scratch.data());
+  return scratch.data();
 }
 
 constexpr int64_t inputs_of_cell(Precision precision) {
@@ -35,51 +38,6 @@ int64_t place_of(int64_t k) {
   return k / kInputs * kInputs * kPanel + k % kInputs;
 }
 
-/// Numbers of a row that are rounded at once, which compilers make vectors of.
-constexpr int64_t kAtOnce = 16;
-
-float largest_of(const float* numbers, int64_t count) {
-  float largest[kAtOnce] = {};
-  int64_t k = 0;
-  for (; k + kAtOnce <= count; k += kAtOnce) {
-    for (int64_t i = 0; i < kAtOnce; ++i) {
-      const float size = std::abs(numbers[k + i]);
-      largest[i] = largest[i] < size ? size : largest[i];
-    }
-  }
-  for (; k < count; ++k) largest[0] = std::max(largest[0], std::abs(numbers[k]));
-  return *std::max_element(std::begin(largest), std::end(largest));
-}
-
-/// The nearest integer, ties to even, of a number of less than 2^22: the sum has no bits after the
-/// point.
-int32_t rounded(float number) {
-  constexpr float kWhole = 12582912.0F;  // 1.5 * 2^23
-  return std::bit_cast<int32_t>(number + kWhole) - std::bit_cast<int32_t>(kWhole);
-}
-
-/// numbers / scale, rounded; 0 where the scale is not above 0. `bytes` ends in zeros. Returns their
-/// sum.
-int32_t round_to_bytes(const float* numbers, float scale, std::vector<int8_t>& bytes) {
-  const auto count = static_cast<int64_t>(bytes.size()) - kAtOnce;
-  if (!(scale > 0.0F)) {
-    std::ranges::fill(bytes, int8_t{0});
-    return 0;
-  }
-  int64_t k = 0;
-  for (; k + kAtOnce <= count; k += kAtOnce) {
-    int32_t some[kAtOnce];
-    int8_t narrow[kAtOnce];
-    for (int64_t i = 0; i < kAtOnce; ++i) some[i] = rounded(numbers[k + i] / scale);
-    for (int64_t i = 0; i < kAtOnce; ++i) narrow[i] = static_cast<int8_t>(some[i]);
-    std::memcpy(bytes.data() + k, narrow, sizeof(narrow));
-  }
-  for (; k < count; ++k) {
-    bytes[static_cast<size_t>(k)] = static_cast<int8_t>(rounded(numbers[k] / scale));
-  }
-  return std::accumulate(bytes.begin(), bytes.end(), int32_t{0});
-}
-
 /// Makes room for at least `count` numbers; never shrinks.
 template <class Numbers>
 void make_room(Numbers& numbers, int64_t wanted) {
@@ -91,20 +49,20 @@ constexpr int64_t kWorthSharing = int64_t{1} << 17;
 
 }  // namespace
 
-PackedMatrix::PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision)
+PackedMatrix::PackedMatrix(const std::vector<Linear>& layers, Precision precision)
     : precision_(precision),
-      inputs_(inputs),
-      cells_of_output_((inputs + inputs_of_cell(precision) - 1) / inputs_of_cell(precision)) {
+      inputs_(layers.front().weight.columns()),
+      cells_of_output_((inputs_ + inputs_of_cell(precision) - 1) / inputs_of_cell(precision)) {
   bool has_bias = false;
   for (const auto& layer : layers) {
-    outputs_ += layer.outputs;
-    has_bias = has_bias || layer.bias != nullptr;
+    outputs_ += layer.weight.rows();
+    has_bias = has_bias || layer.bias.data() != nullptr;
   }
-  const auto columns = static_cast<size_t>(panels() * kPanel);
   if (has_bias) {
-    bias_.resize(columns);
-    for_each_output(layers, inputs_, [&](int64_t output, const float*, float bias) {
-      bias_[static_cast<size_t>(output)] = bias;
+    bias_.resize(static_cast<size_t>(panels() * kPanel));
+    for_each_output(layers, [&](int64_t output, const Linear& layer, int64_t row) {
+      const float* bias = layer.bias.data();
+      bias_[static_cast<size_t>(output)] = bias == nullptr ? 0.0F : bias[row];
     });
   }
   make_room(cells_, panels() * kPanel * cells_of_output_ * kCell);
@@ -141,31 +99,35 @@ Number* PackedMatrix::panel(int64_t number) {
   return const_cast<Number*>(std::as_const(*this).panel<Number>(number));
 }
 
-void PackedMatrix::pack_float32(std::span<const Linear> layers) {
-  for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
+void PackedMatrix::pack_float32(const std::vector<Linear>& layers) {
+  std::vector<float> scratch;
+  for_each_output(layers, [&](int64_t output, const Linear& layer, int64_t row) {
+    const float* weights = float_row(layer.weight, row, scratch);
     float* cells = panel<float>(output / kPanel) + output % kPanel;
     for (int64_t k = 0; k < inputs_; ++k) cells[place_of<1>(k)] = weights[k];
   });
 }
 
-void PackedMatrix::pack_bf16(std::span<const Linear> layers) {
+void PackedMatrix::pack_bf16(const std::vector<Linear>& layers) {
   AlignedVector<uint16_t> rounded(static_cast<size_t>(2 * cells_of_output_));
-  for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
-    math::kernels().round_to_bf16(weights, inputs_, 2 * cells_of_output_, rounded.data());
+  std::vector<float> scratch;
+  for_each_output(layers, [&](int64_t output, const Linear& layer, int64_t row) {
+    math::kernels().round_to_bf16(float_row(layer.weight, row, scratch), inputs_,
+                                  2 * cells_of_output_, rounded.data());
     uint16_t* cells = panel<uint16_t>(output / kPanel) + output % kPanel * 2;
     for (int64_t k = 0; k < inputs_; ++k) cells[place_of<2>(k)] = rounded[static_cast<size_t>(k)];
   });
 }
 
-void PackedMatrix::pack_int8(std::span<const Linear> layers) {
+void PackedMatrix::pack_int8(const std::vector<Linear>& layers) {
   const auto columns = static_cast<size_t>(panels() * kPanel);
   scales_.resize(columns);
   compensation_.resize(columns);
-  std::vector<int8_t> bytes(static_cast<size_t>(inputs_ + kAtOnce));
-  for_each_output(layers, inputs_, [&](int64_t output, const float* weights, float) {
-    const float scale = largest_of(weights, inputs_) / 127.0F;
-    compensation_[static_cast<size_t>(output)] = -128 * round_to_bytes(weights, scale, bytes);
-    scales_[static_cast<size_t>(output)] = scale;
+  RowOfBytes bytes(inputs_);
+  for_each_output(layers, [&](int64_t output, const Linear& layer, int64_t row) {
+    bytes.become(layer.weight, row);
+    compensation_[static_cast<size_t>(output)] = -128 * bytes.sum();
+    scales_[static_cast<size_t>(output)] = bytes.scale();
     int8_t* cells = panel<int8_t>(output / kPanel) + output % kPanel * 4;
     for (int64_t k = 0; k < inputs_; k += 4) {
       std::memcpy(cells + place_of<4>(k), bytes.data() + k, 4);

@@ -5,6 +5,8 @@
 
 #include "engine/activations.h"
 #include "engine/aligned_vector.h"
+#include "engine/matrix.h"
+#include "engine/packed_memory.h"
 #include "engine/team.h"
 #include "math/matrices.h"
 #include "regard/engine/precision.h"
@@ -15,11 +17,10 @@ namespace regard::engine {
 /// sequence of groups of kPanel cells, one cell for each of its outputs.
 inline constexpr int64_t kCell = 4;
 
-/// The weights of a linear layer as a model has them.
+/// A linear layer as a model has it.
 struct Linear {
-  const float* weight;  ///< (outputs, inputs)
-  const float* bias;    ///< (outputs), or none
-  int64_t outputs;
+  Matrix weight;  ///< (outputs, inputs)
+  Matrix bias;    ///< (outputs, 1), or none
 };
 
 /// Rows as a product reads them: as they are, or rounded.
@@ -42,7 +43,7 @@ struct After {
 class PackedMatrix {
  public:
   PackedMatrix() = default;
-  PackedMatrix(std::span<const Linear> layers, int64_t inputs, Precision precision);
+  PackedMatrix(const std::vector<Linear>& layers, Precision precision);
 
   int64_t outputs() const { return outputs_; }
   int64_t inputs() const { return inputs_; }
@@ -73,15 +74,15 @@ class PackedMatrix {
   template <class Number>
   const Number* panel(int64_t number) const;
   void clear_padding();
-  void pack_float32(std::span<const Linear> layers);
-  void pack_bf16(std::span<const Linear> layers);
-  void pack_int8(std::span<const Linear> layers);
+  void pack_float32(const std::vector<Linear>& layers);
+  void pack_bf16(const std::vector<Linear>& layers);
+  void pack_int8(const std::vector<Linear>& layers);
 
   Precision precision_ = Precision::float32;
   int64_t outputs_ = 0;
   int64_t inputs_ = 0;
   int64_t cells_of_output_ = 0;
-  UnsetVector<char> cells_;
+  PackedVector<char> cells_;
   AlignedVector<float> scales_;          // of outputs; int8 only
   AlignedVector<int32_t> compensation_;  // likewise
   AlignedVector<float> bias_;            // empty where no layer has one

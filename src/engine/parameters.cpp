@@ -5,11 +5,8 @@ namespace regard::engine {
 PackedMatrix pack(const std::vector<Matrix>& weights, const std::vector<Matrix>& biases,
                   Precision precision) {
   std::vector<Linear> layers;
-  for (size_t i = 0; i < weights.size(); ++i) {
-    layers.push_back(
-        {.weight = weights[i].data(), .bias = biases[i].data(), .outputs = weights[i].rows()});
-  }
-  return {layers, weights.front().columns(), precision};
+  for (size_t i = 0; i < weights.size(); ++i) layers.push_back({weights[i], biases[i]});
+  return {layers, precision};
 }
 
 Matrix Parameters::matrix(const std::string& name, int64_t rows, int64_t columns) const {

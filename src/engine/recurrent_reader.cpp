@@ -14,7 +14,7 @@ void RecurrentReader::read(const SourceRows& sources, Team& team, Encoded& encod
   int64_t row = 0;
   for (const auto& sentence : sources.sentences()) {
     for (const int64_t token : sentence.tokens) {
-      std::copy_n(weights_.embedding.row(token), weights_.embedding_size, x.row(row++));
+      weights_.embedding.copy_row(token, x.row(row++));
     }
   }
   const size_t directions = weights_.bidirectional ? 2 : 1;

@@ -145,8 +145,7 @@ void RnnSteps::gather_inputs(std::span<const StepRow> rows, Team& team) {
   embedded_.resize(count, weights_.embedding_size);
   for (int64_t row = 0; row < count; ++row) {
     const int64_t previous = rows[static_cast<size_t>(row)].previous;
-    std::copy_n(weights_.target_embedding.row(previous), weights_.embedding_size,
-                embedded_.row(row));
+    weights_.target_embedding.copy_row(previous, embedded_.row(row));
   }
   inputs_.resize(count, weights_.context_size());
   weights_.embedding.multiply(team, embedded_.all(), input_, inputs_,

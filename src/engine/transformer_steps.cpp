@@ -34,8 +34,9 @@ void TransformerSteps::embed(const StackWeights& stack, int64_t row, int64_t tok
   }
   const float scale =
       weights_.options.scale_embeddings ? std::sqrt(static_cast<float>(size)) : 1.0F;
-  math::kernels().scale_add(stack.embedding.row(token), scale, positions_->data() + position * size,
-                            size, states_.row(row));
+  float* state = states_.row(row);
+  stack.embedding.copy_row(token, state);
+  math::kernels().scale_add(state, scale, positions_->data() + position * size, size, state);
 }
 
 void TransformerSteps::normalize(const NormWeights& norm, const Activations& x, Activations& y) {

@@ -151,14 +151,19 @@ void ModelFile::fail_with_unknown(const std::string& name) const {
   fail(path(), str("has a tensor that the model lacks: ", name), kBelongsElsewhere);
 }
 
-void ModelFile::read(const std::string& name, std::span<std::byte> numbers) {
-  if (!metadata_.int8 || reader_.entries().at(name).type != Dtype::i8) {
-    return reader_.read(name, numbers);
-  }
-  reader_.read(name, numbers.last(numbers.size() / sizeof(float)));
-  std::vector<float> scales(static_cast<size_t>(weights_.at(name).shape[0]));
-  reader_.read(scale_of(name), std::as_writable_bytes(std::span(scales)));
-  expand(scales, numbers);
+ModelFile::Stored ModelFile::stored(const std::string& name) const {
+  const auto type = reader_.entries().at(name).type;
+  const bool has_scales = metadata_.int8 && type == Dtype::i8;
+  return {.type = type,
+          .numbers = reader_.bytes(name),
+          .scales = has_scales ? reader_.bytes(scale_of(name)) : std::span<const std::byte>()};
+}
+
+void ModelFile::read(const std::string& name, std::span<std::byte> numbers) const {
+  const auto weight = stored(name);
+  if (weight.scales.empty()) return reader_.read(name, numbers);
+  expand(weight.numbers, weight.scales, numbers);
+  reader_.file().check_unchanged();
 }
 
 ModelMetadata read_model_metadata(const std::string& path) { return ModelFile(path).metadata(); }

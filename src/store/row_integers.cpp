@@ -1,9 +1,10 @@
 #include "store/row_integers.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
+
+#include "math/integers.h"
 
 namespace regard::store {
 namespace {
@@ -44,26 +45,17 @@ RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns) {
   return result;
 }
 
-// Each integer is read before what is written comes to it: number i ends at byte 4 (i + 1), and the
-// integer after it stands at byte 3 size + i + 1.
-void expand(std::span<const float> scales, std::span<std::byte> matrix) {
-  constexpr size_t kAtOnce = 16;  // which compilers make vectors of
-  const size_t size = matrix.size() / sizeof(float);
-  const size_t width = scales.empty() ? 0 : size / scales.size();
-  const std::byte* from = matrix.data() + matrix.size() - size;
-  std::byte* to = matrix.data();
-  for (const float scale : scales) {
-    for (size_t column = 0; column < width;) {
-      const size_t count = std::min(kAtOnce, width - column);
-      std::array<int8_t, kAtOnce> integers{};
-      std::array<float, kAtOnce> numbers;
-      std::memcpy(integers.data(), from, count);
-      for (size_t i = 0; i < kAtOnce; ++i) numbers[i] = static_cast<float>(integers[i]) * scale;
-      std::memcpy(to, numbers.data(), count * sizeof(float));
-      column += count;
-      from += count;
-      to += count * sizeof(float);
-    }
+void expand(std::span<const std::byte> integers, std::span<const std::byte> scales,
+            std::span<std::byte> matrix) {
+  const size_t rows = scales.size() / sizeof(float);
+  const size_t width = rows == 0 ? 0 : integers.size() / rows;
+  std::vector<float> row(width);
+  for (size_t number = 0; number < rows; ++number) {
+    float scale = 0.0F;
+    std::memcpy(&scale, scales.data() + number * sizeof(float), sizeof(float));
+    const auto* first = reinterpret_cast<const int8_t*>(integers.data()) + number * width;
+    math::expand(first, scale, static_cast<int64_t>(width), row.data());
+    std::memcpy(matrix.data() + number * width * sizeof(float), row.data(), width * sizeof(float));
   }
 }
 

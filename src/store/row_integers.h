@@ -16,8 +16,9 @@ struct RowIntegers {
 /// A row of zeros has the scale 0.
 RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns);
 
-/// Makes the float32 matrix (rows, columns) of its integers, which the last quarter of its memory
-/// holds, and the scales of its rows.
-void expand(std::span<const float> scales, std::span<std::byte> matrix);
+/// Makes the float32 matrix (rows, columns) of its integers and the scales of its rows, which lie
+/// at any address.
+void expand(std::span<const std::byte> integers, std::span<const std::byte> scales,
+            std::span<std::byte> matrix);
 
 }  // namespace regard::store

@@ -1,5 +1,6 @@
 #include "regard/store/safetensors.h"
 
+#include <algorithm>
 #include <bit>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -33,25 +34,26 @@ uint64_t bytes_of(const TensorShape& tensor) {
   return bytes;
 }
 
-SafetensorsReader::SafetensorsReader(const std::string& path)
-    : path_(checked(path)), in_(path, std::ios::binary | std::ios::ate) {
-  if (!in_) throw Error("cannot read", path, "check the path", ExitCode::failure);
-  auto header = read_safetensors_header(path_, in_);
+SafetensorsReader::SafetensorsReader(const std::string& path) : path_(checked(path)), file_(path) {
+  auto header = read_safetensors_header(path_, file_.bytes());
   data_begin_ = header.data_begin;
   entries_ = std::move(header.entries);
   metadata_ = std::move(header.metadata);
 }
 
-void SafetensorsReader::read(const std::string& name, std::span<std::byte> numbers) {
+std::span<const std::byte> SafetensorsReader::bytes(const std::string& name) const {
   const auto& entry = entries_.at(name);
-  if (numbers.size() != entry.end - entry.begin) {
-    throw Error(str("has ", entry.end - entry.begin, " bytes of ", name, ", not ", numbers.size()),
-                path_, {}, ExitCode::failure);
+  return file_.bytes().subspan(data_begin_ + entry.begin, entry.end - entry.begin);
+}
+
+void SafetensorsReader::read(const std::string& name, std::span<std::byte> numbers) const {
+  const auto all = bytes(name);
+  if (numbers.size() != all.size()) {
+    throw Error(str("has ", all.size(), " bytes of ", name, ", not ", numbers.size()), path_, {},
+                ExitCode::failure);
   }
-  in_.clear();  // of an earlier failure
-  in_.seekg(static_cast<std::streamoff>(data_begin_ + entry.begin));
-  in_.read(reinterpret_cast<char*>(numbers.data()), static_cast<std::streamsize>(numbers.size()));
-  if (!in_) fail_as_incomplete(path_, str("tensor ", name, " cannot be read"));
+  std::ranges::copy(all, numbers.begin());
+  file_.check_unchanged();
 }
 
 void write_safetensors(const std::string& path, const std::map<std::string, TensorShape>& tensors,

@@ -1,10 +1,12 @@
 #include "store/safetensors_header.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,11 +22,8 @@ constexpr int kHeaderDepth = 3;  // the object, a tensor, its shape
 
 class HeaderReader {
  public:
-  /// `in` is at the end of the file.
-  HeaderReader(const std::string& path, std::ifstream& in)
-      : path_(path), in_(in), size_(static_cast<uint64_t>(in.tellg())) {
-    in_.seekg(0);
-  }
+  HeaderReader(const std::string& path, std::span<const std::byte> file)
+      : path_(path), file_(file), size_(file.size()) {}
 
   SafetensorsHeader read() {
     const auto json = read_json();
@@ -46,11 +45,11 @@ class HeaderReader {
   nlohmann::json read_json() {
     uint64_t length = 0;
     if (size_ < sizeof(length)) fail(str("it has ", size_, " bytes"));
-    in_.read(reinterpret_cast<char*>(&length), sizeof(length));
+    std::memcpy(&length, file_.data(), sizeof(length));
     if (length > limits::kSafetensorsHeaderBytes || length > size_ - sizeof(length))
       fail(str("its header claims ", length, " bytes"));
-    std::string text(length, '\0');
-    in_.read(text.data(), static_cast<std::streamsize>(length));
+    const auto* first = reinterpret_cast<const char*>(file_.data()) + sizeof(length);
+    const std::string_view text(first, length);
     data_begin_ = sizeof(length) + length;
 
     // The parser keeps the last of two equal keys; two tensors of one name are an error here.
@@ -162,15 +161,16 @@ class HeaderReader {
   }
 
   const std::string& path_;
-  std::ifstream& in_;
+  std::span<const std::byte> file_;
   uint64_t size_;
   uint64_t data_begin_ = 0;
 };
 
 }  // namespace
 
-SafetensorsHeader read_safetensors_header(const std::string& path, std::ifstream& in) {
-  return HeaderReader(path, in).read();
+SafetensorsHeader read_safetensors_header(const std::string& path,
+                                          std::span<const std::byte> file) {
+  return HeaderReader(path, file).read();
 }
 
 void fail_as_incomplete(const std::string& path, const std::string& what) {

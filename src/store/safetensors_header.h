@@ -1,7 +1,8 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <map>
+#include <span>
 #include <string>
 
 #include "regard/store/safetensors.h"
@@ -15,8 +16,8 @@ struct SafetensorsHeader {
   uint64_t data_begin = 0;
 };
 
-/// Reads it from a file, whose end `in` has reached. Throws Error as SafetensorsReader does.
-SafetensorsHeader read_safetensors_header(const std::string& path, std::ifstream& in);
+/// Reads it from the bytes of a file. Throws Error as SafetensorsReader does.
+SafetensorsHeader read_safetensors_header(const std::string& path, std::span<const std::byte> file);
 
 [[noreturn]] void fail_as_incomplete(const std::string& path, const std::string& what);
 

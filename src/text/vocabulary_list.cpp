@@ -82,8 +82,10 @@ std::optional<VocabularyList> VocabularyList::of_model(std::string_view model,
   if (content.empty()) return std::nullopt;
   VocabularyList list;
   try {
-    const auto json = nlohmann::json::parse(content);
-    json.at("pieces").get_to(list.pieces);
+    auto json = nlohmann::json::parse(content);
+    for (auto& piece : json.at("pieces")) {
+      list.pieces.push_back(std::move(piece.get_ref<std::string&>()));
+    }
     json.at("pad").get_to(list.pad);
     json.at("unk").get_to(list.unk);
     json.at("bos").get_to(list.bos);
@@ -118,12 +120,11 @@ void check(const VocabularyList& list, const std::string& name) {
   if (list.unk == VocabularyList::kNone || list.eos == VocabularyList::kNone) {
     throw Error("has no unknown token or no end of sentence", name, {}, ExitCode::failure);
   }
-  std::set<std::string_view> seen;
-  for (const auto& piece : list.pieces) {
-    if (!seen.insert(piece).second) {
-      throw Error(str("has the piece ", piece, " twice"), name, {}, ExitCode::failure);
-    }
-  }
+  std::vector<std::string_view> sorted(list.pieces.begin(), list.pieces.end());
+  std::ranges::sort(sorted);
+  const auto twice = std::ranges::adjacent_find(sorted);
+  if (twice == sorted.end()) return;
+  throw Error(str("has the piece ", *twice, " twice"), name, {}, ExitCode::failure);
 }
 
 }  // namespace regard::text

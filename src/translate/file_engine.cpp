@@ -1,5 +1,6 @@
 #include "translate/file_engine.h"
 
+#include <cstring>
 #include <memory>
 #include <set>
 #include <span>
@@ -11,40 +12,45 @@
 namespace regard::translate {
 namespace {
 
+/// The weights where they lie in the mapped file, copied only where no number could be read there.
 class FileWeights final : public engine::Weights {
  public:
-  explicit FileWeights(store::ModelFile& file) : file_(file) {}
+  explicit FileWeights(const store::ModelFile& file) : file_(file) {}
 
   engine::Numbers read(const std::string& name, std::span<const int64_t> shape) const override {
-    const store::TensorShape weight{store::Dtype::f32, {shape.begin(), shape.end()}};
-    file_.check_has(name, weight);
-    const auto size = static_cast<size_t>(bytes_of(weight) / sizeof(float));
-    const auto numbers = memory_for(size);
-    file_.read(name, std::as_writable_bytes(std::span(numbers.get(), size)));
+    file_.check_has(name, {store::Dtype::f32, {shape.begin(), shape.end()}});
     names_.insert(name);
-    return {numbers, numbers.get()};
+    let_go_of_read_pages(name);
+    const auto weight = file_.stored(name);
+    if (weight.scales.empty()) return floats_of(weight.numbers);
+    const auto* integers = reinterpret_cast<const int8_t*>(weight.numbers.data());
+    return {{file_.file().memory(), integers}, floats_of(weight.scales).floats};
   }
 
   void check_all_are_read() const { file_.check_has_only(names_); }
 
  private:
-  /// Most weights are packed and let go: the next ones take their memory, whose pages are there.
-  std::shared_ptr<float[]> memory_for(size_t size) const {
-    for (const auto& [memory, its_size] : memories_) {
-      if (memory.use_count() == 1 && its_size >= size && its_size <= 2 * size) return memory;
+  engine::Numbers floats_of(std::span<const std::byte> bytes) const {
+    const auto* first = reinterpret_cast<const float*>(bytes.data());
+    if (reinterpret_cast<uintptr_t>(first) % alignof(float) == 0) {
+      return {file_.file().memory(), first};
     }
-    std::erase_if(memories_, [](const Memory& one) { return one.numbers.use_count() == 1; });
-    return memories_.emplace_back(Memory{std::make_shared_for_overwrite<float[]>(size), size})
-        .numbers;
+    const auto copy = std::make_shared<std::vector<float>>(bytes.size() / sizeof(float));
+    std::memcpy(copy->data(), bytes.data(), bytes.size());
+    return {copy, copy->data()};
   }
 
-  struct Memory {
-    std::shared_ptr<float[]> numbers;
-    size_t size;
-  };
+  /// Weights are packed one after the other, and most are then not needed again.
+  void let_go_of_read_pages(const std::string& name) const {
+    constexpr size_t kMost = size_t{4} << 20;
+    read_ += file_.stored(name).numbers.size();
+    if (read_ < kMost) return;
+    file_.file().let_go();
+    read_ = 0;
+  }
 
-  store::ModelFile& file_;
-  mutable std::vector<Memory> memories_;
+  const store::ModelFile& file_;
+  mutable size_t read_ = 0;  // bytes since then
   mutable std::set<std::string> names_;
 };
 
@@ -62,6 +68,8 @@ engine::Engine engine_of(store::OpenModel& model, const engine::EngineOptions& o
        .target_vocab = model.tokenizers.target().size()},
       weights, options);
   weights.check_all_are_read();
+  model.file.file().check_unchanged();
+  model.file.file().let_go();
   return engine;
 }
 

@@ -147,6 +147,12 @@ struct TranslationModel::Impl {
     return *own_modules;
   }
 
+  /// Embeddings are read where they lie in the mapped files.
+  void check_files() const {
+    parts.file.file().check_unchanged();
+    for (const auto& other : others) other.file.file().check_unchanged();
+  }
+
   /// The default limit of a line is that of the training text.
   TranslationRequest completed(TranslationRequest request) const {
     request.search = config::completed(request.search, parts.experiment.data);
@@ -173,14 +179,19 @@ TranslationModel::~TranslationModel() = default;
 std::vector<Translation> TranslationModel::translate(
     std::span<const std::string> lines, const TranslationRequest& request,
     const std::function<void()>& before_step) const {
-  return translate_lines(*impl_->searcher, tokenizers(), lines, impl_->completed(request),
-                         before_step);
+  auto translations = translate_lines(*impl_->searcher, tokenizers(), lines,
+                                      impl_->completed(request), before_step);
+  impl_->check_files();
+  return translations;
 }
 
 std::vector<Translation> TranslationModel::translate(
     const Sources& sources, const TranslationRequest& request,
     const std::function<void()>& before_step) const {
-  return translate_sources(*impl_->searcher, tokenizers(), sources, request, before_step);
+  auto translations =
+      translate_sources(*impl_->searcher, tokenizers(), sources, request, before_step);
+  impl_->check_files();
+  return translations;
 }
 
 const config::Experiment& TranslationModel::experiment() const { return impl_->parts.experiment; }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -32,13 +31,10 @@ TEST(RowIntegers, OfZerosHaveTheScaleZero) {
   EXPECT_EQ(integers.scales, std::vector<float>{0.0F});
 }
 
-/// As a model file is read: the integers in the last quarter of the matrix.
 std::vector<float> expanded(const RowIntegers& integers) {
   std::vector<float> matrix(integers.numbers.size());
-  const auto memory = std::as_writable_bytes(std::span(matrix));
-  std::ranges::copy(std::as_bytes(std::span(integers.numbers)),
-                    memory.last(integers.numbers.size()).begin());
-  expand(integers.scales, memory);
+  expand(std::as_bytes(std::span(integers.numbers)), std::as_bytes(std::span(integers.scales)),
+         std::as_writable_bytes(std::span(matrix)));
   return matrix;
 }
 
@@ -52,7 +48,7 @@ TEST(RowIntegers, ExpandToTheirProductsWithTheScale) {
             (std::vector<float>{1.5F, -2.0F, 254.0F, 0.0F}));
 }
 
-TEST(RowIntegers, ExpandInTheirPlaceWhateverTheWidth) {
+TEST(RowIntegers, ExpandWhateverTheWidth) {
   for (const int64_t width : {1, 2, 5, 15, 16, 17, 33, 64, 100}) {
     RowIntegers integers;
     std::vector<float> expected;

@@ -69,8 +69,16 @@ class ModelFile {
     }
   }
 
-  /// Reads a weight of weights() into memory of its size. Throws Error if it cannot be read.
-  void read(const std::string& name, std::span<std::byte> numbers);
+  /// Copies a weight of weights() into memory of its size. Throws Error as SafetensorsReader does.
+  void read(const std::string& name, std::span<std::byte> numbers) const;
+
+  /// A weight where it lies in the mapped file.
+  struct Stored {
+    Dtype type;  ///< i8: integers, each row with a scale
+    std::span<const std::byte> numbers, scales;
+  };
+  Stored stored(const std::string& name) const;
+  const MappedFile& file() const { return reader_.file(); }
 
  private:
   [[noreturn]] void fail_with_unknown(const std::string& name) const;

@@ -1,19 +1,20 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "regard/base/mapped_file.h"
 #include "regard/store/dtype.h"
 
 namespace regard::store {
 
 /// An open safetensors file, to be read tensor by tensor: an 8-byte length, a JSON header, raw
-/// numbers. Reading one executes nothing. It may be replaced meanwhile without effect.
+/// numbers. Reading one executes nothing. It may be replaced meanwhile without effect, by another
+/// file of that name; what is written into it changes its numbers.
 class SafetensorsReader {
  public:
   struct Entry {
@@ -31,12 +32,17 @@ class SafetensorsReader {
   const std::map<std::string, Entry>& entries() const { return entries_; }
   const std::map<std::string, std::string>& metadata() const { return metadata_; }
 
-  /// Reads one of its tensors into memory of its size. Throws Error if it cannot be read.
-  void read(const std::string& name, std::span<std::byte> numbers);
+  /// A tensor's bytes in the mapped file, at any address.
+  std::span<const std::byte> bytes(const std::string& name) const;
+  /// Copies one of its tensors into memory of its size. Throws Error if the size is another, or if
+  /// the file has been written to since it was opened.
+  void read(const std::string& name, std::span<std::byte> numbers) const;
+
+  const MappedFile& file() const { return file_; }
 
  private:
   std::string path_;
-  std::ifstream in_;
+  MappedFile file_;
   uint64_t data_begin_ = 0;
   std::map<std::string, Entry> entries_;
   std::map<std::string, std::string> metadata_;

@@ -1,0 +1,81 @@
+#include "engine/packed_memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <mutex>
+#include <new>
+
+namespace regard::engine {
+namespace {
+
+constexpr size_t kLine = 64;
+constexpr size_t kHugePage = size_t{2} << 20;
+constexpr size_t kRegion = size_t{8} << 20;
+
+constexpr size_t in_steps(size_t bytes, size_t step) { return (bytes + step - 1) / step * step; }
+
+/// Mapped memory, taken from its beginning to its end, and returned as a whole.
+struct Region {
+  char* mapped;
+  char *next, *end;
+  size_t pieces = 0;  // that are in use
+
+  size_t size() const { return static_cast<size_t>(end - mapped); }
+  bool has(const char* memory) const { return memory >= mapped && memory < end; }
+};
+
+class Regions {
+ public:
+  char* take(size_t bytes) {
+    const std::scoped_lock lock(mutex_);
+    if (all_.empty() || static_cast<size_t>(all_.back().end - all_.back().next) < bytes) {
+      all_.push_back(mapped(bytes));
+    }
+    auto& region = all_.back();
+    char* memory = region.next;
+    region.next += bytes;
+    ++region.pieces;
+    return memory;
+  }
+
+  void give(const char* memory) {
+    const std::scoped_lock lock(mutex_);
+    const auto region =
+        std::ranges::find_if(all_, [&](const Region& one) { return one.has(memory); });
+    if (--region->pieces > 0) return;
+    ::munmap(region->mapped, region->size());
+    all_.erase(region);
+  }
+
+ private:
+  /// Begins at a huge page, as mappings of a few of them usually do not.
+  static Region mapped(size_t bytes) {
+    const size_t size = in_steps(std::max(bytes, kRegion), kHugePage) + kHugePage;
+    void* address =
+        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (address == MAP_FAILED) throw std::bad_alloc();
+    auto* begin = static_cast<char*>(address);
+    auto* first = begin + (kHugePage - reinterpret_cast<size_t>(begin) % kHugePage) % kHugePage;
+#ifdef MADV_HUGEPAGE
+    ::madvise(first, static_cast<size_t>(begin + size - first), MADV_HUGEPAGE);
+#endif
+    return {.mapped = begin, .next = first, .end = begin + size};
+  }
+
+  std::mutex mutex_;
+  std::vector<Region> all_;
+};
+
+Regions& regions() {
+  static auto* const kept = new Regions;  // weights may be returned at the very end
+  return *kept;
+}
+
+}  // namespace
+
+char* take_packed_memory(size_t bytes) { return regions().take(in_steps(bytes, kLine)); }
+
+void give_packed_memory(const char* memory) { regions().give(memory); }
+
+}  // namespace regard::engine

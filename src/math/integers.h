@@ -1,0 +1,9 @@
+#pragma once
+#include <cstdint>
+
+namespace regard::math {
+
+/// to[i] = integers[i] * scale, for `count` numbers.
+void expand(const int8_t* integers, float scale, int64_t count, float* to);
+
+}  // namespace regard::math
