@@ -62,6 +62,10 @@ std::string read_opened(const std::filesystem::path& path, uint64_t size, uint64
 }  // namespace
 
 AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(path) {
+  if (path.has_parent_path() && is_packed_folder(path.parent_path())) {
+    throw Error("cannot be written: a packed model stays as it is", path.string(),
+                "unpack it into a directory (tar -xf), and work on that");
+  }
   std::error_code ignored;
   if (std::filesystem::is_symlink(path, ignored)) {
     const auto target = std::filesystem::weakly_canonical(path, ignored);

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 constexpr uint64_t kBlock = 512;
 constexpr const char* kSums = "SHA256SUMS";
 constexpr std::string_view kFirstLine = "# regard packed folder, version ";
-constexpr int kVersion = 1;
+constexpr int kFormatVersion = 1;
 constexpr size_t kMostFiles = 64;
 
 /// A header of ustar (POSIX.1-1988): texts end in zeros, numbers are octal digits.
@@ -179,10 +179,11 @@ class PackedFolder {
     if (!line.starts_with(kFirstLine)) fail("its list of hashes is damaged");
     line.remove_prefix(kFirstLine.size());
     std::from_chars(line.data(), line.data() + line.size(), version);
-    if (version == kVersion) return;
-    throw Error(
-        str("is a packed model of version ", line, ", but this regard reads version ", kVersion),
-        path_.string(), "take a newer regard, or pack the model with this one", ExitCode::failure);
+    if (version == kFormatVersion) return;
+    throw Error(str("is a packed model of version ", line, ", but this regard reads version ",
+                    kFormatVersion),
+                path_.string(), "take a newer regard, or pack the model with this one",
+                ExitCode::failure);
   }
 
   const fs::path path_;
@@ -230,9 +231,9 @@ void check_packed_folder(const fs::path& path) {
 }
 
 void write_packed_folder(const fs::path& path, const std::vector<fs::path>& files) {
-  std::string sums = str(kFirstLine, kVersion, "\n");
+  std::string sums = str(kFirstLine, kFormatVersion, "\n");
   for (const auto& file : files) {
-    sums += str(sha256_of_file(file), "  ", file.filename().string(), "\n");
+    sums += str(sha256(read_file(file)), "  ", file.filename().string(), "\n");
   }
   AtomicFile out(path);
   const auto add = [&](const std::string& name, std::string_view bytes) {

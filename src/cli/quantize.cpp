@@ -2,48 +2,36 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
-#include <span>
-#include <vector>
 
 #include "commands.h"
 #include "options.h"
+#include "quantized.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/log.h"
-#include "regard/store/model_directory.h"
-#include "regard/store/model_file.h"
-#include "regard/store/open_model.h"
+#include "regard/base/regular_file.h"
 #include "regard/store/origin.h"
 #include "regard/translate/translation_model.h"
 
 namespace regard::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
-std::string mebibytes(const fs::path& file) {
-  return fixed(static_cast<double>(fs::file_size(file)) / (1024.0 * 1024.0), 1) + " MiB";
+std::string mebibytes(const std::string& file) {
+  return fixed(static_cast<double>(size_of_regular_file(file)) / (1024.0 * 1024.0), 1) + " MiB";
 }
 
-int quantize(const fs::path& input, const fs::path& output) {
+int quantize(const std::string& input, const std::string& output) {
   store::check_holds_no_model(output);
   const store::ModelDirectory from(input), to(output);
-  auto model = store::open_model(input.string(), config::Task::translation);
+  const auto model = store::open_model(input, config::Task::translation);
   // Nothing is written for a file with other weights than the model's.
-  const translate::TranslationModel checked(input.string(), {.device = "cpu"});
+  const translate::TranslationModel checked(input, {.device = "cpu"});
   make_folder(output);
   store::copy_config(from, to);
   to.save_tokenizers(model.tokenizers);
-  std::vector<std::byte> numbers;
-  const auto bytes = [&](const std::string& name) {
-    numbers.resize(bytes_of(model.file.weights().at(name)));
-    model.file.read(name, numbers);
-    return std::span<const std::byte>(numbers);
-  };
-  store::write_model_file(to.weights(), {.shapes = model.file.weights(), .bytes = bytes},
-                          model.file.metadata(), store::Storage::int8);
-  log_info("quantized ", input.string(), " into ", output.string(), ": ", mebibytes(from.weights()),
+  write_quantized(model, to.weights());
+  log_info("quantized ", input, " into ", output, ": ", mebibytes(from.weights()),
            " of weights are ", mebibytes(to.weights()), " now");
   return 0;
 }

@@ -15,6 +15,7 @@
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/log.h"
+#include "regard/base/packed_folder.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 
@@ -48,6 +49,7 @@ struct LineReader::Impl {
   Encoding encoding;
   int descriptor = STDIN_FILENO;
   bool is_regular_file = false;
+  uint64_t left = UINT64_MAX;  // to read, of a file in a packed folder
   std::string buffer;
   size_t begin = 0;  // of the part of `buffer` not yet returned
   int64_t line = 0;
@@ -151,12 +153,14 @@ struct LineReader::Impl {
   }
 
   /// False at the end of the input.
-  bool append_bytes(std::string& to) const {
+  bool append_bytes(std::string& to) {
     const size_t old = to.size();
-    to.resize(old + kBlock);
-    const ssize_t count = read_some(descriptor, &to[old], kBlock);
+    const auto most = static_cast<size_t>(std::min<uint64_t>(kBlock, left));
+    to.resize(old + most);
+    const ssize_t count = read_some(descriptor, &to[old], most);
     if (count < 0) fail_to_read();
     to.resize(old + static_cast<size_t>(count));
+    left -= static_cast<uint64_t>(count);
     return count > 0;
   }
 
@@ -179,7 +183,12 @@ LineReader::LineReader(const std::string& path, Encoding encoding)
   impl_->encoding = encoding;
   impl_->name = path == "-" ? "standard input" : path;
   if (path != "-") {
-    impl_->descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const auto part = find_in_packed_folder(path);
+    impl_->descriptor = ::open(part ? part->file.c_str() : path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (part) {
+      impl_->left = part->size;
+      ::lseek(impl_->descriptor, static_cast<off_t>(part->begin), SEEK_SET);
+    }
     if (impl_->descriptor < 0) {
       const int error = errno;
       impl_->descriptor = STDIN_FILENO;  // nothing to close

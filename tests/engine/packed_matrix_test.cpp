@@ -34,15 +34,21 @@ double activated(double x, Activation activation) {
   return x;
 }
 
+Matrix matrix_of(const std::vector<float>& numbers, int64_t rows) {
+  const auto kept = std::make_shared<std::vector<float>>(numbers);
+  return {Numbers(kept, kept->data()), rows, static_cast<int64_t>(numbers.size()) / rows};
+}
+
 /// A linear layer with random weights, and its product by definition, in double precision.
 struct Layer {
   int64_t inputs, outputs;
   std::vector<float> weight = random_numbers(inputs * outputs, 1);
   std::vector<float> bias = random_numbers(outputs, 2);
 
-  PackedMatrix packed(Precision precision) const {
-    const Linear layers[] = {{weight.data(), bias.data(), outputs}};
-    return {layers, inputs, precision};
+  PackedMatrix packed(Precision precision) const { return {{linear()}, precision}; }
+
+  Linear linear() const {
+    return {.weight = matrix_of(weight, outputs), .bias = matrix_of(bias, outputs)};
   }
 
   double product(const float* x, int64_t output) const {

@@ -1,0 +1,44 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "regard/config/experiment.h"
+
+namespace regard::report {
+
+/// What a model directory, packed or not, says of its model.
+struct ModelFacts {
+  std::string architecture;
+  bool translates = true;  ///< otherwise it is a language model
+  bool is_run = false;     ///< its training's log is there
+  bool has_int8 = false;   ///< its matrices are 8-bit integers
+  std::string source_language, target_language;
+  uint64_t bytes = 0;  ///< of the weights
+
+  /// Names and values, in an order to read: vocabulary, size, how it was trained and on what, and
+  /// its scores, as far as they are known.
+  std::vector<std::pair<std::string, std::string>> lines;
+};
+
+/// With other weights, if `weights` names a file. Throws Error if the directory holds no model, or
+/// one that is damaged.
+ModelFacts facts_of_model(const std::string& directory, const std::string& weights = "");
+
+/// The files that a model learns from, by their names: "train.en, more.tsv".
+std::string texts_in_words(const config::DataOptions& data);
+
+/// What only its owner knows of a model.
+struct CardOptions {
+  std::string license;      ///< an identifier such as cc-by-4.0
+  std::string author;       ///< may be empty
+  std::string description;  ///< a sentence or more; may be empty
+};
+
+/// A model card: README.md as Hugging Face reads it, YAML for machines and text for people.
+/// `library` is the program that reads the model, and `use` how to call it.
+std::string model_card(const ModelFacts& facts, const CardOptions& options,
+                       const std::string& library, const std::string& use);
+
+}  // namespace regard::report

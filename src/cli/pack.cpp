@@ -1,0 +1,113 @@
+// regard pack: a model as one file, which every command takes in place of a directory.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "options.h"
+#include "quantized.h"
+#include "regard/base/atomic_file.h"
+#include "regard/base/decimals.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/packed_folder.h"
+#include "regard/base/regular_file.h"
+#include "regard/base/scratch_folder.h"
+#include "regard/report/model_facts.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/open_model.h"
+#include "regard/translate/translation_model.h"
+
+namespace regard::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class PackedWeights { as_they_are, int8 };
+constexpr auto names_of(PackedWeights) { return std::array{"as_they_are", "int8"}; }
+
+struct PackOptions {
+  PackedWeights weights = PackedWeights::as_they_are;
+  std::string license, author, description;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = PackOptions;
+    v.field("weights", &O::weights,
+            "int8: 8-bit integers, a quarter of the size (as regard quantize).");
+    v.field("license", &O::license,
+            "Licence of the model, for its card: an identifier such as cc-by-4.0.");
+    v.field("author", &O::author, "Who made the model, for its card.");
+    v.field("description", &O::description, "What the model is for, for its card.");
+  }
+};
+
+constexpr const char* kCard = "README.md";
+
+/// The files of a model that belong into the packed one, as far as they are there.
+std::vector<std::string> files_to_pack(const store::ModelDirectory& model) {
+  auto files = store::ModelDirectory(model.path()).file_names();
+  for (auto& file : files) file = model.path() + "/" + file;
+  files.push_back(model.shortlist());
+  files.push_back(model.path() + "/log.jsonl");
+  std::erase_if(files, [](const std::string& file) { return !is_there(file); });
+  return files;
+}
+
+/// Throws Error unless the model can be used: nothing else is packed.
+void check_opens(const std::string& model) {
+  if (store::task_of_model(model) == config::Task::translation) {
+    const translate::TranslationModel checked(model, {.device = "cpu"});
+  } else {
+    store::open_model(model, config::Task::language_model);
+  }
+}
+
+std::string card_of(const report::ModelFacts& facts, const PackOptions& options,
+                    const std::string& file) {
+  const auto use = str(facts.translates ? "regard translate " : "regard generate ",
+                       fs::path(file).filename().string(),
+                       facts.translates ? " \"Hello.\"" : " --prefix \"The \"");
+  return report::model_card(
+      facts,
+      {.license = options.license, .author = options.author, .description = options.description},
+      "regard", use);
+}
+
+int pack(const std::string& input, const std::string& output, const PackOptions& options) {
+  check_opens(input);
+  const store::ModelDirectory model(input);
+  const ScratchFolder scratch;
+  auto weights = model.weights();
+  if (options.weights == PackedWeights::int8 && !report::facts_of_model(input).has_int8) {
+    weights = scratch / fs::path(weights).filename().string();
+    write_quantized(store::open_model(input, config::Task::translation), weights);
+  }
+  std::vector<fs::path> files = {scratch / kCard};
+  write_file_atomically(files.front(),
+                        card_of(report::facts_of_model(input, weights), options, output));
+  for (const auto& file : files_to_pack(model)) {
+    files.emplace_back(file == model.weights() ? weights : file);
+  }
+  write_packed_folder(output, files);
+  log_info("packed ", input, " into ", output, ": ",
+           fixed(static_cast<double>(size_of_regular_file(output)) / 1e6, 1), " MB");
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_pack(CLI::App& command) {
+  auto input = std::make_shared<std::string>();
+  auto output = std::make_shared<std::string>();
+  auto options = std::make_shared<PackOptions>();
+  add_required(command, "MODEL", *input, "MODEL",
+               "The model: a directory written by regard train, or a packed one.");
+  add_required(command, "-o,--output", *output, "FILE", "The file to write, such as model.regard.");
+  add_options(command, *options);
+  return [=] { return pack(*input, *output, *options); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,98 @@
+#include "regard/report/model_facts.h"
+
+#include <map>
+#include <optional>
+
+#include "regard/base/counted.h"
+#include "regard/base/decimals.h"
+#include "regard/base/progress_bar.h"
+#include "regard/base/regular_file.h"
+#include "regard/base/str.h"
+#include "regard/config/experiment.h"
+#include "regard/metrics/metric_table.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/model_file.h"
+#include "regard/train/run_log.h"
+
+namespace regard::report {
+namespace {
+
+/// "BLEU 57.3, chrF2 71.2", of a run's scores.
+std::string scores_in_words(const std::map<std::string, double>& scores,
+                            std::optional<double> loss) {
+  std::string words = loss ? str("loss ", fixed(*loss, 4)) : "";
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    const auto score = train::score_of(scores, std::string(row->name));
+    if (score) words += str(words.empty() ? "" : ", ", row->title, ' ', fixed(*score, 2));
+  }
+  return words;
+}
+
+class FactLines {
+ public:
+  explicit FactLines(ModelFacts& facts) : lines_(facts.lines) {}
+
+  /// Nothing where the value is empty.
+  void add(const std::string& name, const std::string& value) {
+    if (!value.empty()) lines_.emplace_back(name, value);
+  }
+
+  void add_training(const train::RunSummary& summary) {
+    add("trained", str(counted(summary.step, "step"), " in ", format_duration(60 * summary.minutes),
+                       summary.diverged ? str("; diverged at step ", *summary.diverged) : "",
+                       summary.ended ? "" : "; not to the end: --resume goes on"));
+    add("validation", scores_in_words(summary.scores, summary.loss));
+    add("test", scores_in_words(summary.test_scores, summary.test_loss));
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>>& lines_;
+};
+
+}  // namespace
+
+std::string texts_in_words(const config::DataOptions& data) {
+  std::string files;
+  for (const auto& text : data.train) {
+    const auto& file = !text.tsv.empty() ? text.tsv : !text.text.empty() ? text.text : text.source;
+    files += (files.empty() ? "" : ", ") + file;
+  }
+  return files;
+}
+
+ModelFacts facts_of_model(const std::string& directory, const std::string& weights) {
+  const store::ModelDirectory files(directory);
+  files.check_holds_model();
+  const auto weights_file = weights.empty() ? files.weights() : weights;
+  const auto experiment =
+      config::load_experiment(files.config_to_read(), {}, config::Use::translation);
+  const auto metadata = store::read_model_metadata(weights_file);
+  const auto tokenizers = files.load_tokenizers(experiment.data.preprocess);
+  ModelFacts facts{.architecture = metadata.architecture,
+                   .translates = experiment.task == config::Task::translation,
+                   .is_run = is_there(directory + "/log.jsonl"),
+                   .has_int8 = metadata.int8,
+                   .source_language = experiment.data.source_language,
+                   .target_language = experiment.data.target_language,
+                   .bytes = size_of_regular_file(weights_file),
+                   .lines = {}};
+  FactLines lines(facts);
+  lines.add("architecture", facts.architecture);
+  if (facts.translates) {
+    lines.add("languages", str(facts.source_language, " to ", facts.target_language));
+  }
+  lines.add("vocabulary",
+            tokenizers.joint()
+                ? str(metadata.target_vocab, " pieces for both languages")
+                : str(metadata.source_vocab, " and ", metadata.target_vocab, " pieces"));
+  lines.add("size", str(fixed(static_cast<double>(facts.bytes) / 1e6, 1), " MB",
+                        facts.has_int8 ? ", 8-bit weights" : ""));
+  if (facts.is_run) lines.add_training(train::read_run_log(directory).summary);
+  if (!metadata.score.empty()) {
+    lines.add("weights", str("of step ", metadata.step, ", chosen by ", metadata.score));
+  }
+  lines.add("learnt from", texts_in_words(experiment.data));
+  return facts;
+}
+
+}  // namespace regard::report
