@@ -40,7 +40,7 @@ endif()
 regard_test_program(regard_base_tests ROOMS base math metrics config text draw download LINKS regard_base regard_download regard::zip)
 regard_test_program(regard_tests
   ROOMS support parallel ops nn model corpus search engine store translate interop train compare faults figures report cli
-  LINKS regard_cli regard)
+  LINKS regard_cli regard regard::zip)
 target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
 regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard::zlib)
 add_dependencies(tests regard_program)

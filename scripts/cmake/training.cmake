@@ -18,6 +18,7 @@ regard_library(regard_download ROOMS download
 regard_library(regard_cli HEAVY_OF cli LINKS PUBLIC regard_cli_runtime regard regard_download PRIVATE ${links_of_commands})
 list(TRANSFORM commands_with_libtorch PREPEND src/cli/)
 target_sources(regard_cli PRIVATE src/cli/command_table.cpp ${commands_with_libtorch})
+target_link_libraries(regard_cli PRIVATE regard::zip)
 target_precompile_headers(regard_cli REUSE_FROM regard)
 
 add_executable(regard_libtorch_program src/cli/main.cpp)

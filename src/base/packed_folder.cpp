@@ -233,7 +233,7 @@ void check_packed_folder(const fs::path& path) {
 void write_packed_folder(const fs::path& path, const std::vector<fs::path>& files) {
   std::string sums = str(kFirstLine, kFormatVersion, "\n");
   for (const auto& file : files) {
-    sums += str(sha256(read_file(file)), "  ", file.filename().string(), "\n");
+    sums += str(sha256_of_file(file), "  ", file.filename().string(), "\n");
   }
   AtomicFile out(path);
   const auto add = [&](const std::string& name, std::string_view bytes) {

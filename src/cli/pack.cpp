@@ -30,17 +30,11 @@ constexpr auto names_of(PackedWeights) { return std::array{"as_they_are", "int8"
 
 struct PackOptions {
   PackedWeights weights = PackedWeights::as_they_are;
-  std::string license, author, description;
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using O = PackOptions;
-    v.field("weights", &O::weights,
+    v.field("weights", &PackOptions::weights,
             "int8: 8-bit integers, a quarter of the size (as regard quantize).");
-    v.field("license", &O::license,
-            "Licence of the model, for its card: an identifier such as cc-by-4.0.");
-    v.field("author", &O::author, "Who made the model, for its card.");
-    v.field("description", &O::description, "What the model is for, for its card.");
   }
 };
 
@@ -65,18 +59,16 @@ void check_opens(const std::string& model) {
   }
 }
 
-std::string card_of(const report::ModelFacts& facts, const PackOptions& options,
+std::string card_of(const report::ModelFacts& facts, const report::CardOptions& options,
                     const std::string& file) {
   const auto use = str(facts.translates ? "regard translate " : "regard generate ",
                        fs::path(file).filename().string(),
                        facts.translates ? " \"Hello.\"" : " --prefix \"The \"");
-  return report::model_card(
-      facts,
-      {.license = options.license, .author = options.author, .description = options.description},
-      "regard", use);
+  return report::model_card(facts, options, "regard", use);
 }
 
-int pack(const std::string& input, const std::string& output, const PackOptions& options) {
+int pack(const std::string& input, const std::string& output, const PackOptions& options,
+         const report::CardOptions& card) {
   check_opens(input);
   const store::ModelDirectory model(input);
   const ScratchFolder scratch;
@@ -87,7 +79,7 @@ int pack(const std::string& input, const std::string& output, const PackOptions&
   }
   std::vector<fs::path> files = {scratch / kCard};
   write_file_atomically(files.front(),
-                        card_of(report::facts_of_model(input, weights), options, output));
+                        card_of(report::facts_of_model(input, weights), card, output));
   for (const auto& file : files_to_pack(model)) {
     files.emplace_back(file == model.weights() ? weights : file);
   }
@@ -103,11 +95,13 @@ std::function<int()> add_pack(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
   auto options = std::make_shared<PackOptions>();
+  auto card = std::make_shared<report::CardOptions>();
   add_required(command, "MODEL", *input, "MODEL",
                "The model: a directory written by regard train, or a packed one.");
   add_required(command, "-o,--output", *output, "FILE", "The file to write, such as model.regard.");
   add_options(command, *options);
-  return [=] { return pack(*input, *output, *options); };
+  add_options(command, *card);
+  return [=] { return pack(*input, *output, *options, *card); };
 }
 
 }  // namespace regard::cli

@@ -179,7 +179,8 @@ void round_to_float16(Ctranslate2File& file) {
 
 }  // namespace
 
-void export_ctranslate2(const std::string& directory, const ForeignModel& model, WeightType type) {
+void export_ctranslate2(const std::string& directory, const ForeignModel& model, WeightType type,
+                        SourceEnd source_end) {
   const torch::NoGradGuard no_grad;
   const auto options = transformer_options(model.experiment, "CTranslate2");
   refuse("CTranslate2", beyond_the_paper(options));
@@ -206,7 +207,7 @@ void export_ctranslate2(const std::string& directory, const ForeignModel& model,
       options.norm_epsilon == kNormEpsilon ? ordered_json() : ordered_json(options.norm_epsilon);
   write_json(folder / "config.json",
              {{"add_source_bos", false},
-              {"add_source_eos", !converter.from_zero()},
+              {"add_source_eos", source_end == SourceEnd::by_ctranslate2 || !converter.from_zero()},
               {"bos_token", kStart},
               {"decoder_start_token", converter.from_zero() ? end : std::string(kStart)},
               {"eos_token", end},

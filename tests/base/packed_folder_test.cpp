@@ -10,6 +10,7 @@
 #include "regard/base/error.h"
 #include "regard/base/mapped_file.h"
 #include "regard/base/regular_file.h"
+#include "regard/base/sha256.h"
 #include "support/base/temporary_folder.h"
 
 namespace regard {
@@ -55,6 +56,7 @@ TEST_F(PackedFolderTest, IsReadAsAFolder) {
   EXPECT_EQ(size_of_regular_file(packed() / "numbers"), 1500U);
   EXPECT_EQ(read_file(packed() / "config.yaml"), "a: 1\n");
   EXPECT_EQ(read_file(packed() / "empty"), "");
+  EXPECT_EQ(sha256_of_file(packed() / "numbers"), sha256_of_file(here("numbers")));
   EXPECT_EQ(MappedFile(packed() / "numbers").bytes().size(), 1500U);
   EXPECT_THROW(read_file(packed() / "none"), Error);
 }

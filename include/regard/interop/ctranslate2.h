@@ -17,10 +17,15 @@ ForeignModel import_ctranslate2(const std::string& directory);
 enum class WeightType { float32, float16, int8 };
 constexpr auto names_of(WeightType) { return std::array{"float32", "float16", "int8"}; }
 
+/// Who ends a source with </s>: for an imported Marian model the caller, as CTranslate2's own
+/// converter has it; otherwise, and always for callers who do not, CTranslate2.
+enum class SourceEnd { as_converted, by_ctranslate2 };
+
 /// Writes such a directory, with source.spm and target.spm; it must not hold a model. A model
 /// imported from Marian starts from a zero vector, as in CTranslate2's own converter; a model of
 /// regard starts from the token <s>. Throws Error if CTranslate2 lacks a part of the model.
 void export_ctranslate2(const std::string& directory, const ForeignModel& model,
-                        WeightType type = WeightType::float32);
+                        WeightType type = WeightType::float32,
+                        SourceEnd source_end = SourceEnd::as_converted);
 
 }  // namespace regard::interop

@@ -31,9 +31,18 @@ std::string texts_in_words(const config::DataOptions& data);
 
 /// What only its owner knows of a model.
 struct CardOptions {
-  std::string license;      ///< an identifier such as cc-by-4.0
-  std::string author;       ///< may be empty
-  std::string description;  ///< a sentence or more; may be empty
+  std::string license;
+  std::string author;
+  std::string description;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = CardOptions;
+    v.field("license", &O::license,
+            "Licence of the model, for its card: an identifier such as cc-by-4.0.");
+    v.field("author", &O::author, "Who made the model, for its card.");
+    v.field("description", &O::description, "What the model is for, for its card.");
+  }
 };
 
 /// A model card: README.md as Hugging Face reads it, YAML for machines and text for people.
