@@ -37,4 +37,3 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     regard_run("${CPACK_REGARD_STRIP}" --strip-debug --enable-deterministic-archives ${archives})
   endif()
 endforeach()
-regard_run(chmod -R u=rwX,go=rX "${stage}")  # whatever the umask is
