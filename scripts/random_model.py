@@ -17,7 +17,7 @@ CONFIG = f"""task: translation
 data: {{source_language: en, target_language: fr}}
 tokenizer: {{type: bpe, vocab_size: {PIECES}}}
 model: {{type: transformer, d_model: {WIDTH}, heads: 2, ffn_size: {FFN}, encoder_layers: 1, decoder_layers: 1, tied_embeddings: all}}
-search: {{beam_size: 1}}
+search: {{beam_size: 1, max_length_ratio: 0.5}}
 """
 
 
@@ -40,7 +40,7 @@ def shapes():
 
 
 def write_weights(path, tokenizer_hash):
-    generator = random.Random(1)
+    generator = random.Random(25)  # of whose weights more than one token comes
     header, data = {}, b""
     for name, shape in sorted(shapes().items()):
         count = shape[0] * (shape[1] if len(shape) == 2 else 1)
@@ -56,7 +56,7 @@ def write_weights(path, tokenizer_hash):
 
 def write_random_model(program, folder):
     """A model directory; the program learns the tokenizer."""
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "config.yaml").write_text(CONFIG)
     tokenizer = folder / "tokenizer.model"
     run(program, "tokenizer", "train", "--input", ROOT / "data/val.en", ROOT / "data/val.fr", "--type", "bpe", "--vocab-size", PIECES,

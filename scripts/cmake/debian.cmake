@@ -1,5 +1,8 @@
 # cpack -G DEB: the runtime as Debian packages, which scripts/deb makes and tests. `regard` is the program, `libregard-runtime0.1` the
 # shared library, `libregard-runtime-dev` what other programs are built with.
+if(NOT REGARD_PYTHON)  # which writes whose the libraries are
+  return()
+endif()
 set(REGARD_MAINTAINER "Maintainers of regard <maintainers@regard.invalid>" CACHE STRING "Who answers for the Debian packages")
 mark_as_advanced(REGARD_MAINTAINER)
 set(so_version ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
@@ -28,11 +31,11 @@ function(regard_debian_package component name section summary paragraph)
   set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${name} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_PACKAGE_SECTION ${section} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}
- regard translates between English and French with a model, which is a
- folder that a regard with LibTorch has written. This one cannot train. It
- needs no network, and runs on any 64-bit processor, fastest with AVX-512.
- .
- ${paragraph}" PARENT_SCOPE)
+regard translates between English and French with a model, which is a
+folder that a regard with LibTorch has written. This one cannot train. It
+needs no network, and runs on any 64-bit processor, fastest with AVX-512.
+
+${paragraph}" PARENT_SCOPE)
   set(CPACK_REGARD_PACKAGE_OF_${component} ${name} PARENT_SCOPE)  # for debian_stage.cmake
 endfunction()
 regard_debian_package(application regard text "neural translation between English and French"
@@ -40,7 +43,8 @@ regard_debian_package(application regard text "neural translation between Englis
 regard_debian_package(library libregard-runtime${so_version} libs "neural translation between English and French - library"
   "This package contains the shared library.")
 regard_debian_package(development libregard-runtime-dev libdevel "neural translation between English and French - development files"
-  "This package contains the headers, the static library, and descriptions\n for CMake and pkg-config.")
+  "This package contains the headers, the static library, and descriptions
+for CMake and pkg-config.")
 string(REGEX MATCH "^[0-9]+" compiler ${CMAKE_CXX_COMPILER_VERSION})
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
   "libregard-runtime${so_version} (= ${PROJECT_VERSION}), libstdc++-${compiler}-dev | libstdc++-dev")

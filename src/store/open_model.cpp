@@ -12,14 +12,22 @@
 namespace regard::store {
 namespace {
 
+constexpr const char* kNewer = "if a newer regard wrote the model, translate with that one";
+
 std::string count_of_pieces(int64_t source, int64_t target) {
   return source == target ? str(source, " pieces")
                           : str(source, " source and ", target, " target pieces");
 }
 
+/// A model's config that cannot be read is most often another version's: regard wrote it.
 config::Experiment experiment_of(const ModelDirectory& directory) {
   directory.check_holds_model();
-  return config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
+  try {
+    return config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
+  } catch (const Error& error) {
+    const std::string remedy = error.remedy().empty() ? "" : error.remedy() + '\n';
+    throw Error(error.what(), error.where(), remedy + kNewer, error.exit_code());
+  }
 }
 
 void check_task(const config::Experiment& experiment, config::Task task,
