@@ -45,9 +45,11 @@ regard_debian_package(library libregard-runtime${so_version} libs "neural transl
 regard_debian_package(development libregard-runtime-dev libdevel "neural translation between English and French - development files"
   "This package contains the headers, the static library, and descriptions
 for CMake and pkg-config.")
-string(REGEX MATCH "^[0-9]+" compiler ${CMAKE_CXX_COMPILER_VERSION})
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libregard-runtime${so_version} (= ${PROJECT_VERSION}), libstdc++-${compiler}-dev | libstdc++-dev")
+set(headers libstdc++-dev)  # those of any version; rather those that the library was built with
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^[0-9]+")
+  string(PREPEND headers "libstdc++-${CMAKE_MATCH_0}-dev | ")
+endif()
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libregard-runtime${so_version} (= ${PROJECT_VERSION}), ${headers}")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_GENERATE_SHLIBS OFF)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/scripts/debian/triggers")
