@@ -6,6 +6,17 @@ of_a_part="-ffunction-sections -fdata-sections"
 [[ $(c++ --version 2>/dev/null) == *clang* ]] || of_a_part+=" -fno-gnu-unique"
 readonly of_a_part
 
+# Whose a library is, as its sources say, and its licence, for the Debian packages (scripts/debian_copyright).
+write_notice() { # file, folder of the sources, file of the licence
+  {
+    find "$2" -type f \( -name '*.h' -o -name '*.cc' -o -name '*.cpp' -o -name '*.hpp' -o -name 'LICENSE*' \) -print0 |
+      LC_ALL=C sort -z | xargs -0 grep -hoiE '\bcopyright (\(c\) )?[0-9]{4}.*' | tr -d '\r*' |
+      sed -E 's/[[:space:]]+/ /g; s/ ?all rights reserved\.?//I; s/[ .,]+$//' | LC_ALL=C sort -uf
+    echo
+    cat "$3"
+  } >"$1"
+}
+
 # -------------------------------------------------------------------------------------------------------- SentencePiece
 
 # pip asks a source for its name, which takes setuptools: a pinned one, not what the index has today.
@@ -56,6 +67,14 @@ build_sentencepiece() {
   cp "$work"/build/src/libsentencepiece{,_train}.a "$work/out/lib"
   cp "$source/LICENSE" "$work/out"
   versions_in_sentencepiece "$source" >"$work/out/bundled" # for scripts/sbom
+  mkdir "$work/out/notices"
+  write_notice "$work/out/notices/SentencePiece" "$source/src" "$source/LICENSE"
+  local folder
+  for folder in protobuf-lite absl darts_clone esaxx; do
+    write_notice "$work/out/notices/$folder" "$source/third_party/$folder" "$source/third_party/$folder/LICENSE"
+  done
+  mv "$work/out/notices/absl" "$work/out/notices/abseil-cpp" # by the names of scripts/sbom
+  mv "$work/out/notices/darts_clone" "$work/out/notices/darts-clone"
   mv "$work/out" "$out" # whole or not at all
   rm -rf "$work"
 }

@@ -1,28 +1,30 @@
-# cmake --install: the program, the libraries with their headers, and a package for find_package(regard).
+# cmake --install: the program, the libraries with their headers, and a package for find_package(regard). All is of the component
+# `development` but the program with its pages and the shared library: three Debian packages (debian.cmake).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 include(${CMAKE_CURRENT_LIST_DIR}/whole_runtime.cmake)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/regard)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 
-install(TARGETS regard_program RUNTIME)
+install(TARGETS regard_program RUNTIME COMPONENT application)
 install(TARGETS regard_whole_static ARCHIVE)
-install(TARGETS regard_whole_shared LIBRARY)
+install(TARGETS regard_whole_shared LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/regard ${PROJECT_BINARY_DIR}/include/regard
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "download" EXCLUDE)
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES ${REGARD_SENTENCEPIECE}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE.sentencepiece)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licences)
+install(FILES ${REGARD_SENTENCEPIECE}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE.sentencepiece COMPONENT licences)
 install(CODE "
 set(program \"$<TARGET_FILE:regard_program>\")
 set(work \"${PROJECT_BINARY_DIR}/pages\")
 set(data \"${CMAKE_INSTALL_DATAROOTDIR}\")
-set(manual \"${CMAKE_INSTALL_MANDIR}\")")
-install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_pages.cmake)
+set(manual \"${CMAKE_INSTALL_MANDIR}\")" COMPONENT application)
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_pages.cmake COMPONENT application)
 if(TARGET regard_sbom)
-  install(FILES ${regard_sbom} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(FILES ${regard_sbom} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT application)
 endif()
 
 if(REGARD_TRAINING)
-  install(TARGETS regard_libtorch_program RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/regard)
+  install(TARGETS regard_libtorch_program RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/regard COMPONENT application)
   install(TARGETS regard ARCHIVE)
   install(FILES ${CMAKE_CURRENT_LIST_DIR}/torch.cmake DESTINATION ${package})
   # What libregard.a calls itself; libregard_runtime.a keeps its own to itself.

@@ -1,5 +1,6 @@
 # tests/<room>/*.cpp, in two programs: regard_base_tests (rooms without torch) and regard_tests (all others). A third,
 # regard_threads_tests, is of tests/threads, which scripts/races builds with the thread sanitizer. tests/support: what they share.
+# A build without LibTorch has the first alone, and tests of its program, its packages and its image.
 enable_testing()
 find_package(GTest REQUIRED)
 add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
@@ -35,6 +36,18 @@ if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
   add_dependencies(tests regard_program)
   add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
+  if(NOT REGARD_PYTHON OR REGARD_SANITIZE)
+    return()
+  endif()
+  add_dependencies(tests regard_sbom regard_static_program regard_whole_static regard_whole_shared)
+  add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/scripts/attack --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
+  set(model "${PROJECT_BINARY_DIR}/random_model")
+  add_test(NAME random_model COMMAND ${PROJECT_SOURCE_DIR}/scripts/random_model.py $<TARGET_FILE:regard_program> "${model}")
+  add_test(NAME deb COMMAND ${PROJECT_SOURCE_DIR}/scripts/deb --build "${PROJECT_BINARY_DIR}" --model "${model}" --quick --no-install)
+  add_test(NAME image COMMAND ${PROJECT_SOURCE_DIR}/scripts/image "${model}" -o "${PROJECT_BINARY_DIR}/image.tar" --at-most 10
+    --build "${PROJECT_BINARY_DIR}" --no-install)
+  set_tests_properties(random_model PROPERTIES FIXTURES_SETUP random_model)
+  set_tests_properties(deb image PROPERTIES FIXTURES_REQUIRED random_model SKIP_RETURN_CODE 77)
   return()
 endif()
 regard_test_program(regard_base_tests ROOMS base math metrics config text draw download LINKS regard_base regard_download regard::zip)

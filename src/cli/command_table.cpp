@@ -171,7 +171,12 @@ Grammar program_grammar() {
   program.options = {flag({"-h", "--help"}, "List the commands."),
                      flag({"--version"}, "Print the versions of regard and its libraries.")};
   for (const auto& command : kCommands) {
-    if (!command.is_available()) continue;
+    if (!command.is_available()) {
+      std::erase_if(program.examples, [start = "regard " + command.name + ' '](const auto& line) {
+        return line.starts_with(start);
+      });
+      continue;
+    }
     program.commands.push_back(grammar_of(*declared(command).app));
   }
   return program;

@@ -69,12 +69,20 @@ std::string heading(const Grammar& grammar) {
              section("NAME"), roff(page_name(grammar)), " \\- ", roff(grammar.summary), '\n');
 }
 
+constexpr std::string_view kBreak = ".br\n";
+
 std::string usages(const Grammar& grammar) {
   std::string lines;
   for (const auto& usage : grammar.usages) {
-    lines += str(bold(grammar.name), roff(usage.substr(grammar.name.size())), "\n.br\n");
+    lines += str(bold(grammar.name), roff(usage.substr(grammar.name.size())), "\n", kBreak);
   }
   return lines;
+}
+
+/// Of commands whose usages are given, each with a break after it; the last needs none.
+std::string synopsis(std::string usages) {
+  usages.resize(usages.size() - kBreak.size());
+  return section("SYNOPSIS") + usages;
 }
 
 std::string as_sentence(std::string phrase) {
@@ -162,13 +170,15 @@ std::string see_also(const Grammar& self, const Grammar& program, const std::str
 }  // namespace
 
 std::string manual_page(const Grammar& command, const Grammar& program) {
-  std::string page = heading(command) + section("SYNOPSIS");
+  std::string page = heading(command);
   if (command.commands.empty()) {
-    page += usages(command) + section("DESCRIPTION") + description(command) + section("OPTIONS") +
-            items_of(by_group(command.options), false);
+    page += synopsis(usages(command)) + section("DESCRIPTION") + description(command) +
+            section("OPTIONS") + items_of(by_group(command.options), false);
   } else {
-    for (const auto& inner : command.commands) page += usages(inner);
-    page += section("DESCRIPTION") + roff(as_sentence(command.summary)) + '\n' + section("OPTIONS");
+    std::string all;
+    for (const auto& inner : command.commands) all += usages(inner);
+    page += synopsis(all) + section("DESCRIPTION") + roff(as_sentence(command.summary)) + '\n' +
+            section("OPTIONS");
     for (const auto& inner : command.commands) {
       page += str(".SS ", roff(inner.name), '\n', description(inner),
                   items_of(by_group(inner.options), false));
@@ -184,8 +194,7 @@ std::string manual_page(const Grammar& command, const Grammar& program) {
 }
 
 std::string manual_page_of_program(const Grammar& program) {
-  std::string page = heading(program) + section("SYNOPSIS") + usages(program) +
-                     section("DESCRIPTION") +
+  std::string page = heading(program) + synopsis(usages(program)) + section("DESCRIPTION") +
                      "regard trains models that translate between English and French, translates "
                      "with them, measures how good they are and compares them.\n"
                      "Each command has a page of its own.\n";

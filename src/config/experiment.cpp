@@ -174,6 +174,7 @@ Experiment load_experiment(const std::filesystem::path& path,
   for (const auto& assignment : overrides) apply_override(root, assignment);
   auto experiment = read<Experiment>(root);
   check(experiment, path.string(), use);
+  if (experiment.model.place.file.empty()) experiment.model.place = {path.string(), 0, 0};
   return experiment;
 }
 

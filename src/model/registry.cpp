@@ -40,7 +40,8 @@ const Architecture& find_in(const config::Node& section, const std::vector<Archi
 
   const auto* type = section.find("type");
   if (type == nullptr || !type->is_scalar()) {
-    throw Error("model.type is missing, but must be one of " + allowed, section.place.str());
+    throw Error("model.type is missing, but must be one of " + allowed, section.place.str(),
+                "name one, e.g. model: {type: " + names.front() + "}");
   }
   for (const auto& row : table) {
     if (row.name == full_name(type->text)) return row;
@@ -48,6 +49,9 @@ const Architecture& find_in(const config::Node& section, const std::vector<Archi
   std::string remedy = did_you_mean(type->text, names);
   for (const auto& row : other) {
     if (row.name == type->text) remedy = "that one is for task: " + other_task;
+  }
+  if (remedy.empty()) {
+    remedy = "`regard models` describes them; if a newer regard wrote the model, use that one";
   }
   throw Error("model.type is " + type->text + ", but must be one of " + allowed, type->place.str(),
               remedy);

@@ -37,7 +37,7 @@ ModelMetadata metadata_of(const std::string& path,
   };
   if (text("format") != kFormat) {
     fail(path, str("has format '", text("format"), "', but this regard reads '", kFormat, "'"),
-         "it was written by another version of regard");
+         "translate with the version of regard that wrote it");
   }
   return {.architecture = text("architecture"),
           .options = text("options"),

@@ -12,14 +12,29 @@
 namespace regard::store {
 namespace {
 
+constexpr const char* kNewer = "if a newer regard wrote the model, translate with that one";
+
 std::string count_of_pieces(int64_t source, int64_t target) {
   return source == target ? str(source, " pieces")
                           : str(source, " source and ", target, " target pieces");
 }
 
+/// Of what reads a model's config: one that cannot be read is most often another version's.
+template <class Read>
+auto of_config(Read read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    const std::string remedy = error.remedy().empty() ? "" : error.remedy() + '\n';
+    throw Error(error.what(), error.where(), remedy + kNewer, error.exit_code());
+  }
+}
+
 config::Experiment experiment_of(const ModelDirectory& directory) {
   directory.check_holds_model();
-  return config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
+  return of_config([&] {
+    return config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
+  });
 }
 
 void check_task(const config::Experiment& experiment, config::Task task,
@@ -78,8 +93,9 @@ void check_may_hold(const std::string& file, const config::Experiment& experimen
   const bool has_source = experiment.task == config::Task::translation;
   const double vocab =
       has_source ? target + static_cast<double>(tokenizers.source().size()) : target;
+  const auto& architecture = model::find_row(experiment.task, experiment.model);
   const double weights =
-      model::find_row(experiment.task, experiment.model).least_weights(experiment.model, vocab);
+      of_config([&] { return architecture.least_weights(experiment.model, vocab); });
   const auto size = size_of_regular_file(file);
   if (static_cast<double>(size) >= weights) return;
   throw Error(str("has ", size, " bytes, but the model that its config describes has at least ",

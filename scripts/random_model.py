@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Makes a model of a few random weights, for tests of a regard that cannot train. What it says makes no sense, but is always the same.
+
+  scripts/random_model.py PROGRAM DIRECTORY
+"""
+import hashlib
+import json
+import pathlib
+import random
+import struct
+import sys
+
+from small_model import ROOT, run
+
+WIDTH, FFN, PIECES = 16, 16, 150
+CONFIG = f"""task: translation
+data: {{source_language: en, target_language: fr}}
+tokenizer: {{type: bpe, vocab_size: {PIECES}}}
+model: {{type: transformer, d_model: {WIDTH}, heads: 2, ffn_size: {FFN}, encoder_layers: 1, decoder_layers: 1, tied_embeddings: all}}
+search: {{beam_size: 1, max_length_ratio: 0.5}}
+"""
+
+
+def shapes():
+    """Of the weights, by the names that the modules give them."""
+    attentions = {"encoder": ["attention"], "decoder": ["attention1", "attention2"]}
+    result = {"decoder.embedding.weight": [PIECES, WIDTH], "decoder.dense.bias": [PIECES]}
+    for side, names in attentions.items():
+        block = f"{side}.blks.block0."
+        for name in names:
+            for matrix in ("W_q", "W_k", "W_v", "W_o"):
+                result[f"{block}{name}.{matrix}.weight"] = [WIDTH, WIDTH]
+        for number in range(len(names) + 1):
+            for kind in ("weight", "bias"):
+                result[f"{block}addnorm{number + 1}.ln.{kind}"] = [WIDTH]
+        for dense, shape in (("dense1", [FFN, WIDTH]), ("dense2", [WIDTH, FFN])):
+            result[f"{block}ffn.{dense}.weight"] = shape
+            result[f"{block}ffn.{dense}.bias"] = shape[:1]
+    return result
+
+
+def write_weights(path, tokenizer_hash):
+    generator = random.Random(25)  # of whose weights more than one token comes
+    header, data = {}, b""
+    for name, shape in sorted(shapes().items()):
+        count = shape[0] * (shape[1] if len(shape) == 2 else 1)
+        numbers = struct.pack(f"<{count}f", *(generator.gauss(0, 0.5) for _ in range(count)))
+        header[name] = {"dtype": "F32", "shape": shape, "data_offsets": [len(data), len(data) + len(numbers)]}
+        data += numbers
+    header["__metadata__"] = {"format": "regard 1", "architecture": "transformer", "options": "", "source_vocab": str(PIECES),
+                              "target_vocab": str(PIECES), "tokenizer_hash": tokenizer_hash, "step": "0", "score": "random"}
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    path.write_bytes(struct.pack("<Q", len(text)) + text + data)
+
+
+def write_random_model(program, folder):
+    """A model directory; the program learns the tokenizer."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.yaml").write_text(CONFIG)
+    tokenizer = folder / "tokenizer.model"
+    run(program, "tokenizer", "train", "--input", ROOT / "data/val.en", ROOT / "data/val.fr", "--type", "bpe", "--vocab-size", PIECES,
+        "--output", tokenizer)
+    write_weights(folder / "model.safetensors", hashlib.sha256(tokenizer.read_bytes()).hexdigest())
+
+
+def main():
+    if len(sys.argv) != 3:
+        print(__doc__.strip())
+        return 2
+    write_random_model(sys.argv[1], pathlib.Path(sys.argv[2]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
