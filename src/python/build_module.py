@@ -31,7 +31,7 @@ def write_metric_hints(module):
     extension = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(extension)
     metrics = {name: function for name, function in vars(extension.metrics).items() if not name.startswith("_")}
-    hints = ["from collections.abc import Sequence\n\nfrom ._regard import Score as Score\n"]
+    hints = ["from collections.abc import Sequence\n\nfrom ._regard import Score\n", f"__all__ = {['Score', *metrics]}\n"]
     hints += [hint_of(name, metrics[name]) for name in sorted(metrics)]
     module.with_name("metrics.pyi").write_text("\n".join(hints))
 

@@ -4,6 +4,7 @@
 
 #include "convert.h"
 #include "errors.h"
+#include "interpreter_lock.h"
 #include "regard/base/version.h"
 
 namespace {
@@ -17,6 +18,7 @@ python::Object made() {
   auto module = python::Object::owned(PyModule_Create(&definition));
   const auto version = python::to_python(std::string(regard::kVersion));
   python::checked(PyObject_SetAttrString(module.get(), "__version__", version.get()));
+  python::await_end_of_python();
   for (const auto add : {python::add_exceptions, python::add_results, python::add_translator,
                          python::add_tokenizer, python::add_metrics, python::add_heatmap}) {
     add(module.get());

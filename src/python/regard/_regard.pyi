@@ -4,7 +4,9 @@ Long calls release the interpreter lock. Ctrl-C ends those of a Translator with 
 
 from os import PathLike
 from threading import Event
-from typing import Any, Callable, Mapping, Sequence, Union, overload
+from typing import Any, Callable, Mapping, Sequence, Union, final, overload
+
+from typing_extensions import disjoint_base  # which type checkers have themselves
 
 _Path = Union[str, PathLike[str]]
 
@@ -20,6 +22,7 @@ class Error(ValueError):
 class Cancelled(Exception):
     """The event passed to a call as `stop` is set."""
 
+@final
 class Candidate:
     """One of a line's translations."""
 
@@ -46,6 +49,7 @@ class Candidate:
         """With attention=True: for each of the words its attention over the source words, which sums to 1. It is the
         last layer's, the mean over its heads and over the word's tokens; empty if the model has none."""
 
+@final
 class Translation:
     """The result of one line."""
 
@@ -65,6 +69,7 @@ class Translation:
     def source_words(self) -> list[str]:
         """With attention=True: the words of the line as the model reads them."""
 
+@disjoint_base
 class Translator:
     """A model that translates. Several threads may use one.
 
@@ -128,6 +133,7 @@ class Translator:
     def search_options(self) -> dict[str, Any]:
         """The search options of the model's config."""
 
+@disjoint_base
 class Tokenizer:
     """Text to ids and back, by a SentencePiece model."""
 
@@ -148,6 +154,7 @@ class Tokenizer:
     def type(self) -> str:
         """unigram, bpe, word or char."""
 
+@final
 class Score:
     """repr() is the line sacreBLEU prints; float() is the value."""
 
