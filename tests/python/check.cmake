@@ -14,10 +14,11 @@ function(run)
 endfunction()
 
 execute_process(COMMAND "${PYTHON}" -c
-  "import os, setuptools, sysconfig; print(os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h')))"
+  "import os, setuptools, sysconfig; print(os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h'))
+    and int(setuptools.__version__.split('.')[0]) >= 77)"
   OUTPUT_VARIABLE can_build ERROR_QUIET)
 if(NOT can_build MATCHES "True")
-  message("skipped: ${PYTHON} lacks its headers (python3-dev) or setuptools")
+  message("skipped: ${PYTHON} lacks its headers (python3-dev) or setuptools 77")
   return()
 endif()
 
