@@ -80,8 +80,12 @@ class MemoryTest(unittest.TestCase):
 
     def test_keeps_no_reference_to_what_it_was_given(self):
         given = [object(), {"line": 1}, "I see the cat.".upper()]
+        given += [regard.Candidate, regard.Translation, regard.Tokenizer, metrics.Score]  # which each object refers to
         counts = [sys.getrefcount(one) for one in given]
         for _ in range(100):
+            self.translator.translations([given[2]], max_length=2)
+            regard.Tokenizer(pathlib.Path(MODEL, "tokenizer.model"))
+            metrics.bleu(["a"], ["a"])
             self.translator.translate([given[2]], max_length=2)
             self.assertRaises(TypeError, self.translator.translate, given[0])
             self.assertRaises(TypeError, self.translator.translate_each, [given[2]], given[1])

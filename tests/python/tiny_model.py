@@ -13,7 +13,7 @@ import sys
 
 PIECES, SIZE, FEED_FORWARD = 150, 16, 32
 OPTIONS = {"type": "transformer", "d_model": SIZE, "heads": 2, "ffn_size": FEED_FORWARD, "tied_embeddings": "all"}
-OPTIONS |= {"encoder_layers": 1, "decoder_layers": 1}
+OPTIONS |= {"encoder_layers": 1, "decoder_layers": 1, "positions": "sinusoidal"}
 CONFIG = {"tokenizer": {"type": "bpe", "vocab_size": PIECES}, "model": OPTIONS, "search": {"beam_size": 1}}
 
 
