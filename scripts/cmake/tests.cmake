@@ -32,6 +32,11 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
+if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # Python itself has no sanitizer
+  add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
+    -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)
+  set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
+endif()
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
   add_dependencies(tests regard_program)
@@ -82,9 +87,4 @@ if(TARGET regard_sbom)
   add_dependencies(tests regard_sbom)
   add_test(NAME check_sbom COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check_sbom ${regard_sbom}
     $<TARGET_FILE:regard_libtorch_program>)
-endif()
-if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # Python itself has no sanitizer
-  add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
-    -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)
-  set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
 endif()

@@ -1,38 +1,47 @@
 #include "arguments.h"
 
+#include <string>
+#include <utility>
+
+#include "convert.h"
+#include "errors.h"
+
 namespace regard::python {
-namespace {
 
-namespace py = pybind11;
-using config::Node;
-
-/// A value as a config file has it.
-Node to_node(const std::string& name, py::handle value) {
-  if (py::isinstance<py::bool_>(value)) return Node::scalar(value.cast<bool>() ? "true" : "false");
-  if (PyIndex_Check(value.ptr()) != 0) {
-    return Node::scalar(py::str(py::int_(py::reinterpret_borrow<py::object>(value))));
+Arguments::Arguments(const char* function, std::span<const char* const> positional, PyObject* given,
+                     PyObject* named)
+    : function_(function) {
+  const auto count = static_cast<size_t>(checked(PyTuple_Size(given)));
+  if (count > positional.size()) {
+    type_error(function_ + "() takes at most " + std::to_string(positional.size()) +
+               " positional arguments, but got " + std::to_string(count));
   }
-  if (py::isinstance<py::float_>(value)) {
-    return Node::scalar(py::repr(py::float_(value.cast<double>())));
+  for (size_t i = 0; i < count; ++i) {
+    values_[positional[i]] = Object::shared(PyTuple_GetItem(given, static_cast<Py_ssize_t>(i)));
   }
-  if (py::isinstance<py::str>(value)) return Node::scalar(value.cast<std::string>(), true);
-  if (py::hasattr(value, "__fspath__"))
-    return Node::scalar(py::str(value.attr("__fspath__")()), true);
-  throw py::type_error(name + " must be a number, a truth value, a text or a path");
-}
-
-}  // namespace
-
-Node section_of(const py::kwargs& arguments, const std::set<std::string>& known) {
-  auto section = Node::map();
-  for (const auto& [key, value] : arguments) {
-    const auto name = key.cast<std::string>();
-    // Of an unknown name the reader of the section says more than the type of its value does.
-    if (!value.is_none()) {
-      section.set(name, known.contains(name) ? to_node(name, value) : Node::scalar({}));
+  PyObject *key = nullptr, *value = nullptr;
+  for (Py_ssize_t at = 0; named != nullptr && PyDict_Next(named, &at, &key, &value) != 0;) {
+    const auto name = to_text("the name of an argument", key);
+    if (!values_.emplace(name, Object::shared(value)).second) {
+      type_error(function_ + "() got multiple values for argument '" + name + "'");
     }
   }
-  return section;
+}
+
+Object Arguments::need(const std::string& name) {
+  auto object = take(name);
+  if (!object) type_error(function_ + "() lacks the argument '" + name + "'");
+  return object;
+}
+
+Object Arguments::take(const std::string& name) {
+  const auto found = values_.extract(name);
+  return found ? found.mapped() : Object();
+}
+
+void Arguments::end() const {
+  if (values_.empty()) return;
+  type_error(function_ + "() got an unexpected keyword argument '" + values_.begin()->first + "'");
 }
 
 }  // namespace regard::python

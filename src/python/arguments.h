@@ -1,41 +1,40 @@
 #pragma once
-#include <pybind11/pybind11.h>
-
-#include <set>
+#include <cstdint>
+#include <map>
+#include <span>
 #include <string>
 
-#include "regard/config/reader.h"
+#include "object.h"
 
 namespace regard::python {
 
-/// Arguments given by name, as a section of a config has them; those that are None are left out.
-/// Throws TypeError where a known name has a value that no config can have.
-config::Node section_of(const pybind11::kwargs& arguments, const std::set<std::string>& known);
+/// A call's arguments, by the names of their parameters: each is taken, and what is left at the end
+/// is an error or an option of search. Throws TypeErrors, worded as Python's own.
+class Arguments {
+ public:
+  /// `positional` are the parameters that need no name in a call, in order.
+  Arguments(const char* function, std::span<const char* const> positional, PyObject* given,
+            PyObject* named);
 
-/// `options` with the arguments that a call names: translate("...", beam_size=3). Throws Error for
-/// an unknown name, naming the nearest one, and for a value that the option's description does not
-/// allow.
-template <config::Described Options>
-Options with_arguments(const Options& options, const pybind11::kwargs& arguments) {
-  std::set<std::string> known;
-  config::for_each_field<Options>([&](const auto& field) { known.insert(field.name); });
-  return config::read<Options>(section_of(arguments, known), {}, {}, options);
-}
+  /// Throws TypeError if it is missing.
+  Object need(const std::string& name);
+  /// The argument, or null.
+  Object take(const std::string& name);
 
-/// All options by name.
-template <config::Described Options>
-pybind11::dict to_dict(const Options& options) {
-  pybind11::dict values;
-  config::for_each_field<Options>([&](const auto& field) {
-    const auto& value = options.*field.member;
-    const pybind11::str name(field.name);
-    if constexpr (NamedEnum<std::decay_t<decltype(value)>>) {
-      values[name] = name_of(value);
-    } else {
-      values[name] = value;
-    }
-  });
-  return values;
-}
+  /// take(), converted by a function of convert.h, or `preset`.
+  template <class Value, class Convert>
+  Value take_or(Value preset, const std::string& name, const Convert& convert) {
+    const auto object = take(name);
+    return object ? convert(name, object.get()) : std::move(preset);
+  }
+
+  /// Throws TypeError if some are left.
+  void end() const;
+  const std::map<std::string, Object>& left() const { return values_; }
+
+ private:
+  std::string function_;
+  std::map<std::string, Object> values_;
+};
 
 }  // namespace regard::python

@@ -1,22 +1,19 @@
-#include <pybind11/stl.h>
-
+#include <array>
 #include <optional>
 #include <string>
-#include <type_traits>
-#include <utility>
-#include <variant>
 #include <vector>
 
+#include "class.h"
+#include "documentation.h"
+#include "interpreter_lock.h"
 #include "module.h"
+#include "regard/base/decimals.h"
 #include "regard/metrics/metric_table.h"
 
 namespace regard::python {
 namespace {
 
-namespace py = pybind11;
 using Lines = std::vector<std::string>;
-/// One text, or several.
-using ReferenceTexts = std::variant<Lines, std::vector<Lines>>;
 
 /// A score, and everything it depends on.
 struct SignedScore {
@@ -24,85 +21,134 @@ struct SignedScore {
   std::string signature;
 };
 
-std::vector<Lines> texts_of(ReferenceTexts references) {
-  if (auto* several = std::get_if<std::vector<Lines>>(&references)) return std::move(*several);
-  return {std::get<Lines>(std::move(references))};
+std::string name_of_score(const SignedScore& self) { return self.score.name; }
+double value_of(const SignedScore& self) { return self.score.value; }
+std::string details_of(const SignedScore& self) { return self.score.details; }
+Object as_float(const SignedScore& self) { return to_python(self.score.value); }
+
+/// The line that sacreBLEU prints.
+Object shown(const SignedScore& self) {
+  auto line = self.score.name + "|" + self.signature + " = " + fixed(self.score.value, 2);
+  if (!self.score.details.empty()) line += " " + self.score.details;
+  return to_python(line.substr(0, line.find_last_not_of(' ') + 1));
 }
 
-/// Sets an option by its name in Python.
-void set(metrics::Metric& metric, const std::string& metric_name, const std::string& name,
-         const py::handle& value) {
-  for (const auto& option : metric.options()) {
-    if (option.name != name) continue;
-    try {
-      std::visit([&](auto* place) { *place = value.cast<std::decay_t<decltype(*place)>>(); },
-                 option.value);
-    } catch (const py::cast_error&) {
-      throw py::type_error(metric_name + "(): " + name + " has the wrong type");
-    }
-    return;
+/// One text, or several.
+std::vector<Lines> references_of(const std::string& name, PyObject* object) {
+  const auto items =
+      to_list(name, object, [](const auto&, PyObject* item) { return Object::shared(item); });
+  if (items.empty() || PyUnicode_Check(items.front().get()) != 0) {
+    Lines lines;
+    for (const auto& item : items) lines.push_back(to_text(name, item.get()));
+    return {lines};
   }
-  throw py::type_error(metric_name + "() got an unexpected keyword argument '" + name + "'");
+  std::vector<Lines> texts;
+  for (const auto& item : items) texts.push_back(to_texts(name, item.get()));
+  return texts;
 }
 
-SignedScore score(const metrics::MetricRow& row, const Lines& hypotheses, ReferenceTexts references,
-                  const py::kwargs& options) {
-  const auto metric = row.make();
-  for (const auto& [name, value] : options) {
-    set(*metric, std::string(row.name), name.cast<std::string>(), value);
-  }
-  metric->check_options();
-  const auto texts = texts_of(std::move(references));
-  const py::gil_scoped_release no_lock;
-  const auto sums = metric->statistics(hypotheses, texts).sums();
-  return {metric->score(sums), metric->signature(texts.size()).text()};
+void set(bool& place, const std::string& name, PyObject* value) { place = to_bool(name, value); }
+void set(int& place, const std::string& name, PyObject* value) {
+  const auto number = to_integer(name, value);
+  place = static_cast<int>(number);
+  if (place != number) type_error(name + " is too large");
+}
+void set(std::string& place, const std::string& name, PyObject* value) {
+  place = to_text(name, value);
+}
+void set(std::optional<double>& place, const std::string& name, PyObject* value) {
+  place.reset();
+  if (value != Py_None) place = to_number(name, value);
 }
 
-std::string type_and_default(const bool& value) { return value ? "bool = True" : "bool = False"; }
-std::string type_and_default(const int& value) { return "int = " + std::to_string(value); }
-std::string type_and_default(const std::string& value) { return "str = '" + value + "'"; }
-std::string type_and_default(const std::optional<double>&) { return "float | None = None"; }
-
-/// What help() shows, and what type hints are made of: the signature with every option and its
-/// default, and what the metric counts.
-std::string documentation_of(const metrics::MetricRow& row) {
-  std::string text = std::string(row.name) +
-                     "(hypotheses: Sequence[str], references: Sequence[str] | "
-                     "Sequence[Sequence[str]], *";
+/// `self` holds the metric's row of the table.
+Object score(PyObject* self, PyObject* given, PyObject* named) {
+  const auto& row = *static_cast<const metrics::MetricRow*>(PyCapsule_GetPointer(self, nullptr));
+  static constexpr std::array names = {"hypotheses", "references"};
+  Arguments arguments(row.name.data(), names, given, named);
+  const auto hypotheses = to_texts("hypotheses", arguments.need("hypotheses").get());
+  const auto references = references_of("references", arguments.need("references").get());
   const auto metric = row.make();
   for (const auto& option : metric->options()) {
-    text += ", " + std::string(option.name) + ": " +
-            std::visit([](const auto* value) { return type_and_default(*value); }, option.value);
+    const std::string name(option.name);
+    const auto value = arguments.take(name);
+    if (value) std::visit([&](auto* place) { set(*place, name, value.get()); }, option.value);
   }
-  return text + ") -> Score\n\n" + std::string(row.title) + ": " + std::string(row.meaning) +
+  arguments.end();
+  metric->check_options();
+  auto found = [&]() -> SignedScore {
+    const Unlocked unlocked;
+    const auto sums = metric->statistics(hypotheses, references).sums();
+    return {metric->score(sums), metric->signature(references.size()).text()};
+  }();
+  return Class<SignedScore>::wrap(std::move(found));
+}
+
+PyObject* call_score(PyObject* self, PyObject* given, PyObject* named) {
+  return answer([&] { return score(self, given, named); });
+}
+
+std::string printed(const bool& value) { return value ? "True" : "False"; }
+std::string printed(const int& value) { return std::to_string(value); }
+std::string printed(const std::string& value) { return "'" + value + "'"; }
+std::string printed(const std::optional<double>& value) {
+  return value ? fixed(*value, 6) : "None";
+}
+
+/// What help() shows: the signature with every option and its default, and what the metric counts.
+std::string documentation_of(const metrics::MetricRow& row) {
+  std::string text = std::string(row.name) + "(hypotheses, references, *";
+  const auto metric = row.make();
+  for (const auto& option : metric->options()) {
+    text += ", " + std::string(option.name) + "=" +
+            std::visit([](const auto* value) { return printed(*value); }, option.value);
+  }
+  return text + ")\n--\n\n" + std::string(row.title) + ": " + std::string(row.meaning) +
          ". `references` is one text, or several, each with one line per hypothesis.";
+}
+
+/// A metric as a function; Python keeps no copy of its description, which is kept here.
+struct MetricFunction {
+  std::string documentation;
+  PyMethodDef method;
+};
+
+void add_metric(PyObject* metrics, const metrics::MetricRow& row) {
+  auto& function = *new MetricFunction{documentation_of(row), {}};
+  function.method = listed(row.name.data(), call_score, function.documentation.c_str());
+  const auto self =
+      Object::owned(PyCapsule_New(const_cast<metrics::MetricRow*>(&row), nullptr, nullptr));
+  const auto name = to_python(std::string("regard.metrics"));
+  const auto made = Object::owned(PyCFunction_NewEx(&function.method, self.get(), name.get()));
+  checked(PyObject_SetAttrString(metrics, row.name.data(), made.get()));
 }
 
 }  // namespace
 
-void add_metrics(py::module_& module) {
-  py::class_<SignedScore>(module, "Score")
-      .def_property_readonly("name", [](const SignedScore& self) { return self.score.name; })
-      .def_property_readonly("value", [](const SignedScore& self) { return self.score.value; })
-      .def_property_readonly("details", [](const SignedScore& self) { return self.score.details; })
-      .def_readonly("signature", &SignedScore::signature)
-      .def("__float__", [](const SignedScore& self) { return self.score.value; })
-      .def("__repr__", [](const SignedScore& self) {
-        return py::str("{}|{} = {:.2f} {}")
-            .format(self.score.name, self.signature, self.score.value, self.score.details)
-            .attr("rstrip")();
-      });
-  py::options docstrings;
-  docstrings.disable_function_signatures();  // they lack the options
-  auto metrics = module.def_submodule("metrics");
+void add_metrics(PyObject* module) {
+  static PyGetSetDef properties[] = {
+      {"name", get<SignedScore, name_of_score>, nullptr, doc::Score_name, nullptr},
+      {"value", get<SignedScore, value_of>, nullptr, doc::Score_value, nullptr},
+      {"details", get<SignedScore, details_of>, nullptr, doc::Score_details, nullptr},
+      {"signature", get<SignedScore, &SignedScore::signature>, nullptr, doc::Score_signature,
+       nullptr},
+      {}};
+  PyType_Slot slots[] = {slot(Py_tp_new, Class<SignedScore>::refuse),
+                         slot(Py_tp_dealloc, Class<SignedScore>::deallocate),
+                         slot(Py_tp_repr, ask<SignedScore, shown>),
+                         slot(Py_nb_float, ask<SignedScore, as_float>),
+                         {Py_tp_members, Class<SignedScore>::members},
+                         {Py_tp_getset, properties},
+                         {Py_tp_doc, const_cast<char*>(doc::Score)},
+                         {0, nullptr}};
+  PyType_Spec spec = {"regard.Score", Class<SignedScore>::kSize, 0, Py_TPFLAGS_DEFAULT, slots};
+  Class<SignedScore>::add(module, spec);
+
+  const auto metrics = Object::owned(PyModule_New("regard._regard.metrics"));
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
-    metrics.def(
-        std::string(row->name).c_str(),
-        [row](const Lines& hypotheses, ReferenceTexts references, const py::kwargs& options) {
-          return score(*row, hypotheses, std::move(references), options);
-        },
-        py::arg("hypotheses"), py::arg("references"), documentation_of(*row).c_str());
+    add_metric(metrics.get(), *row);
   }
+  checked(PyObject_SetAttrString(module, "metrics", metrics.get()));
 }
 
 }  // namespace regard::python

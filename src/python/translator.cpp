@@ -1,113 +1,78 @@
 #include "regard/translate/translator.h"
 
-#include <pybind11/stl.h>
-#include <pybind11/stl/filesystem.h>
-
-#include <chrono>
-#include <filesystem>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "arguments.h"
+#include "class.h"
+#include "documentation.h"
 #include "module.h"
+#include "options.h"
 #include "regard/text/glossary.h"
+#include "results.h"
+#include "watch.h"
 
 namespace regard::python {
 namespace {
 
-namespace py = pybind11;
 using Lines = std::vector<std::string>;
-using Path = std::filesystem::path;
-using Terms = std::map<std::string, std::string>;
 
-/// Ends a call if a signal handler has raised an exception, such as KeyboardInterrupt, or if the
-/// event `stop` is set.
-class Watch {
- public:
-  explicit Watch(const py::object& stop) : stop_(stop) {}
-
-  Control control() {
-    return {.check = [this] { look(); }};
-  }
-
- private:
-  static constexpr std::chrono::milliseconds kPatience{20};
-
-  void look() {
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_) return;
-    next_ = now + kPatience;
-    const py::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!stop_.is_none() && stop_.attr("is_set")().cast<bool>()) throw Cancelled();
-  }
-
-  const py::object& stop_;
-  std::chrono::steady_clock::time_point next_ = {};
-};
-
-text::Glossary glossary_of(const Terms& terms) {
+text::Glossary glossary_of(const std::map<std::string, std::string>& terms) {
   std::vector<text::Glossary::Term> pairs;
   for (const auto& [source, target] : terms) pairs.push_back({source, target});
   return text::Glossary(std::move(pairs));
 }
 
-/// A call's named arguments: its wishes, the event `stop`, and options of search.
-class Call {
+/// What a call asks for beyond its own parameters: its wishes, the event `stop`, options of search.
+class Search {
  public:
-  Call(const Translator& translator, py::kwargs arguments,
-       const std::vector<std::string>& wishes = {}) {
-    auto terms = Terms();
-    for (const auto& wish : wishes) {
-      if (wish == "prefixes") take(arguments, wish, wishes_.prefixes);
-      if (wish == "alternatives") take(arguments, wish, wishes_.alternatives);
-      if (wish == "glossary") take(arguments, wish, terms);
-    }
-    take(arguments, "stop", stop_);
-    if (!terms.empty()) wishes_.glossary = &glossary_.emplace(glossary_of(terms));
-    search_ = with_arguments(translator.search_options(), arguments);
-  }
-  Call(const Call&) = delete;
-  Call& operator=(const Call&) = delete;
+  struct Allowed {
+    bool glossary = false;
+    bool candidates = false;  ///< wishes that only full results can answer
+    bool alternatives = false;
+  };
 
-  /// Calls `work(options, wishes, control)` without the interpreter lock.
+  Search(const Translator& translator, Arguments& arguments, const Allowed& allowed) {
+    if (allowed.glossary) {
+      const auto terms =
+          arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);
+      if (!terms.empty()) wishes_.glossary = &glossary_.emplace(glossary_of(terms));
+    }
+    if (allowed.candidates) {
+      wishes_.prefixes = arguments.take_or(Lines(), "prefixes", to_texts);
+      wishes_.attention = arguments.take_or(false, "attention", to_bool);
+    }
+    if (allowed.alternatives) {
+      wishes_.alternatives = arguments.take_or(int64_t{0}, "alternatives", to_integer);
+    }
+    stop_ = arguments.take("stop");
+    options_ = with_arguments(translator.search_options(), arguments.left());
+  }
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+
+  /// Calls `work(options, wishes, control, unlocked)` without the interpreter lock.
   template <class Work>
   auto run(const Work& work) const {
-    Watch watch(stop_);
-    const py::gil_scoped_release no_lock;
-    return work(search_, wishes_, watch.control());
+    Unlocked unlocked;
+    Watch watch(stop_, unlocked);
+    return work(options_, wishes_, watch.control(), unlocked);
   }
 
  private:
-  template <class Value>
-  static void take(py::kwargs& arguments, const std::string& name, Value& value) {
-    if (!arguments.contains(name)) return;
-    try {
-      value = arguments.attr("pop")(name).cast<Value>();
-    } catch (const py::cast_error&) {
-      throw py::type_error(name + " has the wrong type");
-    }
-  }
-
   std::optional<text::Glossary> glossary_;
   Wishes wishes_;
-  config::SearchOptions search_;
-  py::object stop_ = py::none();
+  config::SearchOptions options_;
+  Object stop_;
 };
 
-Translator loaded(const Path& model, const std::vector<Path>& others, const py::kwargs& arguments) {
-  auto options = with_arguments(TranslatorOptions(), arguments);
-  for (const auto& other : others) options.others.push_back(other.string());
-  const py::gil_scoped_release no_lock;
-  return Translator(model.string(), options);
-}
-
-Lines translate(const Translator& translator, const Lines& lines, const py::kwargs& arguments) {
-  const Call call(translator, arguments);
-  return call.run([&](const auto& options, const auto& wishes, const auto& control) {
+Lines texts_of(const Translator& translator, const Lines& lines, Arguments& arguments,
+               const Search::Allowed& allowed = {}) {
+  const Search search(translator, arguments, allowed);
+  return search.run([&](const auto& options, const auto& wishes, const auto& control, auto&) {
     Lines texts;
     for (auto& one : translator.translate(lines, options, 1, wishes, control)) {
       texts.push_back(std::move(one.text));
@@ -116,83 +81,110 @@ Lines translate(const Translator& translator, const Lines& lines, const py::kwar
   });
 }
 
-std::vector<Translation> translations(const Translator& translator, const Lines& lines,
-                                      int64_t n_best, const py::kwargs& arguments) {
-  const Call call(translator, arguments, {"prefixes", "glossary", "alternatives"});
-  return call.run([&](const auto& options, const auto& wishes, const auto& control) {
-    return translator.translate(lines, options, n_best, wishes, control);
-  });
+/// One line, as `text`, or several, as `lines`; the first argument may be either.
+Object translate(const Translator& self, PyObject* given, PyObject* named) {
+  static constexpr std::array names = {"lines"};
+  Arguments arguments("translate", names, given, named);
+  auto what = arguments.take("text");
+  if (!what) what = arguments.need("lines");
+  if (PyUnicode_Check(what.get()) == 0) {
+    return to_python(texts_of(self, to_texts("lines", what.get()), arguments));
+  }
+  return to_python(texts_of(self, {to_text("text", what.get())}, arguments).front());
 }
 
-void translate_each(const Translator& translator, const Lines& lines, const py::function& receive,
-                    int64_t n_best, const py::kwargs& arguments) {
-  const Call call(translator, arguments, {"prefixes", "glossary"});
-  const auto receive_one = [&receive](size_t line, Translation translation) {
-    const py::gil_scoped_acquire lock;
-    receive(line, std::move(translation));
-  };
-  call.run([&](const auto& options, const auto& wishes, const auto& control) {
-    translator.translate_each(lines, receive_one, options, n_best, wishes, control);
-  });
+Object translations(const Translator& self, PyObject* given, PyObject* named) {
+  static constexpr std::array names = {"lines", "n_best"};
+  Arguments arguments("translations", names, given, named);
+  const auto lines = to_texts("lines", arguments.need("lines").get());
+  const auto n_best = arguments.take_or(int64_t{1}, "n_best", to_integer);
+  const Search search(self, arguments,
+                      {.glossary = true, .candidates = true, .alternatives = true});
+  const auto found =
+      search.run([&](const auto& options, const auto& wishes, const auto& control, auto&) {
+        return self.translate(lines, options, n_best, wishes, control);
+      });
+  return to_python(found, [](const auto& one) { return to_python(one); });
 }
 
-py::str translate_text(const Translator& translator, const py::str& text,
-                       const py::kwargs& arguments) {
-  const auto lines = text.attr("split")("\n").cast<Lines>();
-  const Call call(translator, arguments, {"glossary"});
+Object translate_each(const Translator& self, PyObject* given, PyObject* named) {
+  static constexpr std::array names = {"lines", "receive", "n_best"};
+  Arguments arguments("translate_each", names, given, named);
+  const auto lines = to_texts("lines", arguments.need("lines").get());
+  const auto receive = arguments.need("receive");
+  if (PyCallable_Check(receive.get()) == 0) {
+    type_error("receive must be callable, but is of the type " + type_name(receive.get()));
+  }
+  const auto n_best = arguments.take_or(int64_t{1}, "n_best", to_integer);
+  const Search search(self, arguments, {.glossary = true, .candidates = true});
+  search.run([&](const auto& options, const auto& wishes, const auto& control, auto& unlocked) {
+    const auto receive_one = [&](size_t line, Translation translation) {
+      const Locked lock(unlocked);
+      const auto number = to_python(static_cast<int64_t>(line));
+      const auto result = to_python(std::move(translation));
+      Object::owned(
+          PyObject_CallFunctionObjArgs(receive.get(), number.get(), result.get(), nullptr));
+    };
+    self.translate_each(lines, receive_one, options, n_best, wishes, control);
+  });
+  return Object::shared(Py_None);
+}
+
+Object translate_text(const Translator& self, PyObject* given, PyObject* named) {
+  static constexpr std::array names = {"text"};
+  Arguments arguments("translate_text", names, given, named);
+  const auto text = arguments.need("text");
+  to_text("text", text.get());  // a str, or TypeError
+  const auto line_end = to_python(std::string("\n"));
+  const auto lines =
+      to_texts("text", Object::owned(PyUnicode_Split(text.get(), line_end.get(), -1)).get());
+  const Search search(self, arguments, {.glossary = true});
   const auto translated =
-      call.run([&](const auto& options, const auto& wishes, const auto& control) {
-        return translator.translate_text(lines, options, wishes, control);
+      search.run([&](const auto& options, const auto& wishes, const auto& control, auto&) {
+        return self.translate_text(lines, options, wishes, control);
       });
-  return py::str("\n").attr("join")(translated);
+  return Object::owned(PyUnicode_Join(line_end.get(), to_python(translated).get()));
 }
 
-void add_results(py::module_& module) {
-  py::class_<Candidate>(module, "Candidate")
-      .def_readonly("text", &Candidate::text)
-      .def_readonly("log_prob", &Candidate::log_prob)
-      .def_readonly("score", &Candidate::score)
-      .def_readonly("ids", &Candidate::ids)
-      .def("__repr__", [](const Candidate& candidate) {
-        return py::str("Candidate({!r}, log_prob={:.4f}, score={:.4f})")
-            .format(candidate.text, candidate.log_prob, candidate.score);
-      });
-  py::class_<Translation>(module, "Translation")
-      .def_readonly("text", &Translation::text)
-      .def_readonly("n_best", &Translation::n_best)
-      .def_readonly("repeats", &Translation::repeats)
-      .def_property_readonly("unmet",
-                             [](const Translation& translation) {
-                               std::vector<std::pair<std::string, std::string>> unmet;
-                               for (const auto& term : translation.unmet) {
-                                 unmet.emplace_back(term.source, term.target);
-                               }
-                               return unmet;
-                             })
-      .def("__repr__", [](const Translation& translation) {
-        return py::str("Translation({!r})").format(translation.text);
-      });
+PyObject* search_options(PyObject* self, void*) {
+  return answer([&] { return to_dict(Class<Translator>::held_by(self)->search_options()); });
+}
+
+Translator loaded(PyObject* given, PyObject* named) {
+  static constexpr std::array names = {"model"};
+  Arguments arguments("Translator", names, given, named);
+  const auto model = to_path("model", arguments.need("model").get());
+  const auto others = arguments.take_or(Lines(), "others", [](const auto& name, auto* paths) {
+    return to_list(name, paths, to_path);
+  });
+  auto options = with_arguments(TranslatorOptions(), arguments.left());
+  options.others = others;
+  const Unlocked unlocked;
+  return Translator(model, options);
 }
 
 }  // namespace
 
-void add_translator(py::module_& module) {
-  add_results(module);
-  const auto n_best = py::arg("n_best") = 1;
-  py::class_<Translator>(module, "Translator")
-      .def(py::init(&loaded), py::arg("model"), py::kw_only(), py::arg("others") = py::tuple())
-      .def(
-          "translate",
-          [](const Translator& self, const std::string& line, const py::kwargs& arguments) {
-            return std::move(translate(self, {line}, arguments).front());
-          },
-          py::arg("text"))
-      .def("translate", &translate, py::arg("lines"))
-      .def("translations", &translations, py::arg("lines"), n_best)
-      .def("translate_each", &translate_each, py::arg("lines"), py::arg("receive"), n_best)
-      .def("translate_text", &translate_text, py::arg("text"))
-      .def_property_readonly("search_options",
-                             [](const Translator& self) { return to_dict(self.search_options()); });
+void add_translator(PyObject* module) {
+  static PyMethodDef methods[] = {
+      listed("translate", call<Translator, translate>, doc::Translator_translate),
+      listed("translations", call<Translator, translations>, doc::Translator_translations),
+      listed("translate_each", call<Translator, translate_each>, doc::Translator_translate_each),
+      listed("translate_text", call<Translator, translate_text>, doc::Translator_translate_text),
+      {}};
+  static PyGetSetDef properties[] = {
+      {"search_options", search_options, nullptr, doc::Translator_search_options, nullptr}, {}};
+  PyType_Slot slots[] = {slot(Py_tp_new, Class<Translator>::allocate),
+                         slot(Py_tp_init, initialize<Translator, loaded>),
+                         slot(Py_tp_dealloc, Class<Translator>::deallocate),
+                         {Py_tp_members, Class<Translator>::members},
+                         {Py_tp_methods, methods},
+                         {Py_tp_getset, properties},
+                         {Py_tp_doc, const_cast<char*>(doc::Translator)},
+                         {0, nullptr}};
+  PyType_Spec spec = {"regard.Translator", Class<Translator>::kSize, 0,
+                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+  Class<Translator>::add(module, spec);
 }
 
 }  // namespace regard::python

@@ -4,6 +4,7 @@
 
 #include "translate/batches.h"
 #include "translate/pieces_of.h"
+#include "translate/texts_of_words.h"
 
 namespace regard::translate {
 namespace {
@@ -11,21 +12,6 @@ namespace {
 /// A batch holds every layer's maps.
 constexpr size_t kMostSentences = 32;
 constexpr size_t kMostTokens = 1024;
-
-/// The text of each word.
-std::vector<std::string> texts_of(const text::Tokenizer& tokenizer,
-                                  const std::vector<std::string>& pieces) {
-  std::vector<std::vector<std::string>> words;
-  const auto numbers = words_of(pieces);
-  for (size_t i = 0; i < pieces.size(); ++i) {
-    if (numbers[i] < 0) continue;
-    words.resize(std::max(words.size(), static_cast<size_t>(numbers[i]) + 1));
-    words[static_cast<size_t>(numbers[i])].push_back(pieces[i]);
-  }
-  std::vector<std::string> texts;
-  for (const auto& word : words) texts.push_back(tokenizer.decode_pieces(word));
-  return texts;
-}
 
 /// The last layer's cross-attention, averaged over heads: (batch, target, source); undefined if
 /// there is none.
@@ -78,8 +64,8 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
       auto& words = attended[numbers[i]];
       const auto source_pieces = pieces_of(tokenizers.source(), sources[i]);
       const auto target_pieces = pieces_of(tokenizers.target(), targets[i]);
-      words.source = texts_of(tokenizers.source(), source_pieces);
-      words.target = texts_of(tokenizers.target(), target_pieces);
+      words.source = texts_of_words(tokenizers.source(), source_pieces);
+      words.target = texts_of_words(tokenizers.target(), target_pieces);
       if (!map.defined()) continue;
       words.weights = attention_of_words(
           rows_of(map[static_cast<int64_t>(row)], target_pieces.size(), source_pieces.size()),

@@ -11,6 +11,7 @@
 #include "regard/translate/word_alignment.h"
 #include "translate/one_line.h"
 #include "translate/pieces_of.h"
+#include "translate/texts_of_words.h"
 
 namespace regard::translate {
 namespace {
@@ -63,6 +64,9 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
     source_pieces = tokenizers.source_pieces(sources.texts[source]);
     source_pieces.push_back(tokenizers.source().piece(text::kEos));
   }
+  if (plan.attention) {
+    translation.source_words = texts_of_words(tokenizers.source(), source_pieces);
+  }
   for (auto& hypothesis : hypotheses) {
     const bool attended = !hypothesis.attention.empty();
     const bool copies = plan.replace_unknown && attended && has_unknown(hypothesis);
@@ -73,6 +77,7 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
         .score = hypothesis.score};
     if (plan.pieces) candidate.pieces = pieces_of(tokenizers.target(), hypothesis.tokens);
     if (plan.attention && attended) {
+      candidate.words = texts_of_words(tokenizers.target(), candidate.pieces);
       candidate.attention =
           attention_of_words(hypothesis.attention, source_pieces, candidate.pieces);
     }

@@ -52,6 +52,7 @@ Begun continued(const Begun& begun, size_t words_before, const Candidate& part, 
   candidate.score += part.score;
   candidate.ids.insert(candidate.ids.end(), part.ids.begin(), part.ids.end());
   candidate.pieces.insert(candidate.pieces.end(), part.pieces.begin(), part.pieces.end());
+  candidate.words.insert(candidate.words.end(), part.words.begin(), part.words.end());
   candidate.attention =
       side_by_side(begun.candidate.attention, words_before, part.attention, words);
   unfinished += is_finished(part) ? 0 : 1;
@@ -96,6 +97,10 @@ Translation joined(std::span<const Translation> parts, std::span<const std::stri
     translation.n_best.push_back(std::move(candidate));
   }
   if (!translation.n_best.empty()) translation.text = translation.n_best.front().text;
+  for (const auto& part : parts) {
+    const auto& words = part.source_words;
+    translation.source_words.insert(translation.source_words.end(), words.begin(), words.end());
+  }
   translation.repeats = std::ranges::any_of(parts, &Translation::repeats);
   translation.is_short = std::ranges::any_of(parts, &Translation::is_short);
   return translation;

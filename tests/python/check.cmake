@@ -1,6 +1,6 @@
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -DPYTHON=... -P check.cmake: installs BUILD, a build of the project SOURCE, below
-# WORK, trains a tiny model, makes the Python module as `pip install .` does, but without a network, and runs the tests
-# beside this file with it.
+# WORK, with LibTorch or without, writes a tiny model, makes the Python module as `pip install .` does, but without a network, and
+# runs the tests beside this file with it. What they skip, and why, is printed.
 file(REMOVE_RECURSE "${WORK}/prefix" "${WORK}/model" "${WORK}/site")
 
 function(run)
@@ -10,20 +10,26 @@ function(run)
     list(JOIN ARGN " " command)
     message(FATAL_ERROR "${command}\nended with ${result}:\n${output}${errors}")
   endif()
+  set(errors "${errors}" PARENT_SCOPE)
 endfunction()
 
 execute_process(COMMAND "${PYTHON}" -c
-  "import os, setuptools, sysconfig; print(os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h')))"
+  "import os, setuptools, sysconfig; print(os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h'))
+    and int(setuptools.__version__.split('.')[0]) >= 77)"
   OUTPUT_VARIABLE can_build ERROR_QUIET)
 if(NOT can_build MATCHES "True")
-  message("skipped: ${PYTHON} lacks its headers (python3-dev) or setuptools")
+  message("skipped: ${PYTHON} lacks its headers (python3-dev) or setuptools 77")
   return()
 endif()
 
 run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
-run("${WORK}/prefix/bin/regard" train tests/package/tiny.yaml --output "${WORK}/model")
+run("${PYTHON}" tests/python/tiny_model.py "${WORK}/prefix/bin/regard" "${WORK}/model" data/val.en data/val.fr)
 run(${CMAKE_COMMAND} -E env "regard_ROOT=${WORK}/prefix"
   "${PYTHON}" -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps
   --target "${WORK}/site" "${SOURCE}")
 run(${CMAKE_COMMAND} -E env "PYTHONPATH=${WORK}/site" "REGARD_MODEL=${WORK}/model" "REGARD_PROGRAM=${WORK}/prefix/bin/regard"
-  "${PYTHON}" -m unittest discover --start-directory tests/python --pattern "*_test.py")
+  "${PYTHON}" -m unittest discover --verbose --start-directory tests/python --pattern "*_test.py")
+string(REGEX MATCHALL "[^\n]* skipped '[^\n]*" skipped "${errors}")
+foreach(test IN LISTS skipped)
+  message("${test}")
+endforeach()

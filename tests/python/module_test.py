@@ -1,12 +1,10 @@
-"""The Python module against the program, on a tiny model. REGARD_MODEL and REGARD_PROGRAM say where these are."""
+"""The Python module against the program, on a tiny model."""
 
 import _thread
 import ast
 import importlib.metadata
-import importlib.util
 import inspect
 import json
-import os
 import pathlib
 import subprocess
 import sys
@@ -15,13 +13,8 @@ import time
 import unittest
 
 import regard
+from common import DATA, ENDLESS, LINES, MODEL, PROGRAM
 from regard import metrics
-
-MODEL = os.environ["REGARD_MODEL"]
-PROGRAM = os.environ["REGARD_PROGRAM"]
-LINES = ["I see the cat.", "", "The cat sees me.", "Where is the old house?", "It is cold."]
-# Such a translation does not end before the test's patience does.
-ENDLESS = {"min_length": 1_000_000, "max_length_extra": 1_000_000}
 
 
 def run_program(*arguments, text=""):
@@ -37,19 +30,10 @@ class ModuleTest(unittest.TestCase):
         loaded = pathlib.Path("/proc/self/maps").read_text()
         self.assertNotRegex(loaded, r"libtorch|libc10")
 
-    def test_works_beside_other_modules_imported_before_and_after(self):
-        translate = f"print(regard.Translator({MODEL!r}, threads=1).translate({LINES[0]!r}))"
-        alone = self.printed_by(f"import regard; {translate}")
-        for other in ("torch", "numpy", "ctranslate2"):
-            if importlib.util.find_spec(other) is None:
-                continue
-            with self.subTest(other):
-                self.assertEqual(self.printed_by(f"import {other}, regard; {translate}"), alone)
-                self.assertEqual(self.printed_by(f"import regard; {translate[6:-1]}; import {other}; {translate}"), alone)
-
-    @staticmethod
-    def printed_by(code):
-        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    def test_shows_one_name_to_the_linker(self):
+        shown = subprocess.run(["readelf", "--wide", "--dyn-syms", regard._regard.__file__], capture_output=True, text=True, check=True)
+        own = [line.split()[-1] for line in shown.stdout.splitlines()[4:] if " UND " not in line]
+        self.assertEqual(own, ["PyInit__regard"])
 
 
 class TranslatorTest(unittest.TestCase):
@@ -108,13 +92,25 @@ class TranslatorTest(unittest.TestCase):
     def test_reads_a_shortlist_as_the_program_does(self):
         with self.assertRaisesRegex(regard.Error, "shortlist"):
             regard.Translator(MODEL, device="cpu", shortlist=True)
-        run_program("shortlist", MODEL, "--best", "3", "--frequent", "5")
+        run_program("shortlist", MODEL, "--best", "3", "--frequent", "5", "--source", DATA / "val.en", "--reference", DATA / "val.fr")
         try:
             printed = run_program("translate", "--model", MODEL, "--shortlist", text="\n".join(LINES) + "\n")
             listed = regard.Translator(MODEL, device="cpu", shortlist=True, threads=1)
             self.assertEqual(listed.translate(LINES), printed.splitlines())
         finally:
             (pathlib.Path(MODEL) / "shortlist.bin").unlink()
+
+    def test_tells_what_each_word_attends_to(self):
+        for line, found in zip(LINES, self.translator.translations(LINES, 2, beam_size=2, attention=True)):
+            self.assertEqual(" ".join(found.source_words), line)
+            for candidate in found.n_best:
+                self.assertEqual(len(candidate.attention), len(candidate.words))
+                self.assertEqual(len(candidate.pieces), len(candidate.ids))
+                for row in candidate.attention:
+                    self.assertEqual(len(row), len(found.source_words))
+                    self.assertAlmostEqual(sum(row), 1.0, places=5)
+        unasked = self.translator.translations(LINES)[0]
+        self.assertEqual((unasked.source_words, unasked.n_best[0].words, unasked.n_best[0].attention), ([], [], []))
 
     def test_ends_at_ctrl_c(self):
         threading.Timer(0.05, _thread.interrupt_main).start()
@@ -154,7 +150,7 @@ class TranslatorTest(unittest.TestCase):
 
     def test_has_the_options_of_the_model(self):
         self.assertEqual(self.translator.search_options["length_penalty_form"], "power")
-        self.assertEqual(self.translator.search_options["beam_size"], 1)  # tests/package/tiny.yaml
+        self.assertEqual(self.translator.search_options["beam_size"], 1)  # tiny_model.py
 
     def test_says_what_is_wrong(self):
         with self.assertRaisesRegex(regard.Error, "no option beem_size\ndid you mean 'beam_size'"):
@@ -188,7 +184,7 @@ class TokenizerTest(unittest.TestCase):
         self.assertEqual([self.tokenizer.id(self.tokenizer.piece(id)) for id in ids], ids)
 
     def test_has_a_size_and_a_type(self):
-        self.assertEqual(len(self.tokenizer), 150)  # tests/package/tiny.yaml
+        self.assertEqual(len(self.tokenizer), 150)  # tiny_model.py
         self.assertEqual(self.tokenizer.type, "bpe")
 
     def test_says_what_is_wrong(self):
@@ -253,8 +249,7 @@ class ModuleTest(unittest.TestCase):
         for name, names in hinted.items():
             thing = getattr(module, name)
             if not inspect.isclass(thing):
-                signature = thing.__doc__.splitlines()[0]
-                self.assertEqual(names, [name for name in names if f"{name}:" in signature], signature)
+                self.assertEqual(names, list(inspect.signature(thing).parameters))
             elif not issubclass(thing, Exception):
                 there = {name for name in vars(thing) if not name.startswith("_")}
                 self.assertEqual({name for name in names if not name.startswith("_")}, there)

@@ -12,9 +12,10 @@ struct Candidate {
   double log_prob = 0.0;          ///< log P of the tokens, end of sentence included
   double score = 0.0;             ///< log_prob after the length penalty
   std::vector<int64_t> ids = {};  ///< tokens; the last is eos unless cut off at the maximum length
-  /// If requested: the pieces of `ids`, and the attention of each word of the text over the words
-  /// of the source (word_alignment.h); no attention if the model has none.
+  /// If requested: the pieces of `ids`, the words of the text, and the attention of each of them
+  /// over Translation::source_words (word_alignment.h); no attention if the model has none.
   std::vector<std::string> pieces = {};
+  std::vector<std::string> words = {};
   std::vector<std::vector<float>> attention = {};
 };
 
@@ -27,6 +28,7 @@ struct Translation {
   int64_t cuts = 0;       ///< between clauses, within sentences too long to translate at once
   bool is_short = false;  ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
+  std::vector<std::string> source_words = {};    ///< if attention is requested
 
   /// What the model saw at once are these: sentences, or clauses of them.
   int64_t parts() const { return sentences + cuts; }

@@ -4,7 +4,9 @@ Long calls release the interpreter lock. Ctrl-C ends those of a Translator with 
 
 from os import PathLike
 from threading import Event
-from typing import Any, Callable, Mapping, Sequence, Union, overload
+from typing import Any, Callable, Mapping, Sequence, Union, final, overload
+
+from typing_extensions import disjoint_base  # which type checkers have themselves
 
 _Path = Union[str, PathLike[str]]
 
@@ -20,9 +22,13 @@ class Error(ValueError):
 class Cancelled(Exception):
     """The event passed to a call as `stop` is set."""
 
+@final
 class Candidate:
+    """One of a line's translations."""
+
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The translation."""
     @property
     def log_prob(self) -> float:
         """Log-probability of its tokens, end of sentence included."""
@@ -32,12 +38,24 @@ class Candidate:
     @property
     def ids(self) -> list[int]:
         """Tokens; the last is the end of sentence unless cut off at the maximum length."""
+    @property
+    def pieces(self) -> list[str]:
+        """With attention=True: the pieces of the tokens."""
+    @property
+    def words(self) -> list[str]:
+        """With attention=True: the words of the text."""
+    @property
+    def attention(self) -> list[list[float]]:
+        """With attention=True: for each of the words its attention over the source words, which sums to 1. It is the
+        last layer's, the mean over its heads and over the word's tokens; empty if the model has none."""
 
+@final
 class Translation:
     """The result of one line."""
 
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The best candidate's."""
     @property
     def n_best(self) -> list[Candidate]:
         """The best first; none for a blank line."""
@@ -47,7 +65,11 @@ class Translation:
     @property
     def unmet(self) -> list[tuple[str, str]]:
         """Glossary terms that the text lacks."""
+    @property
+    def source_words(self) -> list[str]:
+        """With attention=True: the words of the line as the model reads them."""
 
+@disjoint_base
 class Translator:
     """A model that translates. Several threads may use one.
 
@@ -82,11 +104,13 @@ class Translator:
         prefixes: Sequence[str] = (),
         glossary: Mapping[str, str] = {},
         alternatives: int = 0,
+        attention: bool = False,
         stop: Event | None = None,
         **search: Any,
     ) -> list[Translation]:
         """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
-        terms. `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates."""
+        terms. `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
+        `attention`: fill words, pieces and attention of each candidate."""
     def translate_each(
         self,
         lines: Sequence[str],
@@ -95,6 +119,7 @@ class Translator:
         *,
         prefixes: Sequence[str] = (),
         glossary: Mapping[str, str] = {},
+        attention: bool = False,
         stop: Event | None = None,
         **search: Any,
     ) -> None:
@@ -108,16 +133,20 @@ class Translator:
     def search_options(self) -> dict[str, Any]:
         """The search options of the model's config."""
 
+@disjoint_base
 class Tokenizer:
-    """Text to ids and back, by a SentencePiece model: the tokenizer.model of a model directory."""
+    """Text to ids and back, by a SentencePiece model."""
 
-    def __init__(self, path: _Path) -> None: ...
+    def __init__(self, path: _Path) -> None:
+        """`path` is a tokenizer.model."""
     def encode(self, text: str) -> list[int]:
         """Ids without begin and end of sentence."""
-    def encode_as_pieces(self, text: str) -> list[str]: ...
+    def encode_as_pieces(self, text: str) -> list[str]:
+        """The pieces of those ids."""
     def decode(self, ids: Sequence[int]) -> str:
         """Omits special tokens."""
-    def piece(self, id: int) -> str: ...
+    def piece(self, id: int) -> str:
+        """The piece of an id."""
     def id(self, piece: str) -> int:
         """1, the unknown token, for a piece outside the vocabulary."""
     def __len__(self) -> int: ...
@@ -125,16 +154,25 @@ class Tokenizer:
     def type(self) -> str:
         """unigram, bpe, word or char."""
 
+@final
 class Score:
     """repr() is the line sacreBLEU prints; float() is the value."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The metric's, such as BLEU or chrF2++."""
     @property
-    def value(self) -> float: ...
+    def value(self) -> float:
+        """The score."""
     @property
-    def details(self) -> str: ...
+    def details(self) -> str:
+        """What the line tells after the value."""
     @property
     def signature(self) -> str:
         """Everything the value depends on."""
     def __float__(self) -> float: ...
+
+def heatmap(
+    values: Sequence[Sequence[float]], *, rows: Sequence[str] = (), columns: Sequence[str] = (), title: str = ""
+) -> str:
+    """A map of numbers as an SVG picture, such as attention with the words as labels of rows and columns."""

@@ -1,0 +1,37 @@
+#pragma once
+#include "python.h"
+
+namespace regard::python {
+
+/// Lets other Python threads run for as long as it lives. A thread that would take the lock back
+/// when Python has begun to end waits for the end of the process instead: Python ends such a
+/// thread, and with it a C++ program.
+class Unlocked {
+ public:
+  Unlocked() : thread_(PyEval_SaveThread()) {}
+  ~Unlocked();
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+
+ private:
+  friend class Locked;
+  PyThreadState* thread_;
+};
+
+/// Within the life of an Unlocked and in its thread: takes the lock back for as long as it lives.
+/// Throws Cancelled when Python has begun to end.
+class Locked {
+ public:
+  explicit Locked(Unlocked& unlocked);
+  ~Locked() { unlocked_.thread_ = PyEval_SaveThread(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+ private:
+  Unlocked& unlocked_;
+};
+
+/// Lets Python tell, by its module atexit, when it begins to end.
+void await_end_of_python();
+
+}  // namespace regard::python

@@ -1,0 +1,56 @@
+#pragma once
+#include <utility>
+
+#include "python.h"
+
+namespace regard::python {
+
+/// Thrown while a Python exception is set, which is what it says; Python's functions set them.
+/// Nothing but answer() (errors.h) catches it.
+struct ErrorIsSet {};
+
+/// A reference to a Python object, or none. Used under the interpreter lock only.
+class Object {
+ public:
+  Object() = default;
+  Object(const Object& other) : object_(other.object_) { Py_XINCREF(object_); }
+  Object(Object&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Object& operator=(Object other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Object() { Py_XDECREF(object_); }
+
+  /// Of a new reference, as most of Python's functions return it. Throws ErrorIsSet if it is null.
+  static Object owned(PyObject* object) {
+    if (object == nullptr) throw ErrorIsSet();
+    return Object(object);
+  }
+  /// The same, but null stays null.
+  static Object owned_or_null(PyObject* object) { return Object(object); }
+  /// Of an object that somebody else owns.
+  static Object shared(PyObject* object) {
+    Py_XINCREF(object);
+    return Object(object);
+  }
+
+  PyObject* get() const { return object_; }
+  /// Gives the reference away.
+  PyObject* release() { return std::exchange(object_, nullptr); }
+  explicit operator bool() const { return object_ != nullptr; }
+  bool is_none() const { return object_ == Py_None; }
+
+ private:
+  explicit Object(PyObject* object) : object_(object) {}
+
+  PyObject* object_ = nullptr;
+};
+
+/// For functions that return -1 where they have set an exception.
+template <class Number>
+Number checked(Number result) {
+  if (result == static_cast<Number>(-1) && PyErr_Occurred() != nullptr) throw ErrorIsSet();
+  return result;
+}
+
+}  // namespace regard::python

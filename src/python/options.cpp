@@ -1,0 +1,45 @@
+#include "options.h"
+
+#include "errors.h"
+
+namespace regard::python {
+namespace {
+
+using config::Node;
+
+std::string printed(PyObject* (*print)(PyObject*), PyObject* object) {
+  return to_text("a value", Object::owned(print(object)).get());
+}
+
+/// A value as a config file has it.
+Node to_node(const std::string& name, PyObject* value) {
+  if (PyBool_Check(value) != 0) return Node::scalar(value == Py_True ? "true" : "false");
+  if (PyIndex_Check(value) != 0) {
+    return Node::scalar(printed(PyObject_Str, Object::owned(PyNumber_Index(value)).get()));
+  }
+  if (PyFloat_Check(value) != 0) {  // of a subclass, such as numpy's, the plain number
+    const auto number = Object::owned(PyFloat_FromDouble(PyFloat_AsDouble(value)));
+    return Node::scalar(printed(PyObject_Repr, number.get()));
+  }
+  if (PyUnicode_Check(value) != 0) return Node::scalar(to_text(name, value), true);
+  if (PyObject_HasAttrString(value, "__fspath__") != 0) {
+    return Node::scalar(to_path(name, value), true);
+  }
+  type_error(name + " must be a number, a truth value, a text or a path");
+}
+
+}  // namespace
+
+Node section_of(const std::map<std::string, Object>& arguments,
+                const std::set<std::string>& known) {
+  auto section = Node::map();
+  for (const auto& [name, value] : arguments) {
+    // Of an unknown name the reader of the section says more than the type of its value does.
+    if (!value.is_none()) {
+      section.set(name, known.contains(name) ? to_node(name, value.get()) : Node::scalar({}));
+    }
+  }
+  return section;
+}
+
+}  // namespace regard::python

@@ -1,0 +1,24 @@
+"""What the tests share. REGARD_MODEL and REGARD_PROGRAM say where a model and the program regard are."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+MODEL = os.environ["REGARD_MODEL"]
+PROGRAM = os.environ["REGARD_PROGRAM"]
+DATA = pathlib.Path(__file__).resolve().parent.parent.parent / "data"
+LINES = ["I see the cat.", "", "The cat sees me.", "Where is the old house?", "It is cold."]
+# Such a translation does not end before the test's patience does.
+ENDLESS = {"min_length": 1_000_000, "max_length_extra": 1_000_000}
+# The Python of another environment, whose packages regard is tried with.
+PEERS = os.environ.get("REGARD_PEERS", sys.executable)
+
+
+def run_python(python, *arguments):
+    """What another Python prints. It finds regard where this one did, by PYTHONPATH."""
+    return subprocess.run([python, *arguments], capture_output=True, text=True, check=False)
+
+
+def has_module(python, name):
+    return run_python(python, "-c", f"import {name}").returncode == 0
