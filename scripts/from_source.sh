@@ -1,8 +1,9 @@
 # Libraries that are built from source as static ones, because they become part of programs and of shared libraries: read by
 # scripts/setup.
 
-# Of a library that becomes part of another one: what is not used can be left out, and no variable is shared with a second copy.
-of_a_part="-ffunction-sections -fdata-sections"
+# Of a library that becomes part of another one: what is not used can be left out, no variable is shared with a second copy, and
+# sums have the same bits on all processors.
+of_a_part="-ffunction-sections -fdata-sections -ffp-contract=off"
 [[ $(c++ --version 2>/dev/null) == *clang* ]] || of_a_part+=" -fno-gnu-unique"
 readonly of_a_part
 
@@ -40,9 +41,10 @@ versions_in_sentencepiece() { # its source
   sed -n 's/^#define DARTS_VERSION "\(.*\)"$/darts-clone \1/p' "$1/third_party/darts_clone/darts.h"
 }
 
-build_sentencepiece() {
+build_sentencepiece() { # a target's folder, compiler flags, more arguments for cmake...
+  local work="$1/work" out="$1/sentencepiece" log="$1/sentencepiece.log" flags=$2 archive
+  shift 2
   say "building SentencePiece $sentencepiece_version from source, from ${from:-the index of pip} (3 MB; about a minute)"
-  local work="$deps/work" out="$deps/sentencepiece" archive
   rm -rf "$work" "$out"
   mkdir -p "$work"
   archive=${from:-$work}/sentencepiece-$sentencepiece_version.tar.gz
@@ -57,10 +59,10 @@ build_sentencepiece() {
     cmake -G Ninja -S "$source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" \
       -DSPM_ENABLE_SHARED=OFF -DSPM_ENABLE_TCMALLOC=OFF \
       -DSPM_PROTOBUF_PROVIDER=internal -DSPM_ABSL_PROVIDER=internal -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
-      -DCMAKE_CXX_FLAGS="$of_a_part" -DCMAKE_CXX_VISIBILITY_PRESET=hidden -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON
+      -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_CXX_VISIBILITY_PRESET=hidden -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON "$@"
     cmake --build "$work/build" --target sentencepiece-static sentencepiece_train-static
-  } >"$deps/sentencepiece.log" 2>&1; then
-    die "SentencePiece did not build; see .deps/sentencepiece.log" "$(tail -n 5 "$deps/sentencepiece.log")"
+  } >"$log" 2>&1; then
+    die "SentencePiece did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
   fi
   mkdir -p "$work/out/include" "$work/out/lib"
   cp "$source"/src/sentencepiece_{processor,trainer}.h "$work/out/include"
@@ -81,17 +83,20 @@ build_sentencepiece() {
 
 # -------------------------------------------------------------------------------------------- sources of the distribution
 
-# apt-get with lists of source packages in .deps/apt: the system's own lists and settings stay as they are.
-apt_of_sources() {
-  local apt=$deps/apt
+# apt-get with lists of its own, of the system's sources: the system's lists and settings stay as they are.
+private_apt() { # folder, type of the sources (deb or deb-src), arguments...
+  local apt=$1 type=$2
+  shift 2
   if [[ ! -e $apt/sources.list ]]; then
     mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/sources.list.d"
-    sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/*.sources >"$apt/sources.list.d/all.sources" 2>/dev/null || true
-    sed -n 's/^deb /deb-src /p' /etc/apt/sources.list /etc/apt/sources.list.d/*.list >"$apt/sources.list" 2>/dev/null || true
+    sed "s/^Types:.*/Types: $type/" /etc/apt/sources.list.d/*.sources >"$apt/sources.list.d/all.sources" 2>/dev/null || true
+    sed -n "s/^deb /$type /p" /etc/apt/sources.list /etc/apt/sources.list.d/*.list >"$apt/sources.list" 2>/dev/null || true
   fi
   apt-get -qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList="$apt/sources.list" -o Dir::Etc::SourceParts="$apt/sources.list.d" \
-    -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" "$@" >>"$deps/apt-sources.log" 2>&1
+    -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" "$@" >>"$apt.log" 2>&1
 }
+
+apt_of_sources() { private_apt "$deps/apt" deb-src "$@"; }
 
 # The archive of a source package as its authors published it, in a folder; apt-get compares it with the distribution's signature.
 fetch_source() { # name, folder
@@ -111,8 +116,9 @@ unpack_source() { # name, folder with its archive, where to
 # -------------------------------------------------------------------------------------------------------------- yaml-cpp
 
 # Debian's static library cannot become part of a shared one.
-build_yaml_cpp() {
-  local work="$deps/work-yaml-cpp" out="$deps/yaml-cpp" launcher=()
+build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake...
+  local work="$1/work-yaml-cpp" out="$1/yaml-cpp" log="$1/yaml-cpp.log" flags=$2 launcher=()
+  shift 2
   ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   rm -rf "$work" "$out"
   mkdir -p "$work"
@@ -126,11 +132,11 @@ build_yaml_cpp() {
   if ! {
     cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DYAML_BUILD_SHARED_LIBS=OFF \
       -DYAML_CPP_BUILD_TESTS=OFF -DYAML_CPP_BUILD_TOOLS=OFF -DYAML_CPP_BUILD_CONTRIB=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
-      -DCMAKE_CXX_FLAGS="$of_a_part" -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
-      -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON -DCMAKE_INSTALL_PREFIX="$work/out" -DCMAKE_INSTALL_LIBDIR=lib
+      -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
+      -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON -DCMAKE_INSTALL_PREFIX="$work/out" -DCMAKE_INSTALL_LIBDIR=lib "$@"
     cmake --build "$work/build" --target install
-  } >"$deps/yaml-cpp.log" 2>&1; then
-    die "yaml-cpp did not build; see .deps/yaml-cpp.log" "$(tail -n 5 "$deps/yaml-cpp.log")"
+  } >"$log" 2>&1; then
+    die "yaml-cpp did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
   fi
   cp "$work/source/LICENSE" "$work/out"
   mv "$work/out" "$out"

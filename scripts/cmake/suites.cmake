@@ -1,5 +1,5 @@
-# Read by ctest when it starts, with `program`, `source_dir` and `regard_program` set: one entry of ctest for each suite of a
-# GoogleTest program. One for each test would start LibTorch some hundred times; one for the whole would say little.
+# Read by ctest when it starts, with `program`, `source_dir`, `regard_program` and `emulator` (where it is needed) set: one entry of
+# ctest for each suite of a GoogleTest program. One for each test would start LibTorch some hundred times; one for the whole would say little.
 if(NOT EXISTS "${program}")
   add_test("${program} is not built: scripts/build --with-tests" "${program}")
   return()
@@ -8,7 +8,7 @@ endif()
 # Starting the program costs a moment, so its list is kept beside it until it is newer than the list.
 set(list "${program}.suites")
 if("${program}" IS_NEWER_THAN "${list}")
-  execute_process(COMMAND "${program}" --gtest_list_tests OUTPUT_VARIABLE output RESULT_VARIABLE result)
+  execute_process(COMMAND ${emulator} "${program}" --gtest_list_tests OUTPUT_VARIABLE output RESULT_VARIABLE result)
   if(NOT result EQUAL 0)
     message(FATAL_ERROR "${program} --gtest_list_tests failed (${result})")
   endif()
@@ -32,6 +32,6 @@ foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${reg
 endforeach()
 
 foreach(suite IN LISTS suites)
-  add_test("${suite}" "${program}" "--gtest_filter=${suite}.*" "--gtest_brief=1")
+  add_test("${suite}" ${emulator} "${program}" "--gtest_filter=${suite}.*" "--gtest_brief=1")
   set_tests_properties("${suite}" PROPERTIES TIMEOUT 600 ENVIRONMENT "${environment}" WORKING_DIRECTORY "${source_dir}")
 endforeach()

@@ -4,6 +4,9 @@
 #include <atomic>
 #include <cstdlib>
 #include <string>
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#endif
 
 #include "math/versions.h"
 #include "regard/base/error.h"
@@ -29,6 +32,11 @@ std::vector<Version> versions() {
   all = {{&kAvx512Bf16, avx512 && __builtin_cpu_supports("avx512bf16") != 0},
          {&kAvx512, avx512},
          {&kAvx2, avx2}};
+#elif defined(__aarch64__)
+  const bool dot = (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
+  all = {{&kNeonBf16, dot && (getauxval(AT_HWCAP2) & HWCAP2_BF16) != 0},
+         {&kNeonDot, dot},
+         {&kNeon, true}};
 #endif
   all.push_back({&kPlain, true});
   return all;

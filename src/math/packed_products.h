@@ -42,6 +42,15 @@ REGARD_INLINE Ints all_four_bytes(const void* from) {
   return Ints{} + bytes;
 }
 
+// A byte of a row is 128 + x. Where it is made signed, there is nothing to compensate.
+#ifdef REGARD_SIGNED_BYTES
+REGARD_INLINE Ints first_sums(const int32_t*) { return Ints{}; }
+REGARD_INLINE Ints bytes_of(Ints four) { return four ^ static_cast<int32_t>(0x80808080U); }
+#else
+REGARD_INLINE Ints first_sums(const int32_t* compensation) { return load_ints(compensation); }
+REGARD_INLINE Ints bytes_of(Ints four) { return four; }
+#endif
+
 #ifndef REGARD_BF16
 // A bf16 is the upper half of a float32: both are widened in their registers.
 REGARD_INLINE Lanes add_pairs(Lanes sums, Ints x, Ints weights) {
@@ -58,7 +67,7 @@ struct FloatTile {
   }
 };
 
-/// sums = add(sums, cell of a row, cells of a panel), cell by cell: 4 bytes, which hold 2 bf16 or 4
+/// sums = add(cell of a row, cells of a panel, sums), cell by cell: 4 bytes, which hold 2 bf16 or 4
 /// int8, `cells` of them in a row.
 template <int kRows, class Sums, class Add>
 REGARD_INLINE void add_cells(Sums (&sums)[kRows][kVectors], const void* rows, const void* panel,
@@ -68,16 +77,9 @@ REGARD_INLINE void add_cells(Sums (&sums)[kRows][kVectors], const void* rows, co
   const auto* inputs = static_cast<const char*>(rows);
   for (int64_t cell = 0; cell < cells; ++cell, weights += kCell * kPanel, inputs += kCell) {
     fetch_ahead(weights);
-    Ints factors[kVectors];
-    REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
-      factors[v] = load_ints(weights + kCell * v * kLanes);
-    }
-    REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
-      const Ints input = all_four_bytes(inputs + kCell * row * cells);
-      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
-        sums[row][v] = add(sums[row][v], input, factors[v]);
-      }
-    }
+    add_outer_product(
+        sums, [&](int row) { return all_four_bytes(inputs + kCell * row * cells); },
+        [&](int v) { return load_ints(weights + kCell * v * kLanes); }, add);
   }
 }
 
@@ -87,10 +89,12 @@ struct Bf16Tile {
     Lanes sums[kRows][kVectors] = {};
     add_cells<kRows>(
         sums, x.data, panel.data, panel.pairs,
-        [](Lanes sum, Ints input, Ints weights) { return add_pairs(sum, input, weights); });
+        [](Ints input, Ints weights, Lanes sum) { return add_pairs(sum, input, weights); });
+    Lanes results[kRows][kVectors];
+    copy(sums, results);
     for (int row = 0; row < kRows; ++row) {
       REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
-        target.write(sums[row][v], row, Whole{v * kLanes});
+        target.write(results[row][v], row, Whole{v * kLanes});
       }
     }
   }
@@ -102,12 +106,13 @@ struct Int8Tile {
     Ints sums[kRows][kVectors];
     for (int row = 0; row < kRows; ++row) {
       REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
-        sums[row][v] = load_ints(panel.compensation + v * kLanes);
+        sums[row][v] = first_sums(panel.compensation + v * kLanes);
       }
     }
-    add_cells<kRows>(
-        sums, x.data, panel.data, panel.groups,
-        [](Ints sum, Ints input, Ints weights) { return add_products(sum, input, weights); });
+    add_cells<kRows>(sums, x.data, panel.data, panel.groups,
+                     [](Ints input, Ints weights, Ints sum) {
+                       return add_products(sum, bytes_of(input), weights);
+                     });
     for (int row = 0; row < kRows; ++row) {
       REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
         const Lanes scale = load(panel.scales + v * kLanes) * x.scales[row];

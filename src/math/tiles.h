@@ -68,6 +68,41 @@ REGARD_INLINE void fetch_ahead(const void* weights) {
   }
 }
 
+/// sums[row][v] = add(input(row), weights(v), sums[row][v]). Whichever side has fewer vectors stays
+/// in registers beside the sums.
+template <int kRows, int kWide, class Sums, class Input, class Weights, class Add>
+REGARD_INLINE void add_outer_product(Sums (&sums)[kRows][kWide], const Input& input,
+                                     const Weights& weights, const Add& add) {
+  if constexpr (kWide > 4) {
+    decltype(input(0)) inputs[kRows];
+    REGARD_UNROLL for (int row = 0; row < kRows; ++row) inputs[row] = input(row);
+    REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
+      const auto factor = weights(v);
+      REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
+        sums[row][v] = add(inputs[row], factor, sums[row][v]);
+      }
+    }
+  } else {
+    decltype(weights(0)) factors[kWide];
+    REGARD_UNROLL for (int v = 0; v < kWide; ++v) factors[v] = weights(v);
+    REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
+      const auto number = input(row);
+      REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
+        sums[row][v] = add(number, factors[v], sums[row][v]);
+      }
+    }
+  }
+}
+
+/// A loop over rows that is not unrolled reads the copy: g++ 12 would otherwise keep the sums in
+/// memory beside their registers, and write each of them at every step.
+template <class Sums, int kRows, int kWide>
+REGARD_INLINE void copy(const Sums (&sums)[kRows][kWide], Sums (&results)[kRows][kWide]) {
+  REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
+    REGARD_UNROLL for (int v = 0; v < kWide; ++v) results[row][v] = sums[row][v];
+  }
+}
+
 /// kRows rows of a (rows, inner) times the first kWide parts of b's rows.
 template <int kRows, int kWide, class Part, bool kFetchAhead>
 REGARD_INLINE void run_float_tile(int64_t inner, LeftSide a, Matrix b, Part part,
@@ -80,17 +115,14 @@ REGARD_INLINE void run_float_tile(int64_t inner, LeftSide a, Matrix b, Part part
   Lanes sums[kRows][kWide] = {};
   for (int64_t k = 0; k < inner; ++k, b.data += b.stride, a.data += a.step) {
     if constexpr (kFetchAhead) fetch_ahead(b.data);
-    Lanes factors[kWide];
-    REGARD_UNROLL for (int v = 0; v < kWide; ++v) factors[v] = there(v).load(b.data);
-    REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
-      const Lanes number = all(a.data[row * a.row_step]);
-      REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
-        sums[row][v] = fused(number, factors[v], sums[row][v]);
-      }
-    }
+    add_outer_product(
+        sums, [&](int row) { return all(a.data[row * a.row_step]); },
+        [&](int v) { return there(v).load(b.data); }, fused);
   }
+  Lanes results[kRows][kWide];
+  copy(sums, results);
   for (int row = 0; row < kRows; ++row) {
-    REGARD_UNROLL for (int v = 0; v < kWide; ++v) target.write(sums[row][v], row, there(v));
+    REGARD_UNROLL for (int v = 0; v < kWide; ++v) target.write(results[row][v], row, there(v));
   }
 }
 

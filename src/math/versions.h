@@ -1,7 +1,7 @@
 #pragma once
 #include "math/kernels.h"
 
-/// The versions of the kernels. A program for x86-64 contains all of them.
+/// The versions of the kernels. A program contains all that there are for its architecture.
 namespace regard::math {
 
 extern const Kernels kPlain;
@@ -9,6 +9,10 @@ extern const Kernels kPlain;
 extern const Kernels kAvx2;
 extern const Kernels kAvx512;
 extern const Kernels kAvx512Bf16;
+#elif defined(__aarch64__)
+extern const Kernels kNeon;
+extern const Kernels kNeonDot;
+extern const Kernels kNeonBf16;
 #endif
 
 }  // namespace regard::math

@@ -1,9 +1,9 @@
 #include "engine/packed_matrix.h"
 
-#include <c10/util/BFloat16.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -17,6 +17,15 @@ namespace {
 
 using math::Activation;
 using math::random_numbers;
+
+/// A float32 whose lower half is 0; of two that are as near, the one with an even last bit.
+float nearest_bf16(float number) {
+  const auto bits = std::bit_cast<uint32_t>(number);
+  const uint32_t below = bits & 0xFFFF0000U, rest = bits & 0xFFFFU;
+  const bool is_last_odd = (bits & 0x10000U) != 0;
+  const bool is_up = rest > 0x8000U || (rest == 0x8000U && is_last_odd);
+  return std::bit_cast<float>(is_up ? below + 0x10000U : below);
+}
 
 double gelu(double x) { return 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0))); }
 
@@ -153,7 +162,7 @@ TEST_P(PackedMatrices, GivesTheSameBitsWhenATeamSharesTheProduct) {
 
 TEST_P(PackedMatrices, MultipliesRoundedNumbersInBf16) {
   const auto rounded = [](std::vector<float> numbers) {
-    for (auto& number : numbers) number = c10::BFloat16(number);
+    for (auto& number : numbers) number = nearest_bf16(number);
     return numbers;
   };
   for (const int64_t inputs : {1, 36, 37}) {
