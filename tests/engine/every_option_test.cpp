@@ -236,7 +236,7 @@ class NotingWeights final : public Weights {
     const auto& weight = all_[name];
     EXPECT_EQ(weight.sizes().vec(), std::vector(shape.begin(), shape.end())) << name;
     names_.insert(name);
-    return {Numbers(), weight.const_data_ptr<float>()};
+    return {std::shared_ptr<const float>(), weight.const_data_ptr<float>()};
   }
 
   const std::set<std::string>& names() const { return names_; }
