@@ -6,6 +6,8 @@
 of_a_part="-ffunction-sections -fdata-sections -ffp-contract=off"
 [[ $(c++ --version 2>/dev/null) == *clang* ]] || of_a_part+=" -fno-gnu-unique"
 readonly of_a_part
+# The libraries of SentencePiece to build. The one that trains is of no use where nothing is trained.
+sentencepiece_parts=(sentencepiece sentencepiece_train)
 
 # Whose a library is, as its sources say, and its licence, for the Debian packages (scripts/debian_copyright).
 write_notice() { # file, folder of the sources, file of the licence
@@ -60,13 +62,13 @@ build_sentencepiece() { # a target's folder, compiler flags, more arguments for 
       -DSPM_ENABLE_SHARED=OFF -DSPM_ENABLE_TCMALLOC=OFF \
       -DSPM_PROTOBUF_PROVIDER=internal -DSPM_ABSL_PROVIDER=internal -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
       -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_CXX_VISIBILITY_PRESET=hidden -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON "$@"
-    cmake --build "$work/build" --target sentencepiece-static sentencepiece_train-static
+    cmake --build "$work/build" --target "${sentencepiece_parts[@]/%/-static}"
   } >"$log" 2>&1; then
     die "SentencePiece did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
   fi
   mkdir -p "$work/out/include" "$work/out/lib"
   cp "$source"/src/sentencepiece_{processor,trainer}.h "$work/out/include"
-  cp "$work"/build/src/libsentencepiece{,_train}.a "$work/out/lib"
+  cp "$work"/build/src/libsentencepiece*.a "$work/out/lib"
   cp "$source/LICENSE" "$work/out"
   versions_in_sentencepiece "$source" >"$work/out/bundled" # for scripts/sbom
   mkdir "$work/out/notices"
@@ -103,7 +105,7 @@ fetch_source() { # name, folder
   ! compgen -G "$2/$1_*.orig.tar.*" >/dev/null || return 0
   [[ -z $from ]] && command -v apt-get >/dev/null || return 1
   compgen -G "$deps/apt/lists/*_Sources" >/dev/null || apt_of_sources update || return 1
-  (cd "$2" && apt_of_sources source --download-only "$1")
+  (cd "$2" && apt_of_sources source --download-only --tar-only "$1")
 }
 
 unpack_source() { # name, folder with its archive, where to

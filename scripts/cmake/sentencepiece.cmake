@@ -8,8 +8,12 @@ endif()
 
 add_library(regard::sentencepiece STATIC IMPORTED)
 set_target_properties(regard::sentencepiece PROPERTIES
-  IMPORTED_LOCATION "${REGARD_SENTENCEPIECE}/lib/libsentencepiece_train.a"
-  INTERFACE_LINK_LIBRARIES "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a;Threads::Threads")
+  IMPORTED_LOCATION "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a" INTERFACE_LINK_LIBRARIES Threads::Threads)
+if(EXISTS "${REGARD_SENTENCEPIECE}/lib/libsentencepiece_train.a")  # not where only translation is built
+  set_target_properties(regard::sentencepiece PROPERTIES
+    IMPORTED_LOCATION "${REGARD_SENTENCEPIECE}/lib/libsentencepiece_train.a"
+    INTERFACE_LINK_LIBRARIES "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a;Threads::Threads")
+endif()
 if(EXISTS "${REGARD_SENTENCEPIECE}/include")
   set_target_properties(regard::sentencepiece PROPERTIES
     INTERFACE_INCLUDE_DIRECTORIES "${REGARD_SENTENCEPIECE}/include")

@@ -19,6 +19,10 @@
 namespace regard {
 namespace {
 
+#ifdef __EMSCRIPTEN__
+/// Browsers start threads only for pages with special headers.
+int64_t cores() { return 1; }
+#else
 /// The file that names all processors of a core is the same for each of them.
 std::string siblings_of(int processor) {
   std::ifstream in(str("/sys/devices/system/cpu/cpu", processor, "/topology/thread_siblings_list"));
@@ -40,6 +44,7 @@ int64_t cores() {
   }
   return std::max<int64_t>(static_cast<int64_t>(found.size()), 1);
 }
+#endif
 
 int64_t threads_at_first() {
   const char* variable = std::getenv("OMP_NUM_THREADS");

@@ -37,6 +37,8 @@ std::vector<Version> versions() {
   all = {{&kNeonBf16, dot && (getauxval(AT_HWCAP2) & HWCAP2_BF16) != 0},
          {&kNeonDot, dot},
          {&kNeon, true}};
+#elif defined(__wasm_simd128__)
+  all = {{&kWasm, true}};
 #endif
   all.push_back({&kPlain, true});
   return all;

@@ -13,6 +13,8 @@ extern const Kernels kAvx512Bf16;
 extern const Kernels kNeon;
 extern const Kernels kNeonDot;
 extern const Kernels kNeonBf16;
+#elif defined(__wasm_simd128__)
+extern const Kernels kWasm;
 #endif
 
 }  // namespace regard::math

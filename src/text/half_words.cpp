@@ -71,7 +71,8 @@ HalfWords::HalfWords(const Tokenizer& target, std::vector<std::string> words)
     const bool has_text = is_text[static_cast<size_t>(id)];
     const auto text = has_text ? lower(decode_utf8(target.piece(id))) : std::u32string();
     const auto end = std::ranges::find_if_not(text.rbegin(), text.rend(), is_of_word).base();
-    parts_.push_back({.letters = utf8_of({end, text.end()}),
+    parts_.push_back({.letters = utf8_of(std::u32string_view(text).substr(
+                          static_cast<size_t>(end - text.begin()))),
                       .begins_word = end != text.begin(),
                       .is_text = has_text});
     if (id == kEos || (!text.empty() && !is_of_word(text.front()))) boundaries_.push_back(id);

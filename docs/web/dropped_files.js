@@ -1,0 +1,22 @@
+// The files of a drop, those inside dropped folders too.
+
+async function filesOf(entry) {
+  if (entry.isFile) {
+    const file = await new Promise((succeed, fail) => entry.file(succeed, fail));
+    // A File of a folder that was dropped does not say its path.
+    Object.defineProperty(file, "webkitRelativePath", { value: entry.fullPath.slice(1) });
+    return [file];
+  }
+  const reader = entry.createReader();
+  const files = [];
+  for (;;) {
+    const some = await new Promise((succeed, fail) => reader.readEntries(succeed, fail)); // a hundred at a time
+    if (some.length === 0) return files;
+    for (const inner of some) files.push(...(await filesOf(inner)));
+  }
+}
+
+export async function droppedFiles(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean); // before the event is over
+  return (await Promise.all(entries.map(filesOf))).flat();
+}

@@ -1,0 +1,57 @@
+#include "web/answers.h"
+
+#include <exception>
+#include <new>
+
+#include "regard/base/error.h"
+#include "web/words.h"
+
+namespace regard::web {
+namespace {
+
+nlohmann::json error(const std::string& what, const std::string& where, const std::string& remedy) {
+  return {{"what", what}, {"where", where}, {"remedy", remedy}};
+}
+
+nlohmann::json answer_of(const translate::Candidate& candidate, const text::Tokenizer& tokenizer) {
+  nlohmann::json answer = {{"text", candidate.text},
+                           {"logProb", candidate.log_prob},
+                           {"score", candidate.score},
+                           {"ids", candidate.ids}};
+  if (!candidate.pieces.empty()) {
+    answer["tokens"] = candidate.pieces;
+    answer["words"] = texts_of_words(candidate.pieces, tokenizer);
+    answer["attention"] = candidate.attention;
+  }
+  return answer;
+}
+
+}  // namespace
+
+nlohmann::json answer_of(const translate::Translation& translation,
+                         const std::vector<std::string>& words,
+                         const text::TokenizerPair& tokenizers) {
+  auto n_best = nlohmann::json::array();
+  for (const auto& candidate : translation.n_best) {
+    n_best.push_back(answer_of(candidate, tokenizers.target()));
+  }
+  return {{"text", translation.text},
+          {"nBest", std::move(n_best)},
+          {"sourceWords", words},
+          {"repeats", translation.repeats},
+          {"isShort", translation.is_short}};
+}
+
+nlohmann::json error_of(std::exception_ptr problem) {
+  try {
+    std::rethrow_exception(std::move(problem));
+  } catch (const Error& problem_of_user) {
+    return error(problem_of_user.what(), problem_of_user.where(), problem_of_user.remedy());
+  } catch (const std::bad_alloc&) {
+    return error("memory ran out", {}, "close other pages, or take a smaller model");
+  } catch (const std::exception& other) {
+    return error(other.what(), {}, {});
+  }
+}
+
+}  // namespace regard::web

@@ -1,0 +1,36 @@
+#pragma once
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+#include "regard/text/tokenizer_pair.h"
+#include "regard/translate/translation.h"
+
+namespace regard::web {
+
+/// What JavaScript gets, as src/web/regard.d.ts describes it.
+
+/// A line's translation. `words` are those of the line as the model reads it.
+nlohmann::json answer_of(const translate::Translation& translation,
+                         const std::vector<std::string>& words,
+                         const text::TokenizerPair& tokenizers);
+
+/// Calls `work` and gives its answer as text, or what went wrong as {"error": ...}.
+template <class Work>
+std::string answer_or_error(const Work& work);
+
+nlohmann::json error_of(std::exception_ptr problem);
+
+template <class Work>
+std::string answer_or_error(const Work& work) {
+  nlohmann::json answer;
+  try {
+    answer = work();
+  } catch (...) {
+    answer = {{"error", error_of(std::current_exception())}};
+  }
+  return answer.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace regard::web

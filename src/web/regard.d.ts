@@ -1,0 +1,104 @@
+/** A model's files by name: config.yaml, tokenizer.model (or source.model and target.model), model.safetensors; or one that
+    `regard pack` has made, NAME.regard. */
+export type ModelFiles = Record<string, Blob | ArrayBuffer | Uint8Array>;
+
+/** The files of one model among those that a person picked or dropped: one that `regard pack` has made, or those beside the config.yaml nearest the top, and the
+    name of their folder, if it has one. */
+export function modelFiles(files: Iterable<File>): { name?: string; files: Record<string, File> };
+
+export interface LoadOptions {
+  /** Called while files are read. */
+  onProgress?: (progress: { bytes: number; total: number }) => void;
+  /** Takes a line of warning; console.warn if left out. */
+  onWarning?: (line: string) => void;
+  /** Number type of matrix products. `auto` is int8 for a model from `regard quantize`, otherwise float32. */
+  compute?: "auto" | "float32" | "bf16" | "int8";
+  /** The model's name in messages. */
+  name?: string;
+}
+
+/** Options of the config's section `search`, in camel case; what is left out comes from the model's config. */
+export interface SearchOptions {
+  beamSize?: number;
+  lengthPenalty?: number;
+  maxLength?: number;
+  noRepeatNgram?: number;
+  [option: string]: number | string | boolean | undefined;
+}
+
+export interface TranslateOptions extends SearchOptions {
+  /** Candidates to return, at most beamSize; 1 if left out. */
+  nBest?: number;
+  /** Fill `tokens`, `words` and `attention` of candidates, and `sourceWords`. */
+  attention?: boolean;
+}
+
+export interface Candidate {
+  text: string;
+  /** log P of the tokens, end of sentence included. */
+  logProb: number;
+  /** logProb after the length penalty. */
+  score: number;
+  ids: number[];
+  tokens?: string[];
+  words?: string[];
+  /** Of each of `words` over `sourceWords`; rows sum to 1. Empty if the model has no attention. */
+  attention?: number[][];
+}
+
+export interface Translation {
+  text: string;
+  /** Best first; empty for a blank line. */
+  nBest: Candidate[];
+  sourceWords: string[];
+  /** The best candidate repeats itself. */
+  repeats: boolean;
+  /** Far shorter than its source: text may be missing. */
+  isShort: boolean;
+}
+
+/** A sentence of a text, and the white space after it. */
+export interface TranslatedSentence extends Translation {
+  source: string;
+  after: string;
+  milliseconds: number;
+}
+
+export interface TextOptions extends TranslateOptions {
+  /** Takes each sentence as soon as it is translated. */
+  onSentence?: (sentence: TranslatedSentence, index: number) => void;
+  /** Ends the call with Cancelled after the sentence in work. */
+  signal?: AbortSignal;
+}
+
+export interface TranslatedText {
+  text: string;
+  sentences: TranslatedSentence[];
+}
+
+/** Wrong models, options and texts: what is wrong, where, and what to do. */
+export class RegardError extends Error {
+  readonly what: string;
+  readonly where: string;
+  readonly remedy: string;
+}
+
+export class Cancelled extends Error {}
+
+/** A translator in the thread that calls it. Each has memory of its own, which free() gives back. */
+export class Translator {
+  /** Throws RegardError if a file is missing, damaged, or does not belong to the others. */
+  static load(files: ModelFiles, options?: LoadOptions): Promise<Translator>;
+  readonly architecture: string;
+  /** Bytes that the model and the runtime hold. */
+  readonly memory: number;
+  /** Throws RegardError for options that are not allowed. */
+  translate(line: string, options?: TranslateOptions): Translation;
+  /** Several lines at once, which is faster than one by one. */
+  translate(lines: string[], options?: TranslateOptions): Translation[];
+  /** The sentences of running text, each with the white space after it. */
+  sentences(text: string): string[];
+  /** Translates sentence by sentence; line breaks and the spaces between sentences stay. */
+  translateText(text: string, options?: TextOptions): Promise<TranslatedText>;
+  free(): void;
+}

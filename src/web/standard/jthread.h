@@ -1,0 +1,24 @@
+#pragma once
+// std::jthread for the standard library of Emscripten 3.1.6, which has none; without a stop_token.
+#include <thread>
+#include <utility>
+#include <version>
+#ifndef __cpp_lib_jthread
+
+namespace std {
+
+class jthread {
+ public:
+  template <class... Arguments>
+  explicit jthread(Arguments&&... arguments) : thread_(std::forward<Arguments>(arguments)...) {}
+  jthread(jthread&&) noexcept = default;
+  ~jthread() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  thread thread_;
+};
+
+}  // namespace std
+#endif
