@@ -9,31 +9,19 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
 
 # LibTorch does the tensor work: -O3 here costs build time and gains nothing.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-add_compile_options(-Wall -Wextra -ffunction-sections -fdata-sections)
+if(EMSCRIPTEN)
+  include(${CMAKE_CURRENT_LIST_DIR}/compiler_cache.cmake)
+  include(${CMAKE_CURRENT_LIST_DIR}/web_compiler.cmake)
+  return()
+endif()
+# -fPIC, because the static libraries may become part of a shared one. It is set by hand because CMake would pass -fPIE to programs,
+# which could then not use the library's precompiled header.
+add_compile_options(-Wall -Wextra -fPIC -ffunction-sections -fdata-sections)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
   # Every ARM processor can add a product without rounding it, every x86-64 cannot: scores are to have the same bits on both.
   add_compile_options(-ffp-contract=off)
 endif()
 add_link_options(-Wl,--gc-sections)
-# A compiler cache. Sources that share a precompiled header need these sloppiness settings for cache hits.
-find_program(REGARD_CCACHE ccache)
-mark_as_advanced(REGARD_CCACHE)
-if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-      ${REGARD_CCACHE})
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    add_compile_options(-fpch-preprocess)
-  endif()
-endif()
-
-if(EMSCRIPTEN)
-  include(${CMAKE_CURRENT_LIST_DIR}/web_compiler.cmake)
-  return()
-endif()
-# Because the static libraries may become part of a shared one. It is set by hand because CMake would pass -fPIE to programs, which
-# could then not use the library's precompiled header.
-add_compile_options(-fPIC)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # collects its garbage less often: a tenth less time, a tenth more memory
   add_compile_options("SHELL:--param ggc-min-expand=300")
   # A library of regard may share a process, or a program, with another one of the same inline variables.
@@ -48,6 +36,8 @@ if(REGARD_SANITIZE)
   add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${REGARD_SANITIZE})
 endif()
+
+include(${CMAKE_CURRENT_LIST_DIR}/compiler_cache.cmake)
 
 # libtorch_cpu.so is about 400 MB; a fast linker helps but is optional.
 if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=")
