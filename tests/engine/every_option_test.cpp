@@ -44,14 +44,14 @@ Case rnn_attention(const std::string& name,
   return case_of<model::RnnAttention>("rnn_attention_" + name, options, change);
 }
 
-// Nothing bounds the states of relu: with large weights they grow from step to step, and rounding
-// errors with them.
-Case with_small_recurrent_weights(Case given) {
-  const auto make = [make = given.make] {
+// Nothing bounds the states of relu, nor the scores of products with convolutional states: with
+// large weights they grow from layer to layer and step to step, and rounding errors with them.
+Case with_small(const std::string& part, Case given) {
+  const auto make = [part, make = given.make] {
     auto made = make();
     const torch::NoGradGuard no_gradients;
     for (auto& parameter : made->named_parameters()) {
-      if (parameter.key().find("weight_hh") != std::string::npos) parameter.value().mul_(0.2);
+      if (parameter.key().find(part) != std::string::npos) parameter.value().mul_(0.2);
     }
     return made;
   };
@@ -108,8 +108,8 @@ std::vector<Case> rnn_attention_cases() {
           [](auto& o) { o.reset = Reset::before, o.encoder = SourceReading::convolutional; }),
       rnn_attention("lstm", [](auto& o) { o.cell = CellName::lstm; }),
       rnn_attention("rnn", [](auto& o) { o.cell = CellName::rnn; }),
-      with_small_recurrent_weights(
-          rnn_attention("rnn_relu", [](auto& o) { o.cell = CellName::rnn_relu; })),
+      with_small("weight_hh",
+                 rnn_attention("rnn_relu", [](auto& o) { o.cell = CellName::rnn_relu; })),
       rnn_attention("dot", [](auto& o) { o.attention = RnnAttentionScore::dot; }),
       rnn_attention("bidirectional", [](auto& o) { o.bidirectional = true; }),
       rnn_attention("bidirectional_lstm",
@@ -143,11 +143,11 @@ std::vector<Case> rnn_attention_cases() {
                       o.encoder = SourceReading::convolutional, o.cell = CellName::lstm,
                       o.kernel = 5;
                     }),
-      rnn_attention("convolutional_dot",
-                    [](auto& o) {
-                      o.encoder = SourceReading::convolutional,
-                      o.attention = RnnAttentionScore::dot, o.kernel = 1;
-                    }),
+      with_small("convolutions", rnn_attention("convolutional_dot",
+                                               [](auto& o) {
+                                                 o.encoder = SourceReading::convolutional,
+                                                 o.attention = RnnAttentionScore::dot, o.kernel = 1;
+                                               })),
       rnn_attention("convolutional_paper_tied",
                     [](auto& o) {
                       o.encoder = SourceReading::convolutional, o.readout = Readout::paper,
