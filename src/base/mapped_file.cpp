@@ -31,7 +31,7 @@ void replace_missing_page(int signal, siginfo_t* info, void*) {
   for (const auto& range : mapped_ranges) {
     if (address < range.begin || address >= range.end) continue;
     const auto size = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
-    void* page = reinterpret_cast<void*>(address / size * size);
+    void* page = static_cast<std::byte*>(info->si_addr) - address % size;
     constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
     if (::mmap(page, size, PROT_READ, kFlags, -1, 0) != MAP_FAILED) return;
   }

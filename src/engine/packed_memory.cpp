@@ -68,8 +68,8 @@ class Regions {
 };
 
 Regions& regions() {
-  static auto* const kept = new Regions;  // weights may be returned at the very end
-  return *kept;
+  static auto* const kRegions = new Regions;  // weights may be returned at the very end
+  return *kRegions;
 }
 
 }  // namespace
