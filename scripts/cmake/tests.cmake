@@ -38,7 +38,8 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
-if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # Python itself has no sanitizer
+# Python itself has no sanitizer, and is one of this machine.
+if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
     -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)
   set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
@@ -48,7 +49,7 @@ if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   regard_test_program(regard_runtime_tests LIGHT_OF search engine LINKS regard_runtime)
   add_dependencies(tests regard_program)
   add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
-  if(NOT REGARD_PYTHON OR REGARD_SANITIZE)
+  if(NOT REGARD_PYTHON OR REGARD_SANITIZE OR CMAKE_CROSSCOMPILING)
     return()
   endif()
   add_dependencies(tests regard_sbom regard_static_program regard_whole_static regard_whole_shared)
