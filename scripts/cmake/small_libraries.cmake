@@ -1,4 +1,4 @@
-# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11: small libraries under one name on all
+# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11, regard::boost: small libraries under one name on all
 # systems, static where there is such a one: a program that translates then needs nothing but libc.
 if(TARGET regard::yaml)
   return()
@@ -31,10 +31,11 @@ regard_small_library(crypto openssl/sha.h crypto)
 # Headers only; needed to compile regard, not to use it.
 find_path(REGARD_JSON_INCLUDE nlohmann/json.hpp)
 find_path(REGARD_CLI11_INCLUDE CLI/CLI.hpp HINTS ${REGARD_HEADERS})
-mark_as_advanced(REGARD_JSON_INCLUDE REGARD_CLI11_INCLUDE)
+find_path(REGARD_BOOST_INCLUDE boost/beast/http.hpp)
+mark_as_advanced(REGARD_JSON_INCLUDE REGARD_CLI11_INCLUDE REGARD_BOOST_INCLUDE)
 set(headers json)
 if(NOT EMSCRIPTEN)  # which builds no program
-  list(APPEND headers cli11)
+  list(APPEND headers cli11 boost)
 endif()
 foreach(name IN LISTS headers)
   string(TOUPPER ${name} variable)
