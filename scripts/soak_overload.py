@@ -109,7 +109,7 @@ def check_times(accepted, calm, queue_seconds, verdict):
 
 
 def check_return(probe, ended, normal, verdict):
-    after = [outcome for outcome in probe.outcomes if outcome.began >= ended + BACK_WITHIN]
+    after = [outcome for outcome in probe.outcomes if outcome.ended >= ended + BACK_WITHIN]
     seconds = sorted(outcome.seconds for outcome in after)
     bad = [outcome for outcome in after if outcome.status != 200]
     bound = max(2 * percentile(normal, 0.99), percentile(normal, 0.99) + 0.02)

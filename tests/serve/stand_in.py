@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A small server with the interface of `regard serve`, for tests of what tests the server: it can be told to go wrong.
 
-  stand_in.py serve --model NAME=DIR --port N [--host H]     serves; STAND_IN_FAULT names what it does wrong
+  stand_in.py serve --model NAME=DIR --port N [--queue N]    serves; STAND_IN_FAULT names what it does wrong
   stand_in.py translate DIR                                  translates lines as it does
   stand_in.py tokenizer train ... --output FILE              writes something
 
@@ -45,6 +45,29 @@ class Model:
 
     def translate(self, line, word=None):
         return " ".join([*line.split()[::-1], word or self.word]) if line.strip() else ""
+
+
+class Queue:
+    """Translates one request after the other, and lets a bounded number wait."""
+
+    def __init__(self):
+        self.most, self.waiting = 1000, 0
+        self.counter, self.worker = threading.Lock(), threading.Lock()
+
+    def run(self, work):
+        with self.counter:
+            if self.waiting >= self.most and FAULT != "unbounded":
+                raise Refused(503, "too many requests wait")
+            self.waiting += 1
+        try:
+            with self.worker:
+                return work()
+        finally:
+            with self.counter:
+                self.waiting -= 1
+
+
+QUEUE = Queue()
 
 
 class Stop:
@@ -167,6 +190,10 @@ def texts_of(values, name):
 
 
 def translate_all(model, texts):
+    return QUEUE.run(lambda: translate_in_turn(model, texts))
+
+
+def translate_in_turn(model, texts):
     word = model.word
     result = []
     for number, text in enumerate(texts):
@@ -247,7 +274,7 @@ def answer(model, method, path, headers, body):
 
 def send_answer(connection, answered, closing, to_head):
     status, kind, body = answered
-    head = f"HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\nX-Request-Id: 1\r\n" + ("Connection: close\r\n" if closing else "")
+    head = f"HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\nX-Request-Id: 1\r\n" + ("Retry-After: 1\r\n" if status == 503 else "") + ("Connection: close\r\n" if closing else "")
     connection.sendall(head.encode() + b"\r\n" + (b"" if to_head else body))
 
 
@@ -282,6 +309,7 @@ def serve_connection(connection, model):
 
 def serve(arguments):
     options = dict(zip(arguments[::2], arguments[1::2]))
+    QUEUE.most = int(options.get("--queue", QUEUE.most))
     model = Model(options["--model"].split("=", 1)[1])
     listener = socket.create_server((options.get("--host", "127.0.0.1"), int(options["--port"])), backlog=4096)
     listener.settimeout(0.05)
@@ -316,7 +344,7 @@ def serve(arguments):
 def main():
     command, *arguments = sys.argv[1:]
     if command == "serve" and arguments == ["--help"]:
-        print("--model --host --port")
+        print("--model --host --port --queue")
     elif command == "serve":
         serve(arguments)
     elif command == "translate":
