@@ -33,6 +33,9 @@ class Refused(Exception):
         super().__init__(what)
         self.status = status
 
+    def answer(self):
+        return json_answer({"error": str(self), "message": str(self)}, self.status)
+
 
 class Model:
     def __init__(self, folder):
@@ -85,7 +88,7 @@ STOP = Stop()
 def read_head(receive):
     data = b""
     while b"\r\n\r\n" not in data:
-        if len(data) > LIMITS["headers"]:
+        if len(data) > LIMITS["headers"] and FAULT != "endless":
             raise Refused(431, "the headers are too long")
         more = receive()
         if not more:
@@ -110,6 +113,8 @@ def parse_head(head):
         if not match or (match[1].lower() in headers and match[1].lower() in ("content-length", "transfer-encoding", "host")):
             raise Refused(400, "a header is wrong")
         headers[match[1].lower()] = match[2]
+    if "host" not in headers and parts[2] == "HTTP/1.1":
+        raise Refused(400, "Host is missing")
     return parts[0], parts[1], parts[2], headers
 
 
@@ -240,7 +245,10 @@ def deepl(model, values):
 
 def own(model, headers, body):
     if headers.get("content-type", "").startswith(("application/jsonl", "application/x-ndjson")):
-        texts = [json.loads(line)["text"] for line in body.decode().splitlines()]
+        try:
+            texts = [json.loads(line)["text"] for line in body.decode().splitlines()]
+        except (ValueError, KeyError, TypeError):
+            raise Refused(400, "a line is no JSON with a text") from None
         return 200, "application/jsonl", b"".join(json.dumps({"text": text}, ensure_ascii=False).encode() + b"\n" for text in translate_all(model, texts))
     values = values_of(headers, body)
     found = [{"text": text, "candidates": [{"text": text}] * values.get("n_best", 1)} for text in translate_all(model, texts_of(values, "text"))]
@@ -291,10 +299,13 @@ def serve_connection(connection, model):
                     return
                 method, path, version, headers = parse_head(head)
                 body, rest = read_body(headers, version, rest, lambda: connection.recv(65536))
+            except Refused as refused:  # where the request ends is not known
+                send_answer(connection, refused.answer(), True, False)
+                return
+            try:
                 answered = answer(model, method, path, headers, body)
             except Refused as refused:
-                send_answer(connection, json_answer({"error": str(refused), "message": str(refused)}, refused.status), True, False)
-                return
+                answered = refused.answer()
             closing = STOP.asked or version == "HTTP/1.0" or "close" in headers.get("connection", "").lower()
             send_answer(connection, answered, closing, method == "HEAD")
             if closing:
@@ -302,7 +313,10 @@ def serve_connection(connection, model):
     except (OSError, EOFError, ValueError):
         pass
     finally:
-        connection.close()
+        if FAULT == "kept":
+            KEPT.append(connection)
+        else:
+            connection.close()
         with STOP.lock:
             STOP.open -= 1
 
