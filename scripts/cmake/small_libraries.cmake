@@ -27,7 +27,7 @@ endif()
 regard_small_library(utf8proc utf8proc.h utf8proc)
 regard_small_library(zlib zlib.h z)
 regard_small_library(crypto openssl/sha.h crypto)
-if(NOT EMSCRIPTEN AND NOT REGARD_INSTALLED)  # only the program serves
+if(NOT EMSCRIPTEN)  # only programs serve
   regard_small_library(cld2 cld2/public/compact_lang_det.h cld2 ROOT "${REGARD_CLD2}")
 endif()
 
