@@ -51,6 +51,17 @@ void Patience::check() const {
   }
 }
 
+Service::Service(const ServeOptions& chosen)
+    : options(chosen),
+      models(chosen),
+      detector(models.sources()),
+      keys(chosen.keys.empty() ? ApiKeys() : ApiKeys::load(chosen.keys)),
+      cache(static_cast<size_t>(chosen.cache) << 20U) {
+  if (chosen.require_key && keys.is_empty()) {
+    throw Error("needs a file of keys", "--require-key", "--keys FILE names one");
+  }
+}
+
 Answers Service::translate(const Question& question, const Patience& patience) {
   patience.check();
   Answers answers(question.lines.size());

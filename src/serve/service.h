@@ -1,6 +1,8 @@
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -11,8 +13,13 @@
 #include "regard/text/glossary.h"
 #include "regard/translate/translation.h"
 #include "serve/answer_cache.h"
+#include "serve/api_keys.h"
+#include "serve/glossaries.h"
 #include "serve/http_message.h"
+#include "serve/kept_files.h"
+#include "serve/language_detector.h"
 #include "serve/metrics.h"
+#include "serve/rate_limits.h"
 #include "serve/serve_options.h"
 #include "serve/served_model.h"
 
@@ -44,10 +51,8 @@ using Answers = std::vector<AnswerCache::Answer>;
 /// What the faces of a server ask: translations, each the one that the command line gives.
 class Service {
  public:
-  explicit Service(const ServeOptions& options)
-      : options(options),
-        models(options),
-        cache(static_cast<size_t>(options.cache) << 20U) {}
+  /// Throws Error as ServedModels and ApiKeys do.
+  explicit Service(const ServeOptions& options);
 
   /// A translation for each line. Throws Refusal, ClientGone, and Error for what cannot be asked.
   Answers translate(const Question& question, const Patience& patience);
@@ -64,8 +69,18 @@ class Service {
 
   const ServeOptions options;
   ServedModels models;
+  LanguageDetector detector;
+  ApiKeys keys;
+  RateLimits rates;
   AnswerCache cache;
+  KeptFiles files;
+  Glossaries glossaries;
   Metrics metrics;
+  std::atomic<bool> is_ready = false, is_draining = false;
+  /// What only the server knows: connections, requests that wait.
+  std::function<std::vector<Metrics::Gauge>()> gauges_of_server = [] {
+    return std::vector<Metrics::Gauge>();
+  };
 };
 
 /// A text of several lines, and back again.
