@@ -50,11 +50,9 @@ class Server:
     def __init__(self, program, models, options=(), log="serve.log", seconds=60):
         self.port = free_port()
         self.log = pathlib.Path(log)
-        command = [str(program), "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        for name, folder in models.items():
-            command += ["--model", f"{name}={folder}"]
+        command = self._command(program, models, options)
         with open(self.log, "ab") as output:
-            self.process = subprocess.Popen([*command, *map(str, options)], stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
         self.pid = self.process.pid
         self._wait_until_ready(" ".join(command), seconds)
 
@@ -63,6 +61,10 @@ class Server:
 
     def __exit__(self, *_):
         self.stop()
+
+    def _command(self, program, models, options):
+        named = [word for name, folder in models.items() for word in ("--model", f"{name}={folder}")]
+        return [str(program), "serve", "--host", "127.0.0.1", "--port", str(self.port), *named, *map(str, options)]
 
     def _wait_until_ready(self, command, seconds):
         end = time.monotonic() + seconds
@@ -86,6 +88,11 @@ class Server:
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.pid}/fd"))
+
+    def unfinished(self):
+        """Sentences that wait or are being translated, as its metrics tell."""
+        text = http_client.ask(self.port, http_client.get("/metrics")).body.decode()
+        return sum(float(line.split()[-1]) for line in text.splitlines() if re.match(r"regard_(queue_sentences|places_filled) ", line))
 
     def processor_seconds(self):
         """Of all its threads, and of what it started."""

@@ -4,7 +4,6 @@ import random
 import statistics
 import time
 
-import http_client
 from load_clients import Job, LoadClients, percentile
 from serving import Server
 from soak_requests import Requests, Truth
@@ -64,13 +63,6 @@ def jobs(count, server, truth):
             yield Job(request.data, request)
 
 
-def queue_of(server):
-    """Sentences that wait or are being translated, as the metrics tell."""
-    text = http_client.ask(server.port, http_client.get("/metrics")).body.decode()
-    values = [float(line.split()[-1]) for line in text.splitlines() if line.startswith("regard_queue_sentences")]
-    return sum(values) if values else None
-
-
 def run(soak, verdict):
     truth = Truth(soak.program, soak.model)
     count = soak.requests
@@ -106,8 +98,8 @@ def check_memory(samples, verdict):
 
 def check_rest(server, descriptors, verdict):
     end = time.monotonic() + 5
-    while time.monotonic() < end and (server.descriptors() > descriptors + 2 or queue_of(server)):
+    while time.monotonic() < end and (server.descriptors() > descriptors + 2 or server.unfinished()):
         time.sleep(0.05)
-    queue = queue_of(server)
-    verdict.check(queue == 0, "what clients gave up leaves the queue", f"regard_queue_sentences is {queue}")
+    unfinished = server.unfinished()
+    verdict.check(unfinished == 0, "what clients gave up leaves the queue", f"{unfinished:.0f} sentences wait or are being translated")
     verdict.check(server.descriptors() <= descriptors + 2, "connections leave no descriptors", f"{descriptors} before, {server.descriptors()} after")

@@ -71,8 +71,9 @@ def run(soak, verdict):
     with Server(soak.program, {"m": soak.model}, soak.options_without_cache, soak.log) as server:
         requests, rate = calibrated(server, truth, generator, 1 if soak.quick else 3)
         calm = sorted(outcome.seconds for outcome in closed_loop(server, requests, 1, seconds))
-    queue = max(8, round(rate / 2))
-    with Server(soak.program, {"m": soak.model}, [*soak.options_without_cache, *soak.option("--queue", queue)], soak.log) as server:
+    at_once, queue = 8, max(8, round(rate / 2))
+    bounds = [*soak.option("--queue", queue), *soak.option("--at-once", at_once)]
+    with Server(soak.program, {"m": soak.model}, [*soak.options_without_cache, *bounds], soak.log) as server:
         one = list_requests(truth, 1, 1, generator)[0]
         normal = sorted(outcome.seconds for outcome in closed_loop(server, [one], 1, 1.0))
         begin = time.monotonic() + 0.2
@@ -96,7 +97,7 @@ def run(soak, verdict):
     verdict.check(all("retry-after" in outcome.response.headers for outcome in outcomes if outcome.status in (429, 503)),
                   "who is refused hears when to come again")
     verdict.check(statuses[429] + statuses[503] > 0, "an overload is refused, not stored")
-    check_times(accepted, calm, queue / rate, verdict)
+    check_times(accepted, calm, (queue + at_once) / rate, verdict)
     check_return(probe, begin + seconds, normal, verdict)
 
 

@@ -20,7 +20,7 @@ import time
 import urllib.parse
 
 FAULT = os.environ.get("STAND_IN_FAULT", "")
-LIMITS = {"body": 1 << 20, "text": 20000, "batch": 1000, "headers": 16384}
+LIMITS = {"body": 1 << 20, "text": 100000, "batch": 1000, "headers": 16384}
 SUPPORTED = ("en", "fr", "auto")
 METHODS = {"/translate": "POST", "/detect": "POST", "/v2/translate": "POST", "/v1/translate": "POST", "/health": "GET", "/ready": "GET",
            "/languages": "GET", "/metrics": "GET", "/v1/models": "GET", "/v2/languages": "GET", "/v2/usage": "GET", "/": "GET",
@@ -86,15 +86,15 @@ STOP = Stop()
 
 
 def read_head(receive):
-    data = b""
-    while b"\r\n\r\n" not in data:
+    data = bytearray()
+    while data.find(b"\r\n\r\n", max(0, len(data) - 70000)) < 0:
         if len(data) > LIMITS["headers"] and FAULT != "endless":
             raise Refused(431, "the headers are too long")
         more = receive()
         if not more:
             return None, data
         data += more
-    head, rest = data.split(b"\r\n\r\n", 1)
+    head, rest = bytes(data).split(b"\r\n\r\n", 1)
     return head, rest
 
 
@@ -189,7 +189,7 @@ def texts_of(values, name):
     texts = values[name] if isinstance(values[name], list) else [values[name]]
     if not all(isinstance(text, str) for text in texts):
         raise Refused(400, f"{name} is no text")
-    if len(texts) > LIMITS["batch"] or sum(map(len, texts)) > LIMITS["text"] * 100 or max(map(len, texts), default=0) > LIMITS["text"]:
+    if len(texts) > LIMITS["batch"] or sum(map(len, texts)) > LIMITS["text"]:
         raise Refused(413 if name == "text" else 400, f"{name} exceeds the limit")
     return texts
 
@@ -274,7 +274,7 @@ def answer(model, method, path, headers, body):
         texts_of(values_of(headers, body), "q")
         return json_answer([{"confidence": 90.0, "language": "en"}])
     if path == "/metrics":
-        return 200, "text/plain", b"regard_queue_sentences 0\n"
+        return 200, "text/plain", b"regard_queue_sentences 0\nregard_places_filled 0\n"
     if path == "/v1/models":
         return json_answer({"models": [{"name": "m", "source": "en", "target": "fr", "generation": model.generation}]})
     return json_answer({"status": "ok"})
