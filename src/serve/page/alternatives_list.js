@@ -6,13 +6,15 @@ export class AlternativesList {
   #status;
   #anchor;
   #choose;
+  #onClose;
   #items = [];
   #active = -1;
   #controller = new AbortController();
   #prefix;
 
   /** `element` holds a listbox and a line of status; `name` tells its options' ids from those of other lists. */
-  constructor(element, name) {
+  constructor(element, name, onClose) {
+    this.#onClose = onClose;
     this.#element = element;
     this.#list = element.querySelector("[role=listbox]");
     this.#status = element.querySelector("[role=status]");
@@ -59,6 +61,7 @@ export class AlternativesList {
     this.#list.removeAttribute("aria-activedescendant");
     this.#items = [];
     this.#anchor.removeAttribute("aria-expanded");
+    this.#onClose();
   }
 
   #show(items) {

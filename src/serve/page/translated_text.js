@@ -12,8 +12,11 @@ export class TranslatedText {
 
   lines = [];
 
-  /** onAttend(line, word) hears of the word under pointer or focus, onAttend() of none; onChoose(line, word, element) of a click. */
-  constructor(place, { onAttend, onChoose }) {
+  /**
+   * onAttend(line, word) hears of the word under pointer or focus, onAttend() of none; onFocus(line) of the line that has the focus;
+   * onChoose(line, word, element) of a click.
+   */
+  constructor(place, { onAttend, onFocus, onChoose }) {
     this.#place = place;
     const attendTo = (element) => {
       const word = this.#wordOf.get(element);
@@ -25,6 +28,7 @@ export class TranslatedText {
     place.addEventListener("focusin", ({ target }) => {
       this.#makeCurrent(target);
       attendTo(target);
+      onFocus(this.#wordOf.get(target)?.line);
     });
     place.addEventListener("focusout", () => attendTo());
     place.addEventListener("click", ({ target }) => {

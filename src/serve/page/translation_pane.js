@@ -18,6 +18,7 @@ export class TranslationPane {
   #candidates;
   #translated;
   #direction = {};
+  #types = new Map(); // model -> its architecture
   #onChange;
   #onAttend;
 
@@ -29,10 +30,11 @@ export class TranslationPane {
     this.#onAttend = onAttend;
     this.#onChange = onChange;
     this.element.id = name;
-    this.#alternatives = new AlternativesList(this.#part("alternatives"), name);
+    this.#alternatives = new AlternativesList(this.#part("alternatives"), name, () => this.#attend());
     this.#candidates = new CandidatesList(this.#part("candidates"), (line, candidate) => this.#choose(line, candidate));
     this.#translated = new TranslatedText(this.#part("translation"), {
       onAttend: (line, word) => this.#attend(line, word),
+      onFocus: (line) => this.#showCandidates(line),
       onChoose: (...chosen) => this.#openAlternatives(...chosen),
     });
     this.#part("model").addEventListener("change", () => onModel(this.model));
@@ -54,8 +56,8 @@ export class TranslationPane {
   /** Offers the models of a direction. */
   offer(models, chosen) {
     const select = this.#part("model");
-    const options = models.map(({ name, type }) => new Option(type ? `${name} (${type.replaceAll("_", " ")})` : name, name));
-    select.replaceChildren(...options);
+    this.#types = new Map(models.map(({ name, type }) => [name, type]));
+    select.replaceChildren(...models.map(({ name }) => new Option(name, name)));
     if (models.some(({ name }) => name === chosen)) select.value = chosen;
     select.disabled = models.length < 2;
   }
@@ -124,17 +126,16 @@ export class TranslationPane {
     }
     const scores = this.lines.map((line) => line?.chosen?.score).filter(Number.isFinite);
     const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    const parts = [];
+    const parts = scores.length > 0 ? [(this.#types.get(this.model) ?? "").replaceAll("_", " ")] : [];
     if (this.#milliseconds !== undefined) parts.push(`${this.#milliseconds.toFixed(this.#milliseconds < 10 ? 1 : 0)} ms`);
     if (scores.length > 0) parts.push(`${scores.length > 1 ? "mean score" : "score"} ${scoreInWords(mean)}`);
-    figures.textContent = parts.join(" · ");
+    figures.textContent = parts.filter(Boolean).join(" · ");
   }
 
   #attend(line, word) {
     const weights = line?.chosen.attention?.[word];
     this.#part("caption").textContent = weights ? `${line.chosen.words[word]} ← ${mostAttended(line.sourceWords, weights, 3)}` : HINT;
     this.#onAttend(line ? this.lines.indexOf(line) : undefined, weights);
-    if (line) this.#showCandidates(line);
   }
 
   #openAlternatives(line, word, anchor) {
@@ -147,6 +148,7 @@ export class TranslationPane {
       this.#translated.focus(line, word);
     };
     this.#alternatives.open({ anchor, label, load, choose });
+    this.#attend(line, word);
   }
 
   async #loadAlternatives({ line, word, sentence, signal }) {
