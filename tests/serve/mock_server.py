@@ -12,6 +12,7 @@ import json
 import pathlib
 import select
 import socket
+import sys
 import threading
 import time
 import urllib.parse
@@ -45,8 +46,7 @@ class MockServer(contextlib.ExitStack):
         self.prefix = prefix
         self.reset()
         handler = type("Handler", (MockHandler,), {"mock": self})
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
-        self.server.daemon_threads = True
+        self.server = QuietServer(("127.0.0.1", port), handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}{prefix}/"
         self.callback(self.server.server_close)
 
@@ -61,6 +61,14 @@ class MockServer(contextlib.ExitStack):
         self.key, self.character_limit = None, -1
         self.models = MODELS
         self.files = {}
+
+
+class QuietServer(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # browsers close connections as they like
+            super().handle_error(request, client_address)
 
 
 class MockHandler(http.server.BaseHTTPRequestHandler):

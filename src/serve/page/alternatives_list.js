@@ -1,4 +1,5 @@
 // A list that opens below a word: what the translation could say from there on.
+import { messageOf } from "./problem.js";
 
 export class AlternativesList {
   #element;
@@ -49,7 +50,7 @@ export class AlternativesList {
     try {
       this.#show(await load(signal));
     } catch (error) {
-      if (!signal.aborted) this.#status.textContent = error.message;
+      if (!signal.aborted) this.#status.textContent = messageOf(error);
     }
   }
 

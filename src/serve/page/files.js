@@ -1,5 +1,6 @@
 // Files are translated by the server and come back as a download.
-import { ServerError, waitInWords } from "./server.js";
+import { messageOf } from "./problem.js";
+import { waitInWords } from "./server.js";
 
 export class Files {
   #element;
@@ -57,7 +58,7 @@ export class Files {
       state.replaceChildren(linkTo(translatedFileUrl, file.name, target));
     } catch (error) {
       state.classList.add("error");
-      state.textContent = error instanceof ServerError ? error.message : `The file could not be sent: ${error.message}`;
+      state.textContent = messageOf(error);
     }
   }
 }

@@ -4,6 +4,7 @@ import { Files } from "./files.js";
 import { History } from "./history.js";
 import { kept } from "./kept.js";
 import { Languages, languageName } from "./languages.js";
+import { Problem, messageOf } from "./problem.js";
 import { listenToSettings } from "./settings.js";
 import { Server, waitInWords } from "./server.js";
 import { SourceBox } from "./source_box.js";
@@ -66,7 +67,7 @@ function say(text = "", isError = false) {
 }
 
 function report(error) {
-  say(error.message, true);
+  say(messageOf(error), true);
   if (error.isAboutTheKey) settings.askForKey();
 }
 
@@ -84,7 +85,7 @@ async function detect(text, request) {
   const [{ language }] = await server.ask("detect", { body, ...request });
   languages.detected = language;
   if (languages.candidates.length === 0) {
-    throw new Error(`This looks like ${languageName(language)}, and no model here translates that. Choose the language, if it is another.`);
+    throw new Problem(`This looks like ${languageName(language)}, and no model here translates that. Choose the language, if it is another.`);
   }
 }
 
@@ -161,7 +162,7 @@ async function start() {
     if (frontend.keyRequired) settings.askForKey();
     const { models } = await server.ask("v1/models", request);
     languages.models = models;
-    if (models.length === 0) throw new Error("The server has no models.");
+    if (models.length === 0) throw new Problem("The server has no models.");
     translate();
   } catch (error) {
     report(error);

@@ -1,12 +1,14 @@
 // Requests to the server that sent the page. Paths are relative, because a proxy may serve it below a prefix.
+import { Problem } from "./problem.js";
 
 const LONGEST_PAUSE = 30; // seconds between attempts
 
-export class ServerError extends Error {
+export class ServerError extends Problem {
   constructor(message, status) {
     super(message);
     this.status = status;
   }
+
   get isAboutTheKey() {
     return this.status === 401 || this.status === 403;
   }
@@ -65,13 +67,13 @@ export class Server {
   }
 }
 
-const seconds = (count) => `${count} ${count === 1 ? "second" : "seconds"}`;
+const inSeconds = (count) => `${count} ${count === 1 ? "second" : "seconds"}`;
 
-export function waitInWords({ why, seconds: count }) {
+export function waitInWords({ why, seconds }) {
   const reasons = {
     busy: "The server is busy.",
     limit: "These are more requests than the server allows.",
     unreachable: navigator.onLine ? "The server does not answer." : "This device is offline.",
   };
-  return `${reasons[why]} Next attempt in ${seconds(count)}.`;
+  return `${reasons[why]} Next attempt in ${inSeconds(seconds)}.`;
 }

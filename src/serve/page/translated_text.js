@@ -46,7 +46,7 @@ export class TranslatedText {
     const elements = lines.map((line) => {
       if (line === undefined) return lineElement(["…"], "coming");
       const known = before.get(line);
-      const shown = known?.chosen === line.chosen ? known : this.#render(line);
+      const shown = known && known.chosen === line.chosen ? known : this.#render(line);
       this.#shown.set(line, shown);
       return shown.element;
     });

@@ -3,6 +3,7 @@ import { AlternativesList } from "./alternatives_list.js";
 import { mostAttended } from "./attended_words.js";
 import { CandidatesList, scoreInWords } from "./candidates_list.js";
 import { chosenText, translateLines } from "./lines.js";
+import { Problem } from "./problem.js";
 import { sentencesOf, withSentence } from "./sentences.js";
 import { TranslatedText } from "./translated_text.js";
 
@@ -30,6 +31,7 @@ export class TranslationPane {
     this.#onAttend = onAttend;
     this.#onChange = onChange;
     this.element.id = name;
+    this.element.setAttribute("aria-label", `Translation by the ${name} model`);
     this.#alternatives = new AlternativesList(this.#part("alternatives"), name, () => this.#attend());
     this.#candidates = new CandidatesList(this.#part("candidates"), (line, candidate) => this.#choose(line, candidate));
     this.#translated = new TranslatedText(this.#part("translation"), {
@@ -63,10 +65,11 @@ export class TranslationPane {
   }
 
   clear() {
+    this.element.removeAttribute("aria-busy");
     this.#made = "";
     this.#milliseconds = undefined;
     this.#show([]);
-    this.#say();
+    this.#sayFigures();
   }
 
   async translate({ text, direction, signal, onWait }) {
@@ -78,15 +81,18 @@ export class TranslationPane {
     this.element.setAttribute("aria-busy", "true");
     try {
       const ask = (lines) => this.#server.ask("v1/translate", { body: { ...request, text: lines }, signal, onWait });
-      const milliseconds = await translateLines({ text, known, ask, onProgress: (lines) => signal.aborted || this.#show(lines) });
+      const onProgress = (lines) => {
+        if (signal.aborted) return;
+        this.#made = made;
+        this.#show(lines);
+      };
+      const milliseconds = await translateLines({ text, known, ask, onProgress });
       if (signal.aborted) return;
-      this.#made = made;
       this.#milliseconds = milliseconds ?? this.#milliseconds;
-      this.#say();
+      this.#sayFigures();
     } catch (error) {
       if (signal.aborted) return;
       this.clear();
-      this.#say(error.message);
       throw error;
     } finally {
       if (!signal.aborted) this.element.removeAttribute("aria-busy");
@@ -116,20 +122,13 @@ export class TranslationPane {
     this.#candidates.show(line, this.lines.length > 1 ? this.lines.indexOf(line) + 1 : undefined);
   }
 
-  /** Time and score, or what is wrong. */
-  #say(problem) {
-    const figures = this.#part("figures");
-    figures.classList.toggle("error", problem !== undefined);
-    if (problem !== undefined) {
-      figures.textContent = problem;
-      return;
-    }
+  #sayFigures() {
     const scores = this.lines.map((line) => line?.chosen?.score).filter(Number.isFinite);
     const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
     const parts = scores.length > 0 ? [(this.#types.get(this.model) ?? "").replaceAll("_", " ")] : [];
     if (this.#milliseconds !== undefined) parts.push(`${this.#milliseconds.toFixed(this.#milliseconds < 10 ? 1 : 0)} ms`);
     if (scores.length > 0) parts.push(`${scores.length > 1 ? "mean score" : "score"} ${scoreInWords(mean)}`);
-    figures.textContent = parts.filter(Boolean).join(" · ");
+    this.#part("figures").textContent = parts.filter(Boolean).join(" · ");
   }
 
   #attend(line, word) {
@@ -152,7 +151,7 @@ export class TranslationPane {
   }
 
   async #loadAlternatives({ line, word, sentence, signal }) {
-    if (!sentence) throw new Error("Alternatives need a line whose sentences can be told apart: put this sentence on a line of its own.");
+    if (!sentence) throw new Problem("Alternatives need a line whose sentences can be told apart: put this sentence on a line of its own.");
     const text = line.source.split(/\s+/).filter(Boolean).slice(...sentence.source).join(" ");
     const prefix = line.chosen.words.slice(sentence.target[0], word).join(" ");
     const { beam_size } = this.#options();
@@ -171,7 +170,7 @@ export class TranslationPane {
     line.chosen = candidate;
     this.#translated.show(this.lines);
     this.#showCandidates(line);
-    this.#say();
+    this.#sayFigures();
     this.#onChange();
   }
 
