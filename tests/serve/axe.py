@@ -30,7 +30,7 @@ def fetch(folder):
     if shutil.which("npm") is None:
         raise Unavailable("no npm here (apt-get install npm)")
     folder.mkdir(parents=True, exist_ok=True)
-    command = ["npm", "pack", "--silent", "--pack-destination", str(folder), f"axe-core@{VERSION}"]
+    command = ["npm", "pack", "--silent", "--fetch-retries=1", "--pack-destination", str(folder), f"axe-core@{VERSION}"]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
