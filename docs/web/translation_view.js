@@ -1,4 +1,5 @@
 // A translation whose words show what the model attended to.
+import { mostAttended, shade, wordNodes } from "./attended_words.js";
 
 export class TranslationView {
   #place;
@@ -18,20 +19,19 @@ export class TranslationView {
 
   add(sentence) {
     const best = sentence.nBest[0];
-    if (!best?.attention?.length || best.words.join(" ") !== best.text) {
-      this.#place.append(sentence.text, sentence.after);
-      return;
+    const words = best?.attention?.length ? best.words : undefined;
+    const nodes = wordNodes(sentence.text, words, (text, index) => this.#wordOf(sentence, text, index));
+    this.#place.append(...(nodes ?? [sentence.text]), sentence.after);
+  }
+
+  #wordOf(sentence, text, index) {
+    const word = document.createElement("span");
+    Object.assign(word, { className: "word", textContent: text, tabIndex: 0, role: "button" });
+    word.setAttribute("aria-label", `${text}: ${mostAttended(sentence.sourceWords, sentence.nBest[0].attention[index])}`);
+    for (const event of ["mouseenter", "focus", "click"]) {
+      word.addEventListener(event, () => this.#show(sentence, index, word));
     }
-    best.words.forEach((text, index) => {
-      const word = document.createElement("span");
-      Object.assign(word, { className: "word", textContent: text, tabIndex: 0, role: "button" });
-      word.setAttribute("aria-label", `${text}: ${mostAttended(sentence, index)}`);
-      for (const event of ["mouseenter", "focus", "click"]) {
-        word.addEventListener(event, () => this.#show(sentence, index, word));
-      }
-      this.#place.append(index > 0 ? " " : "", word);
-    });
-    this.#place.append(sentence.after);
+    return word;
   }
 
   #show(sentence, index, word) {
@@ -39,21 +39,12 @@ export class TranslationView {
     this.#chosen = word;
     word.classList.add("chosen");
     const weights = sentence.nBest[0].attention[index];
-    const words = sentence.sourceWords.flatMap((text, at) => {
-      const shown = document.createElement("span");
-      shown.textContent = text;
-      shown.title = `${(100 * (weights[at] ?? 0)).toFixed(0)} %`;
-      shown.style.backgroundColor = `rgb(var(--accent) / ${(0.6 * (weights[at] ?? 0)).toFixed(3)})`;
-      return [shown, " "];
+    const words = sentence.sourceWords.map((text, at) => {
+      const title = `${(100 * (weights[at] ?? 0)).toFixed(0)} %`;
+      return Object.assign(document.createElement("span"), { textContent: text, title });
     });
-    this.#attended.querySelector(".source").replaceChildren(...words);
+    shade(words, weights);
+    this.#attended.querySelector(".source").replaceChildren(...words.flatMap((shown) => [shown, " "]));
     this.#attended.hidden = false;
   }
-}
-
-/** "cat 83 %, the 12 %" */
-function mostAttended({ sourceWords, nBest }, index) {
-  const weights = nBest[0].attention[index];
-  const order = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, 2);
-  return order.map((at) => `${sourceWords[at]} ${(100 * weights[at]).toFixed(0)} %`).join(", ");
 }

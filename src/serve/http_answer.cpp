@@ -33,7 +33,7 @@ HttpAnswer::~HttpAnswer() {
   }
   const auto executor = session_->executor();
   boost::asio::post(executor, [session = std::move(session_), cut = !has_ended_] {
-    if (cut) session->write({}, true);
+    if (cut) session->cut();
   });
 }
 

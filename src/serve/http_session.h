@@ -45,6 +45,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
 
   /// Writes parts of the answer; the last one ends it.
   void write(std::vector<std::string> parts, bool is_last);
+  /// Ends the connection in the middle of an answer.
+  void cut() { close(); }
   bool keeps_alive() const { return keeps_alive_; }
   boost::asio::any_io_executor executor() { return stream_.get_executor(); }
 

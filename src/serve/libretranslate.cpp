@@ -1,15 +1,16 @@
 // The interface of LibreTranslate 1.9: paths, fields and texts of errors as its clients know them.
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "regard/base/ascii.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/translate/translate_document.h"
 #include "serve/faces.h"
 #include "serve/language_names.h"
 #include "serve/multipart.h"
-#include "serve/page_assets.h"
 #include "serve/text_translation.h"
 
 namespace regard::serve {
@@ -37,10 +38,11 @@ json confidence(const LanguageDetector::Guess& guess) {
 int64_t alternatives_wanted(const Service& service, const Fields& fields) {
   int64_t wanted = 0;
   try {
-    wanted = fields.integer("alternatives", 0, INT64_MAX).value_or(0);
+    wanted = fields.integer("alternatives").value_or(0);
   } catch (const Refusal&) {
     throw Refusal(400, "Invalid request: alternatives parameter is not a number");
   }
+  if (wanted < 0) throw Refusal(400, "Invalid request: alternatives parameter must be >= 0");
   const int64_t most = service.options.beam_limit;
   if (wanted > most) {
     throw Refusal(400, str("Invalid request: alternatives parameter must be <= ", most));
@@ -152,8 +154,6 @@ std::vector<std::string> translate_running_text(Service& service, ServedModel& m
       {.longest = static_cast<size_t>(loaded.experiment().data.max_length), .count = count});
 }
 
-std::string content_of(const Part& file) { return std::string(file.body); }
-
 /// "notes.txt" as "notes_fr.txt".
 std::string name_in(const std::string& name, const std::string& language) {
   return name.substr(0, name.size() - 4) + "_" + language + ".txt";
@@ -161,23 +161,23 @@ std::string name_in(const std::string& name, const std::string& language) {
 
 std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& request,
                                            Responder&) {
-  const auto parts = multipart_of(request);
+  const auto parts = read_multipart(request.header("Content-Type"), request.body);
   const auto value = [&](std::string_view name) -> std::optional<std::string> {
-    const auto found = std::ranges::find_if(parts, [&](const Part& p) { return p.name == name; });
-    return found == parts.end() ? std::nullopt : std::optional(std::string(found->body));
+    const auto* part = first_part(parts, name);
+    return part == nullptr ? std::nullopt : std::optional(std::string(part->body));
   };
   check_client(service, request, 1.0, value("api_key"));
-  const auto file =
-      std::ranges::find_if(parts, [](const Part& part) { return part.name == "file"; });
-  if (file == parts.end()) throw Refusal(400, "Invalid request: missing file parameter");
+  const auto* file = first_part(parts, "file");
+  if (file == nullptr) throw Refusal(400, "Invalid request: missing file parameter");
   for (const auto* name : {"source", "target"}) {
     if (!value(name)) throw Refusal(400, str("Invalid request: missing ", name, " parameter"));
   }
-  if (file->filename.empty()) throw Refusal(400, "Invalid request: empty file");
-  if (!file->filename.ends_with(".txt")) {
+  const auto name = file->filename.value_or("");
+  if (name.empty()) throw Refusal(400, "Invalid request: empty file");
+  if (!name.ends_with(".txt")) {
     throw Refusal(400, "Invalid request: file format not supported");
   }
-  const auto text = replace_invalid_utf8(content_of(*file));
+  const auto text = replace_invalid_utf8(file->body);
   service.check_size({text});
   auto source = language_or_auto(service, *value("source"));
   const auto target = language_or_auto(service, *value("target"));
@@ -185,7 +185,7 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
   const auto lines = translate_running_text(service, model_for(service, source, target),
                                             lines_of_text(text), service.patience(request));
   const auto place = service.files.add(
-      {.name = name_in(file->filename, target), .content = text_of_lines(lines)});
+      {.name = name_in(name, target), .content = text_of_lines(lines)});
   return json_response(dumped(
       {{"translatedFileUrl", str("http://", request.header("Host"), service.options.prefix,
                                  "/download_file/", place)}}));

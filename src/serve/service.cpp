@@ -81,6 +81,7 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   wishes.glossary = question.glossary.get();
   wishes.pieces = question.pieces;
   wishes.attention = question.attention;
+  wishes.token_scores = question.token_scores;
   wishes.alternatives = question.alternatives;
   auto translations =
       question.model->model.translate(lines, request, [&] { patience.check(); });

@@ -1,0 +1,121 @@
+// A list that opens below a word: what the translation could say from there on.
+import { messageOf } from "./problem.js";
+
+export class AlternativesList {
+  #element;
+  #list;
+  #status;
+  #anchor;
+  #choose;
+  #onClose;
+  #items = [];
+  #active = -1;
+  #controller = new AbortController();
+  #prefix;
+
+  /** `element` holds a listbox and a line of status; `name` tells its options' ids from those of other lists. */
+  constructor(element, name, onClose) {
+    this.#onClose = onClose;
+    this.#element = element;
+    this.#list = element.querySelector("[role=listbox]");
+    this.#status = element.querySelector("[role=status]");
+    this.#prefix = `${name}-alternative-`;
+    this.#list.addEventListener("keydown", (event) => this.#onKey(event));
+    this.#list.addEventListener("click", ({ target }) => {
+      const option = target.closest("[role=option]");
+      if (option) this.#take(Number(option.dataset.index));
+    });
+    element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!element.contains(relatedTarget)) this.close();
+    });
+  }
+
+  /**
+   * Opens below `anchor`. load(signal) resolves to items { begin, rest, note }: the words up to where the alternatives differ, those
+   * after them, and a remark.
+   */
+  async open({ anchor, label, load, choose }) {
+    this.close();
+    this.#controller = new AbortController();
+    const { signal } = this.#controller;
+    this.#anchor = anchor;
+    this.#choose = choose;
+    this.#list.setAttribute("aria-label", label);
+    this.#list.setAttribute("aria-busy", "true");
+    anchor.setAttribute("aria-expanded", "true");
+    this.#status.textContent = "Looking for alternatives…";
+    this.#element.hidden = false;
+    this.#place();
+    this.#list.focus({ preventScroll: true });
+    try {
+      this.#show(await load(signal));
+    } catch (error) {
+      if (!signal.aborted) this.#status.textContent = messageOf(error);
+    }
+  }
+
+  close() {
+    if (this.#element.hidden) return;
+    this.#controller.abort();
+    this.#element.hidden = true;
+    this.#list.replaceChildren();
+    this.#list.removeAttribute("aria-activedescendant");
+    this.#items = [];
+    this.#anchor.removeAttribute("aria-expanded");
+    this.#onClose();
+  }
+
+  #show(items) {
+    if (this.#element.hidden) return;
+    this.#items = items;
+    this.#list.removeAttribute("aria-busy");
+    this.#status.textContent = items.length === 0 ? "There are no alternatives here." : "";
+    this.#list.replaceChildren(...items.map((item, index) => this.#optionOf(item, index)));
+    this.#activate(0);
+    this.#place();
+  }
+
+  #optionOf({ begin, rest, note }, index) {
+    const option = Object.assign(document.createElement("li"), { id: this.#prefix + index, role: "option" });
+    option.dataset.index = index;
+    for (const [name, text] of Object.entries({ begin, rest, note })) {
+      option.append(Object.assign(document.createElement("span"), { className: name, textContent: text }), " ");
+    }
+    return option;
+  }
+
+  #activate(index) {
+    this.#active = index;
+    [...this.#list.children].forEach((option, at) => option.setAttribute("aria-selected", String(at === index)));
+    const option = this.#list.children[index];
+    if (!option) return;
+    this.#list.setAttribute("aria-activedescendant", option.id);
+    option.scrollIntoView({ block: "nearest" });
+  }
+
+  #onKey(event) {
+    const last = this.#items.length - 1;
+    const goal = { ArrowDown: Math.min(this.#active + 1, last), ArrowUp: Math.max(this.#active - 1, 0), Home: 0, End: last }[event.key];
+    if (goal !== undefined) this.#activate(goal);
+    else if (event.key === "Enter" || event.key === " ") this.#take(this.#active);
+    else if (event.key === "Escape" || event.key === "Tab") this.#anchor.focus();
+    else return;
+    if (event.key !== "Tab") event.preventDefault();
+  }
+
+  #take(index) {
+    const item = this.#items[index];
+    if (!item) return;
+    this.close();
+    this.#choose(item);
+  }
+
+  /** Below the word, and within the box around both. */
+  #place() {
+    const { offsetLeft, offsetTop, offsetHeight } = this.#anchor;
+    const room = this.#element.offsetParent.clientWidth - this.#element.offsetWidth;
+    this.#element.style.left = `${Math.max(0, Math.min(offsetLeft, room))}px`;
+    this.#element.style.top = `${offsetTop + offsetHeight + 4}px`;
+    this.#element.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,23 @@
+// Tells a screen reader the translation once typing has paused, not at every letter.
+
+const QUIET = 1000; // milliseconds without a change
+const LONGEST = 400; // characters that are read out
+
+export class Announcer {
+  #place;
+  #waiting;
+
+  constructor(place) {
+    this.#place = place;
+  }
+
+  hush() {
+    clearTimeout(this.#waiting);
+  }
+
+  say(text) {
+    this.hush();
+    const said = text.length > LONGEST ? `Translation ready: ${text.split(/\s+/).length} words` : text;
+    this.#waiting = setTimeout(() => (this.#place.textContent = said), QUIET);
+  }
+}

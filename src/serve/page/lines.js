@@ -1,0 +1,42 @@
+// A text is translated line by line, so that line breaks stay, a change costs one line, and a long text appears as it is translated.
+
+const LINES_AT_ONCE = 16;
+
+export const chosenText = (line) => line.chosen?.text ?? "";
+
+/** Words are those of a text, and attention has a row for each. */
+function lineOf(source, { candidates, source_words: sourceWords = [], sentences = 1 }) {
+  return { source, sourceWords, sentences, candidates, chosen: candidates[0] };
+}
+
+/** Lines of an earlier translation, each to be taken once. */
+class KnownLines {
+  #lines = new Map();
+  constructor(lines) {
+    for (const line of lines) this.#lines.set(line.source, [...(this.#lines.get(line.source) ?? []), line]);
+  }
+  take(source) {
+    return this.#lines.get(source)?.shift();
+  }
+}
+
+/**
+ * Translates the lines of `text` that `known` lacks by ask(lines), which resolves to an answer of /v1/translate. onProgress hears
+ * all lines whenever some are new; those to come are undefined. Resolves to the milliseconds that the server took.
+ */
+export async function translateLines({ text, known, ask, onProgress }) {
+  const sources = text.split("\n");
+  const earlier = new KnownLines(known);
+  const lines = sources.map((source) => (source.trim() === "" ? lineOf(source, { candidates: [] }) : earlier.take(source)));
+  const missing = [...lines.keys()].filter((index) => lines[index] === undefined);
+  let milliseconds;
+  for (let first = 0; first < missing.length; first += LINES_AT_ONCE) {
+    const some = missing.slice(first, first + LINES_AT_ONCE);
+    const answer = await ask(some.map((index) => sources[index]));
+    milliseconds = (milliseconds ?? 0) + answer.milliseconds;
+    some.forEach((index, at) => (lines[index] = lineOf(sources[index], answer.translations[at])));
+    if (first + LINES_AT_ONCE < missing.length) onProgress([...lines]);
+  }
+  onProgress(lines);
+  return milliseconds;
+}

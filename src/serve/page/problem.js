@@ -1,0 +1,9 @@
+/** An error whose message is written for the reader of the page. */
+export class Problem extends Error {}
+
+/** What to tell the reader. Other errors are faults of the page, whose details the console shows. */
+export function messageOf(error) {
+  if (error instanceof Problem) return error.message;
+  console.error(error);
+  return "The page has failed at this. Reload it to go on.";
+}

@@ -1,0 +1,46 @@
+// Options of the search, and the key that some servers ask for.
+import { kept } from "./kept.js";
+
+const KEY = "regard.key";
+
+/** A key outlives a reload of the page and not its tab. */
+function keptKey(key) {
+  try {
+    if (key !== undefined) sessionStorage.setItem(KEY, key);
+    return sessionStorage.getItem(KEY) ?? "";
+  } catch {
+    return key ?? "";
+  }
+}
+
+function within({ valueAsNumber, min, max, defaultValue }) {
+  const value = Number.isInteger(valueAsNumber) ? valueAsNumber : Number(defaultValue);
+  return Math.min(Math.max(value, Number(min)), Number(max));
+}
+
+/** onSearch() hears of other options, onKey() of another key. */
+export function listenToSettings({ server, onSearch, onKey }) {
+  const beam = document.querySelector("#beam");
+  const candidates = document.querySelector("#candidates");
+  for (const input of [beam, candidates]) {
+    input.value = kept.get(input.id, input.defaultValue);
+    input.addEventListener("input", () => {
+      kept.set(input.id, within(input));
+      onSearch();
+    });
+  }
+  const form = document.querySelector("#key-form");
+  const field = document.querySelector("#key");
+  field.value = server.key = keptKey();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    server.key = keptKey(field.value.trim());
+    onKey();
+  });
+  return {
+    search: () => ({ beam_size: within(beam), n_best: Math.min(within(beam), within(candidates)) }),
+    askForKey() {
+      form.hidden = false;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// A translation whose words can be pointed at, walked through with the arrow keys, and chosen.
+import { mostAttended, shade, wordNodes } from "./attended_words.js";
+
+/** Enough for a percentage that reads as nothing. */
+const SHOWN_WEIGHT = 0.005;
+
+export class TranslatedText {
+  #place;
+  #shown = new Map(); // line -> { chosen, element, words }
+  #wordOf = new WeakMap(); // element -> { line, index }
+  #current; // the word that Tab reaches
+
+  lines = [];
+
+  /**
+   * onAttend(line, word) hears of the word under pointer or focus, onAttend() of none; onFocus(line) of the line that has the focus;
+   * onChoose(line, word, element) of a click.
+   */
+  constructor(place, { onAttend, onFocus, onChoose }) {
+    this.#place = place;
+    const attendTo = (element) => {
+      const word = this.#wordOf.get(element);
+      if (word) onAttend(word.line, word.index);
+      else onAttend();
+    };
+    place.addEventListener("pointerover", ({ target }) => this.#wordOf.has(target) && attendTo(target));
+    place.addEventListener("pointerleave", () => attendTo(document.activeElement));
+    place.addEventListener("focusin", ({ target }) => {
+      this.#makeCurrent(target);
+      attendTo(target);
+      onFocus(this.#wordOf.get(target)?.line);
+    });
+    place.addEventListener("focusout", () => attendTo());
+    place.addEventListener("click", ({ target }) => {
+      const word = this.#wordOf.get(target);
+      if (word) onChoose(word.line, word.index, target);
+    });
+    place.addEventListener("keydown", (event) => this.#walk(event));
+  }
+
+  /** Lines that are still to come are undefined. */
+  show(lines) {
+    this.lines = lines;
+    const before = this.#shown;
+    this.#shown = new Map();
+    const elements = lines.map((line) => {
+      if (line === undefined) return lineElement(["…"], "coming");
+      const known = before.get(line);
+      const shown = known && known.chosen === line.chosen ? known : this.#render(line);
+      this.#shown.set(line, shown);
+      return shown.element;
+    });
+    this.#place.replaceChildren(...elements);
+    if (!this.#place.contains(this.#current)) this.#makeCurrent(this.#place.querySelector(".word"));
+  }
+
+  set language(code) {
+    this.#place.lang = code;
+  }
+
+  focus(line, index) {
+    const words = this.#shown.get(line)?.words ?? [];
+    words[Math.min(index, words.length - 1)]?.focus();
+  }
+
+  /** Shades the words that attended to a word of the source; without one, removes the shades. */
+  shadeFor(lineIndex, sourceWord) {
+    for (const [at, line] of this.lines.entries()) {
+      const words = this.#shown.get(line)?.words ?? [];
+      const weights = at === lineIndex ? line.chosen?.attention?.map((row) => row[sourceWord]) : undefined;
+      shade(words, weights?.some((weight) => weight > SHOWN_WEIGHT) ? weights : undefined);
+    }
+  }
+
+  #render(line) {
+    const words = [];
+    const make = (text, index) => {
+      const word = Object.assign(document.createElement("span"), { className: "word", textContent: text, tabIndex: -1, role: "button" });
+      word.setAttribute("aria-haspopup", "listbox");
+      const weights = line.chosen.attention?.[index];
+      if (weights) word.setAttribute("aria-label", `${text}, from ${mostAttended(line.sourceWords, weights)}`);
+      this.#wordOf.set(word, { line, index });
+      words.push(word);
+      return word;
+    };
+    const text = line.chosen?.text ?? "";
+    const nodes = wordNodes(text, line.chosen?.words, make) ?? [text];
+    return { chosen: line.chosen, element: lineElement(nodes), words };
+  }
+
+  #makeCurrent(word) {
+    if (this.#current) this.#current.tabIndex = -1;
+    this.#current = word ?? undefined;
+    if (word) word.tabIndex = 0;
+  }
+
+  #walk(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.target.click();
+      return;
+    }
+    const words = [...this.#place.querySelectorAll(".word")];
+    const at = words.indexOf(event.target);
+    const goal = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: words.length - 1 }[event.key];
+    if (at < 0 || goal === undefined) return;
+    event.preventDefault();
+    words[goal]?.focus();
+  }
+}
+
+function lineElement(nodes, ...classes) {
+  const element = document.createElement("div");
+  element.classList.add("line", ...classes);
+  element.append(...nodes);
+  return element;
+}

@@ -1,0 +1,188 @@
+// One model's translation: its words, what they attend to, alternatives, candidates, time and score.
+import { AlternativesList } from "./alternatives_list.js";
+import { mostAttended } from "./attended_words.js";
+import { CandidatesList, scoreInWords } from "./candidates_list.js";
+import { chosenText, translateLines } from "./lines.js";
+import { Problem } from "./problem.js";
+import { sentencesOf, withSentence } from "./sentences.js";
+import { TranslatedText } from "./translated_text.js";
+
+const ALTERNATIVES = 8;
+const HINT = "Point at a word to see what it attends to. Choose it for alternatives.";
+
+export class TranslationPane {
+  #server;
+  #options;
+  #made = ""; // the request that the lines come from, without its text
+  #milliseconds;
+  #alternatives;
+  #candidates;
+  #translated;
+  #direction = {};
+  #types = new Map(); // model -> its architecture
+  #onChange;
+  #onAttend;
+
+  /** options() are those of a search; onAttend(line number, weights) hears of the chosen word, onChange() of other translations. */
+  constructor(name, { server, options, onAttend, onChange, onModel }) {
+    this.element = document.querySelector("#translation-pane").content.firstElementChild.cloneNode(true);
+    this.#server = server;
+    this.#options = options;
+    this.#onAttend = onAttend;
+    this.#onChange = onChange;
+    this.element.id = name;
+    this.element.setAttribute("aria-label", `Translation by the ${name} model`);
+    this.#alternatives = new AlternativesList(this.#part("alternatives"), name, () => this.#attend());
+    this.#candidates = new CandidatesList(this.#part("candidates"), (line, candidate) => this.#choose(line, candidate));
+    this.#translated = new TranslatedText(this.#part("translation"), {
+      onAttend: (line, word) => this.#attend(line, word),
+      onFocus: (line) => this.#showCandidates(line),
+      onChoose: (...chosen) => this.#openAlternatives(...chosen),
+    });
+    this.#part("model").addEventListener("change", () => onModel(this.model));
+    this.#part("copy").addEventListener("click", () => this.#copy());
+  }
+
+  get lines() {
+    return this.#translated.lines;
+  }
+
+  get text() {
+    return this.lines.map((line) => (line ? chosenText(line) : "")).join("\n");
+  }
+
+  get model() {
+    return this.#part("model").value;
+  }
+
+  /** Offers the models of a direction. */
+  offer(models, chosen) {
+    const select = this.#part("model");
+    this.#types = new Map(models.map(({ name, type }) => [name, type]));
+    select.replaceChildren(...models.map(({ name }) => new Option(name, name)));
+    if (models.some(({ name }) => name === chosen)) select.value = chosen;
+    select.disabled = models.length < 2;
+  }
+
+  clear() {
+    this.element.removeAttribute("aria-busy");
+    this.#made = "";
+    this.#milliseconds = undefined;
+    this.#show([]);
+    this.#sayFigures();
+  }
+
+  async translate({ text, direction, signal, onWait }) {
+    this.#alternatives.close();
+    this.#direction = direction;
+    const request = { model: this.model, attention: true, ...this.#options() };
+    const made = JSON.stringify(request);
+    const known = made === this.#made ? this.lines.filter(Boolean) : [];
+    this.element.setAttribute("aria-busy", "true");
+    try {
+      const ask = (lines) => this.#server.ask("v1/translate", { body: { ...request, text: lines }, signal, onWait });
+      const onProgress = (lines) => {
+        if (signal.aborted) return;
+        this.#made = made;
+        this.#show(lines);
+      };
+      const milliseconds = await translateLines({ text, known, ask, onProgress });
+      if (signal.aborted) return;
+      this.#milliseconds = milliseconds ?? this.#milliseconds;
+      this.#sayFigures();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.clear();
+      throw error;
+    } finally {
+      if (!signal.aborted) this.element.removeAttribute("aria-busy");
+    }
+  }
+
+  /** Shades what attended to a word of the source. */
+  shadeFor(lineIndex, sourceWord) {
+    this.#translated.shadeFor(lineIndex, sourceWord);
+  }
+
+  #part(name) {
+    return this.element.querySelector(`.${name}`);
+  }
+
+  #show(lines) {
+    this.#alternatives.close();
+    this.#translated.language = this.#direction.target ?? "";
+    this.#part("translation").setAttribute("aria-label", `Translation by ${this.model}`);
+    this.#translated.show(lines);
+    this.#part("copy").disabled = this.text.trim() === "";
+    this.#part("caption").textContent = lines.length ? HINT : "";
+    this.#showCandidates(lines.find((line) => line?.chosen));
+  }
+
+  #showCandidates(line) {
+    this.#candidates.show(line, this.lines.length > 1 ? this.lines.indexOf(line) + 1 : undefined);
+  }
+
+  #sayFigures() {
+    const scores = this.lines.map((line) => line?.chosen?.score).filter(Number.isFinite);
+    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+    const parts = scores.length > 0 ? [(this.#types.get(this.model) ?? "").replaceAll("_", " ")] : [];
+    if (this.#milliseconds !== undefined) parts.push(`${this.#milliseconds.toFixed(this.#milliseconds < 10 ? 1 : 0)} ms`);
+    if (scores.length > 0) parts.push(`${scores.length > 1 ? "mean score" : "score"} ${scoreInWords(mean)}`);
+    this.#part("figures").textContent = parts.filter(Boolean).join(" · ");
+  }
+
+  #attend(line, word) {
+    const weights = line?.chosen.attention?.[word];
+    this.#part("caption").textContent = weights ? `${line.chosen.words[word]} ← ${mostAttended(line.sourceWords, weights, 3)}` : HINT;
+    this.#onAttend(line ? this.lines.indexOf(line) : undefined, weights);
+  }
+
+  #openAlternatives(line, word, anchor) {
+    const label = `Alternatives from “${line.chosen.words[word]}” on`;
+    const sentence = sentencesOf(line, line.chosen)?.find(({ target: [begin, end] }) => begin <= word && word < end);
+    const load = (signal) => this.#loadAlternatives({ line, word, sentence, signal });
+    const choose = ({ candidate }) => {
+      const changed = withSentence(line.chosen, sentence, candidate, line.sourceWords.length);
+      this.#choose(line, line.candidates.find(({ text }) => text === changed.text) ?? changed);
+      this.#translated.focus(line, word);
+    };
+    this.#alternatives.open({ anchor, label, load, choose });
+    this.#attend(line, word);
+  }
+
+  async #loadAlternatives({ line, word, sentence, signal }) {
+    if (!sentence) throw new Problem("Alternatives need a line whose sentences can be told apart: put this sentence on a line of its own.");
+    const text = line.source.split(/\s+/).filter(Boolean).slice(...sentence.source).join(" ");
+    const prefix = line.chosen.words.slice(sentence.target[0], word).join(" ");
+    const { beam_size } = this.#options();
+    const body = { text, model: this.model, prefix, alternatives: ALTERNATIVES, attention: true, beam_size };
+    const { translations } = await this.#server.ask("v1/translate", { body, signal });
+    return translations[0].candidates.map((candidate) => {
+      const rest = candidate.text.startsWith(prefix) ? candidate.text.slice(prefix.length).trimStart() : candidate.text;
+      const [begin, ...others] = rest.split(" ");
+      const note = candidate.score === undefined ? "" : scoreInWords(candidate.score);
+      return { begin: begin || "(ends here)", rest: others.join(" "), note, candidate };
+    });
+  }
+
+  #choose(line, candidate) {
+    if (!line.candidates.includes(candidate)) line.candidates.unshift(candidate);
+    line.chosen = candidate;
+    this.#translated.show(this.lines);
+    this.#showCandidates(line);
+    this.#sayFigures();
+    this.#onChange();
+  }
+
+  async #copy() {
+    const button = this.#part("copy");
+    try {
+      await navigator.clipboard.writeText(this.text);
+      button.textContent = "Copied";
+    } catch {
+      getSelection().selectAllChildren(this.#part("translation"));
+      button.textContent = "Selected: press Ctrl+C";
+    }
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  }
+}
