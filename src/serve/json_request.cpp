@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/nearest.h"
+#include "regard/base/nearest.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/printable.h"

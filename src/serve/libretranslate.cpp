@@ -43,7 +43,7 @@ int64_t alternatives_wanted(const Service& service, const Fields& fields) {
     throw Refusal(400, "Invalid request: alternatives parameter is not a number");
   }
   if (wanted < 0) throw Refusal(400, "Invalid request: alternatives parameter must be >= 0");
-  const int64_t most = service.options.beam_limit;
+  const int64_t most = service.options.beam_limit - 1;
   if (wanted > most) {
     throw Refusal(400, str("Invalid request: alternatives parameter must be <= ", most));
   }

@@ -54,10 +54,9 @@ void Metrics::count_wait(Seconds waited) {
   wait_.add(waited.count());
 }
 
-void Metrics::count_translated(int64_t sentences, int64_t source_tokens, int64_t target_tokens) {
+void Metrics::count_translated(int64_t lines, int64_t target_tokens) {
   const std::lock_guard lock(mutex_);
-  sentences_ += sentences;
-  source_tokens_ += source_tokens;
+  lines_ += lines;
   target_tokens_ += target_tokens;
 }
 
@@ -76,9 +75,8 @@ std::string Metrics::text(const std::vector<Gauge>& gauges) const {
   }
   text += latency_.text("regard_http_request_duration_seconds", "From request to answer.");
   text += wait_.text("regard_queue_wait_seconds", "From request to the start of its work.");
-  text += counter("regard_sentences_total", "Lines translated.", static_cast<double>(sentences_));
-  text += counter("regard_source_tokens_total", "Tokens read, without cached answers.",
-                  static_cast<double>(source_tokens_));
+  text += counter("regard_lines_total", "Lines translated, without cached answers.",
+                  static_cast<double>(lines_));
   text += counter("regard_target_tokens_total", "Tokens written, without cached answers.",
                   static_cast<double>(target_tokens_));
   text += counter("regard_given_up_total", "Requests whose client left before the answer.",

@@ -34,7 +34,7 @@ class Metrics {
   /// `route` is one of those that the server has, not the path that was asked for.
   void count_request(const std::string& route, int status, Seconds taken);
   void count_wait(Seconds waited);
-  void count_translated(int64_t sentences, int64_t source_tokens, int64_t target_tokens);
+  void count_translated(int64_t lines, int64_t target_tokens);
   void count_given_up();
 
   /// What is measured when it is asked for.
@@ -51,7 +51,7 @@ class Metrics {
   mutable std::mutex mutex_;
   std::map<std::pair<std::string, int>, int64_t> requests_;
   Histogram latency_, wait_;
-  int64_t sentences_ = 0, source_tokens_ = 0, target_tokens_ = 0, given_up_ = 0;
+  int64_t lines_ = 0, target_tokens_ = 0, given_up_ = 0;
 };
 
 /// Of this process now.

@@ -1,6 +1,7 @@
 // regard's own interface: candidates, scores, attention, answers that come in parts.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -104,10 +105,22 @@ json aligned(const translate::Candidate& candidate) {
   return pairs;
 }
 
+/// Six digits of each number: the others take more time to write and to read than they tell.
+json shortened(const translate::Weights& weights) {
+  json rows = json::array();
+  for (const auto& weights_of_word : weights) {
+    auto& row = rows.emplace_back(json::array());
+    for (const float weight : weights_of_word) {
+      row.push_back(std::round(static_cast<double>(weight) * 1e6) / 1e6);
+    }
+  }
+  return rows;
+}
+
 json candidate_json(const translate::Candidate& candidate, const Wanted& wanted) {
   json row = {{"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
   if (wanted.question.attention) row["words"] = candidate.words;
-  if (wanted.attention) row["attention"] = candidate.attention;
+  if (wanted.attention) row["attention"] = shortened(candidate.attention);
   if (wanted.alignment) row["alignment"] = aligned(candidate);
   if (wanted.token_scores) {
     auto& tokens = row["tokens"] = json::array();

@@ -85,7 +85,7 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   wishes.alternatives = question.alternatives;
   auto translations =
       question.model->model.translate(lines, request, [&] { patience.check(); });
-  metrics.count_translated(static_cast<int64_t>(lines.size()), 0, target_tokens(translations));
+  metrics.count_translated(static_cast<int64_t>(lines.size()), target_tokens(translations));
   for (size_t found = 0; found < translations.size(); ++found) {
     auto answer =
         std::make_shared<const translate::Translation>(std::move(translations[found]));

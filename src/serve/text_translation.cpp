@@ -108,7 +108,8 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     std::vector<Item> parts;
     for (const size_t number : numbers) parts.push_back(add_text(request, number, lines));
     auto question = Service::question(*model, std::move(lines));
-    question.n_best = std::min(request.alternatives + 1, question.search.beam_size);
+    question.n_best = request.alternatives + 1;
+    question.search.beam_size = std::max(question.search.beam_size, question.n_best);
     question.attention = request.html;
     question.glossary = request.glossary;
     const auto answers = service.translate(question, patience);

@@ -15,7 +15,8 @@ struct TextRequest {
   std::string source;  ///< language, or "auto": each text's own
   std::string target;
   bool html = false;
-  int64_t alternatives = 0;  ///< translations beside the best, of each line by its rank
+  /// Translations beside the best, of each line by its rank: the beam is at least so wide.
+  int64_t alternatives = 0;
   std::shared_ptr<const text::Glossary> glossary = {};
 };
 
