@@ -171,7 +171,8 @@ build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
     die "CLD2 did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
   fi
   archive=$(compgen -G "${from:-$work}/cld2_*.orig.tar.*" | grep -v '\.asc$')
-  sed 's/.*cld2_\(.*\)\.orig\.tar\..*/\1/' <<<"$archive" >"$work/out/version" # for scripts/sbom
+  archive=${archive##*/cld2_}
+  echo "${archive%.orig.tar.*}" >"$work/out/version" # for scripts/sbom
   mkdir "$work/out/notices"
   write_notice "$work/out/notices/CLD2" "$work/source/internal" "$work/source/LICENSE"
   mv "$work/out" "$out"

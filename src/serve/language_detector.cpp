@@ -93,10 +93,14 @@ std::string best_by_words(const FunctionWords& words, const std::string& best) {
   return is_half || is_third ? favourite : best;
 }
 
+std::vector<Guess>::iterator find(const std::string& language, std::vector<Guess>& guesses) {
+  return std::find_if(guesses.begin(), guesses.end(),
+                      [&](const Guess& guess) { return guess.language == language; });
+}
+
 // Puts a language first. The shares of the text stay in their order.
 void put_first(const std::string& language, std::vector<Guess>& guesses) {
-  const auto same = std::find_if(guesses.begin(), guesses.end(),
-                                 [&](const Guess& guess) { return guess.language == language; });
+  const auto same = find(language, guesses);
   if (same != guesses.end()) same->language = guesses[0].language;
   guesses[0].language = language;
 }
@@ -121,11 +125,14 @@ std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
   if (!has_words_of(found.guesses[0].language, words)) found = ask(plain, nullptr);
   if (found.guesses.empty()) return {{served_.front(), 0.0}};
   put_first(best_by_words(words, found.guesses[0].language), found.guesses);
-  for (auto& guess : found.guesses) {
-    guess.language = name_of(guess.language);
-    guess.confidence *= certainty(found.letters);
+  std::vector<Guess> result;
+  for (const auto& [code, share] : found.guesses) {
+    const auto language = name_of(code);
+    auto same = find(language, result);  // two scripts of one language may be served as one
+    if (same == result.end()) same = result.insert(same, {language, 0.0});
+    same->confidence += share * certainty(found.letters);
   }
-  return std::move(found.guesses);
+  return result;
 }
 
 std::optional<Guess> LanguageDetector::detect_served(std::string_view text) const {

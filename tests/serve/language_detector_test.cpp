@@ -148,6 +148,16 @@ TEST(LanguageDetector, CallsALanguageAsItIsServed) {
   EXPECT_EQ(brazilian.detect("As crianças brincam todas as tardes no jardim.")[0].language,
             "pt-BR");
   EXPECT_EQ(brazilian.detect("הילדים משחקים כל יום בגינה שמאחורי הבית.")[0].language, "he");
+  const std::string simple = "孩子们每天下午都在屋后的花园里玩耍，他们说这里的树很漂亮。";
+  const std::string traditional = "孩子們每天下午都在屋後的花園裡玩耍，他們說這裡的樹很漂亮。";
+  std::string chinese;
+  for (int line = 0; line < 8; ++line) chinese += simple;
+  for (int line = 0; line < 8; ++line) chinese += traditional;
+  EXPECT_EQ(detector().detect(chinese).size(), 2U) << "zh and zh-Hant";
+  const auto guesses = LanguageDetector({"zh"}).detect(chinese);
+  ASSERT_EQ(guesses.size(), 1U);
+  EXPECT_EQ(guesses[0].language, "zh");
+  EXPECT_GT(guesses[0].confidence, 0.9);
   EXPECT_TRUE(brazilian.serves("pt-BR"));
   EXPECT_FALSE(brazilian.serves("pt"));
 }
