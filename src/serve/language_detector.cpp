@@ -98,13 +98,6 @@ std::vector<Guess>::iterator find(const std::string& language, std::vector<Guess
                       [&](const Guess& guess) { return guess.language == language; });
 }
 
-// Puts a language first. The shares of the text stay in their order.
-void put_first(const std::string& language, std::vector<Guess>& guesses) {
-  const auto same = find(language, guesses);
-  if (same != guesses.end()) same->language = guesses[0].language;
-  guesses[0].language = language;
-}
-
 // 0.45 for the letters of a word, 0.95 for those of a sentence.
 double certainty(int letters) { return 1.0 - std::exp(-letters / 10.0); }
 
@@ -124,7 +117,9 @@ std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
   if (found.guesses.empty()) return {{served_.front(), 0.0}};
   if (!has_words_of(found.guesses[0].language, words)) found = ask(plain, nullptr);
   if (found.guesses.empty()) return {{served_.front(), 0.0}};
-  put_first(best_by_words(words, found.guesses[0].language), found.guesses);
+  if (found.guesses.size() == 1) {  // in a text of several, words say nothing of their parts
+    found.guesses[0].language = best_by_words(words, found.guesses[0].language);
+  }
   std::vector<Guess> result;
   for (const auto& [code, share] : found.guesses) {
     const auto language = name_of(code);
