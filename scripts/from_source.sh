@@ -162,6 +162,8 @@ build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
     rm -rf "$work"
     return
   fi
+  # Two variables, set at each call for the sake of its debugging, would be shared by threads.
+  sed -i -E 's/^static ((Language prior_lang|bool prior_unreliable) =)/static __thread \1/' "$work/source/internal/compact_lang_det_impl.cc"
   if ! {
     cmake -G Ninja -S scripts/cmake/cld2 -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DCLD2="$work/source" \
       -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_CXX_VISIBILITY_PRESET=hidden \

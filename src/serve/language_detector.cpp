@@ -38,8 +38,8 @@ std::string_view first_part(std::string_view language) {
 }
 
 // What CLD2 says of well-formed UTF-8, `hint` being likelier languages. Best effort: a language
-// even for a word, where its own doubts would give none. It writes to variables of its own, but
-// always the same, and only its debugging reads them.
+// even for a word, where its own doubts would give none. Threads may ask at once: a CLD2 of the
+// system sets variables that they share, but always to the same values.
 Found ask(const std::string& text, const char* hint) {
   const CLD2::CLDHints hints = {hint, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
   std::array<CLD2::Language, 3> languages{};
