@@ -162,6 +162,8 @@ build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
     rm -rf "$work"
     return
   fi
+  # Two variables, set at each call for the sake of its debugging, would be shared by threads.
+  sed -i -E 's/^static ((Language prior_lang|bool prior_unreliable) =)/static __thread \1/' "$work/source/internal/compact_lang_det_impl.cc"
   if ! {
     cmake -G Ninja -S scripts/cmake/cld2 -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DCLD2="$work/source" \
       -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
@@ -171,7 +173,8 @@ build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
     die "CLD2 did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
   fi
   archive=$(compgen -G "${from:-$work}/cld2_*.orig.tar.*" | grep -v '\.asc$')
-  sed 's/.*cld2_\(.*\)\.orig\.tar\..*/\1/' <<<"$archive" >"$work/out/version" # for scripts/sbom
+  archive=${archive##*/cld2_}
+  echo "${archive%.orig.tar.*}" >"$work/out/version" # for scripts/sbom
   mkdir "$work/out/notices"
   write_notice "$work/out/notices/CLD2" "$work/source/internal" "$work/source/LICENSE"
   mv "$work/out" "$out"

@@ -17,7 +17,7 @@ struct KnownWords {
 };
 
 const KnownWords& english_words() {
-  static const KnownWords words = {
+  static const KnownWords kWords = {
       .own = {"the",     "and",     "that",   "this",    "these",     "those",    "with",
               "from",    "you",     "your",   "they",    "their",     "them",     "she",
               "his",     "which",   "what",   "where",   "when",      "why",      "how",
@@ -39,11 +39,11 @@ const KnownWords& english_words() {
                  "all",  "can",  "do",   "no",    "so",  "or",    "if",   "an",  "had",  "us",
                  "good", "hi",   "bye",  "night", "day", "right", "well", "see", "want", "too",
                  "any",  "more", "must", "off",   "up",  "down",  "go",   "let"}};
-  return words;
+  return kWords;
 }
 
 const KnownWords& french_words() {
-  static const KnownWords words = {
+  static const KnownWords kWords = {
       .own = {"je",      "j'",       "nous",      "vous",      "ils",     "elles",    "moi",
               "leurs",   "notre",    "votre",     "cette",     "c'",      "ça",       "est",
               "sont",    "suis",     "sommes",    "êtes",      "était",   "étaient",  "étais",
@@ -67,7 +67,7 @@ const KnownWords& french_words() {
                  "vers",  "avant", "plus",  "jamais", "peu",    "bien",  "mais", "si",
                  "car",   "tout",  "toute", "tous",   "même",   "autre", "ai",   "y",
                  "faire", "quand", "quel",  "quels",  "pardon", "jour",  "nuit", "là"}};
-  return words;
+  return kWords;
 }
 
 bool is_apostrophe(char32_t character) { return character == U'\'' || character == U'\u2019'; }

@@ -38,8 +38,8 @@ std::string_view first_part(std::string_view language) {
 }
 
 // What CLD2 says of well-formed UTF-8, `hint` being likelier languages. Best effort: a language
-// even for a word, where its own doubts would give none. It writes to variables of its own, but
-// always the same, and only its debugging reads them.
+// even for a word, where its own doubts would give none. Threads may ask at once: a CLD2 of the
+// system sets variables that they share, but always to the same values.
 Found ask(const std::string& text, const char* hint) {
   const CLD2::CLDHints hints = {hint, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
   std::array<CLD2::Language, 3> languages{};
@@ -93,12 +93,9 @@ std::string best_by_words(const FunctionWords& words, const std::string& best) {
   return is_half || is_third ? favourite : best;
 }
 
-// Puts a language first. The shares of the text stay in their order.
-void put_first(const std::string& language, std::vector<Guess>& guesses) {
-  const auto same = std::find_if(guesses.begin(), guesses.end(),
-                                 [&](const Guess& guess) { return guess.language == language; });
-  if (same != guesses.end()) same->language = guesses[0].language;
-  guesses[0].language = language;
+std::vector<Guess>::iterator find(const std::string& language, std::vector<Guess>& guesses) {
+  return std::find_if(guesses.begin(), guesses.end(),
+                      [&](const Guess& guess) { return guess.language == language; });
 }
 
 // 0.45 for the letters of a word, 0.95 for those of a sentence.
@@ -120,12 +117,17 @@ std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
   if (found.guesses.empty()) return {{served_.front(), 0.0}};
   if (!has_words_of(found.guesses[0].language, words)) found = ask(plain, nullptr);
   if (found.guesses.empty()) return {{served_.front(), 0.0}};
-  put_first(best_by_words(words, found.guesses[0].language), found.guesses);
-  for (auto& guess : found.guesses) {
-    guess.language = name_of(guess.language);
-    guess.confidence *= certainty(found.letters);
+  if (found.guesses.size() == 1) {  // in a text of several, words say nothing of their parts
+    found.guesses[0].language = best_by_words(words, found.guesses[0].language);
   }
-  return std::move(found.guesses);
+  std::vector<Guess> result;
+  for (const auto& [code, share] : found.guesses) {
+    const auto language = name_of(code);
+    auto same = find(language, result);  // two scripts of one language may be served as one
+    if (same == result.end()) same = result.insert(same, {language, 0.0});
+    same->confidence += share * certainty(found.letters);
+  }
+  return result;
 }
 
 std::optional<Guess> LanguageDetector::detect_served(std::string_view text) const {

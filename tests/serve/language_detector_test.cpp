@@ -92,6 +92,19 @@ TEST(LanguageDetector, KnowsWhatPeopleSayFirst) {
   }
 }
 
+TEST(LanguageDetector, ExpectsALanguageServedInAWordOrTwo) {
+  for (const auto* text : {"Go away!", "Me too."}) EXPECT_EQ(best(text), "en") << text;
+  for (const auto* text : {"Enchanté.", "Attends !", "Parle lentement !"}) {
+    EXPECT_EQ(best(text), "fr") << text;
+  }
+}
+
+TEST(LanguageDetector, GoesByFunctionWordsWhereALineIsShort) {
+  EXPECT_EQ(best("My sisters weren't hungry."), "en") << "not Dutch";
+  EXPECT_EQ(best("Je crois que non."), "fr") << "not Galician";
+  EXPECT_EQ(best("J'adore la mer."), "fr") << "not Norwegian";
+}
+
 TEST(LanguageDetector, NamesALanguageThatIsNotServed) {
   for (const auto& [language, texts] : kOtherLanguages) {
     for (const auto& text : texts) {
@@ -137,6 +150,17 @@ TEST(LanguageDetector, FindsTwoLanguagesInATextOfTwo) {
   std::set<std::string> languages;
   for (const auto& guess : detector().detect(english + german)) languages.insert(guess.language);
   EXPECT_EQ(languages, (std::set<std::string>{"de", "en"}));
+  std::string without_function_words;
+  std::string french;
+  for (int line = 0; line < 8; ++line) {
+    without_function_words += "Big brown dogs chase small grey cats quickly, barking loudly. ";
+    french += "Nous avons vu les chats dans le jardin avec vous. ";
+  }
+  const auto both = detector().detect(without_function_words + without_function_words + french);
+  ASSERT_EQ(both.size(), 2U);
+  EXPECT_EQ(both[0].language, "en");
+  EXPECT_GT(both[0].confidence, 0.6);
+  EXPECT_EQ(both[1].language, "fr");
   const auto served = detector().detect_served(german + german + english);
   ASSERT_TRUE(served);
   EXPECT_EQ(served->language, "en");
@@ -148,6 +172,16 @@ TEST(LanguageDetector, CallsALanguageAsItIsServed) {
   EXPECT_EQ(brazilian.detect("As crianças brincam todas as tardes no jardim.")[0].language,
             "pt-BR");
   EXPECT_EQ(brazilian.detect("הילדים משחקים כל יום בגינה שמאחורי הבית.")[0].language, "he");
+  const std::string simple = "孩子们每天下午都在屋后的花园里玩耍，他们说这里的树很漂亮。";
+  const std::string traditional = "孩子們每天下午都在屋後的花園裡玩耍，他們說這裡的樹很漂亮。";
+  std::string chinese;
+  for (int line = 0; line < 8; ++line) chinese += simple;
+  for (int line = 0; line < 8; ++line) chinese += traditional;
+  EXPECT_EQ(detector().detect(chinese).size(), 2U) << "zh and zh-Hant";
+  const auto guesses = LanguageDetector({"zh"}).detect(chinese);
+  ASSERT_EQ(guesses.size(), 1U);
+  EXPECT_EQ(guesses[0].language, "zh");
+  EXPECT_GT(guesses[0].confidence, 0.9);
   EXPECT_TRUE(brazilian.serves("pt-BR"));
   EXPECT_FALSE(brazilian.serves("pt"));
 }
