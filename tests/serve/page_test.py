@@ -215,6 +215,8 @@ class ThePage(unittest.TestCase):
         self.point_at_element("document.querySelectorAll('#source-copy span')[1]")
         shades = self.browser.run(f"return {strongest}")
         self.assertEqual(max(range(len(rows)), key=shades.__getitem__), wanted)
+        said = f"{translation['source_words'][1]} → {translation['candidates'][0]['words'][wanted]} {100 * column[wanted]:.0f} %"
+        self.assertTrue(self.browser.text("#first .caption").startswith(said))
         self.point_at(2, 2)
         self.assertEqual(max(self.browser.run(f"return {strongest}")), 0)
         self.browser.run("const it = document.querySelector('#source'); it.focus(); it.setSelectionRange(3, 3)")
@@ -268,6 +270,9 @@ class ThePage(unittest.TestCase):
         [other] = self.translations(sentence, prefix=words[begin], alternatives=8)
         self.browser.click(f"#first .line:first-child .word:nth-of-type({begin + 2})")
         self.browser.wait("document.querySelectorAll('#first [role=option]').length === 8", 20)
+        if self.mock:
+            asked = self.mock.asked[-1][1]
+            self.assertEqual((asked["text"], asked["prefix"]), (sentence, words[begin]))
         self.press(DOWN, ENTER)
         line = self.browser.run(f"return {self.lines('first')}[0]")
         self.assertEqual(line, " ".join([*words[:begin], other["candidates"][1]["text"]]))

@@ -101,7 +101,13 @@ export class TranslationPane {
 
   /** Shades what attended to a word of the source. */
   shadeFor(lineIndex, sourceWord) {
-    this.#translated.shadeFor(lineIndex, sourceWord);
+    const weights = this.#translated.shadeFor(lineIndex, sourceWord);
+    const line = this.lines[lineIndex];
+    this.#explain(weights && `${line.sourceWords[sourceWord]} → ${mostAttended(line.chosen.words, weights, 3)}`);
+  }
+
+  #explain(text) {
+    this.#part("caption").textContent = text ?? (this.lines.length > 0 ? HINT : "");
   }
 
   #part(name) {
@@ -114,7 +120,7 @@ export class TranslationPane {
     this.#part("translation").setAttribute("aria-label", `Translation by ${this.model}`);
     this.#translated.show(lines);
     this.#part("copy").disabled = this.text.trim() === "";
-    this.#part("caption").textContent = lines.length ? HINT : "";
+    this.#explain();
     this.#showCandidates(lines.find((line) => line?.chosen));
   }
 
@@ -133,7 +139,7 @@ export class TranslationPane {
 
   #attend(line, word) {
     const weights = line?.chosen.attention?.[word];
-    this.#part("caption").textContent = weights ? `${line.chosen.words[word]} ← ${mostAttended(line.sourceWords, weights, 3)}` : HINT;
+    this.#explain(weights && `${line.chosen.words[word]} ← ${mostAttended(line.sourceWords, weights, 3)}`);
     this.#onAttend(line ? this.lines.indexOf(line) : undefined, weights);
   }
 
