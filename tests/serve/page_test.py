@@ -387,6 +387,20 @@ class ThePage(unittest.TestCase):
             self.browser.resize(width, height)
             self.assertEqual(self.browser.run(choose + paper, "dark"), dark)
 
+    @with_mock
+    def test_offers_alternatives_where_a_model_has_no_attention(self):
+        self.open()
+        self.mock.has_attention = False
+        self.write(SENTENCE)
+        self.browser.wait("document.querySelector('#first .word')", 20)
+        self.point_at_element(self.word(1))
+        self.assertIsNone(self.darkest_source_word())
+        self.browser.click("#first .word:nth-of-type(2)")
+        self.browser.wait("document.querySelectorAll('#first [role=option]').length === 8", 20)
+        self.press(DOWN, ENTER)
+        [other] = self.translations(SENTENCE, prefix="Un", alternatives=8)
+        self.assertEqual(self.browser.run(f"return {FIRST}.textContent"), other["candidates"][1]["text"])
+
     def test_reads_the_translation_out_once_typing_has_paused(self):
         self.open()
         self.browser.run("""

@@ -114,8 +114,9 @@ async function translate() {
     const work = usedPanes().map((pane) => pane.translate({ text, direction, signal, onWait }));
     const failed = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
     if (signal.aborted) return;
+    const shown = usedPanes().find(({ lines }) => lines.length > 0);
+    if (shown) source.showWords(shown.lines);
     if (failed) throw failed.reason;
-    source.showWords(panes[0].lines);
     say();
     settle();
   } catch (error) {
@@ -137,7 +138,7 @@ function soon() {
 /** Reads the translation out, and remembers it, once it stands for a while. */
 function settle() {
   const parts = usedPanes().map((pane) => (isComparing() ? `${pane.model}: ${pane.text}` : pane.text));
-  announcer.say(parts.join("\n"));
+  announcer.say(parts.join("\n"), languages.direction.target);
   clearTimeout(settling);
   settling = setTimeout(() => history.add({ ...languages.direction, text: source.text, translation: panes[0].text }), SETTLED);
 }

@@ -2,7 +2,7 @@
 import { AlternativesList } from "./alternatives_list.js";
 import { mostAttended } from "./attended_words.js";
 import { CandidatesList, scoreInWords } from "./candidates_list.js";
-import { chosenText, translateLines } from "./lines.js";
+import { candidateOf, chosenText, translateLines } from "./lines.js";
 import { Problem } from "./problem.js";
 import { sentencesOf, withSentence } from "./sentences.js";
 import { TranslatedText } from "./translated_text.js";
@@ -134,6 +134,8 @@ export class TranslationPane {
     const parts = scores.length > 0 ? [(this.#types.get(this.model) ?? "").replaceAll("_", " ")] : [];
     if (this.#milliseconds !== undefined) parts.push(`${this.#milliseconds.toFixed(this.#milliseconds < 10 ? 1 : 0)} ms`);
     if (scores.length > 0) parts.push(`${scores.length > 1 ? "mean score" : "score"} ${scoreInWords(mean)}`);
+    if (this.lines.some((line) => line?.repeats)) parts.push("a translation repeats itself");
+    if (this.lines.some((line) => line?.short)) parts.push("a translation is far shorter than its source");
     this.#part("figures").textContent = parts.filter(Boolean).join(" · ");
   }
 
@@ -146,7 +148,7 @@ export class TranslationPane {
   #openAlternatives(line, word, anchor) {
     const label = `Alternatives from “${line.chosen.words[word]}” on`;
     const sentence = sentencesOf(line, line.chosen)?.find(({ target: [begin, end] }) => begin <= word && word < end);
-    const load = (signal) => this.#loadAlternatives({ line, word, sentence, signal });
+    const load = (request) => this.#loadAlternatives({ line, word, sentence, request });
     const choose = ({ candidate }) => {
       const changed = withSentence(line.chosen, sentence, candidate, line.sourceWords.length);
       this.#choose(line, line.candidates.find(({ text }) => text === changed.text) ?? changed);
@@ -156,14 +158,14 @@ export class TranslationPane {
     this.#attend(line, word);
   }
 
-  async #loadAlternatives({ line, word, sentence, signal }) {
+  async #loadAlternatives({ line, word, sentence, request }) {
     if (!sentence) throw new Problem("Alternatives need a line whose sentences can be told apart: put this sentence on a line of its own.");
     const text = line.source.split(/\s+/).filter(Boolean).slice(...sentence.source).join(" ");
     const prefix = line.chosen.words.slice(sentence.target[0], word).join(" ");
     const { beam_size } = this.#options();
     const body = { text, model: this.model, prefix, alternatives: ALTERNATIVES, attention: true, beam_size };
-    const { translations } = await this.#server.ask("v1/translate", { body, signal });
-    return translations[0].candidates.map((candidate) => {
+    const { translations } = await this.#server.ask("v1/translate", { body, ...request });
+    return translations[0].candidates.map(candidateOf).map((candidate) => {
       const rest = candidate.text.startsWith(prefix) ? candidate.text.slice(prefix.length).trimStart() : candidate.text;
       const [begin, ...others] = rest.split(" ");
       const note = candidate.score === undefined ? "" : scoreInWords(candidate.score);
