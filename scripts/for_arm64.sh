@@ -50,6 +50,8 @@ set_up_target() {
   [[ -d $into/sysroot ]] || unpack_arm64_libraries
   [[ -d $into/yaml-cpp ]] || build_yaml_cpp "$into" "$of_a_part" "${cross[@]}"
   [[ ! -e $into/yaml-cpp/by-system ]] || die "no source of yaml-cpp for arm64" "see .deps/apt.log for what apt-get says"
+  [[ -d $into/cld2 ]] || build_cld2 "$into" "$of_a_part" "${cross[@]}"
+  [[ ! -e $into/cld2/by-system ]] || die "no source of CLD2 for arm64" "see .deps/apt.log for what apt-get says"
   if [[ ! -d $into/sentencepiece ]]; then
     [[ -n $from ]] || prepare_to_fetch_sentencepiece
     build_sentencepiece "$into" "$of_a_part" "${cross[@]}"

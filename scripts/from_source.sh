@@ -145,3 +145,38 @@ build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake
   rm -rf "$work"
 }
 
+# ------------------------------------------------------------------------------------------------------------------ CLD2
+
+# Tells languages apart. The distribution has it as a shared library only.
+build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
+  local work="$1/work-cld2" out="$1/cld2" log="$1/cld2.log" flags=$2 launcher=() archive
+  shift 2
+  ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  rm -rf "$work" "$out"
+  mkdir -p "$work"
+  say "building CLD2 from source, from ${from:-the distribution} (72 MB, most of it a text for its own tests)"
+  if ! fetch_source cld2 "${from:-$work}" || ! unpack_source cld2 "${from:-$work}" "$work/source"; then
+    say "no source of CLD2 here: programs will need the system's shared library"
+    mkdir -p "$out"
+    touch "$out/by-system"
+    rm -rf "$work"
+    return
+  fi
+  # Two variables, set at each call for the sake of its debugging, would be shared by threads.
+  sed -i -E 's/^static ((Language prior_lang|bool prior_unreliable) =)/static __thread \1/' "$work/source/internal/compact_lang_det_impl.cc"
+  if ! {
+    cmake -G Ninja -S scripts/cmake/cld2 -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DCLD2="$work/source" \
+      -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
+      -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON -DCMAKE_INSTALL_PREFIX="$work/out" -DCMAKE_INSTALL_LIBDIR=lib "$@"
+    cmake --build "$work/build" --target install
+  } >"$log" 2>&1; then
+    die "CLD2 did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
+  fi
+  archive=$(compgen -G "${from:-$work}/cld2_*.orig.tar.*" | grep -v '\.asc$')
+  archive=${archive##*/cld2_}
+  echo "${archive%.orig.tar.*}" >"$work/out/version" # for scripts/sbom
+  mkdir "$work/out/notices"
+  write_notice "$work/out/notices/CLD2" "$work/source/internal" "$work/source/LICENSE"
+  mv "$work/out" "$out"
+  rm -rf "$work"
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a model of a few random weights, for tests of a regard that cannot train. What it says makes no sense, but is always the same.
 
-  scripts/random_model.py PROGRAM DIRECTORY
+  scripts/random_model.py PROGRAM DIRECTORY [SEED]
 """
 import hashlib
 import json
@@ -13,6 +13,7 @@ import sys
 from small_model import ROOT, run
 
 WIDTH, FFN, PIECES = 16, 16, 150
+SEED = 25  # of whose weights more than one token comes
 CONFIG = f"""task: translation
 data: {{source_language: en, target_language: fr}}
 tokenizer: {{type: bpe, vocab_size: {PIECES}}}
@@ -39,8 +40,8 @@ def shapes():
     return result
 
 
-def write_weights(path, tokenizer_hash):
-    generator = random.Random(25)  # of whose weights more than one token comes
+def write_weights(path, tokenizer_hash, seed):
+    generator = random.Random(seed)
     header, data = {}, b""
     for name, shape in sorted(shapes().items()):
         count = shape[0] * (shape[1] if len(shape) == 2 else 1)
@@ -54,21 +55,21 @@ def write_weights(path, tokenizer_hash):
     path.write_bytes(struct.pack("<Q", len(text)) + text + data)
 
 
-def write_random_model(program, folder):
+def write_random_model(program, folder, seed=SEED):
     """A model directory; the program learns the tokenizer."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "config.yaml").write_text(CONFIG)
     tokenizer = folder / "tokenizer.model"
     run(program, "tokenizer", "train", "--input", ROOT / "data/val.en", ROOT / "data/val.fr", "--type", "bpe", "--vocab-size", PIECES,
         "--output", tokenizer)
-    write_weights(folder / "model.safetensors", hashlib.sha256(tokenizer.read_bytes()).hexdigest())
+    write_weights(folder / "model.safetensors", hashlib.sha256(tokenizer.read_bytes()).hexdigest(), seed)
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         print(__doc__.strip())
         return 2
-    write_random_model(sys.argv[1], pathlib.Path(sys.argv[2]))
+    write_random_model(sys.argv[1], pathlib.Path(sys.argv[2]), *map(int, sys.argv[3:]))
     return 0
 
 

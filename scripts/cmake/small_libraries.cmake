@@ -1,5 +1,5 @@
-# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11, regard::boost: small libraries under one name on all
-# systems, static where there is such a one: a program that translates then needs nothing but libc.
+# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11, regard::boost, regard::cld2: small libraries under one
+# name on all systems, static where there is such a one: a program that translates then needs nothing but libc.
 if(TARGET regard::yaml)
   return()
 endif()
@@ -27,6 +27,9 @@ endif()
 regard_small_library(utf8proc utf8proc.h utf8proc)
 regard_small_library(zlib zlib.h z)
 regard_small_library(crypto openssl/sha.h crypto)
+if(NOT EMSCRIPTEN)  # only programs serve
+  regard_small_library(cld2 cld2/public/compact_lang_det.h cld2 ROOT "${REGARD_CLD2}")
+endif()
 
 # Headers only; needed to compile regard, not to use it.
 find_path(REGARD_JSON_INCLUDE nlohmann/json.hpp)

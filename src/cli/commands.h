@@ -21,6 +21,7 @@ std::function<int()> add_compare(CLI::App& command);
 std::function<int()> add_bench(CLI::App& command);
 std::function<int()> add_quantize(CLI::App& command);
 std::function<int()> add_pack(CLI::App& command);
+std::function<int()> add_serve(CLI::App& command);
 std::function<int()> add_shortlist(CLI::App& command);
 std::function<int()> add_log(CLI::App& command);
 std::function<int()> add_average(CLI::App& command);

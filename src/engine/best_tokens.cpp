@@ -16,8 +16,8 @@ void BestTokens::find_all(const PackedMatrix& output, FloatRows states, Team& te
   sums_.resize(static_cast<size_t>(states.count * chunks));
   for (auto& part : parts_) {
     part.logits.resize(states.count, kChunk);
-    part.best_logits.resize(static_cast<size_t>(states.count * wanted_));
-    part.best_tokens.resize(static_cast<size_t>(states.count * wanted_));
+    part.best_logits.resize(static_cast<size_t>(states.count * most_wanted_));
+    part.best_tokens.resize(static_cast<size_t>(states.count * most_wanted_));
     part.found.assign(static_cast<size_t>(states.count), 0);
   }
   team.run([&](int64_t member) {
@@ -41,12 +41,14 @@ void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t r
                            part.logits.stride());
     for (int64_t row = 0; row < rows; ++row) {
       const auto at = static_cast<size_t>(row);
-      math::BestLogits best{.wanted = wanted_,
+      const size_t first = at * static_cast<size_t>(most_wanted_);
+      math::BestLogits best{.wanted = wishes_[at].wanted,
                             .found = part.found[at],
-                            .logits = &part.best_logits[at * static_cast<size_t>(wanted_)],
-                            .tokens = &part.best_tokens[at * static_cast<size_t>(wanted_)]};
+                            .logits = &part.best_logits[first],
+                            .tokens = &part.best_tokens[first]};
       sums_[static_cast<size_t>(row * all_chunks + chunk)] =
-          math::kernels().scan(part.logits.row(row), first_token, tokens, never_[at], best);
+          math::kernels().scan(part.logits.row(row), first_token, tokens, wishes_[at].never,
+                                 best);
       part.found[at] = best.found;
     }
   }
@@ -58,9 +60,10 @@ void BestTokens::collect(int64_t row, int64_t chunks) {
       std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks)));
   if (std::isnan(normalizer)) throw search::broken_weights();
   auto& continuations = continuations_[static_cast<size_t>(row)];
+  const auto wanted = static_cast<size_t>(wishes_[static_cast<size_t>(row)].wanted);
   continuations.clear();
   for (const auto& part : parts_) {
-    const auto first = static_cast<size_t>(row * wanted_);
+    const auto first = static_cast<size_t>(row * most_wanted_);
     const auto found = static_cast<size_t>(part.found[static_cast<size_t>(row)]);
     for (size_t i = first; i < first + found; ++i) {
       const double log_prob = static_cast<double>(part.best_logits[i]) - normalizer;
@@ -69,9 +72,7 @@ void BestTokens::collect(int64_t row, int64_t chunks) {
     }
   }
   if (parts_.size() > 1) std::sort(continuations.begin(), continuations.end());
-  if (continuations.size() > static_cast<size_t>(wanted_)) {
-    continuations.resize(static_cast<size_t>(wanted_));
-  }
+  if (continuations.size() > wanted) continuations.resize(wanted);
 }
 
 }  // namespace regard::engine

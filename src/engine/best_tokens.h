@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,17 +15,24 @@ namespace regard::engine {
 /// one pass over chunks of the vocabulary, so that logits never leave the cache.
 class BestTokens {
  public:
-  /// `wanted`: continuations for each row.
-  explicit BestTokens(int64_t wanted) : wanted_(wanted) {}
+  /// What a row asks for.
+  struct Wish {
+    /// Tokens, in ascending order, that may not follow; they still count in the softmax.
+    std::span<const int64_t> never;
+    int64_t wanted;  ///< continuations
+  };
 
-  /// `output` is the output layer. The result is best first and valid until the next call; a row's
-  /// result depends on that row alone. `never(r)`: tokens, in ascending order, that may not follow
-  /// row r; they still count in the softmax. Throws Error if a logit is NaN.
-  template <class Never>
+  /// `output` is the output layer, wish_of(r) the Wish of row r. The result is best first and valid
+  /// until the next call; a row's result depends on that row alone. Throws Error if a logit is NaN.
+  template <class WishOf>
   std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
-                                                    Team& team, const Never& never) {
-    never_.clear();
-    for (int64_t row = 0; row < states.count; ++row) never_.push_back(never(row));
+                                                    Team& team, const WishOf& wish_of) {
+    wishes_.clear();
+    most_wanted_ = 0;
+    for (int64_t row = 0; row < states.count; ++row) {
+      wishes_.push_back(wish_of(row));
+      most_wanted_ = std::max(most_wanted_, wishes_.back().wanted);
+    }
     find_all(output, states, team);
     return std::span(continuations_).first(static_cast<size_t>(states.count));
   }
@@ -33,8 +41,8 @@ class BestTokens {
   /// What a member of the team holds for all rows.
   struct Part {
     Activations logits;                // of a chunk
-    std::vector<float> best_logits;    // (rows, wanted)
-    std::vector<int64_t> best_tokens;  // (rows, wanted)
+    std::vector<float> best_logits;    // (rows, most wanted)
+    std::vector<int64_t> best_tokens;  // (rows, most wanted)
     std::vector<int64_t> found;        // (rows)
   };
 
@@ -42,11 +50,11 @@ class BestTokens {
   void scan_chunks(const PackedMatrix& output, Share chunks, int64_t rows, Part& part);
   void collect(int64_t row, int64_t chunks);
 
-  int64_t wanted_;
+  int64_t most_wanted_ = 0;  // by a row
   ProductInput input_;
   std::vector<Part> parts_;
   std::vector<math::Powers> sums_;  // (rows, chunks)
-  std::vector<std::span<const int64_t>> never_;
+  std::vector<Wish> wishes_;           // of each row
   std::vector<std::vector<search::Continuation>> continuations_;
 };
 

@@ -1,27 +1,19 @@
 #include "regard/engine/engine.h"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <thread>
 
+#include "engine/call.h"
+#include "engine/crew.h"
 #include "engine/engine_model.h"
 #include "engine/worker.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::engine {
-
-namespace {
-
-/// How often an idle thread checks whether the work is still wanted.
-constexpr std::chrono::milliseconds kPatience(10);
-
-}  // namespace
 
 struct Engine::Impl {
   struct Member {
@@ -50,6 +42,40 @@ struct Engine::Impl {
     for (const auto& member : members) steps = std::min(steps, member.model->max_steps());
     return steps;
   }
+
+  std::unique_ptr<Worker> worker(const Crew::Shape& shape) const {
+    const int64_t places = (shape.places + shape.workers - 1) / shape.workers;
+    std::vector<std::unique_ptr<Steps>> models;
+    for (const auto& member : members) models.push_back(member.model->steps(places));
+    return std::make_unique<Worker>(std::move(models), layers(), max_steps(), places);
+  }
+
+  int64_t bytes_of(int64_t source, const search::BeamSearchOptions& options) const {
+    const SentenceSize size{.source = source,
+                            .numbers = options.beam_size,
+                            .target = search::max_length(options, source, max_steps())};
+    int64_t bytes = 0;
+    for (const auto& member : members) bytes += member.model->bytes_of(size);
+    return bytes;
+  }
+
+  void translate(Call& call, const Crew::Shape& shape, const std::function<void()>& check) const;
+
+  /// The threads that all calls share, if they do.
+  struct Shared {
+    Shared(const Impl& impl, const Crew::Shape& shape) : crew(shape) {
+      for (int64_t number = 0; number < shape.workers; ++number) {
+        threads.emplace_back([this, worker = impl.worker(shape)] { crew.work(*worker, [] {}); });
+      }
+    }
+    ~Shared() { crew.close(); }
+    Shared(const Shared&) = delete;
+    Shared& operator=(const Shared&) = delete;
+
+    Crew crew;
+    std::vector<std::jthread> threads;
+  };
+  std::unique_ptr<Shared> shared;
 };
 
 bool Engine::supports(const std::string& architecture) { return has_architecture(architecture); }
@@ -75,65 +101,63 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
+void Engine::share_threads(int64_t threads, int64_t sentences, int64_t most_bytes) {
+  impl_->shared.reset();
+  impl_->shared = std::make_unique<Impl::Shared>(*impl_, Crew::Shape{.workers = threads,
+                                                                     .threads = threads,
+                                                                     .places = sentences,
+                                                                     .most_bytes = most_bytes});
+}
+
+Engine::Fill Engine::fill() const {
+  if (!impl_->shared) return {};
+  const auto [waiting, in_places, places] = impl_->shared->crew.fill();
+  return {.waiting = waiting, .translated = in_places, .places = places};
+}
+
 std::vector<std::vector<search::Hypothesis>> Engine::translate(
     std::span<const std::vector<int64_t>> sources, const search::BeamSearchOptions& options,
     const EngineRun& run) const {
   std::vector<std::vector<search::Hypothesis>> found(sources.size());
   if (sources.empty()) return found;
+  Call call(sources, options, run.requests, found, [&](size_t sentence) {
+    return impl_->bytes_of(static_cast<int64_t>(sources[sentence].size()), options);
+  });
+  if (impl_->shared) {
+    impl_->shared->crew.add(call);
+    impl_->shared->crew.finish(call, run.check);
+    return found;
+  }
   const int64_t at_a_time = std::clamp<int64_t>(static_cast<int64_t>(sources.size()), 1,
                                                 std::max<int64_t>(run.sentences, 1));
   const int64_t threads = std::max<int64_t>(run.threads, 1);
-  const int64_t workers = std::min(threads, at_a_time);
-  SentenceQueue queue(sources);
-
-  const auto work = [&](int64_t number, const std::function<void()>& check) {
-    const auto [first, last] = share_of(at_a_time, number, workers);
-    const auto [first_thread, last_thread] = share_of(threads, number, workers);
-    Team team(last_thread - first_thread);
-    std::vector<std::unique_ptr<Steps>> models;
-    for (const auto& member : impl_->members) {
-      models.push_back(member.model->steps(last - first, options.beam_size));
-    }
-    Worker worker(std::move(models), impl_->layers(), options, impl_->max_steps(), last - first,
-                  team);
-    worker.run({.queue = queue, .sources = sources, .requests = run.requests, .found = found},
-               check);
-  };
-
-  std::mutex mutex;
-  std::condition_variable other_has_ended;
-  int64_t others_at_work = workers - 1;
-  std::exception_ptr problem;
-  const auto safely = [&](const std::function<void()>& do_it) {
-    try {
-      do_it();
-    } catch (...) {
-      queue.abandon();
-      const std::lock_guard lock(mutex);
-      if (!problem) problem = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    for (int64_t number = 1; number < workers; ++number) {
-      others.emplace_back([&, number] {
-        safely([&] { work(number, [] {}); });
-        const std::lock_guard lock(mutex);
-        --others_at_work;
-        other_has_ended.notify_one();
-      });
-    }
-    safely([&] { work(0, run.check); });
-    // This thread keeps checking while others still translate.
-    std::unique_lock lock(mutex);
-    while (!other_has_ended.wait_for(lock, kPatience, [&] { return others_at_work == 0; })) {
-      lock.unlock();
-      if (!queue.is_abandoned()) safely(run.check);
-      lock.lock();
-    }
-  }
-  if (problem) std::rethrow_exception(problem);
+  impl_->translate(call,
+                   {.workers = std::min(threads, at_a_time), .threads = threads, .places = at_a_time},
+                   run.check);
   return found;
+}
+
+/// By threads of its own, of which the calling one is the first.
+void Engine::Impl::translate(Call& call, const Crew::Shape& shape,
+                             const std::function<void()>& check) const {
+  Crew crew(shape);
+  crew.add(call);
+  crew.close();
+  const auto work = [&](const std::function<void()>& its_check) {
+    try {
+      crew.work(*worker(shape), its_check);
+    } catch (...) {
+      crew.abandon(call, std::current_exception());
+    }
+  };
+  std::vector<std::jthread> others;
+  for (int64_t number = 1; number < shape.workers; ++number) {
+    others.emplace_back([&] { work([] {}); });
+  }
+  work(check);
+  if (!call.is_abandoned()) return crew.finish(call, check);  // while others translate
+  others.clear();
+  std::rethrow_exception(call.problem());
 }
 
 }  // namespace regard::engine

@@ -25,8 +25,11 @@ class EngineModelOf final : public EngineModel {
     if constexpr (requires { options.max_steps(); }) max_steps_ = options.max_steps();
   }
 
-  std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const override {
-    return std::make_unique<ItsSteps>(weights_, places, numbers);
+  std::unique_ptr<Steps> steps(int64_t places) const override {
+    return std::make_unique<ItsSteps>(weights_, places);
+  }
+  int64_t bytes_of(const SentenceSize& sentence) const override {
+    return ItsSteps::bytes_of(weights_, sentence);
   }
   const PackedMatrix& output() const override { return weights_.output_layer; }
   int64_t max_steps() const override { return max_steps_; }
@@ -44,7 +47,7 @@ struct EngineArchitecture {
 };
 
 /// `ItsWeights` are made of Options, Parameters, Vocabularies and a Precision, and have an
-/// output_layer; `ItsSteps` of these weights and the numbers of places and of hypotheses.
+/// output_layer; `ItsSteps` of these weights and a number of places.
 template <class Options, class ItsWeights, class ItsSteps>
 constexpr EngineArchitecture architecture(const char* name) {
   return {.name = name,

@@ -13,8 +13,10 @@ namespace regard::engine {
 class EngineModel {
  public:
   virtual ~EngineModel() = default;
-  /// For so many sentences at a time, with so many hypotheses each.
-  virtual std::unique_ptr<Steps> steps(int64_t places, int64_t numbers) const = 0;
+  /// For so many sentences at a time.
+  virtual std::unique_ptr<Steps> steps(int64_t places) const = 0;
+  /// What is kept of a sentence while it is translated.
+  virtual int64_t bytes_of(const SentenceSize& sentence) const = 0;
   virtual const PackedMatrix& output() const = 0;
   virtual int64_t max_steps() const = 0;
 };

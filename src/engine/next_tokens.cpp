@@ -26,22 +26,17 @@ std::vector<int32_t> with_requested(std::vector<int32_t> tokens, const search::R
 
 }  // namespace
 
-NextTokens::NextTokens(OutputLayers layers, const search::BeamSearchOptions& options,
-                       int64_t places)
-    : layers_(std::move(layers)),
-      options_(options),
-      wanted_(search::GroupedSearch::continuations_wanted(options)),
-      forbidden_(options),
-      best_tokens_(wanted_),
-      of_models_(layers_.all.size()) {
+NextTokens::NextTokens(OutputLayers layers, int64_t places)
+    : layers_(std::move(layers)), of_models_(layers_.all.size()) {
   if (!layers_.selectable.empty()) vocabularies_.resize(static_cast<size_t>(places));
 }
 
-void NextTokens::begin(const Source& source, const search::Request& request) {
+void NextTokens::begin(const Source& source, const search::Request& request,
+                       const SearchRules& rules) {
   if (vocabularies_.empty()) return;
   auto& vocabulary = vocabularies_[static_cast<size_t>(source.place)];
   vocabulary.tokens = with_requested(layers_.vocabulary(source.tokens), request);
-  vocabulary.forbidden = forbidden_.among(vocabulary.tokens);
+  vocabulary.forbidden = rules.forbidden.among(vocabulary.tokens);
   vocabulary.outputs.resize(layers_.selectable.size());
   for (size_t model = 0; model < layers_.selectable.size(); ++model) {
     layers_.selectable[model]->select(vocabulary.tokens, vocabulary.outputs[model]);
@@ -49,7 +44,7 @@ void NextTokens::begin(const Source& source, const search::Request& request) {
 }
 
 bool NextTokens::needs_log_probs(const Row& row) const {
-  return layers_.all.size() > 1 || needs_whole_rows(*row.hypothesis.search, options_);
+  return layers_.all.size() > 1 || needs_whole_rows(*row.hypothesis.search, row.rules->options);
 }
 
 const PackedMatrix& NextTokens::output(const Block& block, size_t model) const {
@@ -89,10 +84,13 @@ FloatRows NextTokens::states_of(std::span<const size_t> rows, FloatRows states) 
 
 void NextTokens::find_best(const Block& block, std::span<const Row> rows, FloatRows states,
                            Team& team) {
-  const auto& forbidden = block.vocabulary == nullptr ? forbidden_ : block.vocabulary->forbidden;
   const auto found =
-      best_tokens_.find(output(block, 0), states_of(block.rows, states), team, [&](int64_t row) {
-        return forbidden.after(rows[block.rows[static_cast<size_t>(row)]].hypothesis);
+      best_tokens_.find(output(block, 0), states_of(block.rows, states), team, [&](int64_t number) {
+        const auto& row = rows[block.rows[static_cast<size_t>(number)]];
+        const auto& forbidden =
+            block.vocabulary == nullptr ? row.rules->forbidden : block.vocabulary->forbidden;
+        return BestTokens::Wish{.never = forbidden.after(row.hypothesis),
+                                .wanted = row.rules->wanted};
       });
   for (size_t row = 0; row < found.size(); ++row) {
     auto& continuations = continuations_[block.rows[row]];
@@ -117,8 +115,9 @@ void NextTokens::choose_among_all(const Block& block, std::span<const Row> rows,
     for (size_t row = 0; row < some.size(); ++row) {
       const auto log_probs =
           of_all_tokens(block, of_models_.front().row(static_cast<int64_t>(row)));
+      const auto& [hypothesis, place, rules] = rows[some[row]];
       continuations_[some[row]] =
-          continuations_of(log_probs, rows[some[row]].hypothesis, options_, wanted_);
+          continuations_of(log_probs, hypothesis, rules->options, rules->wanted);
     }
   }
 }

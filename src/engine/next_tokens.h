@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "engine/best_tokens.h"
-#include "engine/forbidden_tokens.h"
 #include "engine/log_probs.h"
 #include "engine/output_layers.h"
+#include "engine/search_rules.h"
 #include "engine/steps.h"
 #include "regard/search/grouped_search.h"
 #include "regard/search/request.h"
@@ -18,16 +18,17 @@ namespace regard::engine {
 /// depends on the sentence alone.
 class NextTokens {
  public:
-  /// `places`: sentences at a time. `options` must outlive it.
-  NextTokens(OutputLayers layers, const search::BeamSearchOptions& options, int64_t places);
+  /// `places`: sentences at a time.
+  NextTokens(OutputLayers layers, int64_t places);
 
   /// Selects the tokens that a sentence may use, those that its request asks for among them.
-  void begin(const Source& source, const search::Request& request);
+  void begin(const Source& source, const search::Request& request, const SearchRules& rules);
 
   /// The hypotheses of a step: consecutive ones belong to one sentence.
   struct Row {
     search::GroupedSearch::Row hypothesis;
     int64_t place;  ///< of its sentence
+    const SearchRules* rules;
   };
   /// `states` has those of each model. The result is valid until the next call.
   std::span<std::vector<search::Continuation>> after(std::span<const Row> rows,
@@ -56,9 +57,6 @@ class NextTokens {
   std::span<float> of_all_tokens(const Block& block, float* log_probs);
 
   OutputLayers layers_;
-  const search::BeamSearchOptions& options_;
-  int64_t wanted_;
-  ForbiddenTokens forbidden_;
   BestTokens best_tokens_;
   LogProbs log_probs_;
   std::vector<Vocabulary> vocabularies_;  // of each place, where the layers are selectable

@@ -13,26 +13,48 @@ std::unique_ptr<SourceReader> reader_of(const RnnWeights& weights) {
                                            weights.cell);
 }
 
+size_t size_of_states(const RnnWeights& weights, int64_t numbers) {
+  const auto layers = static_cast<int64_t>(weights.input.size()) + 1;
+  return static_cast<size_t>(2 * numbers * weights.cell.state_size() * layers);
+}
+
 }  // namespace
 
-RnnSteps::RnnSteps(const RnnWeights& weights, int64_t places, int64_t numbers)
+RnnSteps::RnnSteps(const RnnWeights& weights, int64_t places)
     : weights_(weights),
-      numbers_(numbers),
       places_(static_cast<size_t>(places)),
       reader_(reader_of(weights)),
       layers_(weights.input.size() + 1),
-      stepper_(weights.cell) {
-  const auto size = static_cast<size_t>(2 * numbers * weights.cell.state_size()) * layers_.size();
-  for (auto& place : places_) place.states.resize(size);
+      stepper_(weights.cell) {}
+
+int64_t RnnSteps::bytes_of(const RnnWeights& weights, const SentenceSize& sentence) {
+  int64_t memory = weights.context_size();
+  if (weights.attention) {
+    const auto& heads = weights.attention->heads;
+    memory = sentence.source * (heads.keys() + heads.values());
+  }
+  return static_cast<int64_t>(sizeof(float)) *
+         (memory + static_cast<int64_t>(size_of_states(weights, sentence.numbers)));
+}
+
+void RnnSteps::leave(int64_t place) {
+  auto& left = places_[static_cast<size_t>(place)];
+  if (left.states.capacity() > kFloatsKept) left.states = {};
+  if (left.memory.capacity() > kFloatsKept) left.memory = {};
 }
 
 float* RnnSteps::state_of(Place& place, int64_t position, int64_t number, int64_t layer) {
   const auto layers = static_cast<int64_t>(layers_.size());
   return place.states.data() +
-         ((position % 2 * numbers_ + number) * layers + layer) * weights_.cell.state_size();
+         ((position % 2 * place.numbers + number) * layers + layer) * weights_.cell.state_size();
 }
 
 void RnnSteps::read(std::span<const Source> sources, Team& team) {
+  for (const auto& source : sources) {
+    auto& place = place_of(source);
+    place.numbers = source.numbers;
+    place.states.resize(size_of_states(weights_, source.numbers));
+  }
   const SourceRows rows(sources);
   reader_->read(rows, team, encoded_);
   weights_.attention ? keep_memory(rows, team) : keep_context(rows, team);

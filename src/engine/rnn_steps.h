@@ -15,16 +15,20 @@ namespace regard::engine {
 /// it continues and writes its own.
 class RnnSteps final : public Steps {
  public:
-  /// `places` sentences at a time, with at most `numbers` hypotheses each.
-  RnnSteps(const RnnWeights& weights, int64_t places, int64_t numbers);
+  /// `places` sentences at a time.
+  RnnSteps(const RnnWeights& weights, int64_t places);
+
+  static int64_t bytes_of(const RnnWeights& weights, const SentenceSize& sentence);
 
   void read(std::span<const Source> sources, Team& team) override;
+  void leave(int64_t place) override;
   FloatRows step(std::span<const StepRow> rows, Team& team,
                  std::vector<search::AttentionRow>* attention) override;
 
  private:
   struct Place {
     int64_t source_length = 0;
+    int64_t numbers = 0;  // hypotheses that `states` has room for
     /// (source, keys and values); without attention, what the decoder takes from the context.
     AlignedVector<float> memory;
     /// (step before or next, number, layer, hidden and cell)
@@ -51,7 +55,6 @@ class RnnSteps final : public Steps {
   FloatRows maxout();
 
   const RnnWeights& weights_;
-  int64_t numbers_;
   std::vector<Place> places_;
   std::unique_ptr<SourceReader> reader_;
   Encoded encoded_;

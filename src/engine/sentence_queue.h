@@ -1,34 +1,36 @@
 #pragma once
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
+
+#include "engine/call.h"
 
 namespace regard::engine {
 
-/// Sentences waiting for a free place, the longest first, so that no thread ends with a long one
-/// alone. Shared by threads.
+/// The sentences of all calls that wait for places. Calls take turns by the work that their
+/// sentences are (fair queueing: Demers, Keshav and Shenker, 1989), so that one with many sentences
+/// does not hold up one with few; among equals, the call that came first. For the holder of a lock.
 class SentenceQueue {
  public:
-  explicit SentenceQueue(std::span<const std::vector<int64_t>> sources);
+  struct Sentence {
+    Call* call;
+    size_t number;
+  };
 
-  std::optional<size_t> next() {
-    const size_t place = next_.fetch_add(1, std::memory_order_relaxed);
-    return place < order_.size() ? std::optional(order_[place]) : std::nullopt;
-  }
-  /// No more sentences will come, and the results are no longer needed.
-  void abandon() {
-    next_.store(order_.size(), std::memory_order_relaxed);
-    is_abandoned_.store(true, std::memory_order_relaxed);
-  }
-  bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
+  /// The call must stay until remove().
+  void add(Call& call);
+  void remove(Call& call);
+
+  size_t waiting() const;
+  bool is_empty() const { return calls_.empty(); }
+
+  /// The next sentence, unless it takes more than `bytes`.
+  std::optional<Sentence> next(int64_t bytes);
 
  private:
-  std::vector<size_t> order_;
-  std::atomic<size_t> next_{0};
-  std::atomic<bool> is_abandoned_{false};
+  std::vector<Call*> calls_;
+  double now_ = 0.0;  // the turn taken last
 };
 
 }  // namespace regard::engine

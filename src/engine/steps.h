@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,6 +13,7 @@ namespace regard::engine {
 /// A source sentence and its place, which holds what is kept of it while it is translated.
 struct Source {
   int64_t place;
+  int64_t numbers;  ///< hypotheses that it has at most
   std::span<const int64_t> tokens;
 };
 
@@ -25,6 +27,16 @@ struct StepRow {
   const int32_t* path;
 };
 
+/// How large a sentence may become.
+struct SentenceSize {
+  int64_t source;   ///< tokens
+  int64_t numbers;  ///< hypotheses
+  int64_t target;   ///< tokens of each
+};
+
+/// What a place that is no longer needed may keep, for the next sentence.
+inline constexpr size_t kFloatsKept = size_t{1} << 20U;
+
 /// An architecture's forward pass for one thread or team: everything that changes while sentences
 /// are translated. The weights are shared, and live elsewhere.
 class Steps {
@@ -33,6 +45,8 @@ class Steps {
 
   /// Reads sentences, each into a place that is free or no longer needed.
   virtual void read(std::span<const Source> sources, Team& team) = 0;
+  /// A place is no longer needed: gives back its memory, unless it is little.
+  virtual void leave(int64_t place) = 0;
 
   /// What the output layer reads, one row each; valid until the next call. `attention`, unless
   /// null, receives each row's attention over the source, the mean over the heads of the last

@@ -16,13 +16,26 @@ constexpr int64_t kMostRowsRead = 256;
 
 }  // namespace
 
-TransformerSteps::TransformerSteps(const TransformerWeights& weights, int64_t places,
-                                   int64_t numbers)
-    : weights_(weights), numbers_(numbers), places_(static_cast<size_t>(places)) {}
+TransformerSteps::TransformerSteps(const TransformerWeights& weights, int64_t places)
+    : weights_(weights), places_(static_cast<size_t>(places)) {}
+
+int64_t TransformerSteps::bytes_of(const TransformerWeights& weights,
+                                   const SentenceSize& sentence) {
+  const int64_t positions = (sentence.target + kPage - 1) / kPage * kPage;
+  const auto layers = static_cast<int64_t>(weights.decoder.blocks.size());
+  return static_cast<int64_t>(sizeof(float)) * layers *
+         (weights.heads.keys() + weights.heads.values()) *
+         (sentence.source + positions * sentence.numbers);
+}
+
+size_t TransformerSteps::page_size(const Place& place) const {
+  const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
+  return static_cast<size_t>(kPage * place.numbers * layers * cell_size());
+}
 
 float* TransformerSteps::cell(Place& place, int64_t position, int64_t number, int64_t layer) {
   const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
-  const int64_t index = ((position % kPage) * numbers_ + number) * layers + layer;
+  const int64_t index = ((position % kPage) * place.numbers + number) * layers + layer;
   return place.pages[static_cast<size_t>(position / kPage)].data() + index * cell_size();
 }
 
@@ -82,6 +95,13 @@ void TransformerSteps::prepare_rows(int64_t rows) {
   hidden_.resize(rows, weights_.options.ffn_size);
 }
 
+void TransformerSteps::leave(int64_t place) {
+  auto& left = places_[static_cast<size_t>(place)];
+  size_t kept = 0;
+  while (kept < left.pages.size() && left.pages[kept].size() * (kept + 1) <= kFloatsKept) ++kept;
+  left.pages.resize(kept);
+}
+
 void TransformerSteps::read(std::span<const Source> sources, Team& team) {
   while (!sources.empty()) {
     size_t count = 1;
@@ -125,6 +145,8 @@ void TransformerSteps::keep_memory(std::span<const Source> sources, FloatRows st
   for (const auto& source : sources) {
     auto& place = places_[static_cast<size_t>(source.place)];
     place.source_length = static_cast<int64_t>(source.tokens.size());
+    place.numbers = source.numbers;
+    for (auto& page : place.pages) page.resize(page_size(place));
     place.memory.resize(static_cast<size_t>(layers * place.source_length * cell_size()));
   }
   memory_.resize(states.count, cell_size());
@@ -201,9 +223,9 @@ FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
   prepare_rows(static_cast<int64_t>(rows.size()));
   for (size_t i = 0; i < rows.size(); ++i) {
     embed(stack, static_cast<int64_t>(i), rows[i].previous, rows[i].position);
-    auto& pages = places_[static_cast<size_t>(rows[i].place)].pages;
-    while (static_cast<int64_t>(pages.size()) * kPage <= rows[i].position) {
-      pages.emplace_back(static_cast<size_t>(kPage * numbers_ * layers * cell_size()));
+    auto& place = places_[static_cast<size_t>(rows[i].place)];
+    while (static_cast<int64_t>(place.pages.size()) * kPage <= rows[i].position) {
+      place.pages.emplace_back(page_size(place));
     }
   }
   if (!stack.input_norm.gain.empty()) normalize(stack.input_norm, states_, states_);

@@ -15,10 +15,13 @@ namespace regard::engine {
 /// its path: nothing is copied when hypotheses are reordered.
 class TransformerSteps final : public Steps {
  public:
-  /// `places` sentences at a time, with at most `numbers` hypotheses each.
-  TransformerSteps(const TransformerWeights& weights, int64_t places, int64_t numbers);
+  /// `places` sentences at a time.
+  TransformerSteps(const TransformerWeights& weights, int64_t places);
+
+  static int64_t bytes_of(const TransformerWeights& weights, const SentenceSize& sentence);
 
   void read(std::span<const Source> sources, Team& team) override;
+  void leave(int64_t place) override;
   FloatRows step(std::span<const StepRow> rows, Team& team,
                  std::vector<search::AttentionRow>* attention) override;
 
@@ -26,6 +29,7 @@ class TransformerSteps final : public Steps {
   /// What is kept of a sentence.
   struct Place {
     int64_t source_length = 0;
+    int64_t numbers = 0;  // hypotheses that pages have room for
     /// Of the memory: (decoder layer, source, keys and values).
     UnsetVector<float> memory;
     /// Of the hypotheses, in pages of positions: (position in the page, number, layer, keys and
@@ -52,9 +56,9 @@ class TransformerSteps final : public Steps {
 
   float* cell(Place& place, int64_t position, int64_t number, int64_t layer);
   int64_t cell_size() const { return weights_.heads.keys() + weights_.heads.values(); }
+  size_t page_size(const Place& place) const;
 
   const TransformerWeights& weights_;
-  int64_t numbers_;
   std::vector<Place> places_;
   PositionTable::Rows positions_;
   int64_t rows_ = 0;

@@ -6,9 +6,6 @@
 namespace regard::engine {
 namespace {
 
-/// Sentences are read when one place in this many is free: several share the products.
-constexpr int64_t kShareRead = 4;
-
 using AttentionRows = std::vector<search::AttentionRow>;
 
 /// The mean over the models that have attention.
@@ -30,47 +27,62 @@ AttentionRows mean_of(std::vector<AttentionRows> models) {
 
 }  // namespace
 
-Worker::Worker(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers,
-               const search::BeamSearchOptions& options, int64_t max_steps, int64_t places,
-               Team& team)
-    : models_(std::move(models)),
-      next_tokens_(std::move(layers), options, places),
-      options_(options),
-      max_steps_(max_steps),
-      team_(team),
-      worth_reading_(static_cast<size_t>(std::max<int64_t>(places / kShareRead, 1))) {
+Worker::Worker(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, int64_t max_steps,
+               int64_t places)
+    : models_(std::move(models)), next_tokens_(std::move(layers), places), max_steps_(max_steps) {
   for (int64_t place = places - 1; place >= 0; --place) free_places_.push_back(place);
 }
 
-void Worker::run(const Work& work, const std::function<void()>& check) {
-  while (!work.queue.is_abandoned()) {
-    check();
-    if (active_.empty() || free_places_.size() >= worth_reading_) refill(work);
-    if (active_.empty()) return;
-    step(work);
+int64_t Worker::bytes() const {
+  int64_t bytes = 0;
+  for (const auto& [sentence, search, place, position, paths] : active_) {
+    bytes += sentence.call->bytes(sentence.number);
   }
+  return bytes;
 }
 
-void Worker::refill(const Work& work) {
+void Worker::begin(std::span<const SentenceQueue::Sentence> sentences, Team& team) {
   std::vector<Source> read;
-  while (!free_places_.empty()) {
-    const auto number = work.queue.next();
-    if (!number) break;
-    const auto& source = work.sources[*number];
+  for (const auto& sentence : sentences) {
+    const auto& [call, number] = sentence;
+    const auto& rules = call->rules();
+    const auto& source = call->source(number);
+    const auto& request = call->request(number);
     const int64_t longest =
-        search::max_length(options_, static_cast<int64_t>(source.size()), max_steps_);
-    const int64_t place = free_places_.back();
+        search::max_length(rules.options, static_cast<int64_t>(source.size()), max_steps_);
+    active_.push_back({.sentence = sentence,
+                       .search = {static_cast<int64_t>(number), longest, rules.options, request},
+                       .place = free_places_.back()});
     free_places_.pop_back();
-    const auto request = work.requests.empty() ? search::Request() : work.requests[*number];
-    active_.push_back(
-        {.search = {static_cast<int64_t>(*number), longest, options_, request}, .place = place});
-    active_.back().paths.resize(active_.back().search.rows().size());
-    read.push_back({.place = place, .tokens = source});
-    next_tokens_.begin(read.back(), request);
+    auto& added = active_.back();
+    added.paths.resize(added.search.rows().size());
+    read.push_back(
+        {.place = added.place, .numbers = rules.options.beam_size, .tokens = source});
+    next_tokens_.begin(read.back(), request, rules);
   }
-  if (read.empty()) return;
-  for (const auto& model : models_) model->read(read, team_);
+  for (const auto& model : models_) model->read(read, team);
 }
+
+void Worker::leave(const Active& sentence) {
+  for (const auto& model : models_) model->leave(sentence.place);
+  free_places_.push_back(sentence.place);
+  left_.push_back(sentence.sentence);
+}
+
+void Worker::drop_abandoned() {
+  std::erase_if(active_, [&](const Active& sentence) {
+    if (!sentence.sentence.call->is_abandoned()) return false;
+    leave(sentence);
+    return true;
+  });
+}
+
+void Worker::drop_all() {
+  for (const auto& sentence : active_) leave(sentence);
+  active_.clear();
+}
+
+std::vector<SentenceQueue::Sentence> Worker::left() { return std::exchange(left_, {}); }
 
 void Worker::gather_rows() {
   rows_.clear();
@@ -81,39 +93,43 @@ void Worker::gather_rows() {
       const auto& tokens = row.living->tokens;
       rows_.push_back({.place = sentence.place,
                        .number = number,
-                       .previous = tokens.empty() ? options_.bos : tokens.back(),
+                       .previous = tokens.empty() ? sentence.rules().options.bos : tokens.back(),
                        .position = sentence.position,
                        .path = sentence.paths[static_cast<size_t>(number)].data()});
-      hypotheses_.push_back({.hypothesis = row, .place = sentence.place});
+      hypotheses_.push_back(
+          {.hypothesis = row, .place = sentence.place, .rules = &sentence.rules()});
       ++number;
     }
   }
 }
 
-void Worker::take_steps() {
+void Worker::take_steps(Team& team) {
   states_.clear();
   std::vector<AttentionRows> attention(models_.size());
+  const bool is_wanted = std::ranges::any_of(
+      active_, [](const auto& one) { return one.rules().options.wants_attention(); });
   for (size_t model = 0; model < models_.size(); ++model) {
-    states_.push_back(models_[model]->step(
-        rows_, team_, options_.wants_attention() ? &attention[model] : nullptr));
+    states_.push_back(models_[model]->step(rows_, team, is_wanted ? &attention[model] : nullptr));
   }
   attention_ = mean_of(std::move(attention));
 }
 
-void Worker::step(const Work& work) {
+void Worker::step(Team& team) {
+  drop_abandoned();
+  if (active_.empty()) return;
   gather_rows();
-  take_steps();
-  const auto continuations = next_tokens_.after(hypotheses_, states_, team_);
+  take_steps(team);
+  const auto continuations = next_tokens_.after(hypotheses_, states_, team);
   size_t first = 0;
   for (auto& sentence : active_) {
     const size_t count = sentence.paths.size();
     advance(sentence, continuations.subspan(first, count), first);
     first += count;
   }
-  std::erase_if(active_, [&](Active& sentence) {
-    if (!sentence.search.is_done()) return false;
-    work.found[static_cast<size_t>(sentence.search.index())] = sentence.search.n_best();
-    free_places_.push_back(sentence.place);
+  std::erase_if(active_, [&](Active& active) {
+    if (!active.search.is_done()) return false;
+    active.sentence.call->keep(active.sentence.number, active.search.n_best());
+    leave(active);
     return true;
   });
 }
@@ -121,7 +137,8 @@ void Worker::step(const Work& work) {
 /// `first_row` of the step is that of the sentence.
 void Worker::advance(Active& sentence, std::span<std::vector<search::Continuation>> continuations,
                      size_t first_row) {
-  const std::span<const search::AttentionRow> attention(attention_);
+  std::span<const search::AttentionRow> attention;
+  if (sentence.rules().options.wants_attention()) attention = attention_;
   sentence.search.advance(
       continuations, 0,
       attention.empty() ? attention : attention.subspan(first_row, continuations.size()));

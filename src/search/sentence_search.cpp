@@ -128,6 +128,9 @@ Living SentenceSearch::continued(const Candidate& candidate, int64_t first_row,
                                  std::span<const AttentionRow> attention) const {
   auto next = living_[static_cast<size_t>(candidate.parent)];
   next.tokens.push_back(candidate.token);
+  if (options_->keep_token_scores) {
+    next.token_log_probs.push_back(candidate.log_prob - next.log_prob);
+  }
   next.log_prob = candidate.log_prob;
   next.row = first_row + candidate.parent;
   if (!attention.empty()) {
@@ -175,6 +178,7 @@ void SentenceSearch::finish(const Living& hypothesis, bool finished) {
                        .log_prob = hypothesis.log_prob,
                        .score = score,
                        .finished = finished});
+  if (options_->keep_token_scores) finished_.back().token_log_probs = hypothesis.token_log_probs;
   if (!options_->keep_attention) return;
   for (const auto& row : hypothesis.attention) finished_.back().attention.push_back(*row);
 }

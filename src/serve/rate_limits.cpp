@@ -26,7 +26,8 @@ std::optional<RateLimits::Clock::duration> RateLimits::take(const std::string& c
   using Minutes = std::chrono::duration<double, std::ratio<60>>;
   const std::lock_guard lock(mutex_);
   auto& bucket = bucket_of(client, per_minute, now);
-  bucket.left = std::min(per_minute, bucket.left + per_minute * Minutes(now - bucket.since).count());
+  bucket.left =
+      std::min(per_minute, bucket.left + per_minute * Minutes(now - bucket.since).count());
   bucket.since = now;
   const double needed = std::min(cost, per_minute);
   constexpr double kRounding = 1e-9;

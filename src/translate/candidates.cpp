@@ -82,6 +82,7 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
           attention_of_words(hypothesis.attention, source_pieces, candidate.pieces);
     }
     candidate.ids = std::move(hypothesis.tokens);
+    candidate.token_log_probs = std::move(hypothesis.token_log_probs);
     translation.n_best.push_back(std::move(candidate));
   }
   if (plan.alternatives > 0) {

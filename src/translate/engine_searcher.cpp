@@ -42,6 +42,8 @@ class EngineSearcher final : public Searcher {
     return found;
   }
 
+  engine::Engine::Fill fill() const override { return engine_.fill(); }
+
  private:
   engine::Engine engine_;
 };

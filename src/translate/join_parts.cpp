@@ -45,12 +45,15 @@ Begun continued(const Begun& begun, size_t words_before, const Candidate& part, 
   if (is_finished(candidate)) {
     candidate.ids.pop_back();
     if (!candidate.pieces.empty()) candidate.pieces.pop_back();
+    if (!candidate.token_log_probs.empty()) candidate.token_log_probs.pop_back();
   }
   if (!candidate.text.empty() && !part.text.empty()) candidate.text += ' ';
   candidate.text += part.text;
   candidate.log_prob += part.log_prob;
   candidate.score += part.score;
   candidate.ids.insert(candidate.ids.end(), part.ids.begin(), part.ids.end());
+  auto& scores = candidate.token_log_probs;
+  scores.insert(scores.end(), part.token_log_probs.begin(), part.token_log_probs.end());
   candidate.pieces.insert(candidate.pieces.end(), part.pieces.begin(), part.pieces.end());
   candidate.words.insert(candidate.words.end(), part.words.begin(), part.words.end());
   candidate.attention =

@@ -56,6 +56,7 @@ search::BeamSearchOptions beam_of(const TranslationRequest& request,
           .groups = options.groups,
           .diversity = options.diversity,
           .keep_attention = options.replace_unknown || request.wishes.attention,
+          .keep_token_scores = request.wishes.token_scores,
           .pad = text::kPad,
           .bos = text::kBos,
           .eos = text::kEos};
@@ -143,7 +144,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
       language_model_weight(request.search.language_model_weight),
       batch_size(request.search.batch_size),
       replace_unknown(request.search.replace_unknown),
-      pieces(request.wishes.pieces || request.wishes.attention),
+      pieces(request.wishes.pieces || request.wishes.attention || request.wishes.token_scores),
       attention(request.wishes.attention) {
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
     requests.push_back(request_of(request, sources, source, tokenizers));

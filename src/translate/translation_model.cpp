@@ -121,6 +121,9 @@ struct TranslationModel::Impl {
         engine.join(
             engine_of(other, {.precision = precision_of(options.compute, other.file.metadata())}));
       }
+      if (const auto& shared = options.shared) {
+        engine.share_threads(shared->threads, shared->sentences, shared->most_bytes);
+      }
       return engine;
     }
     const auto wanted = wants_of_engine(options);
@@ -197,6 +200,7 @@ std::vector<Translation> TranslationModel::translate(
 const config::Experiment& TranslationModel::experiment() const { return impl_->parts.experiment; }
 const text::TokenizerPair& TranslationModel::tokenizers() const { return impl_->parts.tokenizers; }
 bool TranslationModel::has_engine() const { return impl_->has_engine; }
+engine::Engine::Fill TranslationModel::fill() const { return impl_->searcher->fill(); }
 Modules& TranslationModel::modules() const { return impl_->modules(); }
 
 }  // namespace regard::translate

@@ -1,5 +1,6 @@
 #include <optional>
 #include <random>
+#include <thread>
 #include <utility>
 
 #include "engine/random_models.h"
@@ -105,6 +106,33 @@ TEST_P(EngineWithRequests, FindsTheSameWhateverTheNeighboursAndThreads) {
 
 INSTANTIATE_TEST_SUITE_P(All, EngineWithRequests, testing::ValuesIn(all_asked()),
                          [](const auto& one) { return one.param.name; });
+
+TEST(EngineWithSharedThreads, FindsTheSameAmongCallsThatAskForOtherThings) {
+  const auto sources = random_sources(20);
+  for (const auto& model : {small_transformer(), small_rnn()}) {
+    auto engine = engine_of(*model);
+    const auto found_by = [&](const Asked& asked) {
+      const std::vector<Request> requests(sources.size(), asked.request);
+      return engine.translate(sources, asked.options, {.requests = requests});
+    };
+    std::vector<Found> alone;
+    for (const auto& asked : all_asked()) alone.push_back(found_by(asked));
+    for (const int64_t threads : {1, 3}) {
+      engine.share_threads(threads, 16, int64_t{1} << 30);
+      std::vector<Found> together(alone.size());
+      {
+        std::vector<std::jthread> callers;
+        for (size_t caller = 0; caller < alone.size(); ++caller) {
+          callers.emplace_back([&, caller] { together[caller] = found_by(all_asked()[caller]); });
+        }
+      }
+      for (size_t caller = 0; caller < alone.size(); ++caller) {
+        SCOPED_TRACE(all_asked()[caller].name);
+        expect_same_bits(together[caller], alone[caller]);
+      }
+    }
+  }
+}
 
 TEST(EngineWithAShortlist, MayUseTheTokensThatAreAskedFor) {
   const auto model = small_transformer();

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "engine/position_table.h"
-#include "engine/sentence_queue.h"
 #include "regard/base/log.h"
 #include "threads/together.h"
 
@@ -54,16 +53,6 @@ TEST(PositionTableOfThreads, HoldsWhatItHeldWhileOthersMakeItLonger) {
       ASSERT_EQ((*rows)[2 * count - 1], static_cast<float>(2 * count - 1));
     }
   });
-}
-
-TEST(SentenceQueueOfThreads, GivesEverySentenceToOneOfThem) {
-  const std::vector<std::vector<int64_t>> sources(500, {1, 2});
-  SentenceQueue queue(sources);
-  std::vector<std::atomic<int>> given(sources.size());
-  test::together([&](size_t) {
-    while (const auto number = queue.next()) ++given[*number];
-  });
-  for (const auto& times : given) ASSERT_EQ(times, 1);
 }
 
 TEST(LogOfThreads, PrintsWholeLines) {

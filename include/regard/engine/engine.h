@@ -60,6 +60,20 @@ class Engine {
   /// ensemble). The vocabulary stays this engine's. Throws Error if the numbers of tokens differ.
   void join(Engine other);
 
+  /// From now on, all calls of translate() share these threads and places, and a sentence of one
+  /// takes the place of a sentence of another: for servers. Calls take turns by the work that their
+  /// sentences are. EngineRun::sentences and threads no longer count. Sentences in places take at
+  /// most `most_bytes` for their hypotheses; one that is larger has a thread to itself.
+  void share_threads(int64_t threads, int64_t sentences, int64_t most_bytes);
+
+  /// How full the shared places are.
+  struct Fill {
+    int64_t waiting = 0;     ///< sentences without a place
+    int64_t translated = 0;  ///< sentences in places
+    int64_t places = 0;
+  };
+  Fill fill() const;
+
   /// The n-best translations of each source, which ends in eos, best first, as search::beam_search
   /// gives them. Several threads may call it at once.
   std::vector<std::vector<search::Hypothesis>> translate(

@@ -12,6 +12,8 @@ struct Hypothesis {
   bool finished = false;        ///< ends in eos; false if cut off at the maximum length
   /// Attention of each token over the source tokens (BeamSearchOptions::keep_attention).
   std::vector<std::vector<float>> attention = {};
+  /// Log-probability of each token (BeamSearchOptions::keep_token_scores).
+  std::vector<double> token_log_probs = {};
 };
 
 }  // namespace regard::search

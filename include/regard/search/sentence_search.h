@@ -34,6 +34,7 @@ struct Living {
   double log_prob = 0.0;
   int64_t row = 0;                           ///< in the step that created it
   std::vector<AttentionRow> attention = {};  ///< one per token, if requested
+  std::vector<double> token_log_probs = {};  ///< likewise
 };
 
 /// What beam search knows of one sentence: plain numbers, so that whatever computes a model's steps

@@ -2,6 +2,7 @@
 #include <functional>
 #include <vector>
 
+#include "regard/engine/engine.h"
 #include "regard/search/hypothesis.h"
 #include "regard/translate/plan.h"
 #include "regard/translate/sources.h"
@@ -20,6 +21,9 @@ class Searcher {
   /// end the work.
   virtual std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,
                                          const std::function<void()>& before_step) const = 0;
+
+  /// How full places are that calls share.
+  virtual engine::Engine::Fill fill() const { return {}; }
 };
 
 }  // namespace regard::translate

@@ -12,6 +12,7 @@ struct Candidate {
   double log_prob = 0.0;          ///< log P of the tokens, end of sentence included
   double score = 0.0;             ///< log_prob after the length penalty
   std::vector<int64_t> ids = {};  ///< tokens; the last is eos unless cut off at the maximum length
+  std::vector<double> token_log_probs = {};  ///< of `ids`, if requested
   /// If requested: the pieces of `ids`, the words of the text, and the attention of each of them
   /// over Translation::source_words (word_alignment.h); no attention if the model has none.
   std::vector<std::string> pieces = {};

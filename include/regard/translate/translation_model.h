@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/config/experiment.h"
+#include "regard/engine/engine.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/translate/modules.h"
 #include "regard/translate/sources.h"
@@ -39,6 +40,8 @@ class TranslationModel {
   const config::Experiment& experiment() const;
   const text::TokenizerPair& tokenizers() const;
   bool has_engine() const;
+  /// How full the places are that calls share (TranslatorOptions::shared).
+  engine::Engine::Fill fill() const;
 
   /// Throws NeedsModules.
   Modules& modules() const;

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,14 @@ namespace regard::translate {
 enum class Compute { automatic, float32, bf16, int8 };
 constexpr auto names_of(Compute) { return std::array{"auto", "float32", "bf16", "int8"}; }
 
+/// What the calls of a translator share that several threads make: see
+/// engine::Engine::share_threads.
+struct SharedPlaces {
+  int64_t threads;
+  int64_t sentences;
+  int64_t most_bytes;
+};
+
 /// Where and how a translator computes, and which models join its own; all must have the same
 /// tokenizers.
 struct TranslatorOptions {
@@ -21,6 +30,7 @@ struct TranslatorOptions {
   int64_t threads = 0;
   std::vector<std::string> others = {};
   std::string language_model = {};
+  std::optional<SharedPlaces> shared = {};  ///< by the engine alone, and for a program's code
 
   template <class Visitor>
   static void describe(Visitor& v) {

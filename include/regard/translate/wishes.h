@@ -18,6 +18,7 @@ struct Wishes {
   const text::Glossary* glossary = nullptr;
   bool pieces = false;     ///< fill Candidate::pieces
   bool attention = false;  ///< fill Candidate::pieces and attention
+  bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.
   int64_t alternatives = 0;

@@ -1,0 +1,38 @@
+// regard serve: answers requests for translations over HTTP.
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "serve/server.h"
+
+namespace regard::cli {
+
+std::function<int()> add_serve(CLI::App& command) {
+  auto options = std::make_shared<serve::ServeOptions>();
+  auto named = std::make_shared<std::vector<std::string>>();
+  add_usage(command, "[OPTIONS] MODEL...");
+  command
+      .add_option("MODEL", options->models,
+                  "Models to serve, each as NAME=MODEL or MODEL, a directory or a packed file. The "
+                  "first of a direction is the one for clients that name none.")
+      ->type_name("[NAME=]MODEL");
+  command.add_option("--model", *named, "A model, if it is not named first.")
+      ->type_name("[NAME=]MODEL");
+  add_options(command, *options);
+  return [=] {
+    options->models.insert(options->models.end(), named->begin(), named->end());
+    set_quiet(options->quiet);
+    serve::Server server(*options);
+    log_info("serving ", str(options->models.size(), options->models.size() == 1 ? " model" : " models"),
+             " at ", server.address());
+    server.run();
+    return 0;
+  };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,154 @@
+#include "engine/crew.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace regard::engine {
+namespace {
+
+/// Sentences are read when one place in this many is free: several share the products.
+constexpr int64_t kShareRead = 4;
+/// How often one who waits for a call asks whether it is still wanted.
+constexpr std::chrono::milliseconds kPatience(10);
+
+int64_t rounded_up(int64_t count, int64_t parts) { return (count + parts - 1) / parts; }
+
+}  // namespace
+
+void Crew::add(Call& call) {
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.add(call);
+  }
+  changed_.notify_all();
+}
+
+void Crew::abandon(Call& call, const std::exception_ptr& why) {
+  {
+    const std::lock_guard lock(mutex_);
+    call.abandon(why);
+  }
+  changed_.notify_all();
+}
+
+void Crew::finish(Call& call, const std::function<void()>& check) {
+  std::unique_lock lock(mutex_);
+  while (!call.over.wait_for(lock, kPatience, [&] { return call.is_over(); })) {
+    if (call.is_abandoned()) continue;
+    lock.unlock();
+    try {
+      check();
+    } catch (...) {
+      abandon(call, std::current_exception());
+    }
+    lock.lock();
+  }
+  queue_.remove(call);
+  if (call.problem()) std::rethrow_exception(call.problem());
+}
+
+void Crew::close() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+  }
+  changed_.notify_all();
+}
+
+Crew::Fill Crew::fill() const {
+  const std::lock_guard lock(mutex_);
+  return {.waiting = static_cast<int64_t>(queue_.waiting()),
+          .in_places = in_places_,
+          .places = shape_.places};
+}
+
+void Crew::work(Worker& worker, const std::function<void()>& check) {
+  std::optional<Team> team;
+  std::vector<SentenceQueue::Sentence> taken;
+  while (true) {
+    check();
+    if (!prepare(worker, team, taken)) return;
+    std::exception_ptr problem;
+    try {
+      if (!taken.empty()) worker.begin(taken, *team);
+      worker.step(*team);
+    } catch (...) {
+      problem = std::current_exception();
+      worker.drop_all();
+    }
+    leave(worker.left(), problem);
+  }
+}
+
+bool Crew::prepare(Worker& worker, std::optional<Team>& team,
+                   std::vector<SentenceQueue::Sentence>& taken) {
+  std::unique_lock lock(mutex_);
+  taken.clear();
+  if (worker.active() == 0) {
+    if (team) {
+      resize(team, 0);
+      --working_;
+      changed_.notify_all();
+    }
+    const auto has_work = [&] { return queue_.waiting() > 0 && in_use_ < shape_.threads; };
+    changed_.wait(lock, [&] { return has_work() || (is_closed_ && queue_.waiting() == 0); });
+    if (!has_work()) return false;
+    ++working_;
+  }
+  take(worker, taken);
+  const int64_t threads = threads_for_one();
+  if (!team || team->members() != threads) {
+    resize(team, threads);
+    changed_.notify_all();
+  }
+  return true;
+}
+
+void Crew::take(const Worker& worker, std::vector<SentenceQueue::Sentence>& taken) {
+  const int64_t places = rounded_up(shape_.places, shape_.workers), active = worker.active();
+  const bool is_worth_it =
+      active == 0 || places - active >= std::max<int64_t>(places / kShareRead, 1);
+  if (!is_worth_it) return;
+  const int64_t all = in_places_ + static_cast<int64_t>(queue_.waiting());
+  const int64_t most = std::min(places, rounded_up(all, shape_.workers)) - active;
+  int64_t bytes = shape_.most_bytes / shape_.workers - worker.bytes();
+  while (static_cast<int64_t>(taken.size()) < most) {
+    const bool is_alone = active == 0 && taken.empty();
+    const auto next = queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes);
+    if (!next) break;
+    bytes -= next->call->bytes(next->number);
+    ++in_places_;
+    taken.push_back(*next);
+  }
+}
+
+/// Of the threads that workers have who work, or could with what is waiting.
+int64_t Crew::threads_for_one() const {
+  const int64_t coming =
+      std::min(shape_.workers - working_, static_cast<int64_t>(queue_.waiting()));
+  return std::max<int64_t>(shape_.threads / std::max<int64_t>(working_ + coming, 1), 1);
+}
+
+/// What others have not given back yet cannot be had.
+void Crew::resize(std::optional<Team>& team, int64_t threads) {
+  if (team) in_use_ -= team->members();
+  team.reset();
+  if (threads == 0) return;
+  threads = std::clamp<int64_t>(threads, 1, std::max<int64_t>(shape_.threads - in_use_, 1));
+  team.emplace(threads);
+  in_use_ += threads;
+}
+
+void Crew::leave(const std::vector<SentenceQueue::Sentence>& sentences,
+                 const std::exception_ptr& why) {
+  if (sentences.empty()) return;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [call, number] : sentences) {
+    --in_places_;
+    call->leave_place();
+    if (why) call->abandon(why);
+    if (call->is_over()) call->over.notify_all();
+  }
+}
+
+}  // namespace regard::engine

@@ -1,0 +1,71 @@
+#pragma once
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "engine/call.h"
+#include "engine/sentence_queue.h"
+#include "engine/team.h"
+#include "engine/worker.h"
+
+namespace regard::engine {
+
+/// Workers that translate the sentences of one queue: when a sentence is done, another takes its
+/// place, whichever call it belongs to. Sentences are shared out evenly, and so are threads: a
+/// worker has those that others do not need as helpers, and gives them back with its next step.
+class Crew {
+ public:
+  struct Shape {
+    int64_t workers;
+    int64_t threads;  ///< of all workers, with their helpers
+    int64_t places;   ///< of all workers
+    /// Of the sentences in places; one larger than a worker's part is translated alone.
+    int64_t most_bytes = std::numeric_limits<int64_t>::max();
+  };
+  explicit Crew(const Shape& shape) : shape_(shape) {}
+
+  void add(Call& call);
+  /// Ends a call before it is over.
+  void abandon(Call& call, const std::exception_ptr& why = {});
+  /// Waits until the call is over, calls `check` now and then, which may throw to end it, and
+  /// throws what went wrong.
+  void finish(Call& call, const std::function<void()>& check);
+
+  /// Workers may go home when no sentence waits.
+  void close();
+  /// A worker's day, in the thread that calls it. `check` is called before each step, and what it
+  /// throws ends the day.
+  void work(Worker& worker, const std::function<void()>& check);
+
+  struct Fill {
+    int64_t waiting;  ///< sentences without a place
+    int64_t in_places;
+    int64_t places;
+  };
+  Fill fill() const;
+
+ private:
+  /// Sentences to begin with, and the threads for the next step; false: the day is over.
+  bool prepare(Worker& worker, std::optional<Team>& team,
+               std::vector<SentenceQueue::Sentence>& taken);
+  void take(const Worker& worker, std::vector<SentenceQueue::Sentence>& taken);
+  int64_t threads_for_one() const;
+  void resize(std::optional<Team>& team, int64_t threads);
+  void leave(const std::vector<SentenceQueue::Sentence>& sentences, const std::exception_ptr& why);
+
+  Shape shape_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;  // what workers wait for
+  SentenceQueue queue_;
+  bool is_closed_ = false;
+  int64_t working_ = 0;    // workers
+  int64_t in_use_ = 0;     // threads
+  int64_t in_places_ = 0;  // sentences
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,61 @@
+#include "serve/answer_cache.h"
+
+#include <utility>
+
+namespace regard::serve {
+namespace {
+
+/// Of an entry, beside its texts.
+constexpr size_t kBookkeeping = 256;
+
+size_t bytes_of(const std::vector<std::string>& texts) {
+  size_t bytes = 0;
+  for (const auto& text : texts) bytes += sizeof(text) + text.size();
+  return bytes;
+}
+
+size_t bytes_of(const translate::Translation& translation) {
+  size_t bytes = sizeof(translation) + translation.text.size() + bytes_of(translation.source_words);
+  for (const auto& candidate : translation.n_best) {
+    bytes += sizeof(candidate) + candidate.text.size() + candidate.ids.size() * sizeof(int64_t) +
+             bytes_of(candidate.pieces) + bytes_of(candidate.words);
+    for (const auto& row : candidate.attention) bytes += sizeof(row) + row.size() * sizeof(float);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+AnswerCache::Answer AnswerCache::find(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = by_key_.find(key);
+  if (found == by_key_.end()) {
+    ++counts_.misses;
+    return {};
+  }
+  ++counts_.hits;
+  entries_.splice(entries_.begin(), entries_, found->second);
+  return found->second->answer;
+}
+
+void AnswerCache::add(const std::string& key, const Answer& answer) {
+  const size_t bytes = kBookkeeping + key.size() + bytes_of(*answer);
+  if (bytes > most_bytes_) return;
+  const std::lock_guard lock(mutex_);
+  if (by_key_.contains(key)) return;
+  while (counts_.bytes + bytes > most_bytes_) {
+    counts_.bytes -= entries_.back().bytes;
+    by_key_.erase(entries_.back().key);
+    entries_.pop_back();
+  }
+  entries_.push_front({.key = key, .answer = answer, .bytes = bytes});
+  by_key_[entries_.front().key] = entries_.begin();
+  counts_.bytes += bytes;
+}
+
+AnswerCache::Counts AnswerCache::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,48 @@
+#include "serve/faces.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace regard::serve {
+namespace {
+
+constexpr std::string_view kSchemes[] = {"Bearer ", "DeepL-Auth-Key "};
+
+std::optional<std::string> key_of_header(const HttpRequest& request) {
+  const auto given = request.header("Authorization");
+  for (const auto scheme : kSchemes) {
+    if (given.starts_with(scheme)) return std::string(given.substr(scheme.size()));
+  }
+  return {};
+}
+
+}  // namespace
+
+const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,
+                                 const std::optional<std::string>& key_of_body) {
+  auto given = key_of_header(request);
+  if (!given && key_of_body && !key_of_body->empty()) given = key_of_body;
+  const ApiKeys::Key* key = nullptr;
+  if (given && !service.keys.is_empty()) {
+    key = service.keys.find(*given);
+    if (key == nullptr) throw Refusal(403, "Invalid API key");
+  }
+  if (service.options.require_key && key == nullptr) {
+    throw Refusal(403, "Please contact the server operator to get an API key");
+  }
+  const double rate = key != nullptr && key->per_minute
+                          ? *key->per_minute
+                          : static_cast<double>(service.options.rate);
+  const auto client = key != nullptr ? "key " + key->name : "address " + request.address;
+  if (const auto wait = service.rates.take(client, rate, cost)) {
+    throw Refusal(429, "Slowdown: too many requests; Retry-After says when the next one may come",
+                  std::chrono::duration_cast<std::chrono::milliseconds>(*wait));
+  }
+  return key;
+}
+
+HttpResponse json_response(std::string body, int status) {
+  return {.status = status, .body = std::move(body)};
+}
+
+}  // namespace regard::serve

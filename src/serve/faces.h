@@ -1,0 +1,49 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "serve/fields.h"
+#include "serve/http_message.h"
+#include "serve/service.h"
+#include "serve/refusal.h"
+
+namespace regard::serve {
+
+/// How a face says that a request was refused.
+enum class ErrorShape {
+  error,    ///< {"error": "..."}: LibreTranslate, and regard's own
+  message,  ///< {"message": "..."}: DeepL
+};
+
+/// What the server answers to a method and a path. A path that ends in * stands for all that begin
+/// so.
+struct Route {
+  std::string_view method;
+  std::string_view path;
+  /// Gives the answer, or sends it itself in parts. Throws Refusal, ClientGone, and Error for what
+  /// the client must mend.
+  using Answer = std::optional<HttpResponse> (*)(Service&, const HttpRequest&, Responder&);
+  Answer answer;
+  bool takes_time = true;  ///< is answered by a thread of its own, when it is its turn
+  ErrorShape errors = ErrorShape::error;
+};
+
+/// The routes of each face.
+std::vector<Route> life_routes();
+std::vector<Route> page_routes();
+std::vector<Route> libretranslate_routes();
+std::vector<Route> deepl_routes();
+std::vector<Route> own_routes();
+
+/// The key of a request, null if it has none. Throws Refusal unless the request may go on: for an
+/// unknown key, for none where one is needed, and for too many requests. `cost`: of its texts.
+/// `key_of_body`: where a face has it.
+const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,
+                                 const std::optional<std::string>& key_of_body = {});
+
+HttpResponse json_response(std::string body, int status = 200);
+
+}  // namespace regard::serve

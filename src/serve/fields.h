@@ -1,0 +1,40 @@
+#pragma once
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "serve/http_message.h"
+
+namespace regard::serve {
+
+/// What a request says to a face that takes it as a JSON object, as a form, or in the query, where
+/// numbers are texts. A name that a form has several times is a list. Functions throw Refusal
+/// (400), naming the field.
+class Fields {
+ public:
+  /// What the body says comes before what the query says. Throws Refusal if it is broken.
+  static Fields of(const HttpRequest& request);
+  ~Fields();
+  Fields(Fields&&) noexcept;
+  Fields& operator=(Fields&&) noexcept;
+
+  /// Whether there is a value that is not null.
+  bool has(const std::string& name) const;
+  bool is_list(const std::string& name) const;
+  std::optional<std::string> text(const std::string& name) const;
+  /// A text is a list of one.
+  std::vector<std::string> texts(const std::string& name) const;
+  std::optional<int64_t> integer(const std::string& name) const;
+  bool flag(const std::string& name) const;
+
+ private:
+  explicit Fields(nlohmann::json values);
+  const nlohmann::json* find(const std::string& name) const;
+
+  std::unique_ptr<nlohmann::json> values_;
+};
+
+}  // namespace regard::serve

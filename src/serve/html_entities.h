@@ -1,0 +1,21 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace regard::serve {
+
+struct CharacterReference {
+  size_t length = 0;       ///< in bytes, from '&'; 0 if there is no reference
+  char32_t character = 0;  ///< 0 for a name that is not known
+};
+
+/// The character reference that `text` begins with: &eacute; &#233; &#xE9; and, as browsers have
+/// it, without the semicolon where the name is an old one. The names are those of HTML 4, and
+/// &apos;.
+CharacterReference character_reference(std::string_view text);
+
+/// Appends text with & < > as references.
+void append_escaped(std::string_view text, std::string& html);
+
+}  // namespace regard::serve

@@ -1,0 +1,129 @@
+#include "serve/html_items.h"
+
+#include "serve/html_names.h"
+#include "serve/html_open_elements.h"
+#include "serve/html_scanner.h"
+
+namespace regard::serve {
+namespace {
+
+using Role = HtmlItem::Role;
+using Kind = HtmlToken::Kind;
+
+std::vector<HtmlToken> html_tokens(std::string_view html) {
+  std::vector<HtmlToken> tokens;
+  HtmlScanner scanner(html);
+  while (auto token = scanner.next()) tokens.push_back(std::move(*token));
+  return tokens;
+}
+
+/// A start tag without an end tag.
+bool is_alone(const HtmlToken& tag) {
+  return is_void_element(tag.name) ||
+         (tag.has_slash && !is_block_element(tag.name) && !is_known_inline_element(tag.name)) ||
+         (tag.has_slash && (tag.name == "svg" || tag.name == "math"));
+}
+
+class ItemMaker {
+ public:
+  explicit ItemMaker(std::string_view html) : html_(html), tokens_(html_tokens(html)) {}
+
+  std::vector<HtmlItem> items() {
+    while (at_ < tokens_.size()) add_next();
+    return std::move(items_);
+  }
+
+ private:
+  struct Extent {
+    size_t end;              ///< the token behind it
+    bool is_self_contained;  ///< has its end tag, and no end tag of an element outside
+  };
+
+  void add(Role role, std::string_view bytes) { items_.push_back({.role = role, .bytes = bytes}); }
+
+  void add_next() {
+    const auto& token = tokens_[at_++];
+    if (!token.is_whole) return add(Role::block, token.bytes);  // swallows whatever follows it
+    switch (token.kind) {
+      case Kind::text:
+        return add(Role::text, token.bytes);
+      case Kind::start_tag:
+        return add_start(token);
+      case Kind::end_tag:
+        return add_end(token);
+      case Kind::raw_element:
+        return add(is_block_element(token.name) ? Role::block : Role::note, token.bytes);
+      case Kind::comment:
+        return add(Role::note, token.bytes);
+      case Kind::doctype:
+        return add(Role::block, token.bytes);
+    }
+  }
+
+  void add_start(const HtmlToken& tag) {
+    open_.end_before(tag.name);
+    const bool is_block = is_block_element(tag.name);
+    if (is_alone(tag)) return add(is_block ? Role::block : Role::mark, tag.bytes);
+    if (tag.is_untranslated || is_untranslated_element(tag.name)) return add_untranslated(tag);
+    open_.open(tag.name, items_.size());
+    add(is_block ? Role::block : Role::opens, tag.bytes);
+  }
+
+  void add_end(const HtmlToken& tag) {
+    const bool is_block = is_block_element(tag.name);
+    add(is_block ? Role::block : Role::closes, tag.bytes);
+    if (!open_.has(tag.name)) return;
+    const size_t opened = open_.close(tag.name).item;
+    if (is_block) return;
+    items_[opened].partner = items_.size() - 1;
+    items_.back().partner = opened;
+  }
+
+  /// The element that `tag` begins, as one item. It must stay where it is if it is broken, because
+  /// elsewhere its end would be elsewhere, too.
+  void add_untranslated(const HtmlToken& tag) {
+    const auto extent = extent_of(tag);
+    const auto begin = static_cast<size_t>(tag.bytes.data() - html_.data());
+    const auto& last = tokens_[extent.end - 1].bytes;
+    const auto end = static_cast<size_t>(last.data() - html_.data()) + last.size();
+    const bool moves = extent.is_self_contained && !is_block_element(tag.name);
+    add(moves ? Role::mark : Role::block, html_.substr(begin, end - begin));
+    at_ = extent.end;
+  }
+
+  Extent extent_of(const HtmlToken& tag) const {
+    HtmlOpenElements within;
+    within.open(tag.name, 0);
+    bool is_self_contained = true;
+    for (size_t at = at_; at < tokens_.size(); ++at) {
+      const auto& token = tokens_[at];
+      if (token.kind == Kind::start_tag && token.is_whole) {
+        within.end_before(token.name);
+        if (within.count() == 0) return {.end = at, .is_self_contained = false};
+        if (!is_alone(token)) within.open(token.name, 0);
+      } else if (token.kind == Kind::end_tag && token.is_whole) {
+        if (within.has(token.name)) {
+          within.close(token.name);
+          if (within.count() == 0) return {.end = at + 1, .is_self_contained = is_self_contained};
+        } else if (open_.has(token.name)) {
+          return {.end = at, .is_self_contained = false};
+        } else {
+          is_self_contained = false;
+        }
+      }
+    }
+    return {.end = tokens_.size(), .is_self_contained = false};
+  }
+
+  std::string_view html_;
+  std::vector<HtmlToken> tokens_;
+  std::vector<HtmlItem> items_;
+  HtmlOpenElements open_;
+  size_t at_ = 0;
+};
+
+}  // namespace
+
+std::vector<HtmlItem> html_items(std::string_view html) { return ItemMaker(html).items(); }
+
+}  // namespace regard::serve

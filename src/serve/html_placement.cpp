@@ -1,0 +1,96 @@
+#include "serve/html_placement.h"
+
+#include <span>
+
+#include "serve/aligned_atoms.h"
+#include "serve/html_entities.h"
+#include "serve/html_events.h"
+
+namespace regard::serve {
+namespace {
+
+/// Writes what stands between two words: tags, and white space at one side of them.
+class GapWriter {
+ public:
+  /// `space` is what the translation has there. No space is added at its ends.
+  GapWriter(std::string& html, std::string_view space, bool is_first, bool is_last)
+      : html_(html), space_(space), is_first_(is_first), is_last_(is_last) {}
+
+  void add(const HtmlEvent& event) {
+    const auto& node = *event.node;
+    switch (event.kind) {
+      case HtmlEvent::Kind::opens:
+        write_space();
+        html_ += node.opening;
+        has_space_ = false;
+        return;
+      case HtmlEvent::Kind::closes:
+        html_ += node.closing;
+        has_space_ = false;
+        return;
+      case HtmlEvent::Kind::mark:
+        return add_mark(node);
+    }
+  }
+
+  void finish() { write_space(); }
+
+ private:
+  void write_space() {
+    if (!has_space_) html_ += space_;
+    has_space_ = has_space_ || !space_.empty();
+    space_ = {};
+  }
+
+  void add_one_space() {
+    if (space_.empty()) space_ = " ";
+    write_space();
+  }
+
+  void add_mark(const HtmlNode& node) {
+    const bool needs_space = node.has_space_before || node.has_space_after;
+    if (is_last_ ? needs_space : node.has_space_before && !is_first_) {
+      if (!has_space_) add_one_space();
+    } else if (node.hugs_next) {
+      write_space();
+    }
+    html_ += node.opening;
+    has_space_ = false;
+    if (is_first_ ? needs_space : node.has_space_after && !is_last_) add_one_space();
+  }
+
+  std::string& html_;
+  std::string_view space_;
+  bool is_first_, is_last_;
+  bool has_space_ = false;  // `html_` ends with one
+};
+
+}  // namespace
+
+std::string translated_html(const HtmlSegment& segment, const TranslatedText& translation) {
+  const auto atoms = align_atoms(segment.text, translation, places_of_nodes(segment));
+  const auto events = html_events(segment, atoms);
+  const std::string_view text = translation.text;
+  std::string html(segment.leading);
+  html += segment.leading_space;
+  size_t next = 0;
+  for (size_t place = 0; place <= atoms.target.size(); ++place) {
+    const bool is_first = place == 0, is_last = place == atoms.target.size();
+    std::string_view space;
+    if (!is_first && !is_last) {
+      const size_t begin = atoms.target[place - 1].end;
+      space = text.substr(begin, atoms.target[place].begin - begin);
+    }
+    GapWriter gap(html, space, is_first, is_last);
+    for (; next < events.size() && events[next].place == place; ++next) gap.add(events[next]);
+    gap.finish();
+    if (is_last) break;
+    const auto& atom = atoms.target[place];
+    append_escaped(text.substr(atom.begin, atom.end - atom.begin), html);
+  }
+  html += segment.trailing_space;
+  html += segment.trailing;
+  return html;
+}
+
+}  // namespace regard::serve

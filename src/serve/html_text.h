@@ -1,0 +1,47 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "serve/html_segment.h"
+#include "serve/translated_text.h"
+
+namespace regard::serve {
+
+/// A piece of HTML whose texts are translated while its tags stay. Any sequence of bytes is HTML:
+/// what is broken comes out as broken as it was, and nothing here throws.
+///
+/// Not translated, and unchanged to the byte: code, pre, kbd, samp, var, script, style, textarea,
+/// svg, math, audio, video, canvas, object, iframe, comments, and elements with translate="no" or
+/// the class notranslate.
+class HtmlText {
+ public:
+  explicit HtmlText(std::string html);
+  HtmlText(const HtmlText&) = delete;
+  HtmlText& operator=(const HtmlText&) = delete;
+
+  /// The texts to translate, in order: plain, one line each. Block elements (p, div, li, br, ...)
+  /// end a text; inline ones (b, a, span, ...) are within one. Texts without letters are left out.
+  const std::vector<std::string>& segments() const { return texts_; }
+
+  /// The HTML with a translation for each of segments(), in that order. An inline element is around
+  /// the words that attend to those it was around; without attention it keeps its relative
+  /// position. A text without a translation stays.
+  std::string rebuilt(std::span<const TranslatedText> translations) const;
+
+ private:
+  struct Part {
+    std::string_view bytes;
+    bool is_segment;
+  };
+
+  void add(std::span<const HtmlItem> items, size_t begin, size_t end);
+
+  std::string html_;
+  std::vector<Part> parts_;
+  std::vector<HtmlSegment> segments_;  // views of html_
+  std::vector<std::string> texts_;
+};
+
+}  // namespace regard::serve

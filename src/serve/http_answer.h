@@ -1,0 +1,49 @@
+#pragma once
+#include <condition_variable>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "serve/http_message.h"
+
+namespace regard::serve {
+
+class HttpSession;
+
+/// The answer to one request, from any thread to the connection's.
+class HttpAnswer final : public Responder {
+ public:
+  struct Kind {
+    std::string request_id;
+    bool is_head;     ///< of a HEAD request: without its body
+    bool is_chunked;  ///< parts can be told apart: HTTP/1.1
+  };
+  HttpAnswer(std::shared_ptr<HttpSession> session, Kind kind);
+  ~HttpAnswer() override;
+  HttpAnswer(const HttpAnswer&) = delete;
+  HttpAnswer& operator=(const HttpAnswer&) = delete;
+
+  void send(HttpResponse response) override;
+  void begin(HttpResponse head) override;
+  bool write(std::string part) override;
+  void end() override;
+
+  // For the session.
+  void was_written();
+  void client_is_gone();
+
+ private:
+  std::string head_of(const HttpResponse& response, bool has_length) const;
+  void pass_on(std::vector<std::string> parts, bool is_last);
+
+  std::shared_ptr<HttpSession> session_;
+  Kind kind_;
+  bool has_begun_ = false, has_ended_ = false;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  size_t unwritten_ = 0;  // parts
+  bool is_gone_ = false;
+};
+
+}  // namespace regard::serve

@@ -1,0 +1,21 @@
+#include "serve/http_message.h"
+
+#include <algorithm>
+
+namespace regard::serve {
+namespace {
+
+char lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+}  // namespace
+
+std::string_view HttpRequest::header(std::string_view name) const {
+  const auto is_named = [&](const Header& header) {
+    return std::ranges::equal(header.name, name,
+                              [](char a, char b) { return lower_ascii(a) == lower_ascii(b); });
+  };
+  const auto found = std::ranges::find_if(headers, is_named);
+  return found == headers.end() ? std::string_view() : std::string_view(found->value);
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,196 @@
+#include "serve/http_server.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <list>
+#include <optional>
+#include <utility>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "serve/http_session.h"
+
+namespace regard::serve {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+/// Descriptors for files, models and standard streams, beside those of connections.
+constexpr size_t kOtherDescriptors = 64;
+constexpr std::chrono::milliseconds kBreath(50);
+
+/// As many descriptors as the system lets the program have.
+size_t most_connections(size_t wanted) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  const size_t most = std::max<size_t>(limit.rlim_cur, 2 * kOtherDescriptors) - kOtherDescriptors;
+  return std::min(wanted, most);
+}
+
+}  // namespace
+
+struct HttpServer::Impl {
+  Impl(const HttpLimits& limits, Handler handler)
+      : shared{.limits = limits, .handler = std::move(handler)}, work(io.get_executor()) {
+    shared.limits.connections = most_connections(limits.connections);
+    shared.session_has_ended = [this] {
+      --sessions;
+      if (shared.is_draining) return end_if_drained();
+      if (std::exchange(is_full, false)) {
+        for (auto& acceptor : acceptors) accept(acceptor);
+      }
+    };
+  }
+
+  void accept(asio::ip::tcp::acceptor& acceptor) {
+    if (sessions >= shared.limits.connections && !shared.idle.empty()) {
+      shared.idle.front()->close_if_idle();  // for one that has something to say
+    }
+    if (sessions >= shared.limits.connections + 1) {
+      is_full = true;
+      return;
+    }
+    acceptor.async_accept([this, &acceptor](error_code error, asio::ip::tcp::socket socket) {
+      if (shared.is_draining || error == asio::error::operation_aborted) {
+        if (!error) open(std::move(socket));
+        return;
+      }
+      if (error) return accept_later(acceptor);  // no descriptor is left
+      open(std::move(socket));
+      accept(acceptor);
+    });
+  }
+
+  void accept_later(asio::ip::tcp::acceptor& acceptor) {
+    const auto timer = std::make_shared<asio::steady_timer>(io, kBreath);
+    timer->async_wait([this, &acceptor, timer](error_code) {
+      if (!shared.is_draining) accept(acceptor);
+    });
+  }
+
+  void open(asio::ip::tcp::socket socket) {
+    ++sessions;
+    std::make_shared<HttpSession>(std::move(socket), shared)->start();
+  }
+
+  void drain() {
+    if (std::exchange(shared.is_draining, true)) return;
+    for (auto& acceptor : acceptors) {
+      error_code error;
+      acceptor.non_blocking(true, error);
+      while (!error) {  // what the system has accepted already
+        auto socket = acceptor.accept(error);
+        if (!error) open(std::move(socket));
+      }
+      acceptor.close(error);
+    }
+    const auto timer = std::make_shared<asio::steady_timer>(io, shared.limits.grace);
+    timer->async_wait([this, timer](error_code) {
+      for (auto next = shared.idle.begin(); next != shared.idle.end();) {
+        auto* session = *next++;
+        session->close_if_idle();
+      }
+      has_waited = true;
+      end_if_drained();
+    });
+  }
+
+  void end_if_drained() {
+    if (!has_waited || sessions > 0) return;
+    signals.reset();
+    timers.clear();
+    work.reset();
+  }
+
+  void repeat(asio::steady_timer& timer, std::chrono::milliseconds period,
+              const std::function<void()>& task) {
+    timer.expires_after(period);
+    timer.async_wait([this, &timer, period, task](error_code error) {
+      if (error) return;
+      task();
+      repeat(timer, period, task);
+    });
+  }
+
+  void wait_for_signal(const std::function<void(int)>& handle) {
+    signals->async_wait([this, handle](error_code error, int number) {
+      if (error) return;
+      handle(number);
+      if (signals) wait_for_signal(handle);
+    });
+  }
+
+  HttpConnections shared;
+  asio::io_context io{1};
+  asio::executor_work_guard<asio::io_context::executor_type> work;
+  std::list<asio::ip::tcp::acceptor> acceptors;
+  std::optional<asio::signal_set> signals;
+  std::list<asio::steady_timer> timers;
+  std::atomic<size_t> sessions{0};
+  bool is_full = false, has_waited = false;
+};
+
+HttpServer::HttpServer(const HttpLimits& limits, Handler handler)
+    : impl_(std::make_unique<Impl>(limits, std::move(handler))) {}
+
+HttpServer::~HttpServer() = default;
+
+uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
+  try {
+    asio::ip::tcp::resolver resolver(impl_->io);
+    const auto found = resolver.resolve(host, std::to_string(port),
+                                        asio::ip::tcp::resolver::passive);
+    auto& acceptor = impl_->acceptors.emplace_back(impl_->io, *found.begin());
+    const auto at = acceptor.local_endpoint().port();
+    impl_->accept(acceptor);
+    return at;
+  } catch (const boost::system::system_error& error) {
+    throw Error(str("cannot listen: ", error.code().message()), str(host, ":", port),
+                "is another server there? --port takes another one, 0 any that is free");
+  }
+}
+
+void HttpServer::listen(int descriptor) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof(address);
+  ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
+  const auto protocol =
+      address.ss_family == AF_INET6 ? asio::ip::tcp::v6() : asio::ip::tcp::v4();
+  impl_->accept(impl_->acceptors.emplace_back(impl_->io, protocol, descriptor));
+}
+
+void HttpServer::run() { impl_->io.run(); }
+
+void HttpServer::drain() {
+  asio::post(impl_->io, [impl = impl_.get()] { impl->drain(); });
+}
+
+void HttpServer::stop() { impl_->io.stop(); }
+
+void HttpServer::post(std::function<void()> task) { asio::post(impl_->io, std::move(task)); }
+
+size_t HttpServer::connections() const { return impl_->sessions; }
+
+void HttpServer::on_signals(std::initializer_list<int> signals, std::function<void(int)> handle) {
+  impl_->signals.emplace(impl_->io);
+  for (const int signal : signals) impl_->signals->add(signal);
+  impl_->wait_for_signal(handle);
+}
+
+void HttpServer::every(std::chrono::milliseconds period, std::function<void()> task) {
+  impl_->repeat(impl_->timers.emplace_back(impl_->io), period, task);
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,68 @@
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "serve/http_message.h"
+
+namespace regard::serve {
+
+/// What a connection may take.
+struct HttpLimits {
+  size_t connections = 10'000;
+  size_t header_bytes = 16 << 10;
+  size_t body_bytes = 2 << 20;
+  std::chrono::milliseconds idle{75'000};     ///< between requests
+  std::chrono::milliseconds request{15'000};  ///< for a request to arrive, once it has begun
+  std::chrono::milliseconds write{30'000};    ///< for the client to take a part of an answer
+  std::chrono::milliseconds grace{1'000};     ///< to a request on its way when the server drains
+};
+
+/// HTTP/1.1 over TCP, by Boost.Beast, in one thread, which run() has: a request is read whole,
+/// handed over, and its answer written, while other connections go on. What it cannot read it
+/// answers itself, with {"error": "..."}.
+class HttpServer {
+ public:
+  /// Called in the thread of run(), and must not block.
+  using Handler = std::function<void(std::shared_ptr<const HttpRequest>, std::shared_ptr<Responder>)>;
+
+  HttpServer(const HttpLimits& limits, Handler handler);
+  ~HttpServer();
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+
+  /// Listens at a host's address and port; port 0 is any that is free. Returns the port. Throws
+  /// Error if that is not possible.
+  uint16_t listen(const std::string& host, uint16_t port);
+  /// Listens at a socket that was opened by another, such as systemd.
+  void listen(int descriptor);
+
+  /// Serves until the server has been drained, or stop() is called.
+  void run();
+
+  // The following may be called by any thread.
+
+  /// Takes no more connections, answers what has been accepted, and lets run() return.
+  void drain();
+  /// Ends run() at once.
+  void stop();
+  /// Calls `task` in the thread of run().
+  void post(std::function<void()> task);
+  size_t connections() const;
+
+  // The following are called before run().
+
+  /// Calls `handle` in the thread of run() for each of these signals.
+  void on_signals(std::initializer_list<int> signals, std::function<void(int)> handle);
+  /// Calls `task` in the thread of run() now and then.
+  void every(std::chrono::milliseconds period, std::function<void()> task);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regard::serve

@@ -1,0 +1,151 @@
+#include "serve/language_detector.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>  // which the header of CLD2 needs
+#include <stdexcept>
+#include <utility>
+
+#include <cld2/public/compact_lang_det.h>
+#include <cld2/public/encodings.h>
+
+#include "regard/base/utf8.h"
+#include "serve/function_words.h"
+
+namespace regard::serve {
+namespace {
+
+using Guess = LanguageDetector::Guess;
+
+struct Found {
+  std::vector<Guess> guesses;
+  int letters = 0;  ///< bytes of them, with the spaces between words
+};
+
+// CLD2 has codes from before ISO 639 changed some.
+std::string_view modern(std::string_view code) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOlder = {
+      {{"iw", "he"}, {"jw", "jv"}, {"in", "id"}}};
+  for (const auto& [older, newer] : kOlder) {
+    if (code == older) return newer;
+  }
+  return code;
+}
+
+std::string_view first_part(std::string_view language) {
+  return language.substr(0, language.find_first_of("-_"));
+}
+
+// What CLD2 says of well-formed UTF-8, `hint` being likelier languages. Best effort: a language
+// even for a word, where its own doubts would give none. Threads may ask at once: a CLD2 of the
+// system sets variables that they share, but always to the same values.
+Found ask(const std::string& text, const char* hint) {
+  const CLD2::CLDHints hints = {hint, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
+  std::array<CLD2::Language, 3> languages{};
+  std::array<int, 3> percents{};
+  std::array<double, 3> scores{};
+  bool is_reliable = false;
+  int valid = 0;
+  Found found;
+  CLD2::ExtDetectLanguageSummaryCheckUTF8(text.data(), static_cast<int>(text.size()), true, &hints,
+                                          CLD2::kCLDFlagBestEffort, languages.data(),
+                                          percents.data(), scores.data(), nullptr, &found.letters,
+                                          &is_reliable, &valid);
+  for (size_t at = 0; at < languages.size(); ++at) {
+    if (languages[at] == CLD2::UNKNOWN_LANGUAGE || percents[at] == 0) continue;
+    found.guesses.push_back(
+        {std::string(modern(CLD2::LanguageCode(languages[at]))), percents[at] / 100.0});
+  }
+  return found;
+}
+
+// Controls and noncharacters, which CLD2 takes for the end of text.
+bool is_plain(char32_t character) {
+  if (character < 0xA0) return character >= 0x20 && character < 0x7F;
+  return (character & 0xFFFEU) != 0xFFFE && !(character >= 0xFDD0 && character <= 0xFDEF);
+}
+
+// The beginning of a text, with spaces in place of what is no character.
+std::string plain_beginning(std::string_view text) {
+  std::string result;
+  for (const char32_t character : decode_utf8(text.substr(0, LanguageDetector::kMostBytes))) {
+    append_utf8(is_plain(character) ? character : U' ', result);
+  }
+  return result;
+}
+
+// Whether words of the language are there: on a short line, a likelier language may be found where
+// only pieces of words look like its own. One or two words are no line.
+bool has_words_of(std::string_view language, const FunctionWords& words) {
+  const auto count = words.of(language);
+  return count.own > 0 || 3 * count.any >= words.words || words.words <= 2;
+}
+
+// CLD2 knows pieces of words. On a short line, the words themselves know better which of the two
+// languages it is, and where they hold it together it is in no third one.
+std::string best_by_words(const FunctionWords& words, const std::string& best) {
+  const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
+  const auto count = words.of(favourite);
+  if (best == "en" || best == "fr") return count.any > words.of(best).any ? favourite : best;
+  const bool is_half = count.own == 1 && 2 * count.any >= words.words;
+  const bool is_third = count.own >= 2 && 3 * count.own >= words.words;
+  return is_half || is_third ? favourite : best;
+}
+
+std::vector<Guess>::iterator find(const std::string& language, std::vector<Guess>& guesses) {
+  return std::find_if(guesses.begin(), guesses.end(),
+                      [&](const Guess& guess) { return guess.language == language; });
+}
+
+// 0.45 for the letters of a word, 0.95 for those of a sentence.
+double certainty(int letters) { return 1.0 - std::exp(-letters / 10.0); }
+
+}  // namespace
+
+LanguageDetector::LanguageDetector(std::vector<std::string> served) : served_(std::move(served)) {
+  if (served_.empty()) throw std::invalid_argument("LanguageDetector: no language is served");
+  for (const auto& language : served_) {
+    hint_ += (hint_.empty() ? "" : ",") + std::string(first_part(language));
+  }
+}
+
+std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
+  const std::string plain = plain_beginning(text);
+  const FunctionWords words(plain);
+  Found found = ask(plain, hint_.c_str());
+  if (found.guesses.empty()) return {{served_.front(), 0.0}};
+  if (!has_words_of(found.guesses[0].language, words)) found = ask(plain, nullptr);
+  if (found.guesses.empty()) return {{served_.front(), 0.0}};
+  if (found.guesses.size() == 1) {  // in a text of several, words say nothing of their parts
+    found.guesses[0].language = best_by_words(words, found.guesses[0].language);
+  }
+  std::vector<Guess> result;
+  for (const auto& [code, share] : found.guesses) {
+    const auto language = name_of(code);
+    auto same = find(language, result);  // two scripts of one language may be served as one
+    if (same == result.end()) same = result.insert(same, {language, 0.0});
+    same->confidence += share * certainty(found.letters);
+  }
+  return result;
+}
+
+std::optional<Guess> LanguageDetector::detect_served(std::string_view text) const {
+  for (const auto& guess : detect(text)) {
+    if (serves(guess.language)) return guess;
+  }
+  return {};
+}
+
+bool LanguageDetector::serves(std::string_view language) const {
+  return std::find(served_.begin(), served_.end(), language) != served_.end();
+}
+
+std::string LanguageDetector::name_of(std::string_view code) const {
+  const auto served = std::find_if(served_.begin(), served_.end(), [&](const auto& language) {
+    return first_part(language) == first_part(code);
+  });
+  return served != served_.end() ? *served : std::string(code);
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,223 @@
+// The interface of LibreTranslate 1.9: paths, fields and texts of errors as its clients know them.
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "regard/base/ascii.h"
+#include "regard/base/str.h"
+#include "regard/base/utf8.h"
+#include "regard/translate/translate_document.h"
+#include "serve/faces.h"
+#include "serve/language_names.h"
+#include "serve/multipart.h"
+#include "serve/text_translation.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+std::string dumped(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string required(const Fields& fields, const std::string& name) {
+  const auto text = fields.text(name);
+  if (!text || text->empty()) {
+    throw Refusal(400, str("Invalid request: missing ", name, " parameter"));
+  }
+  return *text;
+}
+
+json confidence(const LanguageDetector::Guess& guess) {
+  return {{"confidence", std::round(guess.confidence * 1000.0) / 10.0},
+          {"language", guess.language}};
+}
+
+int64_t alternatives_wanted(const Service& service, const Fields& fields) {
+  int64_t wanted = 0;
+  try {
+    wanted = fields.integer("alternatives").value_or(0);
+  } catch (const Refusal&) {
+    throw Refusal(400, "Invalid request: alternatives parameter is not a number");
+  }
+  if (wanted < 0) throw Refusal(400, "Invalid request: alternatives parameter must be >= 0");
+  const int64_t most = service.options.beam_limit - 1;
+  if (wanted > most) {
+    throw Refusal(400, str("Invalid request: alternatives parameter must be <= ", most));
+  }
+  return wanted;
+}
+
+std::string language_or_auto(const Service& service, const std::string& code) {
+  if (code == "auto") return code;
+  const auto languages = service.models.languages();
+  if (std::ranges::find(languages, code) == languages.end()) {
+    throw Refusal(400, code + " is not supported");
+  }
+  return code;
+}
+
+std::optional<HttpResponse> translate(Service& service, const HttpRequest& request, Responder&) {
+  const auto fields = Fields::of(request);
+  TextRequest wanted{.texts = fields.texts("q"), .source = {}, .target = {}};
+  check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
+               fields.text("api_key"));
+  const bool is_list = fields.is_list("q");
+  if (!fields.has("q") || (!is_list && wanted.texts.front().empty())) {
+    throw Refusal(400, "Invalid request: missing q parameter");
+  }
+  wanted.source = required(fields, "source");
+  wanted.target = required(fields, "target");
+  wanted.alternatives = alternatives_wanted(service, fields);
+  service.check_size(wanted.texts);
+  wanted.source = language_or_auto(service, wanted.source);
+  wanted.target = language_or_auto(service, wanted.target);
+  const auto format = fields.text("format").value_or("text");
+  if (format != "text" && format != "html") {
+    throw Refusal(400, format + " format is not supported");
+  }
+  wanted.html = format == "html";
+
+  json texts = json::array(), alternatives = json::array(), detected = json::array();
+  for (auto& item : translate_texts(service, wanted, service.patience(request))) {
+    texts.push_back(std::move(item.text));
+    alternatives.push_back(std::move(item.alternatives));
+    detected.push_back(confidence(item.language));
+  }
+  const auto one_or_all = [&](json& all) { return is_list ? std::move(all) : all.front(); };
+  json answer = {{"translatedText", one_or_all(texts)}};
+  if (wanted.source == "auto") answer["detectedLanguage"] = one_or_all(detected);
+  if (wanted.alternatives > 0) answer["alternatives"] = one_or_all(alternatives);
+  return json_response(dumped(answer));
+}
+
+std::optional<HttpResponse> detect(Service& service, const HttpRequest& request, Responder&) {
+  const auto fields = Fields::of(request);
+  check_client(service, request, 1.0, fields.text("api_key"));
+  const auto texts = fields.texts("q");
+  if (texts.empty()) throw Refusal(400, "Invalid request: missing q parameter");
+  service.check_size(texts);
+  std::string all;
+  for (const auto& text : texts) all += text + "\n";
+  json guesses = json::array();
+  for (const auto& guess : service.detector.detect(all)) guesses.push_back(confidence(guess));
+  return json_response(dumped(guesses));
+}
+
+json language_row(const std::string& code) {
+  return {{"code", code}, {"name", language_name(code)}};
+}
+
+std::optional<HttpResponse> languages(Service& service, const HttpRequest&, Responder&) {
+  json rows = json::array();
+  for (const auto& source : service.models.sources()) {
+    auto row = language_row(source);
+    row["targets"] = service.models.targets_of(source);
+    rows.push_back(std::move(row));
+  }
+  return json_response(dumped(rows));
+}
+
+std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Responder&) {
+  const auto& model = *service.models.all().front();
+  const json answer = {{"charLimit", service.options.char_limit},
+                       {"frontendTimeout", 500},
+                       {"apiKeys", !service.keys.is_empty()},
+                       {"keyRequired", service.options.require_key},
+                       {"suggestions", false},
+                       {"filesTranslation", true},
+                       {"supportedFilesFormat", {".txt"}},
+                       {"language",
+                        {{"source", language_row(model.source())},
+                         {"target", language_row(model.target())}}}};
+  return json_response(dumped(answer));
+}
+
+std::vector<std::string> translate_running_text(Service& service, ServedModel& model,
+                                                const std::vector<std::string>& lines,
+                                                const Patience& patience) {
+  auto question = Service::question(model, {});
+  const auto& loaded = question.model->model;
+  const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
+    question.lines = sentences;
+    std::vector<std::string> texts;
+    for (const auto& answer : service.translate(question, patience)) texts.push_back(answer->text);
+    return texts;
+  };
+  const auto count = [&](std::string_view text) {
+    return loaded.tokenizers().encode_source(text).size();
+  };
+  return translate::translate_document(
+      lines, translate_sentences,
+      {.longest = static_cast<size_t>(loaded.experiment().data.max_length), .count = count});
+}
+
+/// "notes.txt" as "notes_fr.txt".
+std::string name_in(const std::string& name, const std::string& language) {
+  return name.substr(0, name.size() - 4) + "_" + language + ".txt";
+}
+
+std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& request,
+                                           Responder&) {
+  const auto parts = read_multipart(request.header("Content-Type"), request.body);
+  const auto value = [&](std::string_view name) -> std::optional<std::string> {
+    const auto* part = first_part(parts, name);
+    return part == nullptr ? std::nullopt : std::optional(std::string(part->body));
+  };
+  check_client(service, request, 1.0, value("api_key"));
+  const auto* file = first_part(parts, "file");
+  if (file == nullptr) throw Refusal(400, "Invalid request: missing file parameter");
+  for (const auto* name : {"source", "target"}) {
+    if (!value(name)) throw Refusal(400, str("Invalid request: missing ", name, " parameter"));
+  }
+  const auto name = file->filename.value_or("");
+  if (name.empty()) throw Refusal(400, "Invalid request: empty file");
+  if (!name.ends_with(".txt")) {
+    throw Refusal(400, "Invalid request: file format not supported");
+  }
+  const auto text = replace_invalid_utf8(file->body);
+  service.check_size({text});
+  auto source = language_or_auto(service, *value("source"));
+  const auto target = language_or_auto(service, *value("target"));
+  if (source == "auto") source = language_of(service, text).language;
+  const auto lines = translate_running_text(service, model_for(service, source, target),
+                                            lines_of_text(text), service.patience(request));
+  const auto place = service.files.add(
+      {.name = name_in(name, target), .content = text_of_lines(lines)});
+  return json_response(dumped(
+      {{"translatedFileUrl", str("http://", request.header("Host"), service.options.prefix,
+                                 "/download_file/", place)}}));
+}
+
+std::optional<HttpResponse> download_file(Service& service, const HttpRequest& request,
+                                          Responder&) {
+  const auto place = request.path.substr(request.path.rfind('/') + 1);
+  auto file = service.files.find(place);
+  if (!file) throw Refusal(404, "Invalid filename");
+  return HttpResponse{
+      .content_type = "text/plain; charset=utf-8",
+      .body = std::move(file->content),
+      .headers = {{"Content-Disposition", str("attachment; filename=\"", file->name, "\"")}}};
+}
+
+std::optional<HttpResponse> suggest(Service&, const HttpRequest&, Responder&) {
+  throw Refusal(403, "Suggestions are disabled on this server.");
+}
+
+}  // namespace
+
+std::vector<Route> libretranslate_routes() {
+  return {
+      {.method = "POST", .path = "/translate", .answer = translate},
+      {.method = "POST", .path = "/detect", .answer = detect},
+      {.method = "GET", .path = "/languages", .answer = languages, .takes_time = false},
+      {.method = "GET", .path = "/frontend/settings", .answer = settings, .takes_time = false},
+      {.method = "POST", .path = "/translate_file", .answer = translate_file},
+      {.method = "GET", .path = "/download_file/*", .answer = download_file, .takes_time = false},
+      {.method = "POST", .path = "/suggest", .answer = suggest, .takes_time = false},
+  };
+}
+
+}  // namespace regard::serve

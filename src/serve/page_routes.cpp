@@ -1,0 +1,40 @@
+// The page of the server, and its files.
+#include "serve/faces.h"
+#include "serve/page_assets.h"
+
+namespace regard::serve {
+namespace {
+
+constexpr const char* kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+std::optional<HttpResponse> asset(Service&, const HttpRequest& request, Responder&) {
+  for (const auto& asset : page_assets()) {
+    if (asset.path != request.path) continue;
+    HttpResponse response{.content_type = std::string(asset.content_type),
+                          .headers = {{"Content-Security-Policy", kPolicy},
+                                      {"Referrer-Policy", "no-referrer"},
+                                      {"Cache-Control", "no-cache"},
+                                      {"ETag", std::string(asset.etag)}}};
+    if (request.header("If-None-Match") == asset.etag) {
+      response.status = 304;
+    } else {
+      response.body = asset.body;
+    }
+    return response;
+  }
+  throw Refusal(404, "there is nothing at this path");
+}
+
+}  // namespace
+
+std::vector<Route> page_routes() {
+  return {
+      {.method = "GET", .path = "/", .answer = asset, .takes_time = false},
+      {.method = "GET", .path = "/page/*", .answer = asset, .takes_time = false},
+      {.method = "GET", .path = "/favicon.ico", .answer = asset, .takes_time = false},
+  };
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,98 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "regard/config/check.h"
+#include "regard/translate/translator_options.h"
+
+namespace regard::serve {
+
+/// What a server is told. Nothing that a client may ask for is without a limit.
+struct ServeOptions {
+  std::vector<std::string> models = {};  ///< NAME=DIRECTORY, or DIRECTORY
+  std::string host = "127.0.0.1";
+  int64_t port = 5000;
+  std::string prefix = {};
+  translate::Compute compute = translate::Compute::automatic;
+  bool shortlist = false;
+  int64_t threads = 0;
+  int64_t sentences = 64;
+  int64_t memory = 512;
+  int64_t at_once = 128;
+  int64_t queue = 256;
+  int64_t connections = 10'000;
+  int64_t body_limit = 2048;
+  int64_t char_limit = 100'000;
+  int64_t batch_limit = 1000;
+  int64_t beam_limit = 32;
+  int64_t timeout_ms = 60'000;
+  int64_t rate = 0;
+  std::string keys = {};
+  bool require_key = false;
+  int64_t cache = 32;
+  bool preload = false;
+  bool watch = true;
+  bool page = true;
+  bool quiet = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using config::anything, config::count_of, config::file;
+    using O = ServeOptions;
+    constexpr int64_t kMany = 1'000'000'000;
+    v.field("models", &O::models,
+            "Models to serve, each as NAME=MODEL or MODEL. The first of a direction is the one "
+            "that clients get who name no model.");
+    v.field("host", &O::host, anything<std::string>(),
+            "Address to listen at: 127.0.0.1 is for this machine alone, 0.0.0.0 for all.");
+    v.field("port", &O::port, count_of(0, 65'535), "Port to listen at. 0 is any that is free.");
+    v.field("prefix", &O::prefix, anything<std::string>(),
+            "What stands before all paths, as /translator, where a proxy passes it on.");
+    v.field("compute", &O::compute,
+            "Number type of matrix products. bf16 (with AVX512-BF16) and int8 are faster and "
+            "slightly less exact; auto is int8 for a model from regard quantize, otherwise "
+            "float32.");
+    v.field("shortlist", &O::shortlist,
+            "Search only the tokens of the sentence's shortlist (see regard shortlist), which is "
+            "faster and slightly less exact.");
+    v.field("threads", &O::threads, count_of(0, limits::kThreads),
+            "CPU threads that translate with a model. 0 is one per core.");
+    v.field("sentences", &O::sentences, count_of(1, kMany),
+            "Sentences translated at a time with a model, of all requests.");
+    v.field("memory", &O::memory, count_of(1, kMany),
+            "MiB that the hypotheses of these sentences may take.");
+    v.field("at_once", &O::at_once, count_of(1, 10'000),
+            "Requests whose sentences are translated at a time.");
+    v.field("queue", &O::queue, count_of(0, kMany),
+            "Requests that may wait for their turn; the next ones are answered 503, with the time "
+            "to try again.");
+    v.field("connections", &O::connections, count_of(1, kMany),
+            "Connections at a time. Beyond, the one that has been idle longest makes room.");
+    v.field("body_limit", &O::body_limit, count_of(1, 1 << 20), "KiB of a request.");
+    v.field("char_limit", &O::char_limit, count_of(1, kMany), "Characters of a request's texts.");
+    v.field("batch_limit", &O::batch_limit, count_of(1, kMany), "Texts of a request.");
+    v.field("beam_limit", &O::beam_limit, count_of(1, limits::kBeam),
+            "Beam size, n-best and alternatives that a request may ask for.");
+    v.field("timeout_ms", &O::timeout_ms, count_of(1, kMany),
+            "Milliseconds after which a request is given up, unless it gives a smaller number.");
+    v.field("rate", &O::rate, count_of(0, kMany),
+            "Requests per minute of an address, or of a key that has no limit of its own; then "
+            "429. 0: no limit.");
+    v.field("keys", &O::keys, file(),
+            "File of API keys: on each line the SHA-256 of a key (printf %s KEY | sha256sum), a "
+            "name, and, if it has a limit, requests per minute.");
+    v.field("require_key", &O::require_key, "Serve only requests with one of the keys.");
+    v.field("cache", &O::cache, count_of(0, kMany),
+            "MiB for the answers given last, which are given again without computing.");
+    v.field("preload", &O::preload,
+            "Load all models at the start rather than when they are asked for.");
+    v.field("watch", &O::watch,
+            "Look at the files of the models, and take a new model in place of an old one while "
+            "requests go on. SIGHUP does so in any case.");
+    v.field("page", &O::page, "Serve the page at /.");
+    v.field("quiet", &O::quiet, "Log only warnings, not each request.");
+  }
+};
+
+}  // namespace regard::serve

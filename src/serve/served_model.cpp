@@ -1,0 +1,175 @@
+#include "serve/served_model.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/packed_folder.h"
+#include "regard/base/str.h"
+#include "regard/base/threads.h"
+#include "regard/config/experiment.h"
+#include "regard/store/model_directory.h"
+
+namespace regard::serve {
+namespace {
+
+constexpr int64_t kMebibyte = int64_t{1} << 20;
+
+config::Experiment experiment_of(const std::string& directory) {
+  const store::ModelDirectory files(directory);
+  files.check_holds_model();
+  return config::load_experiment(files.config_to_read(), {}, config::Use::translation);
+}
+
+std::string type_of(const config::Experiment& experiment) {
+  const auto* type = experiment.model.find("type");
+  return type == nullptr ? "" : type->text;
+}
+
+/// What changes when a file is written anew or another is put in its place.
+std::string state_of(const std::string& path) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return "-";
+  return str(found.st_ino, ' ', found.st_size, ' ', found.st_mtim.tv_sec, '.',
+             found.st_mtim.tv_nsec, ' ');
+}
+
+std::string state_of_model(const std::string& directory) {
+  if (is_packed_folder(directory)) return state_of(directory);
+  std::string state;
+  for (const auto& name : store::ModelDirectory::file_names()) {
+    state += state_of(std::filesystem::path(directory) / name);
+  }
+  return state;
+}
+
+std::string name_of_directory(const std::string& directory) {
+  auto path = std::filesystem::path(directory);
+  if (!path.has_filename()) path = path.parent_path();
+  return path.extension() == ".regard" ? path.stem().string() : path.filename().string();
+}
+
+void add_once(std::vector<std::string>& languages, const std::string& language) {
+  if (std::ranges::find(languages, language) == languages.end()) languages.push_back(language);
+}
+
+}  // namespace
+
+ServedModel::ServedModel(std::string name, std::string directory,
+                         translate::TranslatorOptions options)
+    : name_(std::move(name)), directory_(std::move(directory)), options_(std::move(options)) {
+  const auto experiment = experiment_of(directory_);
+  if (experiment.task != config::Task::translation) {
+    throw Error("holds a language model, which translates nothing", directory_);
+  }
+  source_ = experiment.data.source_language;
+  target_ = experiment.data.target_language;
+  type_ = type_of(experiment);
+}
+
+std::shared_ptr<const LoadedModel> ServedModel::load() {
+  const auto state = state_of_model(directory_);
+  try {
+    auto loaded = std::make_shared<LoadedModel>(directory_, options_);
+    const auto& data = loaded->model.experiment().data;
+    if (data.source_language != source_ || data.target_language != target_) {
+      throw Error(str("translates from ", data.source_language, " to ", data.target_language,
+                      " now, but is served from ", source_, " to ", target_),
+                  directory_, "start the server again to serve another direction");
+    }
+    loaded->name = name_;
+    loaded->generation = ++generation_;
+    state_of_files_ = state;
+    failed_.clear();
+    loaded_.store(loaded);
+    return loaded;
+  } catch (...) {
+    failed_ = state;
+    throw;
+  }
+}
+
+std::shared_ptr<const LoadedModel> ServedModel::get() {
+  if (auto loaded = loaded_.load()) return loaded;
+  const std::lock_guard lock(loading_);
+  if (auto loaded = loaded_.load()) return loaded;
+  return load();
+}
+
+void ServedModel::refresh() {
+  const std::lock_guard lock(loading_);
+  const auto state = state_of_model(directory_);
+  if (!is_loaded() || state == state_of_files_ || state == failed_) return;
+  try {
+    load();
+    log_info(name_, ": a new model is served, generation ", generation_);
+  } catch (const Error& error) {
+    log_warning(name_, ": the model there now is not served, the one before still is: ",
+                error.where(), ": ", error.what());
+  } catch (const std::exception& error) {
+    log_warning(name_, ": the model there now is not served, the one before still is: ",
+                error.what());
+  }
+}
+
+ServedModels::ServedModels(const ServeOptions& options) {
+  const translate::TranslatorOptions computing{
+      .device = "cpu",
+      .compute = options.compute,
+      .shortlist = options.shortlist,
+      .shared = translate::SharedPlaces{
+          .threads = options.threads > 0 ? options.threads : threads(),
+          .sentences = options.sentences,
+          .most_bytes = options.memory * kMebibyte}};
+  for (const auto& given : options.models) {
+    const auto equals = given.find('=');
+    const bool is_named = equals != std::string::npos;
+    const auto directory = is_named ? given.substr(equals + 1) : given;
+    const auto name = is_named ? given.substr(0, equals) : name_of_directory(directory);
+    if (named(name) != nullptr) {
+      throw Error(str("two models are named ", name), "--model", "name them: --model NAME=MODEL");
+    }
+    models_.push_back(std::make_unique<ServedModel>(name, directory, computing));
+  }
+  if (models_.empty()) throw Error("no model is named", {}, "regard serve --model MODEL");
+}
+
+ServedModel* ServedModels::named(const std::string& name) const {
+  const auto found =
+      std::ranges::find_if(models_, [&](const auto& model) { return model->name() == name; });
+  return found == models_.end() ? nullptr : found->get();
+}
+
+ServedModel* ServedModels::of_direction(const std::string& source,
+                                        const std::string& target) const {
+  const auto found = std::ranges::find_if(models_, [&](const auto& model) {
+    return model->source() == source && model->target() == target;
+  });
+  return found == models_.end() ? nullptr : found->get();
+}
+
+std::vector<std::string> ServedModels::sources() const {
+  std::vector<std::string> languages;
+  for (const auto& model : models_) add_once(languages, model->source());
+  return languages;
+}
+
+std::vector<std::string> ServedModels::targets_of(const std::string& source) const {
+  std::vector<std::string> languages;
+  for (const auto& model : models_) {
+    if (model->source() == source) add_once(languages, model->target());
+  }
+  return languages;
+}
+
+std::vector<std::string> ServedModels::languages() const {
+  auto languages = sources();
+  for (const auto& model : models_) add_once(languages, model->target());
+  return languages;
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,80 @@
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "regard/translate/translation_model.h"
+#include "serve/serve_options.h"
+
+namespace regard::serve {
+
+/// A model in memory. Requests that began with it end with it, even if there is a newer one.
+struct LoadedModel {
+  LoadedModel(const std::string& directory, const translate::TranslatorOptions& options)
+      : model(directory, options) {}
+
+  std::string name;
+  int64_t generation = 0;  ///< 1 for the first, and one more for each that took its place
+  translate::TranslationModel model;
+};
+
+/// A model that the server has under a name, loaded when it is first asked for. Several threads may
+/// use one.
+class ServedModel {
+ public:
+  /// Reads its config. Throws Error if the directory holds no model.
+  ServedModel(std::string name, std::string directory, translate::TranslatorOptions options);
+
+  const std::string& name() const { return name_; }
+  const std::string& source() const { return source_; }  ///< language
+  const std::string& target() const { return target_; }
+  const std::string& type() const { return type_; }  ///< `model.type`
+  bool is_loaded() const { return loaded_.load() != nullptr; }
+  int64_t generation() const { return generation_; }
+  /// Of the one in memory; null if there is none.
+  std::shared_ptr<const LoadedModel> if_loaded() const { return loaded_.load(); }
+
+  /// The newest. Throws Error if it cannot be loaded.
+  std::shared_ptr<const LoadedModel> get();
+
+  /// Puts a new model in the place of the one in memory, if its files are others now. A model that
+  /// cannot be loaded, or that is of another direction, changes nothing; why is said as a warning.
+  void refresh();
+
+ private:
+  std::shared_ptr<const LoadedModel> load();
+
+  std::string name_, directory_;
+  translate::TranslatorOptions options_;
+  std::string source_, target_, type_;
+  std::mutex loading_;
+  std::string state_of_files_;  // when they were loaded
+  std::string failed_;          // state of files that could not be
+  std::atomic<int64_t> generation_{0};
+  std::atomic<std::shared_ptr<const LoadedModel>> loaded_;
+};
+
+/// All models of a server, in the order in which they were named.
+class ServedModels {
+ public:
+  /// Throws Error if a model is named twice, or cannot be read.
+  explicit ServedModels(const ServeOptions& options);
+
+  const std::vector<std::unique_ptr<ServedModel>>& all() const { return models_; }
+  /// Null if there is none.
+  ServedModel* named(const std::string& name) const;
+  /// The first of a direction; null if there is none.
+  ServedModel* of_direction(const std::string& source, const std::string& target) const;
+  /// Languages that are translated from, or into.
+  std::vector<std::string> languages() const;
+  std::vector<std::string> sources() const;
+  std::vector<std::string> targets_of(const std::string& source) const;
+
+ private:
+  std::vector<std::unique_ptr<ServedModel>> models_;
+};
+
+}  // namespace regard::serve

@@ -1,0 +1,215 @@
+#include "serve/server.h"
+
+#include <algorithm>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/str.h"
+#include "serve/supervisor.h"
+
+namespace regard::serve {
+namespace {
+
+using std::chrono::milliseconds, std::chrono::seconds, std::chrono::steady_clock;
+
+constexpr milliseconds kLookAtFiles(2000);
+constexpr milliseconds kBusy(1000);
+
+constexpr Route kNoRoute{.method = "", .path = "", .answer = nullptr, .takes_time = false};
+
+HttpLimits limits_of(const ServeOptions& options) {
+  return {.connections = static_cast<size_t>(options.connections),
+          .body_bytes = static_cast<size_t>(options.body_limit) << 10U};
+}
+
+bool stands_for(const Route& route, const std::string& path) {
+  if (!route.path.ends_with('*')) return route.path == path;
+  return path.starts_with(route.path.substr(0, route.path.size() - 1));
+}
+
+/// Pages of any origin may ask, as LibreTranslate lets them.
+std::vector<Header> for_other_origins() {
+  return {{"Access-Control-Allow-Origin", "*"},
+          {"Access-Control-Allow-Headers", "Authorization, Content-Type, X-Timeout-Ms"},
+          {"Access-Control-Expose-Headers", "Authorization, Retry-After, X-Request-Id"},
+          {"Access-Control-Allow-Methods", "GET, POST, DELETE"},
+          {"Access-Control-Allow-Credentials", "true"},
+          {"Access-Control-Max-Age", "1728000"},
+          {"X-Content-Type-Options", "nosniff"}};
+}
+
+std::string text_of_error(const Error& error) {
+  return str(error.where(), error.where().empty() ? "" : ": ", error.what(),
+             error.remedy().empty() ? "" : "; ", error.remedy());
+}
+
+/// The path without the server's prefix; nothing if it has another.
+std::optional<std::string> without_prefix(const std::string& path, const std::string& prefix) {
+  if (!path.starts_with(prefix)) return {};
+  const auto rest = path.substr(prefix.size());
+  if (rest.empty()) return "/";
+  return rest.front() == '/' ? std::optional(rest) : std::nullopt;
+}
+
+}  // namespace
+
+Server::Server(const ServeOptions& options)
+    : options_(options),
+      service_(options),
+      http_(limits_of(options), [this](auto request, auto responder) { take(request, responder); }),
+      pool_(std::make_unique<WorkPool>(static_cast<size_t>(options.at_once),
+                                       static_cast<size_t>(options.queue))) {
+  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, page_routes}) {
+    if (face == page_routes && !options.page) continue;
+    const auto routes = face();
+    routes_.insert(routes_.end(), routes.begin(), routes.end());
+  }
+  service_.gauges_of_server = [this] {
+    return std::vector<Metrics::Gauge>{
+        {"regard_connections", "Open connections.", static_cast<double>(http_.connections())},
+        {"regard_requests_waiting", "Requests that wait for their turn.",
+         static_cast<double>(pool_->waiting())},
+        {"regard_requests_working", "Requests that are answered now.",
+         static_cast<double>(pool_->working())}};
+  };
+  if (const auto given = sockets_of_supervisor(); !given.empty()) {
+    for (const int descriptor : given) http_.listen(descriptor);
+    address_ = "the sockets that were handed over";
+  } else {
+    const auto port = http_.listen(options.host, static_cast<uint16_t>(options.port));
+    const bool is_v6 = options.host.find(':') != std::string::npos;
+    address_ = str("http://", is_v6 ? "[" : "", options.host, is_v6 ? "]" : "", ":", port,
+                   options.prefix);
+  }
+}
+
+void Server::refresh_models() {
+  for (const auto& model : service_.models.all()) model->refresh();
+}
+
+void Server::run() {
+  http_.on_signals({SIGTERM, SIGINT, SIGHUP}, [this](int signal) { on_signal(signal); });
+  const auto refresh = [this] { pool_->add([this] { refresh_models(); }); };
+  if (options_.watch) http_.every(kLookAtFiles, refresh);
+  if (options_.preload) {
+    for (const auto& model : service_.models.all()) model->get();
+  }
+  service_.is_ready = true;
+  tell_supervisor("READY=1");
+  http_.run();
+  pool_.reset();
+}
+
+void Server::drain() {
+  if (service_.is_draining.exchange(true)) return;
+  tell_supervisor("STOPPING=1");
+  http_.drain();
+}
+
+void Server::on_signal(int signal) {
+  if (signal == SIGHUP) {
+    pool_->add([this] { refresh_models(); });
+    return;
+  }
+  if (service_.is_draining) {  // somebody is in a hurry
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+  log_info("answering what has been accepted; another signal ends the program at once");
+  drain();
+}
+
+const Route& Server::route_of(HttpRequest& request) const {
+  auto path = without_prefix(request.path, options_.prefix);
+  if (!path) throw Refusal(404, "there is nothing at this path");
+  request.path = std::move(*path);
+  bool is_known = false;
+  for (const auto& route : routes_) {
+    if (!stands_for(route, request.path)) continue;
+    is_known = true;
+    if (route.method == request.method || (request.method == "HEAD" && route.method == "GET")) {
+      return route;
+    }
+  }
+  if (is_known) throw Refusal(405, str("this path does not know the method ", request.method));
+  throw Refusal(404, "there is nothing at this path");
+}
+
+void Server::take(const Request& received, const std::shared_ptr<Responder>& responder) {
+  const auto request = std::make_shared<HttpRequest>(*received);
+  if (request->method == "OPTIONS") {
+    return send(kNoRoute, {.status = 204, .content_type = {}}, *request, *responder);
+  }
+  const Route* route = &kNoRoute;
+  try {
+    route = &route_of(*request);
+    if (!route->takes_time) return answer(*route, request, *responder);
+    const bool is_taken = pool_->add([this, route, request, responder] {
+      service_.metrics.count_wait(steady_clock::now() - request->received);
+      answer(*route, request, *responder);
+    });
+    if (!is_taken) {
+      throw Refusal(503, "too many requests wait; Retry-After says when to try again", kBusy);
+    }
+  } catch (const Refusal& refusal) {
+    refuse(*route, refusal, *request, *responder);
+  }
+}
+
+void Server::answer(const Route& route, const Request& request, Responder& responder) {
+  try {
+    auto response = route.answer(service_, *request, responder);
+    if (response) return send(route, std::move(*response), *request, responder);
+    note(route, 200, *request);
+  } catch (const Refusal& refusal) {
+    refuse(route, refusal, *request, responder);
+  } catch (const ClientGone&) {
+    service_.metrics.count_given_up();
+    note(route, 499, *request);
+  } catch (const Error& error) {
+    refuse(route, Refusal(400, text_of_error(error)), *request, responder);
+  } catch (const std::exception& error) {
+    log_warning("request ", request->id, ": ", error.what());
+    refuse(route, Refusal(500, "the server failed; its log has the reason"), *request, responder);
+  }
+}
+
+void Server::refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
+                    Responder& responder) {
+  const char* key = route.errors == ErrorShape::message ? "message" : "error";
+  const nlohmann::json body = {{key, refusal.what()}};
+  HttpResponse response{
+      .status = refusal.status(),
+      .body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
+  if (const auto& wait = refusal.retry_after()) {
+    const auto whole = std::chrono::ceil<seconds>(*wait).count();
+    response.headers.push_back({"Retry-After", std::to_string(std::max<int64_t>(whole, 1))});
+  }
+  send(route, std::move(response), request, responder);
+}
+
+void Server::send(const Route& route, HttpResponse response, const HttpRequest& request,
+                  Responder& responder) {
+  for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));
+  const int status = response.status;
+  responder.send(std::move(response));
+  note(route, status, request);
+}
+
+void Server::note(const Route& route, int status, const HttpRequest& request) {
+  const auto taken = steady_clock::now() - request.received;
+  service_.metrics.count_request(std::string(route.path), status, taken);
+  if (options_.quiet) return;
+  const nlohmann::json line = {
+      {"request", request.id},
+      {"method", request.method},
+      {"route", route.path.empty() ? "-" : route.path},
+      {"status", status},
+      {"milliseconds", std::chrono::duration_cast<milliseconds>(taken).count()}};
+  log_info(line.dump());
+}
+
+}  // namespace regard::serve

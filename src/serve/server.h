@@ -1,0 +1,53 @@
+#pragma once
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "serve/faces.h"
+#include "serve/http_server.h"
+#include "serve/serve_options.h"
+#include "serve/service.h"
+#include "serve/work_pool.h"
+
+namespace regard::serve {
+
+/// The server: connections, the queue of requests, the faces, and its life from start to end.
+class Server {
+ public:
+  /// Opens the models and listens. Throws Error if that is not possible.
+  explicit Server(const ServeOptions& options);
+
+  /// "http://127.0.0.1:5000"
+  const std::string& address() const { return address_; }
+  Service& service() { return service_; }
+
+  /// Serves until SIGTERM or SIGINT, and then answers what has been accepted. A second signal ends
+  /// the program at once; SIGHUP takes new models in place of old ones.
+  void run();
+  /// The same as SIGTERM, from any thread.
+  void drain();
+
+ private:
+  using Request = std::shared_ptr<const HttpRequest>;
+
+  void take(const Request& request, const std::shared_ptr<Responder>& responder);
+  void answer(const Route& route, const Request& request, Responder& responder);
+  void refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
+              Responder& responder);
+  void send(const Route& route, HttpResponse response, const HttpRequest& request,
+            Responder& responder);
+  void note(const Route& route, int status, const HttpRequest& request);
+  const Route& route_of(HttpRequest& request) const;
+  void on_signal(int signal);
+  void refresh_models();
+
+  ServeOptions options_;
+  Service service_;
+  std::vector<Route> routes_;
+  HttpServer http_;
+  std::string address_;
+  std::unique_ptr<WorkPool> pool_;
+};
+
+}  // namespace regard::serve

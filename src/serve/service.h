@@ -1,0 +1,93 @@
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "regard/config/search_options.h"
+#include "regard/text/glossary.h"
+#include "regard/translate/translation.h"
+#include "serve/answer_cache.h"
+#include "serve/api_keys.h"
+#include "serve/glossaries.h"
+#include "serve/http_message.h"
+#include "serve/kept_files.h"
+#include "serve/language_detector.h"
+#include "serve/metrics.h"
+#include "serve/rate_limits.h"
+#include "serve/serve_options.h"
+#include "serve/served_model.h"
+
+namespace regard::serve {
+
+/// Until when an answer is of use.
+struct Patience {
+  std::chrono::steady_clock::time_point deadline;
+  std::stop_token gone;  ///< the client
+
+  /// Throws Refusal (504) or ClientGone.
+  void check() const;
+};
+
+/// Lines to translate with a model, and how.
+struct Question {
+  std::shared_ptr<const LoadedModel> model;
+  config::SearchOptions search;
+  std::vector<std::string> lines;
+  int64_t n_best = 1;
+  std::string prefix = {};
+  int64_t alternatives = 0;
+  bool pieces = false, attention = false, token_scores = false;
+  std::shared_ptr<const text::Glossary> glossary = {};
+};
+
+using Answers = std::vector<AnswerCache::Answer>;
+
+/// What the faces of a server ask: translations, each the one that the command line gives.
+class Service {
+ public:
+  /// Throws Error as ServedModels and ApiKeys do.
+  explicit Service(const ServeOptions& options);
+
+  /// A translation for each line. Throws Refusal, ClientGone, and Error for what cannot be asked.
+  Answers translate(const Question& question, const Patience& patience);
+
+  /// The model's own search options with lines to translate. Throws Refusal (503) if it cannot be
+  /// loaded.
+  static Question question(ServedModel& model, std::vector<std::string> lines);
+
+  /// From the request's own wish, in milliseconds, and the server's limit.
+  Patience patience(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
+
+  /// Throws Refusal if there are too many texts or characters.
+  void check_size(const std::vector<std::string>& texts) const;
+
+  const ServeOptions options;
+  ServedModels models;
+  LanguageDetector detector;
+  ApiKeys keys;
+  RateLimits rates;
+  AnswerCache cache;
+  KeptFiles files;
+  Glossaries glossaries;
+  Metrics metrics;
+  std::atomic<bool> is_ready = false, is_draining = false;
+  /// What only the server knows: connections, requests that wait.
+  std::function<std::vector<Metrics::Gauge>()> gauges_of_server = [] {
+    return std::vector<Metrics::Gauge>();
+  };
+};
+
+/// A text of several lines, and back again.
+std::vector<std::string> lines_of_text(const std::string& text);
+std::string text_of_lines(const std::vector<std::string>& lines);
+
+/// Code points.
+int64_t characters_in(const std::vector<std::string>& texts);
+
+}  // namespace regard::serve

@@ -1,0 +1,39 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "regard/text/glossary.h"
+#include "serve/language_detector.h"
+#include "serve/service.h"
+
+namespace regard::serve {
+
+/// Texts of any number of lines, in one direction, as several faces ask for them.
+struct TextRequest {
+  std::vector<std::string> texts;
+  std::string source;  ///< language, or "auto": each text's own
+  std::string target;
+  bool html = false;
+  /// Translations beside the best, of each line by its rank: the beam is at least so wide.
+  int64_t alternatives = 0;
+  std::shared_ptr<const text::Glossary> glossary = {};
+};
+
+struct TranslatedItem {
+  std::string text;
+  std::vector<std::string> alternatives = {};
+  LanguageDetector::Guess language = {};  ///< of the source
+};
+
+/// Throws Refusal (400) for a direction that is not served, and as Service::translate does.
+std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
+                                            const Patience& patience);
+
+/// The model for a direction. Throws Refusal (400).
+ServedModel& model_for(Service& service, const std::string& source, const std::string& target);
+
+/// What a text is in. Throws Refusal (400) if that is not translated from.
+LanguageDetector::Guess language_of(const Service& service, const std::string& text);
+
+}  // namespace regard::serve

@@ -1,0 +1,32 @@
+#include "serve/word_links.h"
+
+#include <algorithm>
+
+#include "serve/text_atoms.h"
+
+namespace regard::serve {
+
+WordLinks word_links(const TranslatedText& translation) {
+  constexpr float kLeast = 0.1F;  // of a source word: less is noise
+  const size_t sources = translation.source_words.size(), targets = translation.target_words.size();
+  WordLinks links = {.source_of = std::vector<size_t>(targets, kNoIndex),
+                     .target_of = std::vector<size_t>(sources, kNoIndex)};
+  std::vector<float> most(sources, kLeast);
+  for (size_t target = 0; target < std::min(targets, translation.attention.size()); ++target) {
+    const auto& row = translation.attention[target];
+    float largest = 0.0F;
+    for (size_t source = 0; source < std::min(sources, row.size()); ++source) {
+      if (row[source] > largest) {
+        largest = row[source];
+        links.source_of[target] = source;
+      }
+      if (row[source] > most[source]) {
+        most[source] = row[source];
+        links.target_of[source] = target;
+      }
+    }
+  }
+  return links;
+}
+
+}  // namespace regard::serve

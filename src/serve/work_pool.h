@@ -1,0 +1,40 @@
+#pragma once
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace regard::serve {
+
+/// Threads that answer requests, and the requests that wait for one. Both are bounded: more are
+/// turned away, because an answer that comes too late is of no use, but takes as long.
+class WorkPool {
+ public:
+  /// Threads begin when they are needed.
+  WorkPool(size_t threads, size_t waiting) : most_threads_(threads), most_waiting_(waiting) {}
+  ~WorkPool();
+  WorkPool(const WorkPool&) = delete;
+  WorkPool& operator=(const WorkPool&) = delete;
+
+  /// False: too many wait. Tasks begin in their order, and must not throw.
+  bool add(std::function<void()> task);
+
+  size_t waiting() const;
+  size_t working() const;
+
+ private:
+  void work();
+
+  size_t most_threads_, most_waiting_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::function<void()>> tasks_;
+  size_t working_ = 0;
+  bool is_closed_ = false;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace regard::serve

@@ -1,0 +1,53 @@
+#include "serve/function_words.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace regard::serve {
+namespace {
+
+TEST(FunctionWords, AreCountedByLanguage) {
+  const FunctionWords words("The cat sleeps with me, mais le chien reste dans le jardin.");
+  EXPECT_EQ(words.words, 12U);
+  EXPECT_EQ(words.english.own, 2U) << "the, with";
+  EXPECT_EQ(words.french.own, 1U) << "dans";
+  EXPECT_EQ(words.french.any, 4U) << "mais, le, dans, le";
+}
+
+TEST(FunctionWords, CountWhateverTheCase) {
+  EXPECT_EQ(FunctionWords("THE").english.own, 1U);
+  EXPECT_EQ(FunctionWords("ÊTES").french.own, 1U);
+}
+
+TEST(FunctionWords, EndWithAnApostropheOfEitherKind) {
+  for (const std::string text : {"j'ai", "j’ai", "J'AI"}) {
+    const FunctionWords words(text);
+    EXPECT_EQ(words.words, 2U) << text;
+    EXPECT_EQ(words.french.own, 1U) << text;
+    EXPECT_EQ(words.french.any, 2U) << text;
+  }
+  EXPECT_EQ(FunctionWords("don't").english.own, 1U);
+}
+
+TEST(FunctionWords, AreWholeWords) {
+  EXPECT_EQ(FunctionWords("theatre bathed lesson").english.any, 0U);
+  EXPECT_EQ(FunctionWords("theatre bathed lesson").french.any, 0U);
+}
+
+TEST(FunctionWords, AreNoneOfOtherLanguages) {
+  const FunctionWords words("the les");
+  EXPECT_EQ(words.of("en").any, 1U);
+  EXPECT_EQ(words.of("fr").any, 1U);
+  EXPECT_EQ(words.of("de").any, 0U);
+}
+
+TEST(FunctionWords, SkipBytesThatAreNoText) {
+  const FunctionWords words("the\xff les\xc3");
+  EXPECT_EQ(words.words, 2U);
+  EXPECT_EQ(words.english.own, 1U);
+  EXPECT_EQ(words.french.own, 1U);
+}
+
+}  // namespace
+}  // namespace regard::serve
