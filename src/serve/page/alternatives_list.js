@@ -80,9 +80,12 @@ export class AlternativesList {
   #optionOf({ begin, rest, note }, index) {
     const option = Object.assign(document.createElement("li"), { id: this.#prefix + index, role: "option" });
     option.dataset.index = index;
-    for (const [name, text] of Object.entries({ begin, rest, note })) {
-      option.append(Object.assign(document.createElement("span"), { className: name, textContent: text }), " ");
-    }
+    const span = (className, ...content) => {
+      const element = Object.assign(document.createElement("span"), { className });
+      element.append(...content);
+      return element;
+    };
+    option.append(span("continuation", span("begin", begin), " ", rest), " ", span("note", note));
     return option;
   }
 

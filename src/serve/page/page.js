@@ -12,6 +12,7 @@ import { listenToTheme } from "./theme.js";
 import { TranslationPane } from "./translation_pane.js";
 
 const DELAY = 250; // milliseconds after the last key
+const NEAR_LIMIT = 0.8; // share of the characters allowed from which they are counted
 const SETTLED = 1500; // milliseconds after which a translation is one to remember
 const DETECTED_CHARACTERS = 1000;
 
@@ -147,7 +148,7 @@ function countCharacters(text) {
   const count = [...text].length;
   find("#clear").hidden = count === 0;
   const isLimited = characterLimit > 0;
-  find("#count").textContent = isLimited ? `${count.toLocaleString("en")} of ${characterLimit.toLocaleString("en")}` : "";
+  find("#count").textContent = isLimited && count > NEAR_LIMIT * characterLimit ? `${count.toLocaleString("en")} of ${characterLimit.toLocaleString("en")}` : "";
   if (!isLimited || count <= characterLimit) return { problem: "" };
   return { problem: `The text has ${count.toLocaleString("en")} characters, and the server takes ${characterLimit.toLocaleString("en")} at once.` };
 }

@@ -8,7 +8,7 @@ import { sentencesOf, withSentence } from "./sentences.js";
 import { TranslatedText } from "./translated_text.js";
 
 const ALTERNATIVES = 8;
-const HINT = "Point at a word to see what it attends to. Choose it for alternatives.";
+const HINT = "Choose a word for attention and alternatives.";
 
 export class TranslationPane {
   #server;
