@@ -78,7 +78,8 @@ class Contest:
 
     def regard(self):
         known = options_of_serve(self.args.regard)
-        wanted = {"--cache": "0", "--threads": str(self.args.threads), "--compute": self.args.compute}
+        wanted = {"--cache": "0", "--threads": str(self.args.threads), "--compute": self.args.compute,
+                  "--beam-size": "5"}
         options = [word for name, value in wanted.items() if name in known for word in (name, value)]
         options += [name for name in ("--preload", "--quiet") if name in known]
         return Server(self.args.regard, {"m": self.args.model}, options, os.path.join(self.args.work, "regard.log"))

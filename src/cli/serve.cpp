@@ -24,8 +24,14 @@ std::function<int()> add_serve(CLI::App& command) {
   command.add_option("--model", *named, "A model, if it is not named first.")
       ->type_name("[NAME=]MODEL");
   add_options(command, *options);
+  const auto override_search = add_overrides<config::SearchOptions>(
+      command, {"beam_size", "length_penalty", "length_penalty_form", "coverage_penalty",
+                "min_length", "min_length_ratio", "max_length_ratio", "max_length_extra",
+                "max_length", "repetition_penalty", "no_repeat_ngram", "suppress", "whole_words",
+                "replace_unknown", "split", "longest_source"});
   return [=] {
     options->models.insert(options->models.end(), named->begin(), named->end());
+    options->override_search = override_search;
     set_quiet(options->quiet);
     serve::Server server(*options);
     log_info("serving ", str(options->models.size(), options->models.size() == 1 ? " model" : " models"),

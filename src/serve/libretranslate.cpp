@@ -138,7 +138,7 @@ std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Respo
 std::vector<std::string> translate_running_text(Service& service, ServedModel& model,
                                                 const std::vector<std::string>& lines,
                                                 const Patience& patience) {
-  auto question = Service::question(model, {});
+  auto question = service.question(model, {});
   const auto& loaded = question.model->model;
   const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
     question.lines = sentences;

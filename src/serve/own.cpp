@@ -80,7 +80,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::string& fir
     wanted.detected = language_of(service, first_text);
     source = wanted.detected->language;
   }
-  auto& question = wanted.question = Service::question(model_of(service, name, source, target), {});
+  auto& question = wanted.question = service.question(model_of(service, name, source, target), {});
   const int64_t most = service.options.beam_limit;
   read_search(fields, service, question.search);
   question.n_best = fields.integer("n_best", 1, most).value_or(1);

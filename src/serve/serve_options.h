@@ -1,9 +1,11 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "regard/config/check.h"
+#include "regard/config/search_options.h"
 #include "regard/translate/translator_options.h"
 
 namespace regard::serve {
@@ -35,6 +37,8 @@ struct ServeOptions {
   bool watch = true;
   bool page = true;
   bool quiet = false;
+  /// Sets what all requests have instead of the model's own options, unless they ask for others.
+  std::function<void(config::SearchOptions&)> override_search = [](config::SearchOptions&) {};
 
   template <class Visitor>
   static void describe(Visitor& v) {

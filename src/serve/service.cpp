@@ -95,10 +95,11 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   return answers;
 }
 
-Question Service::question(ServedModel& model, std::vector<std::string> lines) {
+Question Service::question(ServedModel& model, std::vector<std::string> lines) const {
   try {
     auto loaded = model.get();
     auto search = loaded->model.experiment().search;
+    options.override_search(search);
     return {.model = std::move(loaded), .search = std::move(search), .lines = std::move(lines)};
   } catch (const Error& error) {
     log_warning(model.name(), ": cannot be loaded: ", error.where(), ": ", error.what());

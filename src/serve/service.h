@@ -57,9 +57,9 @@ class Service {
   /// A translation for each line. Throws Refusal, ClientGone, and Error for what cannot be asked.
   Answers translate(const Question& question, const Patience& patience);
 
-  /// The model's own search options with lines to translate. Throws Refusal (503) if it cannot be
-  /// loaded.
-  static Question question(ServedModel& model, std::vector<std::string> lines);
+  /// Lines to translate by the model's own search options and those of the server. Throws Refusal
+  /// (503) if it cannot be loaded.
+  Question question(ServedModel& model, std::vector<std::string> lines) const;
 
   /// From the request's own wish, in milliseconds, and the server's limit.
   Patience patience(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;

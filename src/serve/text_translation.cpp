@@ -107,7 +107,7 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     std::vector<std::string> lines;
     std::vector<Item> parts;
     for (const size_t number : numbers) parts.push_back(add_text(request, number, lines));
-    auto question = Service::question(*model, std::move(lines));
+    auto question = service.question(*model, std::move(lines));
     question.n_best = request.alternatives + 1;
     question.search.beam_size = std::max(question.search.beam_size, question.n_best);
     question.attention = request.html;
