@@ -49,7 +49,8 @@ TEST(HtmlScanner, KnowsWhatBrowsersReadAsAComment) {
   for (const std::string comment :
        {"<!-- > a -->", "<!-->", "<!--->", "<!---->", "<!-- a --!>", "<!a>", "<?a?>", "</ a>",
         "</>", "<![CDATA[ > ]]>", "<!--a--b-->"}) {
-    const auto tokens = scanned(comment + "x");
+    const auto html = comment + "x";
+    const auto tokens = scanned(html);
     ASSERT_EQ(tokens.size(), 2U) << comment;
     EXPECT_EQ(tokens[0].kind, Kind::comment) << comment;
     EXPECT_EQ(tokens[0].bytes, comment);
@@ -87,7 +88,8 @@ TEST(HtmlScanner, TakesRawElementsWhole) {
 TEST(HtmlScanner, SaysWhenTheDocumentEndsWithinAToken) {
   for (const std::string rest : {"<b", "<b a='>", "</b", "<!-- a", "<![CDATA[a", "<!a", "<script>a",
                                  "<script>a</script", "<textarea></textare>"}) {
-    const auto tokens = scanned("x" + rest);
+    const auto html = "x" + rest;
+    const auto tokens = scanned(html);
     ASSERT_EQ(tokens.size(), 2U) << rest;
     EXPECT_EQ(tokens[1].bytes, rest);
     EXPECT_FALSE(tokens[1].is_whole) << rest;

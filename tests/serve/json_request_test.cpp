@@ -123,7 +123,7 @@ TEST(JsonRequest, SaysWhatIsMissing) {
   EXPECT_EQ(error_of([&] { JsonRequest request(json); }),
             "the request is a list, but must be an object");
   EXPECT_EQ(error_of([&] { JsonRequest request(json, "glossary"); }),
-            "glossary: glossary is a list, but must be an object");
+            "glossary is a list, but must be an object");
 }
 
 TEST(JsonRequest, TakesTheLastOfAKeyThatIsThereTwice) {
