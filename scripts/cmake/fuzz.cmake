@@ -17,7 +17,12 @@ foreach(room IN ITEMS base config draw metrics text)
 endforeach()
 list(TRANSFORM base_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
 set(light_sources src/corpus/cache.cpp src/corpus/cleaning.cpp src/corpus/parallel_reader.cpp src/corpus/sampler_position.cpp
-    src/corpus/token_file.cpp src/interop/json_file.cpp src/interop/vocabulary_files.cpp src/train/run_log.cpp)
+    src/corpus/token_file.cpp src/interop/json_file.cpp src/interop/vocabulary_files.cpp src/train/run_log.cpp
+    src/serve/aligned_atoms.cpp src/serve/best_run.cpp src/serve/form.cpp src/serve/header_parameters.cpp
+    src/serve/json_request.cpp src/serve/multipart.cpp src/serve/percent_escapes.cpp src/serve/text_atoms.cpp
+    src/serve/word_links.cpp)
+file(GLOB html_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/serve/html_*.cpp")
+list(APPEND light_sources ${html_sources})
 # What reads with LibTorch, or is tested with what does: the rooms interop and store, and what restores the state of a training.
 file(GLOB heavy_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/interop/*.cpp" "${PROJECT_SOURCE_DIR}/src/store/*.cpp")
 list(TRANSFORM heavy_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
@@ -79,7 +84,7 @@ foreach(name IN LISTS fuzz_targets)
   set(source "${PROJECT_SOURCE_DIR}/tests/fuzz/${name}_fuzz.cpp")
   set(program fuzz_${name}_briefly)
   add_executable(${program} EXCLUDE_FROM_ALL "${source}")
-  target_link_libraries(${program} PRIVATE regard_fuzz_driver_briefly regard)
+  target_link_libraries(${program} PRIVATE regard_fuzz_driver_briefly regard_serve regard)
   regard_includes_torch(includes_torch "${source}")
   if(includes_torch)
     target_precompile_headers(${program} REUSE_FROM regard)

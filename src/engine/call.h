@@ -36,6 +36,9 @@ class Call {
     found_[sentence] = std::move(found);
   }
 
+  /// Whether it has so many sentences that others would wait for them.
+  bool is_long() const { return sources_.size() > kFew; }
+
   /// The sentences that wait for a place, the longest first, so that no thread ends with a long one
   /// alone.
   size_t waiting() const { return order_.size() - next_; }
@@ -57,6 +60,8 @@ class Call {
   double turn = 0.0;
 
  private:
+  static constexpr size_t kFew = 8;
+
   SearchRules rules_;
   std::span<const Tokens> sources_;
   std::span<const search::Request> requests_;

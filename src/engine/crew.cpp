@@ -10,6 +10,10 @@ namespace {
 constexpr int64_t kShareRead = 4;
 /// How often one who waits for a call asks whether it is still wanted.
 constexpr std::chrono::milliseconds kPatience(10);
+/// Where a call of few sentences has come lately, another will.
+constexpr std::chrono::seconds kLately(1);
+/// Of the places of one worker, one in this many is for long calls while there are short ones.
+constexpr int64_t kShareOfLong = 16;
 
 int64_t rounded_up(int64_t count, int64_t parts) { return (count + parts - 1) / parts; }
 
@@ -19,6 +23,7 @@ void Crew::add(Call& call) {
   {
     const std::lock_guard lock(mutex_);
     queue_.add(call);
+    if (!call.is_long()) last_short_ = std::chrono::steady_clock::now();
   }
   changed_.notify_all();
 }
@@ -64,10 +69,15 @@ Crew::Fill Crew::fill() const {
 
 void Crew::work(Worker& worker, const std::function<void()>& check) {
   std::optional<Team> team;
-  std::vector<SentenceQueue::Sentence> taken;
+  Sentences taken;
+  Seat* seat = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    seat = &seats_.emplace_back();
+  }
   while (true) {
     check();
-    if (!prepare(worker, team, taken)) return;
+    if (!prepare(worker, *seat, team, taken)) return;
     std::exception_ptr problem;
     try {
       if (!taken.empty()) worker.begin(taken, *team);
@@ -76,12 +86,11 @@ void Crew::work(Worker& worker, const std::function<void()>& check) {
       problem = std::current_exception();
       worker.drop_all();
     }
-    leave(worker.left(), problem);
+    leave(worker.left(), *seat, problem);
   }
 }
 
-bool Crew::prepare(Worker& worker, std::optional<Team>& team,
-                   std::vector<SentenceQueue::Sentence>& taken) {
+bool Crew::prepare(const Worker& worker, Seat& seat, std::optional<Team>& team, Sentences& taken) {
   std::unique_lock lock(mutex_);
   taken.clear();
   if (worker.active() == 0) {
@@ -90,12 +99,18 @@ bool Crew::prepare(Worker& worker, std::optional<Team>& team,
       --working_;
       changed_.notify_all();
     }
-    const auto has_work = [&] { return queue_.waiting() > 0 && in_use_ < shape_.threads; };
-    changed_.wait(lock, [&] { return has_work() || (is_closed_ && queue_.waiting() == 0); });
-    if (!has_work()) return false;
+    while (in_use_ >= shape_.threads || queue_.waiting(wanted_of(seat)) == 0) {
+      if (queue_.waiting() > 0) {
+        changed_.wait_for(lock, kPatience);  // what it is to leave to others may become its own
+      } else if (is_closed_) {
+        return false;
+      } else {
+        changed_.wait(lock);
+      }
+    }
     ++working_;
   }
-  take(worker, taken);
+  take(worker, seat, taken);
   const int64_t threads = threads_for_one();
   if (!team || team->members() != threads) {
     resize(team, threads);
@@ -104,7 +119,7 @@ bool Crew::prepare(Worker& worker, std::optional<Team>& team,
   return true;
 }
 
-void Crew::take(const Worker& worker, std::vector<SentenceQueue::Sentence>& taken) {
+void Crew::take(const Worker& worker, Seat& seat, Sentences& taken) {
   const int64_t places = rounded_up(shape_.places, shape_.workers), active = worker.active();
   const bool is_worth_it =
       active == 0 || places - active >= std::max<int64_t>(places / kShareRead, 1);
@@ -114,12 +129,41 @@ void Crew::take(const Worker& worker, std::vector<SentenceQueue::Sentence>& take
   int64_t bytes = shape_.most_bytes / shape_.workers - worker.bytes();
   while (static_cast<int64_t>(taken.size()) < most) {
     const bool is_alone = active == 0 && taken.empty();
-    const auto next = queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes);
+    const auto next = queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes,
+                                  wanted_of(seat));
     if (!next) break;
     bytes -= next->call->bytes(next->number);
     ++in_places_;
+    ++seat.active;
+    if (next->call->is_long()) ++seat.of_long;
     taken.push_back(*next);
   }
+}
+
+bool Crew::has_short_calls() const {
+  return std::chrono::steady_clock::now() - last_short_ < kLately;
+}
+
+SentenceQueue::Wanted Crew::wanted_of(const Seat& seat) const {
+  if (!has_short_calls()) return {};
+  const int64_t places = rounded_up(shape_.places, shape_.workers);
+  if (shape_.workers == 1) {
+    return {.of_short = true,
+            .of_long = seat.of_long < std::max<int64_t>(places / kShareOfLong, 1)};
+  }
+  int64_t others_with_long = 0;
+  bool others_have_room = false;
+  for (const auto& other : seats_) {
+    if (&other == &seat) continue;
+    if (other.of_long > 0) {
+      ++others_with_long;
+    } else if (other.active < places) {
+      others_have_room = true;
+    }
+  }
+  const bool has_only_long = seat.of_long > 0;
+  return {.of_short = !has_only_long || !others_have_room,
+          .of_long = has_only_long || (others_with_long < shape_.workers - 1 && seat.active == 0)};
 }
 
 /// Of the threads that workers have who work, or could with what is waiting.
@@ -139,12 +183,13 @@ void Crew::resize(std::optional<Team>& team, int64_t threads) {
   in_use_ += threads;
 }
 
-void Crew::leave(const std::vector<SentenceQueue::Sentence>& sentences,
-                 const std::exception_ptr& why) {
+void Crew::leave(const Sentences& sentences, Seat& seat, const std::exception_ptr& why) {
   if (sentences.empty()) return;
   const std::lock_guard lock(mutex_);
   for (const auto& [call, number] : sentences) {
     --in_places_;
+    --seat.active;
+    if (call->is_long()) --seat.of_long;
     call->leave_place();
     if (why) call->abandon(why);
     if (call->is_over()) call->over.notify_all();

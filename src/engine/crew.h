@@ -1,9 +1,11 @@
 #pragma once
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <limits>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -18,6 +20,10 @@ namespace regard::engine {
 /// Workers that translate the sentences of one queue: when a sentence is done, another takes its
 /// place, whichever call it belongs to. Sentences are shared out evenly, and so are threads: a
 /// worker has those that others do not need as helpers, and gives them back with its next step.
+///
+/// While there are calls of few sentences, those with many leave a worker to them, or most places
+/// where there is only one: a step takes as long as all of its sentences, so that a sentence among
+/// many takes several times as long as among few.
 class Crew {
  public:
   struct Shape {
@@ -50,18 +56,28 @@ class Crew {
   Fill fill() const;
 
  private:
+  /// What is known of a worker.
+  struct Seat {
+    int64_t active = 0;   ///< sentences
+    int64_t of_long = 0;  ///< of these, of long calls
+  };
+  using Sentences = std::vector<SentenceQueue::Sentence>;
+
   /// Sentences to begin with, and the threads for the next step; false: the day is over.
-  bool prepare(Worker& worker, std::optional<Team>& team,
-               std::vector<SentenceQueue::Sentence>& taken);
-  void take(const Worker& worker, std::vector<SentenceQueue::Sentence>& taken);
+  bool prepare(const Worker& worker, Seat& seat, std::optional<Team>& team, Sentences& taken);
+  void take(const Worker& worker, Seat& seat, Sentences& taken);
+  SentenceQueue::Wanted wanted_of(const Seat& seat) const;
+  bool has_short_calls() const;
   int64_t threads_for_one() const;
   void resize(std::optional<Team>& team, int64_t threads);
-  void leave(const std::vector<SentenceQueue::Sentence>& sentences, const std::exception_ptr& why);
+  void leave(const Sentences& sentences, Seat& seat, const std::exception_ptr& why);
 
   Shape shape_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;  // what workers wait for
   SentenceQueue queue_;
+  std::list<Seat> seats_;
+  std::chrono::steady_clock::time_point last_short_{};  // when the last short call came
   bool is_closed_ = false;
   int64_t working_ = 0;    // workers
   int64_t in_use_ = 0;     // threads

@@ -20,15 +20,18 @@ void SentenceQueue::add(Call& call) {
 
 void SentenceQueue::remove(Call& call) { std::erase(calls_, &call); }
 
-size_t SentenceQueue::waiting() const {
+size_t SentenceQueue::waiting(Wanted wanted) const {
   size_t waiting = 0;
-  for (const auto* call : calls_) waiting += call->waiting();
+  for (const auto* call : calls_) {
+    if (is_wanted(*call, wanted)) waiting += call->waiting();
+  }
   return waiting;
 }
 
-std::optional<SentenceQueue::Sentence> SentenceQueue::next(int64_t bytes) {
+std::optional<SentenceQueue::Sentence> SentenceQueue::next(int64_t bytes, Wanted wanted) {
   Call* chosen = nullptr;
   for (auto* call : calls_) {
+    if (!is_wanted(*call, wanted)) continue;
     if (call->waiting() > 0 && (chosen == nullptr || call->turn < chosen->turn)) chosen = call;
   }
   if (chosen == nullptr || chosen->bytes(chosen->first()) > bytes) return {};

@@ -22,13 +22,23 @@ class SentenceQueue {
   void add(Call& call);
   void remove(Call& call);
 
-  size_t waiting() const;
-  bool is_empty() const { return calls_.empty(); }
+  /// Whose sentences are meant.
+  struct Wanted {
+    bool of_short = true;  ///< calls
+    bool of_long = true;
+  };
+  size_t waiting(Wanted wanted) const;
+  size_t waiting() const { return waiting({}); }
 
   /// The next sentence, unless it takes more than `bytes`.
-  std::optional<Sentence> next(int64_t bytes);
+  std::optional<Sentence> next(int64_t bytes, Wanted wanted);
+  std::optional<Sentence> next(int64_t bytes) { return next(bytes, {}); }
 
  private:
+  static bool is_wanted(const Call& call, Wanted wanted) {
+    return call.is_long() ? wanted.of_long : wanted.of_short;
+  }
+
   std::vector<Call*> calls_;
   double now_ = 0.0;  // the turn taken last
 };

@@ -26,8 +26,11 @@ class AtomAligner {
     aligned_.source_of.assign(aligned_.target.size(), kNoIndex);
     aligned_.nearest_target.assign(aligned_.source.size(), kNoIndex);
     by_attention(translation);
-    const auto& places = aligned_.source_of;
-    if (std::ranges::all_of(places, [](size_t i) { return i == kNoIndex; })) by_position();
+    if (std::ranges::count(aligned_.source_of, kNoIndex) == std::ssize(aligned_.source_of)) {
+      by_position();
+    } else {
+      align_lost_punctuation();
+    }
   }
 
   AlignedAtoms aligned() { return std::move(aligned_); }
@@ -73,7 +76,6 @@ class AtomAligner {
       if (target == kNoIndex) continue;
       for (const size_t atom : from[word]) aligned_.nearest_target[atom] = first_atom[target];
     }
-    align_lost_punctuation();
   }
 
   /// The atoms of a source word, and those of all target words that belong to it.

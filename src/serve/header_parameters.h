@@ -12,8 +12,9 @@ struct HeaderValue {
   std::map<std::string, std::string> parameters;  ///< their names in lower case
 };
 
-/// None if it is not well-formed, or if it has a parameter twice. In a quoted parameter, a backslash
-/// escapes a quote or another one; before others it is itself: browsers sent folders of Windows so.
+/// None if it is not well-formed, or if it has a parameter twice. In a quoted parameter a backslash
+/// escapes a quote or a backslash; before other characters it is itself, because browsers have sent
+/// folders of Windows so.
 std::optional<HeaderValue> header_value(std::string_view text);
 
 std::string lower_case(std::string_view text);  ///< of ASCII

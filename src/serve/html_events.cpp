@@ -110,7 +110,10 @@ class Placement {
       events_.push_back({.kind = Kind::mark, .place = child.target.begin, .node = child.node});
       return;
     }
-    events_.push_back({.kind = Kind::opens, .place = child.target.begin, .node = child.node});
+    events_.push_back({.kind = Kind::opens,
+                       .place = child.target.begin,
+                       .node = child.node,
+                       .is_empty = child.target.size() == 0});
     add_children(*child.node, child.target);
     events_.push_back({.kind = Kind::closes, .place = child.target.end, .node = child.node});
   }
@@ -136,7 +139,7 @@ class Placement {
 
   /// The words of an element; nothing where none belongs to it.
   PlaceRange range_of(PlaceRange source, PlaceRange target, const TakenPlaces& taken) const {
-    constexpr double kGain = 10.0;  // of a word of the element; an unaligned one costs 1
+    constexpr double kGain = 10.0, kOther = 5.0, kUnaligned = 1.0;  // of a word in the element
     const auto is_free = [&](size_t atom) {
       return atom >= target.begin && atom < target.end && !taken.has(atom);
     };
@@ -148,8 +151,8 @@ class Placement {
     const auto run = best_run(wanted, kGain, [&](PlaceRange between) {
       if (taken.has_any(between)) return std::numeric_limits<double>::infinity();
       const size_t unaligned = unaligned_before_[between.end] - unaligned_before_[between.begin];
-      return static_cast<double>(unaligned) +
-             kGain * static_cast<double>(between.size() - unaligned);
+      return kUnaligned * static_cast<double>(unaligned) +
+             kOther * static_cast<double>(between.size() - unaligned);
     });
     if (run.size() > 0) return run;
     for (size_t i = source.begin; i < source.end; ++i) {

@@ -14,6 +14,7 @@ struct HtmlEvent {
   Kind kind;
   size_t place;  ///< before the target atom of this number
   const HtmlNode* node;
+  bool is_empty = false;  ///< an element without a word
 };
 
 /// All tags of the segment in the order of the translation, which is well-formed where they have

@@ -24,6 +24,11 @@ bool is_alone(const HtmlToken& tag) {
          (tag.has_slash && (tag.name == "svg" || tag.name == "math"));
 }
 
+Role role_of_raw(std::string_view name) {
+  if (is_block_element(name)) return Role::block;
+  return name == "textarea" || name == "iframe" ? Role::mark : Role::note;
+}
+
 class ItemMaker {
  public:
   explicit ItemMaker(std::string_view html) : html_(html), tokens_(html_tokens(html)) {}
@@ -52,7 +57,7 @@ class ItemMaker {
       case Kind::end_tag:
         return add_end(token);
       case Kind::raw_element:
-        return add(is_block_element(token.name) ? Role::block : Role::note, token.bytes);
+        return add(role_of_raw(token.name), token.bytes);
       case Kind::comment:
         return add(Role::note, token.bytes);
       case Kind::doctype:

@@ -13,7 +13,7 @@ struct HtmlItem {
     opens,   ///< an inline element
     closes,  ///< an inline element
     mark,    ///< whole in itself and inline: <img>, or an element that is not translated
-    note,    ///< the same, but stays in the order of the others: a comment, a script
+    note,    ///< takes no room, and stays in the order of the others: a comment, a script
     block,   ///< ends the text before it, and never moves
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);

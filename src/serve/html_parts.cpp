@@ -73,7 +73,6 @@ class PartMaker {
     mark.kind = HtmlPart::Kind::mark;
     for (size_t i = first + 1; i < parts_.size(); ++i) {
       const auto& part = parts_[i];
-      if (part.kind == HtmlPart::Kind::note) mark.kind = HtmlPart::Kind::note;
       mark.holds_space |= part.holds_space || part.kind == HtmlPart::Kind::text;
     }
     const auto& last = parts_.back().bytes;

@@ -20,7 +20,7 @@ class GapWriter {
     const auto& node = *event.node;
     switch (event.kind) {
       case HtmlEvent::Kind::opens:
-        write_space();
+        if (!event.is_empty) write_space();
         html_ += node.opening;
         has_space_ = false;
         return;
@@ -48,15 +48,14 @@ class GapWriter {
   }
 
   void add_mark(const HtmlNode& node) {
-    const bool needs_space = node.has_space_before || node.has_space_after;
-    if (is_last_ ? needs_space : node.has_space_before && !is_first_) {
+    if (node.has_space_before && !is_first_) {
       if (!has_space_) add_one_space();
     } else if (node.hugs_next) {
       write_space();
     }
     html_ += node.opening;
     has_space_ = false;
-    if (is_first_ ? needs_space : node.has_space_after && !is_last_) add_one_space();
+    if (node.has_space_after && !is_last_) add_one_space();
   }
 
   std::string& html_;
@@ -64,6 +63,16 @@ class GapWriter {
   bool is_first_, is_last_;
   bool has_space_ = false;  // `html_` ends with one
 };
+
+/// What stands before the target atom of each number, and after the last one. At its ends the
+/// translation has no white space, so no-break spaces there are the source's.
+std::string_view space_before(size_t place, std::string_view source, std::string_view target,
+                              const AlignedAtoms& atoms) {
+  if (place == 0) return atoms.source.empty() ? "" : source.substr(0, atoms.source.front().begin);
+  const size_t begin = atoms.target[place - 1].end;
+  if (place < atoms.target.size()) return target.substr(begin, atoms.target[place].begin - begin);
+  return atoms.source.empty() ? "" : source.substr(atoms.source.back().end);
+}
 
 }  // namespace
 
@@ -76,11 +85,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
   size_t next = 0;
   for (size_t place = 0; place <= atoms.target.size(); ++place) {
     const bool is_first = place == 0, is_last = place == atoms.target.size();
-    std::string_view space;
-    if (!is_first && !is_last) {
-      const size_t begin = atoms.target[place - 1].end;
-      space = text.substr(begin, atoms.target[place].begin - begin);
-    }
+    const auto space = space_before(place, segment.text, text, atoms);
     GapWriter gap(html, space, is_first, is_last);
     for (; next < events.size() && events[next].place == place; ++next) gap.add(events[next]);
     gap.finish();

@@ -83,7 +83,9 @@ class SegmentMaker {
     if (is_html_space(character[0])) {
       space_ += character;
       is_after_space_ = true;
-      if (last_mark_ != kNoNode) segment_.nodes[last_mark_].has_space_after = true;
+      if (last_mark_ == kNoNode) return;
+      auto& mark = segment_.nodes[last_mark_];
+      mark.has_space_after = mark.kind == HtmlNode::Kind::mark;
       return;
     }
     if (!space_.empty() && !segment_.text.empty()) segment_.text += ' ';
@@ -119,7 +121,7 @@ class SegmentMaker {
   void add_mark(const HtmlPart& part) {
     HtmlNode node = {.kind = HtmlNode::Kind::mark, .opening = part.bytes};
     if (part.kind == HtmlPart::Kind::note) node.kind = HtmlNode::Kind::note;
-    node.has_space_before = is_after_space_;
+    node.has_space_before = is_after_space_ && node.kind == HtmlNode::Kind::mark;
     node.hugs_next = part.hugs_next && (is_after_space_ || segment_.text.empty());
     add_node(std::move(node));
     is_after_space_ = false;

@@ -15,7 +15,7 @@ struct HtmlNode {
   enum class Kind {
     element,
     mark,  ///< moves with the words beside it
-    note,  ///< the same, but notes stay in order: comments, and tags that have lost their partner
+    note,  ///< takes no room, and notes stay in order: comments, tags that have lost their partner
   };
 
   Kind kind = Kind::element;

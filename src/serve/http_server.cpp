@@ -148,11 +148,15 @@ HttpServer::HttpServer(const HttpLimits& limits, Handler handler)
 HttpServer::~HttpServer() = default;
 
 uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
+  error_code is_no_address;
+  const auto ip = asio::ip::make_address(host == "localhost" ? "127.0.0.1" : host, is_no_address);
+  if (is_no_address) {
+    throw Error(str("is ", host, ", but must be an IP address"), "--host",
+                "127.0.0.1 is for this machine alone, 0.0.0.0 or :: for all");
+  }
   try {
-    asio::ip::tcp::resolver resolver(impl_->io);
-    const auto found = resolver.resolve(host, std::to_string(port),
-                                        asio::ip::tcp::resolver::passive);
-    auto& acceptor = impl_->acceptors.emplace_back(impl_->io, *found.begin());
+    auto& acceptor =
+        impl_->acceptors.emplace_back(impl_->io, asio::ip::tcp::endpoint(ip, port));
     const auto at = acceptor.local_endpoint().port();
     impl_->accept(acceptor);
     return at;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "regard/base/nearest.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
+#include "regard/base/nearest.h"
 #include "regard/base/printable.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"

@@ -50,8 +50,7 @@ std::string text_of_error(const Error& error) {
 std::optional<std::string> without_prefix(const std::string& path, const std::string& prefix) {
   if (!path.starts_with(prefix)) return {};
   const auto rest = path.substr(prefix.size());
-  if (rest.empty()) return "/";
-  return rest.front() == '/' ? std::optional(rest) : std::nullopt;
+  return rest.starts_with('/') ? std::optional(rest) : std::nullopt;
 }
 
 }  // namespace
@@ -144,6 +143,10 @@ void Server::take(const Request& received, const std::shared_ptr<Responder>& res
     return send(kNoRoute, {.status = 204, .content_type = {}}, *request, *responder);
   }
   const Route* route = &kNoRoute;
+  if (!options_.prefix.empty() && request->path == options_.prefix) {  // links are relative to it
+    return send(*route, {.status = 308, .headers = {{"Location", options_.prefix + "/"}}}, *request,
+                *responder);
+  }
   try {
     route = &route_of(*request);
     if (!route->takes_time) return answer(*route, request, *responder);

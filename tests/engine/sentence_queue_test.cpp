@@ -80,6 +80,18 @@ TEST(SentenceQueue, CountsTurnsByTokensTimesBeam) {
   EXPECT_EQ(turns(queue, {&wide, &narrow}, 8), "abbbabbb");
 }
 
+TEST(SentenceQueue, TellsLongCallsFromShortOnes) {
+  Called document(std::vector<size_t>(50, 6)), other({6});
+  SentenceQueue queue;
+  queue.add(document.call);
+  queue.add(other.call);
+  EXPECT_EQ(queue.waiting({.of_short = false}), 50);
+  EXPECT_EQ(queue.waiting({.of_long = false}), 1);
+  EXPECT_EQ(queue.next(kAnySize, {.of_long = false})->call, &other.call);
+  EXPECT_FALSE(queue.next(kAnySize, {.of_long = false}));
+  EXPECT_EQ(queue.next(kAnySize, {.of_short = false})->call, &document.call);
+}
+
 TEST(SentenceQueue, HoldsBackASentenceThatIsTooLarge) {
   Called called({9, 2});
   SentenceQueue queue;

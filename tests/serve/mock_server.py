@@ -60,6 +60,7 @@ class MockServer(contextlib.ExitStack):
         self.failures, self.asked, self.abandoned = [], [], []
         self.key, self.character_limit = None, -1
         self.models = MODELS
+        self.has_attention = True
         self.files = {}
 
 
@@ -136,6 +137,8 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         texts = body["text"] if isinstance(body["text"], list) else [body["text"]]
         make = made_up.Translator(model["source"], "rnn" in model["type"])
         translations = [make.translation(text, body) for text in texts]
+        for candidate in (candidate for translation in translations for candidate in translation["candidates"]):
+            candidate["attention"] = candidate["attention"] if self.mock.has_attention else []
         return {"model": model["name"], "milliseconds": 1000 * (time.monotonic() - begin) + 12.3, "translations": translations}
 
     def detect(self, body):

@@ -8,7 +8,7 @@ async function moduleOfPage(name) {
   return import(`data:text/javascript;base64,${source}`);
 }
 
-const { translateLines, chosenText } = await moduleOfPage("lines.js");
+const { candidateOf, translateLines, chosenText } = await moduleOfPage("lines.js");
 const { sentencesOf, withSentence } = await moduleOfPage("sentences.js");
 
 /** The same numbers each time: Lehmer's generator. */
@@ -87,7 +87,7 @@ async function anEditedTextGivesWhatTranslatingAllOfItGives() {
     const ask = async (lines) => {
       asked.push(...lines);
       assert.ok(lines.length <= 16);
-      return { milliseconds: 1, translations: lines.map((line) => ({ candidates: [{ text: line.toUpperCase() }] })) };
+      return { milliseconds: 1, translations: lines.map((line) => ({ candidates: [{ text: line.toUpperCase() }], source_words: line.split(" ") })) };
     };
     const earlier = known.map(({ source }) => source);
     const milliseconds = await translateLines({ text, known, ask, onProgress: (lines) => (known = lines) });
@@ -100,7 +100,16 @@ async function anEditedTextGivesWhatTranslatingAllOfItGives() {
   }
 }
 
+function attentionIsThereOnlyWithARowForEachWord() {
+  const rows = [[1], [1]];
+  assert.deepEqual(candidateOf({ text: "a b", score: -1, words: ["a", "b"], attention: rows }).attention, rows);
+  assert.deepEqual(candidateOf({ text: "a  b", score: -1 }), { text: "a  b", score: -1, words: ["a", "b"], attention: undefined });
+  assert.equal(candidateOf({ text: "a b", words: ["a", "b"], attention: [] }).attention, undefined);
+  assert.equal(candidateOf({ text: "a b", words: ["ab"], attention: [[1]] }).attention, undefined);
+}
+
 for (const test of [
+  attentionIsThereOnlyWithARowForEachWord,
   attentionShowsWhichWordsBelongToASentence,
   sentencesThatCannotBeToldApartAreNone,
   anotherTranslationOfASentenceLeavesTheOthers,

@@ -31,7 +31,8 @@ WORK = pathlib.Path(os.environ.get("REGARD_PAGE_WORK", ROOT / "build/axe"))
 WIDTHS = {"phone": (390, 844), "desktop": (1280, 900)}
 SENTENCE = "A man is reading a book."
 TEXT = f"{SENTENCE} Two dogs are playing in the snow.\nA cat is sleeping on the green sofa."
-LEFT, RIGHT, UP, DOWN, END, ESCAPE, ENTER, TAB = "\ue012", "\ue014", "\ue013", "\ue015", "\ue010", "\ue00c", "\ue007", "\ue004"
+PARAGRAPHS = f"{SENTENCE}\n\nTwo dogs are playing in the snow."
+RIGHT, DOWN, ESCAPE, ENTER, TAB = "\ue014", "\ue015", "\ue00c", "\ue007", "\ue004"
 FIRST = "document.querySelector('#first .translation')"
 
 
@@ -215,6 +216,8 @@ class ThePage(unittest.TestCase):
         self.point_at_element("document.querySelectorAll('#source-copy span')[1]")
         shades = self.browser.run(f"return {strongest}")
         self.assertEqual(max(range(len(rows)), key=shades.__getitem__), wanted)
+        said = f"{translation['source_words'][1]} → {translation['candidates'][0]['words'][wanted]} {100 * column[wanted]:.0f} %"
+        self.assertTrue(self.browser.text("#first .caption").startswith(said))
         self.point_at(2, 2)
         self.assertEqual(max(self.browser.run(f"return {strongest}")), 0)
         self.browser.run("const it = document.querySelector('#source'); it.focus(); it.setSelectionRange(3, 3)")
@@ -268,6 +271,9 @@ class ThePage(unittest.TestCase):
         [other] = self.translations(sentence, prefix=words[begin], alternatives=8)
         self.browser.click(f"#first .line:first-child .word:nth-of-type({begin + 2})")
         self.browser.wait("document.querySelectorAll('#first [role=option]').length === 8", 20)
+        if self.mock:
+            asked = self.mock.asked[-1][1]
+            self.assertEqual((asked["text"], asked["prefix"]), (sentence, words[begin]))
         self.press(DOWN, ENTER)
         line = self.browser.run(f"return {self.lines('first')}[0]")
         self.assertEqual(line, " ".join([*words[:begin], other["candidates"][1]["text"]]))
@@ -316,14 +322,14 @@ class ThePage(unittest.TestCase):
     @at_both_widths
     def test_translates_files(self):
         with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
-            file.write(TEXT)
+            file.write(PARAGRAPHS)
             file.flush()
             self.browser.type("#files input", file.name)
             self.browser.wait("document.querySelector('#files a')", 20)
             link = "document.querySelector('#files a')"
             self.assertEqual(self.browser.run(f"return {link}.download"), pathlib.Path(file.name).stem + ".fr.txt")
         text = self.browser.call("/execute/async", {"script": f"fetch({link}.href).then((it) => it.text()).then(arguments[0])", "args": []})
-        self.assertEqual(text.rstrip("\n"), "\n".join(translation["text"] for translation in self.translations(TEXT)))
+        self.assertEqual(text.rstrip("\n"), "\n".join(translation["text"] for translation in self.translations(PARAGRAPHS)))
 
     @at_both_widths
     def test_translates_a_file_that_is_dropped(self):
@@ -381,6 +387,20 @@ class ThePage(unittest.TestCase):
             self.assertEqual(self.browser.run(paper), light)
             self.browser.resize(width, height)
             self.assertEqual(self.browser.run(choose + paper, "dark"), dark)
+
+    @with_mock
+    def test_offers_alternatives_where_a_model_has_no_attention(self):
+        self.open()
+        self.mock.has_attention = False
+        self.write(SENTENCE)
+        self.browser.wait("document.querySelector('#first .word')", 20)
+        self.point_at_element(self.word(1))
+        self.assertIsNone(self.darkest_source_word())
+        self.browser.click("#first .word:nth-of-type(2)")
+        self.browser.wait("document.querySelectorAll('#first [role=option]').length === 8", 20)
+        self.press(DOWN, ENTER)
+        [other] = self.translations(SENTENCE, prefix="Un", alternatives=8)
+        self.assertEqual(self.browser.run(f"return {FIRST}.textContent"), other["candidates"][1]["text"])
 
     def test_reads_the_translation_out_once_typing_has_paused(self):
         self.open()

@@ -1,5 +1,6 @@
 // A list that opens below a word: what the translation could say from there on.
 import { messageOf } from "./problem.js";
+import { waitInWords } from "./server.js";
 
 export class AlternativesList {
   #element;
@@ -31,7 +32,7 @@ export class AlternativesList {
   }
 
   /**
-   * Opens below `anchor`. load(signal) resolves to items { begin, rest, note }: the words up to where the alternatives differ, those
+   * Opens below `anchor`. load({ signal, onWait }) resolves to items { begin, rest, note }: the words up to where the alternatives differ, those
    * after them, and a remark.
    */
   async open({ anchor, label, load, choose }) {
@@ -48,7 +49,8 @@ export class AlternativesList {
     this.#place();
     this.#list.focus({ preventScroll: true });
     try {
-      this.#show(await load(signal));
+      const onWait = (wait) => (this.#status.textContent = waitInWords(wait));
+      this.#show(await load({ signal, onWait }));
     } catch (error) {
       if (!signal.aborted) this.#status.textContent = messageOf(error);
     }
@@ -78,9 +80,12 @@ export class AlternativesList {
   #optionOf({ begin, rest, note }, index) {
     const option = Object.assign(document.createElement("li"), { id: this.#prefix + index, role: "option" });
     option.dataset.index = index;
-    for (const [name, text] of Object.entries({ begin, rest, note })) {
-      option.append(Object.assign(document.createElement("span"), { className: name, textContent: text }), " ");
-    }
+    const span = (className, ...content) => {
+      const element = Object.assign(document.createElement("span"), { className });
+      element.append(...content);
+      return element;
+    };
+    option.append(span("continuation", span("begin", begin), " ", rest), " ", span("note", note));
     return option;
   }
 

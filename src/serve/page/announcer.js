@@ -15,9 +15,13 @@ export class Announcer {
     clearTimeout(this.#waiting);
   }
 
-  say(text) {
+  /** `language` tells the reader which voice to take. */
+  say(text, language) {
     this.hush();
     const said = text.length > LONGEST ? `Translation ready: ${text.split(/\s+/).length} words` : text;
-    this.#waiting = setTimeout(() => (this.#place.textContent = said), QUIET);
+    this.#waiting = setTimeout(() => {
+      this.#place.lang = said === text ? language : "";
+      this.#place.textContent = said;
+    }, QUIET);
   }
 }

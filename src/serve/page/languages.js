@@ -94,6 +94,6 @@ export class Languages {
     const hasReverse = this.#models.some((model) => model.source === target && model.target === source);
     this.#swap.disabled = !hasReverse;
     const detect = [...this.#from.options].find(({ value }) => value === DETECT);
-    if (detect) detect.textContent = this.isDetecting && source ? `Detected: ${languageName(source)}` : "Detect language";
+    if (detect) detect.textContent = this.isDetecting && source ? `${languageName(source)} (detected)` : "Detect language";
   }
 }

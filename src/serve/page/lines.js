@@ -4,9 +4,19 @@ const LINES_AT_ONCE = 16;
 
 export const chosenText = (line) => line.chosen?.text ?? "";
 
-/** Words are those of a text, and attention has a row for each. */
-function lineOf(source, { candidates, source_words: sourceWords = [], sentences = 1 }) {
-  return { source, sourceWords, sentences, candidates, chosen: candidates[0] };
+const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
+
+/** The candidate of an answer, with its words, and its attention only where that has a row for each: some models have none. */
+export function candidateOf({ text, score, words, attention }) {
+  const own = wordsOf(text);
+  const isWhole = words?.length === own.length && attention?.length === own.length;
+  return { text, score, words: own, attention: isWhole ? attention : undefined };
+}
+
+/** A source's words are those of its text, unless the model sees others; then attention cannot be shown. */
+function lineOf(source, { candidates, source_words: sourceWords = wordsOf(source), sentences = 1, repeats = false, short = false }) {
+  const own = candidates.map(candidateOf);
+  return { source, sourceWords, sentences, repeats, short, candidates: own, chosen: own[0] };
 }
 
 /** Lines of an earlier translation, each to be taken once. */

@@ -12,6 +12,7 @@ import { listenToTheme } from "./theme.js";
 import { TranslationPane } from "./translation_pane.js";
 
 const DELAY = 250; // milliseconds after the last key
+const NEAR_LIMIT = 0.8; // share of the characters allowed from which they are counted
 const SETTLED = 1500; // milliseconds after which a translation is one to remember
 const DETECTED_CHARACTERS = 1000;
 
@@ -114,8 +115,9 @@ async function translate() {
     const work = usedPanes().map((pane) => pane.translate({ text, direction, signal, onWait }));
     const failed = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
     if (signal.aborted) return;
+    const shown = usedPanes().find(({ lines }) => lines.length > 0);
+    if (shown) source.showWords(shown.lines);
     if (failed) throw failed.reason;
-    source.showWords(panes[0].lines);
     say();
     settle();
   } catch (error) {
@@ -137,7 +139,7 @@ function soon() {
 /** Reads the translation out, and remembers it, once it stands for a while. */
 function settle() {
   const parts = usedPanes().map((pane) => (isComparing() ? `${pane.model}: ${pane.text}` : pane.text));
-  announcer.say(parts.join("\n"));
+  announcer.say(parts.join("\n"), languages.direction.target);
   clearTimeout(settling);
   settling = setTimeout(() => history.add({ ...languages.direction, text: source.text, translation: panes[0].text }), SETTLED);
 }
@@ -146,7 +148,7 @@ function countCharacters(text) {
   const count = [...text].length;
   find("#clear").hidden = count === 0;
   const isLimited = characterLimit > 0;
-  find("#count").textContent = isLimited ? `${count.toLocaleString("en")} of ${characterLimit.toLocaleString("en")}` : "";
+  find("#count").textContent = isLimited && count > NEAR_LIMIT * characterLimit ? `${count.toLocaleString("en")} of ${characterLimit.toLocaleString("en")}` : "";
   if (!isLimited || count <= characterLimit) return { problem: "" };
   return { problem: `The text has ${count.toLocaleString("en")} characters, and the server takes ${characterLimit.toLocaleString("en")} at once.` };
 }

@@ -6,6 +6,7 @@ export class SourceBox {
   #copy;
   #lines = []; // the word elements of each line
   #attended;
+  #shaded = [];
 
   /** onInput() hears of changes; onAttend(line, word) of the word under pointer or caret, onAttend() of none. */
   constructor(textarea, copy, { onInput, onAttend }) {
@@ -61,7 +62,9 @@ export class SourceBox {
   }
 
   shade(line, weights) {
-    this.#lines.forEach((words, at) => shade(words, at === line ? weights : undefined));
+    shade(this.#shaded);
+    this.#shaded = this.#lines[line] ?? [];
+    shade(this.#shaded, weights);
   }
 
   #showPlain() {

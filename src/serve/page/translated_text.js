@@ -9,6 +9,7 @@ export class TranslatedText {
   #shown = new Map(); // line -> { chosen, element, words }
   #wordOf = new WeakMap(); // element -> { line, index }
   #current; // the word that Tab reaches
+  #shaded = [];
 
   lines = [];
 
@@ -50,7 +51,7 @@ export class TranslatedText {
       this.#shown.set(line, shown);
       return shown.element;
     });
-    this.#place.replaceChildren(...elements);
+    replaceWhatDiffers(this.#place, elements);
     if (!this.#place.contains(this.#current)) this.#makeCurrent(this.#place.querySelector(".word"));
   }
 
@@ -63,13 +64,15 @@ export class TranslatedText {
     words[Math.min(index, words.length - 1)]?.focus();
   }
 
-  /** Shades the words that attended to a word of the source; without one, removes the shades. */
+  /** Shades the words that attended to a word of the source, and returns their weights; without one, removes the shades. */
   shadeFor(lineIndex, sourceWord) {
-    for (const [at, line] of this.lines.entries()) {
-      const words = this.#shown.get(line)?.words ?? [];
-      const weights = at === lineIndex ? line.chosen?.attention?.map((row) => row[sourceWord]) : undefined;
-      shade(words, weights?.some((weight) => weight > SHOWN_WEIGHT) ? weights : undefined);
-    }
+    shade(this.#shaded);
+    const line = this.lines[lineIndex];
+    const column = line?.chosen?.attention?.map((row) => row[sourceWord] ?? 0);
+    const weights = column?.some((weight) => weight > SHOWN_WEIGHT) ? column : undefined;
+    this.#shaded = weights ? this.#shown.get(line).words : [];
+    shade(this.#shaded, weights);
+    return weights;
   }
 
   #render(line) {
@@ -108,6 +111,16 @@ export class TranslatedText {
     event.preventDefault();
     words[goal]?.focus();
   }
+}
+
+/** What stays is not laid out again: a long text comes in many parts. */
+function replaceWhatDiffers(place, elements) {
+  elements.forEach((element, at) => {
+    const old = place.children[at];
+    if (old === undefined) place.append(element);
+    else if (old !== element) old.replaceWith(element);
+  });
+  while (place.children.length > elements.length) place.lastElementChild.remove();
 }
 
 function lineElement(nodes, ...classes) {

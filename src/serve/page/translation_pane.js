@@ -2,13 +2,13 @@
 import { AlternativesList } from "./alternatives_list.js";
 import { mostAttended } from "./attended_words.js";
 import { CandidatesList, scoreInWords } from "./candidates_list.js";
-import { chosenText, translateLines } from "./lines.js";
+import { candidateOf, chosenText, translateLines } from "./lines.js";
 import { Problem } from "./problem.js";
 import { sentencesOf, withSentence } from "./sentences.js";
 import { TranslatedText } from "./translated_text.js";
 
 const ALTERNATIVES = 8;
-const HINT = "Point at a word to see what it attends to. Choose it for alternatives.";
+const HINT = "Choose a word for attention and alternatives.";
 
 export class TranslationPane {
   #server;
@@ -101,7 +101,13 @@ export class TranslationPane {
 
   /** Shades what attended to a word of the source. */
   shadeFor(lineIndex, sourceWord) {
-    this.#translated.shadeFor(lineIndex, sourceWord);
+    const weights = this.#translated.shadeFor(lineIndex, sourceWord);
+    const line = this.lines[lineIndex];
+    this.#explain(weights && `${line.sourceWords[sourceWord]} → ${mostAttended(line.chosen.words, weights, 3)}`);
+  }
+
+  #explain(text) {
+    this.#part("caption").textContent = text ?? (this.lines.length > 0 ? HINT : "");
   }
 
   #part(name) {
@@ -114,7 +120,7 @@ export class TranslationPane {
     this.#part("translation").setAttribute("aria-label", `Translation by ${this.model}`);
     this.#translated.show(lines);
     this.#part("copy").disabled = this.text.trim() === "";
-    this.#part("caption").textContent = lines.length ? HINT : "";
+    this.#explain();
     this.#showCandidates(lines.find((line) => line?.chosen));
   }
 
@@ -128,19 +134,21 @@ export class TranslationPane {
     const parts = scores.length > 0 ? [(this.#types.get(this.model) ?? "").replaceAll("_", " ")] : [];
     if (this.#milliseconds !== undefined) parts.push(`${this.#milliseconds.toFixed(this.#milliseconds < 10 ? 1 : 0)} ms`);
     if (scores.length > 0) parts.push(`${scores.length > 1 ? "mean score" : "score"} ${scoreInWords(mean)}`);
+    if (this.lines.some((line) => line?.repeats)) parts.push("a translation repeats itself");
+    if (this.lines.some((line) => line?.short)) parts.push("a translation is far shorter than its source");
     this.#part("figures").textContent = parts.filter(Boolean).join(" · ");
   }
 
   #attend(line, word) {
     const weights = line?.chosen.attention?.[word];
-    this.#part("caption").textContent = weights ? `${line.chosen.words[word]} ← ${mostAttended(line.sourceWords, weights, 3)}` : HINT;
+    this.#explain(weights && `${line.chosen.words[word]} ← ${mostAttended(line.sourceWords, weights, 3)}`);
     this.#onAttend(line ? this.lines.indexOf(line) : undefined, weights);
   }
 
   #openAlternatives(line, word, anchor) {
     const label = `Alternatives from “${line.chosen.words[word]}” on`;
     const sentence = sentencesOf(line, line.chosen)?.find(({ target: [begin, end] }) => begin <= word && word < end);
-    const load = (signal) => this.#loadAlternatives({ line, word, sentence, signal });
+    const load = (request) => this.#loadAlternatives({ line, word, sentence, request });
     const choose = ({ candidate }) => {
       const changed = withSentence(line.chosen, sentence, candidate, line.sourceWords.length);
       this.#choose(line, line.candidates.find(({ text }) => text === changed.text) ?? changed);
@@ -150,14 +158,14 @@ export class TranslationPane {
     this.#attend(line, word);
   }
 
-  async #loadAlternatives({ line, word, sentence, signal }) {
+  async #loadAlternatives({ line, word, sentence, request }) {
     if (!sentence) throw new Problem("Alternatives need a line whose sentences can be told apart: put this sentence on a line of its own.");
     const text = line.source.split(/\s+/).filter(Boolean).slice(...sentence.source).join(" ");
     const prefix = line.chosen.words.slice(sentence.target[0], word).join(" ");
     const { beam_size } = this.#options();
     const body = { text, model: this.model, prefix, alternatives: ALTERNATIVES, attention: true, beam_size };
-    const { translations } = await this.#server.ask("v1/translate", { body, signal });
-    return translations[0].candidates.map((candidate) => {
+    const { translations } = await this.#server.ask("v1/translate", { body, ...request });
+    return translations[0].candidates.map(candidateOf).map((candidate) => {
       const rest = candidate.text.startsWith(prefix) ? candidate.text.slice(prefix.length).trimStart() : candidate.text;
       const [begin, ...others] = rest.split(" ");
       const note = candidate.score === undefined ? "" : scoreInWords(candidate.score);

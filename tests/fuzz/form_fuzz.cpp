@@ -1,0 +1,48 @@
+// Forms and query strings (serve/form.h).
+#include "fuzz/target.h"
+#include "regard/base/utf8.h"
+#include "serve/form.h"
+
+namespace regard::fuzz {
+namespace {
+
+/// Every byte but letters as %XX.
+std::string form_escaped(std::string_view text) {
+  constexpr auto kDigits = "0123456789ABCDEF";
+  std::string escaped;
+  for (const char c : text) {
+    const auto byte = static_cast<uint8_t>(c);
+    if (c >= 'a' && c <= 'z') {
+      escaped += c;
+    } else {
+      escaped += {'%', kDigits[byte / 16], kDigits[byte % 16]};
+    }
+  }
+  return escaped;
+}
+
+}  // namespace
+
+std::vector<std::string> seeds() {
+  return {"q=Hello+world&source=en&target=fr&q=%C3%A9t%C3%A9",
+          "a",
+          "=b",
+          "&&a==&b=%26%3D%25",
+          "q=100%",
+          "q=%zz",
+          "q=%C3",
+          "q=\xC3\xA9&%00=%0a"};
+}
+
+void try_input(std::string_view input) {
+  const auto fields = serve::read_form(input);
+  std::string form;
+  for (const auto& [name, value] : fields) {
+    if (first_invalid_utf8(name) || first_invalid_utf8(value)) throw "a field is not UTF-8";
+    if (serve::first_value(fields, name) == nullptr) throw "a field is not found";
+    form += (form.empty() ? "" : "&") + form_escaped(name) + '=' + form_escaped(value);
+  }
+  if (serve::read_form(form) != fields) throw "a form written again has other fields";
+}
+
+}  // namespace regard::fuzz
