@@ -1,11 +1,12 @@
 """`scripts/bench serve`: `regard serve` beside two servers of CTranslate2 with the same weights.
 
 Each client asks for a sentence, waits for the answer and asks again. In each round the servers run one after the other, in another
-order, on other sentences; ratios are of the same round.
+order, on other sentences, and with no cache; ratios are of the same round. On a machine that has other work, `per_processor_second`, requests
+for each second that a processor works for the server, says more than their rate.
 """
-import contextlib
 import itertools
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -18,6 +19,7 @@ from serving import ROOT, Server, as_many_descriptors_as_allowed, options_of_ser
 
 WORKERS = 4  # of LibreTranslate, unless told otherwise
 DOCUMENT, PAUSE = 500, 0.02  # sentences; seconds between two single ones beside it
+ALONE = 50  # sentences that `regard bench` translates one by one
 
 
 class Peer(Server):
@@ -36,13 +38,14 @@ def question(text):
     return post_json("/translate", {"q": text, "source": "en", "target": "fr"})
 
 
-def closed_loop(server, lines, clients):
-    """(outcomes, seconds, cores that the clients took, cores that the server took)."""
+def closed_loop(server, lines, clients, seconds=math.inf):
+    """(outcomes, seconds, cores that the clients took, seconds of processors that the server took)."""
     outcomes = []
     used, served, begin = time.process_time(), server.processor_seconds(), time.monotonic()
+    lines = itertools.takewhile(lambda _: time.monotonic() < begin + seconds, lines)
     LoadClients(server.port, clients, (Job(question(line), line) for line in lines), outcomes.append).run()
     took = time.monotonic() - begin
-    return outcomes, took, (time.process_time() - used) / took, (server.processor_seconds() - served) / took
+    return outcomes, took, (time.process_time() - used) / took, server.processor_seconds() - served
 
 
 def figures_of(outcomes):
@@ -78,7 +81,7 @@ class Contest:
 
     def regard(self):
         known = options_of_serve(self.args.regard)
-        wanted = {"--cache": "0", "--threads": str(self.args.threads), "--compute": self.args.compute,
+        wanted = {"--cache": "0", "--beam-size": "5", "--threads": str(self.args.threads), "--compute": self.args.compute,
                   "--beam-size": "5"}
         options = [word for name, value in wanted.items() if name in known for word in (name, value)]
         options += [name for name in ("--preload", "--quiet") if name in known]
@@ -94,10 +97,10 @@ class Contest:
                 rates[threads, batches] = 1 / closed_loop(server, self.lines[:300], 64)[1]
         return max(rates, key=rates.get)
 
-    def part(self, number, count):
-        """Sentences that are others in each round, as long as the text reaches."""
-        begin = number * count % len(self.lines)
-        return list(itertools.islice(itertools.cycle(self.lines), begin, begin + count))
+    def lines_of_round(self, number):
+        """Sentences without end, which begin elsewhere in each round."""
+        begin = number * len(self.lines) // max(1, self.args.rounds)
+        return itertools.cycle(self.lines[begin:] + self.lines[:begin])
 
     def rounds(self):
         """For each round and server: (number, name, server), started and warm."""
@@ -131,21 +134,22 @@ def many_clients(contest):
     alones = []
     for number, name, server in contest.rounds():
         for clients, found in cells.items():
-            lines = contest.part(number, max(50, args.requests * min(clients, 32) // 32) if clients < 32 else args.requests)
+            lines = contest.lines_of_round(number)
             if clients == 1 and name == "regard":
-                alones.append(alone(args, lines))
-            outcomes, took, share, cores = closed_loop(server, lines, clients)
+                alones.append(alone(args, list(itertools.islice(contest.lines_of_round(number), ALONE))))
+            outcomes, took, share, processor = closed_loop(server, lines, clients, args.seconds)
             same = same_text(outcomes, contest.truth)
             wrong += len(outcomes) - same if name == "regard" else 0
-            row = {"rate": len(outcomes) / took, **figures_of(outcomes), "same_text": same / len(outcomes), "cores": cores,
-                   "client_cores": share}
+            row = {"rate": len(outcomes) / took, **figures_of(outcomes), "per_processor_second": len(outcomes) / processor,
+                   "same_text": same / len(outcomes), "cores": processor / took, "client_cores": share}
             for key, value in row.items():
                 found[name].setdefault(key, []).append(value)
     for clients, found in cells.items():
         for name, figures in found.items():
             print(json.dumps({"clients": clients, "server": name, **{key: round(statistics.median(values), 3) for key, values in figures.items()}}))
         for other in list(found)[1:]:
-            print(json.dumps({"clients": clients, "rate": f"regard / {other}", **summary(found, "rate", other), "p99": summary(found, "p99", other)}))
+            print(json.dumps({"clients": clients, "rate": f"regard / {other}", **summary(found, "rate", other), "p99": summary(found, "p99", other),
+                              "per_processor_second": summary(found, "per_processor_second", other)}))
         if alones and clients == 1:
             ratios = [p50 / each for p50, each in zip(found["regard"]["p50"], alones)]
             print(json.dumps({"clients": 1, "ms_in_regard_bench": round(statistics.median(alones), 1), "p50_ratio": round(statistics.median(ratios), 3),
@@ -174,8 +178,8 @@ def document_beside(contest):
     args = contest.args
     found = {name: {"alone": [], "beside": [], "document_s": []} for name in contest.servers}
     for number, name, server in contest.rounds():
-        lines = contest.part(number, 200)
-        document = contest.part(number + 1, DOCUMENT)
+        lines = list(itertools.islice(contest.lines_of_round(number), 200))
+        document = list(itertools.islice(contest.lines_of_round(number + 1), DOCUMENT))
         quiet, _ = beside(server, lines, args.seconds, [])
         loud, documents = beside(server, lines, args.seconds, document)
         found[name]["alone"].append(figures_of(quiet)["p99"])
@@ -205,14 +209,13 @@ def add_options(commands):
     parser.set_defaults(function=serve)
     parser.add_argument("--model", required=True, help="model directory")
     parser.add_argument("--ct2", required=True, help="the same model, by regard export --to ctranslate2")
-    parser.add_argument("--text", required=True, help="sentences, one a line; more than --requests times --rounds, so that none comes again")
+    parser.add_argument("--text", required=True, help="sentences, one a line")
     parser.add_argument("--peers", default=sys.executable, help="a Python that has ctranslate2 and sentencepiece")
     parser.add_argument("--regard", default=os.path.join(ROOT, "build", "runtime", "regard"))
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--compute", choices=("float32", "int8"), default="float32")
     parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 64])
-    parser.add_argument("--requests", type=int, default=1000, help="of 32 clients and more; fewer clients ask for less")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=10.0, help="of single sentences, alone and beside a document")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement, the same for all servers; default: %(default)s")
     parser.add_argument("--parts", nargs="+", choices=("clients", "document"), default=["clients", "document"])
     parser.add_argument("--work", default="", help="scratch folder; default: a temporary one")

@@ -11,12 +11,13 @@
 namespace regard::serve {
 namespace {
 
+/// With a fraction of a second, as clients expect a time.
 std::string time_now() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
   gmtime_r(&now, &parts);
   char text[32];
-  const auto length = std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  const auto length = std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%S.000000Z", &parts);
   return {text, length};
 }
 

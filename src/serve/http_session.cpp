@@ -121,7 +121,7 @@ void HttpSession::read_body() {
     return refuse(400, "a request has one Host header");
   }
   const auto coding = head[http::field::transfer_encoding];
-  if (!coding.empty() && !beast::iequals(coding, "chunked")) {
+  if (head.count(http::field::transfer_encoding) > 0 && !beast::iequals(coding, "chunked")) {
     return refuse(501, "the only transfer coding that is understood is chunked");
   }
   if (beast::iequals(head[http::field::expect], "100-continue")) {
