@@ -16,6 +16,7 @@ set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
 set(type_svg "image/svg+xml")
+set(type_json "application/json")
 
 file(GLOB names RELATIVE "${folder}" "${folder}/*")
 list(SORT names)

@@ -34,6 +34,7 @@ struct Route {
 /// The routes of each face.
 std::vector<Route> life_routes();
 std::vector<Route> page_routes();
+std::vector<Route> description_routes();
 std::vector<Route> libretranslate_routes();
 std::vector<Route> deepl_routes();
 std::vector<Route> own_routes();

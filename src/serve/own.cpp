@@ -8,12 +8,11 @@
 
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
-#include "regard/translate/word_alignment.h"
 #include "serve/faces.h"
 #include "serve/form.h"
 #include "serve/json_request.h"
-#include "serve/openapi.h"
-#include "serve/text_translation.h"
+#include "serve/own_answer.h"
+#include "serve/own_question.h"
 
 namespace regard::serve {
 namespace {
@@ -26,145 +25,6 @@ constexpr size_t kMostAtOnce = 32;
 
 std::string line_of(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-/// What a request asks for beside its texts.
-struct Wanted {
-  Question question;
-  bool attention = false, alignment = false, token_scores = false;
-  std::optional<LanguageDetector::Guess> detected = {};
-  std::optional<int64_t> timeout_ms = {};
-};
-
-ServedModel& model_of(Service& service, const std::optional<std::string>& name,
-                      const std::string& source, const std::string& target) {
-  if (name) {
-    if (auto* model = service.models.named(*name)) return *model;
-    throw Refusal(404, str("there is no model ", *name, "; /v1/models lists those that are served"));
-  }
-  if (source.empty() && target.empty()) return *service.models.all().front();
-  const auto& first = *service.models.all().front();
-  return model_for(service, source.empty() ? first.source() : source,
-                   target.empty() ? first.target() : target);
-}
-
-std::shared_ptr<const text::Glossary> glossary_of(
-    const std::optional<std::map<std::string, std::string>>& terms) {
-  if (!terms || terms->empty()) return {};
-  std::vector<text::Glossary::Term> list;
-  for (const auto& [source, target] : *terms) list.push_back({source, target});
-  return std::make_shared<const text::Glossary>(std::move(list));
-}
-
-void read_search(JsonRequest& fields, const Service& service, config::SearchOptions& search) {
-  const int64_t most_beam = service.options.beam_limit;
-  constexpr int64_t kMost = 1'000'000;
-  search.beam_size = fields.integer("beam_size", 1, most_beam).value_or(search.beam_size);
-  search.length_penalty = fields.number("length_penalty", 0.0, 10.0).value_or(search.length_penalty);
-  search.coverage_penalty =
-      fields.number("coverage_penalty", 0.0, 10.0).value_or(search.coverage_penalty);
-  search.max_length = fields.integer("max_length", 0, kMost).value_or(search.max_length);
-  search.no_repeat_ngram =
-      fields.integer("no_repeat_ngram", 0, kMost).value_or(search.no_repeat_ngram);
-  search.repetition_penalty =
-      fields.number("repetition_penalty", 0.01, 100.0).value_or(search.repetition_penalty);
-}
-
-/// All fields but the texts.
-Wanted read_wanted(JsonRequest& fields, Service& service, const std::string& first_text) {
-  const auto name = fields.text("model");
-  auto source = fields.text("source").value_or("");
-  const auto target = fields.text("target").value_or("");
-  Wanted wanted;
-  if (source == "auto") {
-    wanted.detected = language_of(service, first_text);
-    source = wanted.detected->language;
-  }
-  auto& question = wanted.question = service.question(model_of(service, name, source, target), {});
-  const int64_t most = service.options.beam_limit;
-  read_search(fields, service, question.search);
-  question.n_best = fields.integer("n_best", 1, most).value_or(1);
-  question.search.beam_size = std::max(question.search.beam_size, question.n_best);
-  question.alternatives = fields.integer("alternatives", 0, most).value_or(0);
-  question.prefix = fields.text("prefix").value_or("");
-  question.glossary = glossary_of(fields.text_map("glossary"));
-  wanted.attention = fields.flag("attention").value_or(false);
-  wanted.alignment = fields.flag("alignment").value_or(false);
-  wanted.token_scores = fields.flag("token_scores").value_or(false);
-  wanted.timeout_ms = fields.integer("timeout_ms", 0, int64_t{1} << 40U);
-  question.attention = wanted.attention || wanted.alignment;
-  question.token_scores = wanted.token_scores;
-  return wanted;
-}
-
-json aligned(const translate::Candidate& candidate) {
-  json pairs = json::array();
-  for (const auto& [source, target] : translate::hard_alignment(candidate.attention)) {
-    pairs.push_back({source, target});
-  }
-  return pairs;
-}
-
-/// Six digits of each number: the others take more time to write and to read than they tell.
-json shortened(const translate::Weights& weights) {
-  json rows = json::array();
-  for (const auto& weights_of_word : weights) {
-    auto& row = rows.emplace_back(json::array());
-    for (const float weight : weights_of_word) {
-      row.push_back(std::round(static_cast<double>(weight) * 1e6) / 1e6);
-    }
-  }
-  return rows;
-}
-
-json candidate_json(const translate::Candidate& candidate, const Wanted& wanted) {
-  json row = {{"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
-  if (wanted.question.attention) row["words"] = candidate.words;
-  if (wanted.attention) row["attention"] = shortened(candidate.attention);
-  if (wanted.alignment) row["alignment"] = aligned(candidate);
-  if (wanted.token_scores) {
-    auto& tokens = row["tokens"] = json::array();
-    for (size_t i = 0; i < candidate.pieces.size() && i < candidate.token_log_probs.size(); ++i) {
-      tokens.push_back(
-          {{"piece", candidate.pieces[i]}, {"log_prob", candidate.token_log_probs[i]}});
-    }
-  }
-  return row;
-}
-
-json translation_json(const translate::Translation& translation, const Wanted& wanted) {
-  json candidates = json::array();
-  for (const auto& candidate : translation.n_best) {
-    candidates.push_back(candidate_json(candidate, wanted));
-  }
-  json row = {{"text", translation.text},
-              {"candidates", std::move(candidates)},
-              {"sentences", translation.sentences},
-              {"repeats", translation.repeats},
-              {"short", translation.is_short}};
-  if (wanted.question.attention) row["source_words"] = translation.source_words;
-  return row;
-}
-
-/// A text of several lines is translated line by line, as by the command line, and has the text
-/// alone.
-json of_text(std::span<const AnswerCache::Answer> lines, const Wanted& wanted) {
-  if (lines.size() == 1) return translation_json(*lines.front(), wanted);
-  json row = {{"candidates", json::array()}};
-  std::vector<std::string> texts;
-  int64_t sentences = 0;
-  bool repeats = false, is_short = false;
-  for (const auto& line : lines) {
-    texts.push_back(line->text);
-    sentences += line->sentences;
-    repeats = repeats || line->repeats;
-    is_short = is_short || line->is_short;
-  }
-  row["text"] = text_of_lines(texts);
-  row["sentences"] = sentences;
-  row["repeats"] = repeats;
-  row["short"] = is_short;
-  return row;
 }
 
 std::vector<json> translate_some(Service& service, Wanted& wanted,
@@ -180,7 +40,7 @@ std::vector<json> translate_some(Service& service, Wanted& wanted,
   std::vector<json> rows;
   size_t first = 0;
   for (const size_t count : counts) {
-    rows.push_back(of_text(std::span(answers).subspan(first, count), wanted));
+    rows.push_back(answer_of_text(std::span(answers).subspan(first, count), wanted));
     first += count;
   }
   return rows;
@@ -339,17 +199,12 @@ std::optional<HttpResponse> models(Service& service, const HttpRequest&, Respond
   return json_response(line_of({{"models", std::move(rows)}}));
 }
 
-std::optional<HttpResponse> openapi(Service&, const HttpRequest&, Responder&) {
-  return json_response(std::string(openapi_document()));
-}
-
 }  // namespace
 
 std::vector<Route> own_routes() {
   return {
       {.method = "POST", .path = "/v1/translate", .answer = translate},
       {.method = "GET", .path = "/v1/models", .answer = models, .takes_time = false},
-      {.method = "GET", .path = "/v1/openapi.json", .answer = openapi, .takes_time = false},
   };
 }
 

@@ -1,4 +1,4 @@
-// The page of the server, and its files.
+// The page of the server with its files, and the description of its interfaces.
 #include "serve/faces.h"
 #include "serve/page_assets.h"
 
@@ -9,9 +9,9 @@ constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-std::optional<HttpResponse> asset(Service&, const HttpRequest& request, Responder&) {
+HttpResponse response_of(std::string_view path, const HttpRequest& request) {
   for (const auto& asset : page_assets()) {
-    if (asset.path != request.path) continue;
+    if (asset.path != path) continue;
     HttpResponse response{.content_type = std::string(asset.content_type),
                           .headers = {{"Content-Security-Policy", kPolicy},
                                       {"Referrer-Policy", "no-referrer"},
@@ -27,7 +27,22 @@ std::optional<HttpResponse> asset(Service&, const HttpRequest& request, Responde
   throw Refusal(404, "there is nothing at this path");
 }
 
+std::optional<HttpResponse> asset(Service&, const HttpRequest& request, Responder&) {
+  return response_of(request.path, request);
+}
+
+std::optional<HttpResponse> openapi(Service&, const HttpRequest& request, Responder&) {
+  return response_of("/page/openapi.json", request);
+}
+
 }  // namespace
+
+std::vector<Route> description_routes() {
+  return {
+      {.method = "GET", .path = "/v1/openapi.json", .answer = openapi, .takes_time = false},
+      {.method = "GET", .path = "/spec", .answer = openapi, .takes_time = false},
+  };
+}
 
 std::vector<Route> page_routes() {
   return {

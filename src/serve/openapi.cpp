@@ -1,7 +1,0 @@
-#include "serve/openapi.h"
-
-namespace regard::serve {
-
-std::string_view openapi_document() { return "{}"; }
-
-}  // namespace regard::serve

@@ -1,0 +1,86 @@
+#include "serve/own_answer.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "regard/translate/word_alignment.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+json aligned(const translate::Candidate& candidate) {
+  json pairs = json::array();
+  for (const auto& [source, target] : translate::hard_alignment(candidate.attention)) {
+    pairs.push_back({source, target});
+  }
+  return pairs;
+}
+
+/// Six digits of each number: the others take more time to write and to read than they tell.
+json shortened(const translate::Weights& weights) {
+  json rows = json::array();
+  for (const auto& weights_of_word : weights) {
+    auto& row = rows.emplace_back(json::array());
+    for (const float weight : weights_of_word) {
+      row.push_back(std::round(static_cast<double>(weight) * 1e6) / 1e6);
+    }
+  }
+  return rows;
+}
+
+json candidate_json(const translate::Candidate& candidate, const Wanted& wanted) {
+  json row = {{"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
+  if (wanted.question.attention) row["words"] = candidate.words;
+  if (wanted.attention) row["attention"] = shortened(candidate.attention);
+  if (wanted.alignment) row["alignment"] = aligned(candidate);
+  if (wanted.token_scores) {
+    auto& tokens = row["tokens"] = json::array();
+    for (size_t i = 0; i < candidate.pieces.size() && i < candidate.token_log_probs.size(); ++i) {
+      tokens.push_back(
+          {{"piece", candidate.pieces[i]}, {"log_prob", candidate.token_log_probs[i]}});
+    }
+  }
+  return row;
+}
+
+json translation_json(const translate::Translation& translation, const Wanted& wanted) {
+  json candidates = json::array();
+  for (const auto& candidate : translation.n_best) {
+    candidates.push_back(candidate_json(candidate, wanted));
+  }
+  json row = {{"text", translation.text},
+              {"candidates", std::move(candidates)},
+              {"sentences", translation.sentences},
+              {"repeats", translation.repeats},
+              {"short", translation.is_short}};
+  if (wanted.question.attention) row["source_words"] = translation.source_words;
+  return row;
+}
+
+}  // namespace
+
+json answer_of_text(std::span<const AnswerCache::Answer> lines, const Wanted& wanted) {
+  if (lines.size() == 1) return translation_json(*lines.front(), wanted);
+  json row = {{"candidates", json::array()}};
+  std::vector<std::string> texts;
+  int64_t sentences = 0;
+  bool repeats = false, is_short = false;
+  for (const auto& line : lines) {
+    texts.push_back(line->text);
+    sentences += line->sentences;
+    repeats = repeats || line->repeats;
+    is_short = is_short || line->is_short;
+  }
+  row["text"] = text_of_lines(texts);
+  row["sentences"] = sentences;
+  row["repeats"] = repeats;
+  row["short"] = is_short;
+  return row;
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,14 @@
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+
+#include "serve/answer_cache.h"
+#include "serve/own_question.h"
+
+namespace regard::serve {
+
+/// A text of several lines is translated line by line, as by the command line, and its answer has
+/// the text alone; that of one line has its candidates.
+nlohmann::json answer_of_text(std::span<const AnswerCache::Answer> lines, const Wanted& wanted);
+
+}  // namespace regard::serve
