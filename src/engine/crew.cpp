@@ -9,7 +9,7 @@ namespace {
 /// Sentences are read when one place in this many is free: several share the products.
 constexpr int64_t kShareRead = 4;
 /// How often one who waits for a call asks whether it is still wanted.
-constexpr std::chrono::milliseconds kPatience(10);
+constexpr std::chrono::milliseconds kPatience(20);
 /// Where a call of few sentences has come lately, another will.
 constexpr std::chrono::seconds kLately(1);
 /// Of the places of one worker, one in this many is for long calls while there are short ones.
