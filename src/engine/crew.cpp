@@ -129,8 +129,8 @@ void Crew::take(const Worker& worker, Seat& seat, Sentences& taken) {
   int64_t bytes = shape_.most_bytes / shape_.workers - worker.bytes();
   while (static_cast<int64_t>(taken.size()) < most) {
     const bool is_alone = active == 0 && taken.empty();
-    const auto next = queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes,
-                                  wanted_of(seat));
+    const auto next =
+        queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes, wanted_of(seat));
     if (!next) break;
     bytes -= next->call->bytes(next->number);
     ++in_places_;
