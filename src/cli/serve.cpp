@@ -34,7 +34,8 @@ std::function<int()> add_serve(CLI::App& command) {
     options->override_search = override_search;
     set_quiet(options->quiet);
     serve::Server server(*options);
-    log_info("serving ", str(options->models.size(), options->models.size() == 1 ? " model" : " models"),
+    log_info("serving ",
+             str(options->models.size(), options->models.size() == 1 ? " model" : " models"),
              " at ", server.address());
     server.run();
     return 0;

@@ -47,8 +47,7 @@ void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t r
                             .logits = &part.best_logits[first],
                             .tokens = &part.best_tokens[first]};
       sums_[static_cast<size_t>(row * all_chunks + chunk)] =
-          math::kernels().scan(part.logits.row(row), first_token, tokens, wishes_[at].never,
-                                 best);
+          math::kernels().scan(part.logits.row(row), first_token, tokens, wishes_[at].never, best);
       part.found[at] = best.found;
     }
   }

@@ -54,7 +54,7 @@ class BestTokens {
   ProductInput input_;
   std::vector<Part> parts_;
   std::vector<math::Powers> sums_;  // (rows, chunks)
-  std::vector<Wish> wishes_;           // of each row
+  std::vector<Wish> wishes_;        // of each row
   std::vector<std::vector<search::Continuation>> continuations_;
 };
 

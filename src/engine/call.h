@@ -24,8 +24,7 @@ class Call {
   /// `bytes_of(i)` is what a sentence takes while it is translated. All but the function must
   /// outlive the call.
   Call(std::span<const Tokens> sources, const search::BeamSearchOptions& options,
-       std::span<const search::Request> requests,
-       std::span<std::vector<search::Hypothesis>> found,
+       std::span<const search::Request> requests, std::span<std::vector<search::Hypothesis>> found,
        const std::function<int64_t(size_t)>& bytes_of);
 
   const SearchRules& rules() const { return rules_; }
@@ -43,7 +42,10 @@ class Call {
   /// alone.
   size_t waiting() const { return order_.size() - next_; }
   size_t first() const { return order_[next_]; }
-  size_t take() { ++in_places_; return order_[next_++]; }
+  size_t take() {
+    ++in_places_;
+    return order_[next_++];
+  }
   size_t in_places() const { return in_places_; }
   void leave_place() { --in_places_; }
   bool is_over() const { return waiting() == 0 && in_places_ == 0; }

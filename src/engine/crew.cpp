@@ -9,7 +9,7 @@ namespace {
 /// Sentences are read when one place in this many is free: several share the products.
 constexpr int64_t kShareRead = 4;
 /// How often one who waits for a call asks whether it is still wanted.
-constexpr std::chrono::milliseconds kPatience(10);
+constexpr std::chrono::milliseconds kPatience(20);
 /// Where a call of few sentences has come lately, another will.
 constexpr std::chrono::seconds kLately(1);
 /// Of the places of one worker, one in this many is for long calls while there are short ones.
@@ -129,8 +129,8 @@ void Crew::take(const Worker& worker, Seat& seat, Sentences& taken) {
   int64_t bytes = shape_.most_bytes / shape_.workers - worker.bytes();
   while (static_cast<int64_t>(taken.size()) < most) {
     const bool is_alone = active == 0 && taken.empty();
-    const auto next = queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes,
-                                  wanted_of(seat));
+    const auto next =
+        queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes, wanted_of(seat));
     if (!next) break;
     bytes -= next->call->bytes(next->number);
     ++in_places_;

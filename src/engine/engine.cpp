@@ -103,10 +103,10 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 
 void Engine::share_threads(int64_t threads, int64_t sentences, int64_t most_bytes) {
   impl_->shared.reset();
-  impl_->shared = std::make_unique<Impl::Shared>(*impl_, Crew::Shape{.workers = threads,
-                                                                     .threads = threads,
-                                                                     .places = sentences,
-                                                                     .most_bytes = most_bytes});
+  impl_->shared = std::make_unique<Impl::Shared>(
+      *impl_,
+      Crew::Shape{
+          .workers = threads, .threads = threads, .places = sentences, .most_bytes = most_bytes});
 }
 
 Engine::Fill Engine::fill() const {
@@ -131,9 +131,9 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
   const int64_t at_a_time = std::clamp<int64_t>(static_cast<int64_t>(sources.size()), 1,
                                                 std::max<int64_t>(run.sentences, 1));
   const int64_t threads = std::max<int64_t>(run.threads, 1);
-  impl_->translate(call,
-                   {.workers = std::min(threads, at_a_time), .threads = threads, .places = at_a_time},
-                   run.check);
+  impl_->translate(
+      call, {.workers = std::min(threads, at_a_time), .threads = threads, .places = at_a_time},
+      run.check);
   return found;
 }
 

@@ -56,8 +56,7 @@ void Worker::begin(std::span<const SentenceQueue::Sentence> sentences, Team& tea
     free_places_.pop_back();
     auto& added = active_.back();
     added.paths.resize(added.search.rows().size());
-    read.push_back(
-        {.place = added.place, .numbers = rules.options.beam_size, .tokens = source});
+    read.push_back({.place = added.place, .numbers = rules.options.beam_size, .tokens = source});
     next_tokens_.begin(read.back(), request, rules);
   }
   for (const auto& model : models_) model->read(read, team);

@@ -30,9 +30,8 @@ ApiKeys::Key key_of(const std::string& line, const std::string& where) {
   ApiKeys::Key key;
   std::string limit, more;
   words >> key.hash >> key.name >> limit >> more;
-  const bool is_hash =
-      key.hash.size() == kDigits &&
-      key.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
+  const bool is_hash = key.hash.size() == kDigits &&
+                       key.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!is_hash || key.name.empty() || !more.empty()) {
     throw Error("is not a hash, a name and a number of requests per minute", where,
                 "the hash of a key: printf %s KEY | sha256sum");
@@ -40,7 +39,8 @@ ApiKeys::Key key_of(const std::string& line, const std::string& where) {
   if (limit.empty()) return key;
   key.per_minute = config::parse_double(limit);
   if (!key.per_minute || *key.per_minute <= 0.0) {
-    throw Error(str("the requests per minute are ", limit, ", but must be a number above 0"), where);
+    throw Error(str("the requests per minute are ", limit, ", but must be a number above 0"),
+                where);
   }
   return key;
 }

@@ -109,9 +109,12 @@ std::optional<HttpResponse> language_pairs(Service& service, const HttpRequest&,
 }
 
 json facts_of(const Glossaries::Entry& entry) {
-  return {{"glossary_id", entry.id},        {"name", entry.name},
-          {"ready", true},                  {"source_lang", entry.source},
-          {"target_lang", entry.target},    {"creation_time", entry.created},
+  return {{"glossary_id", entry.id},
+          {"name", entry.name},
+          {"ready", true},
+          {"source_lang", entry.source},
+          {"target_lang", entry.target},
+          {"creation_time", entry.created},
           {"entry_count", entry.glossary->terms().size()}};
 }
 
@@ -124,7 +127,8 @@ std::shared_ptr<const text::Glossary> glossary_of(const std::string& entries, ch
     if (line.empty()) continue;
     const auto middle = line.find(separator);
     if (middle == std::string::npos || middle == 0 || middle + 1 == line.size()) {
-      throw Refusal(400, "Invalid glossary entries provided: each line is a term and its translation");
+      throw Refusal(400,
+                    "Invalid glossary entries provided: each line is a term and its translation");
     }
     terms.push_back({line.substr(0, middle), line.substr(middle + 1)});
   }
@@ -163,8 +167,7 @@ std::optional<HttpResponse> list_glossaries(Service& service, const HttpRequest&
   return json_response(text_of({{"glossaries", std::move(rows)}}));
 }
 
-std::optional<HttpResponse> one_glossary(Service& service, const HttpRequest& request,
-                                         Responder&) {
+std::optional<HttpResponse> one_glossary(Service& service, const HttpRequest& request, Responder&) {
   const auto* key = check_client(service, request, 0.0);
   constexpr std::string_view kBegin = "/v2/glossaries/", kEntries = "/entries";
   auto id = request.path.substr(kBegin.size());
@@ -198,15 +201,9 @@ std::vector<Route> deepl_routes() {
        .answer = language_pairs,
        .takes_time = false},
       {.method = "POST", .path = "/v2/glossaries", .answer = create_glossary},
-      {.method = "GET",
-       .path = "/v2/glossaries",
-       .answer = list_glossaries,
-       .takes_time = false},
+      {.method = "GET", .path = "/v2/glossaries", .answer = list_glossaries, .takes_time = false},
       {.method = "GET", .path = "/v2/glossaries/*", .answer = one_glossary, .takes_time = false},
-      {.method = "DELETE",
-       .path = "/v2/glossaries/*",
-       .answer = one_glossary,
-       .takes_time = false},
+      {.method = "DELETE", .path = "/v2/glossaries/*", .answer = one_glossary, .takes_time = false},
   };
   for (auto& route : routes) route.errors = ErrorShape::message;
   return routes;

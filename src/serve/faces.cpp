@@ -30,9 +30,8 @@ const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, d
   if (service.options.require_key && key == nullptr) {
     throw Refusal(403, "Please contact the server operator to get an API key");
   }
-  const double rate = key != nullptr && key->per_minute
-                          ? *key->per_minute
-                          : static_cast<double>(service.options.rate);
+  const double rate = key != nullptr && key->per_minute ? *key->per_minute
+                                                        : static_cast<double>(service.options.rate);
   const auto client = key != nullptr ? "key " + key->name : "address " + request.address;
   if (const auto wait = service.rates.take(client, rate, cost)) {
     throw Refusal(429, "Slowdown: too many requests; Retry-After says when the next one may come",

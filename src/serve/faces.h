@@ -7,8 +7,8 @@
 
 #include "serve/fields.h"
 #include "serve/http_message.h"
-#include "serve/service.h"
 #include "serve/refusal.h"
+#include "serve/service.h"
 
 namespace regard::serve {
 

@@ -155,8 +155,7 @@ uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
                 "127.0.0.1 is for this machine alone, 0.0.0.0 or :: for all");
   }
   try {
-    auto& acceptor =
-        impl_->acceptors.emplace_back(impl_->io, asio::ip::tcp::endpoint(ip, port));
+    auto& acceptor = impl_->acceptors.emplace_back(impl_->io, asio::ip::tcp::endpoint(ip, port));
     const auto at = acceptor.local_endpoint().port();
     impl_->accept(acceptor);
     return at;
@@ -170,8 +169,7 @@ void HttpServer::listen(int descriptor) {
   sockaddr_storage address{};
   socklen_t size = sizeof(address);
   ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
-  const auto protocol =
-      address.ss_family == AF_INET6 ? asio::ip::tcp::v6() : asio::ip::tcp::v4();
+  const auto protocol = address.ss_family == AF_INET6 ? asio::ip::tcp::v6() : asio::ip::tcp::v4();
   impl_->accept(impl_->acceptors.emplace_back(impl_->io, protocol, descriptor));
 }
 

@@ -27,7 +27,8 @@ struct HttpLimits {
 class HttpServer {
  public:
   /// Called in the thread of run(), and must not block.
-  using Handler = std::function<void(std::shared_ptr<const HttpRequest>, std::shared_ptr<Responder>)>;
+  using Handler =
+      std::function<void(std::shared_ptr<const HttpRequest>, std::shared_ptr<Responder>)>;
 
   HttpServer(const HttpLimits& limits, Handler handler);
   ~HttpServer();

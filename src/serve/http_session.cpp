@@ -156,10 +156,10 @@ void HttpSession::hand_over() {
   gone_ = std::stop_source();
   request->gone = gone_.get_token();
   is_last_ = false;
-  answer_ = std::make_shared<HttpAnswer>(
-      shared_from_this(), HttpAnswer::Kind{.request_id = request->id,
-                                           .is_head = request->method == "HEAD",
-                                           .is_chunked = message.version() == 11});
+  answer_ = std::make_shared<HttpAnswer>(shared_from_this(),
+                                         HttpAnswer::Kind{.request_id = request->id,
+                                                          .is_head = request->method == "HEAD",
+                                                          .is_chunked = message.version() == 11});
   watch_client();
   shared_.handler(std::move(request), answer_);
 }
@@ -185,8 +185,8 @@ void HttpSession::refuse(Error error) {
     return refuse(413, str("a request has at most ", shared_.limits.body_bytes, " bytes"));
   }
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return refuse(431, str("the headers of a request have at most ", shared_.limits.header_bytes,
-                           " bytes"));
+    return refuse(
+        431, str("the headers of a request have at most ", shared_.limits.header_bytes, " bytes"));
   }
   if (error == beast::error::timeout && parser_ && parser_->got_some()) {
     return refuse(408, "the request did not arrive in time");

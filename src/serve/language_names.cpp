@@ -11,14 +11,14 @@ struct Row {
   std::string_view code, name;
 };
 constexpr Row kRows[] = {
-    {"ar", "Arabic"},    {"bg", "Bulgarian"},  {"ca", "Catalan"},   {"cs", "Czech"},
-    {"da", "Danish"},    {"de", "German"},     {"el", "Greek"},     {"en", "English"},
-    {"es", "Spanish"},   {"et", "Estonian"},   {"fi", "Finnish"},   {"fr", "French"},
-    {"ga", "Irish"},     {"he", "Hebrew"},     {"hi", "Hindi"},     {"hr", "Croatian"},
-    {"hu", "Hungarian"}, {"id", "Indonesian"}, {"it", "Italian"},   {"ja", "Japanese"},
-    {"ko", "Korean"},    {"lt", "Lithuanian"}, {"lv", "Latvian"},   {"nb", "Norwegian"},
+    {"ar", "Arabic"},    {"bg", "Bulgarian"},  {"ca", "Catalan"},    {"cs", "Czech"},
+    {"da", "Danish"},    {"de", "German"},     {"el", "Greek"},      {"en", "English"},
+    {"es", "Spanish"},   {"et", "Estonian"},   {"fi", "Finnish"},    {"fr", "French"},
+    {"ga", "Irish"},     {"he", "Hebrew"},     {"hi", "Hindi"},      {"hr", "Croatian"},
+    {"hu", "Hungarian"}, {"id", "Indonesian"}, {"it", "Italian"},    {"ja", "Japanese"},
+    {"ko", "Korean"},    {"lt", "Lithuanian"}, {"lv", "Latvian"},    {"nb", "Norwegian"},
     {"nl", "Dutch"},     {"pl", "Polish"},     {"pt", "Portuguese"}, {"ro", "Romanian"},
-    {"ru", "Russian"},   {"sk", "Slovak"},     {"sl", "Slovenian"}, {"sv", "Swedish"},
+    {"ru", "Russian"},   {"sk", "Slovak"},     {"sl", "Slovenian"},  {"sv", "Swedish"},
     {"tr", "Turkish"},   {"uk", "Ukrainian"},  {"vi", "Vietnamese"}, {"zh", "Chinese"},
 };
 

@@ -122,16 +122,16 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest&, Resp
 
 std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Responder&) {
   const auto& model = *service.models.all().front();
-  const json answer = {{"charLimit", service.options.char_limit},
-                       {"frontendTimeout", 500},
-                       {"apiKeys", !service.keys.is_empty()},
-                       {"keyRequired", service.options.require_key},
-                       {"suggestions", false},
-                       {"filesTranslation", true},
-                       {"supportedFilesFormat", {".txt"}},
-                       {"language",
-                        {{"source", language_row(model.source())},
-                         {"target", language_row(model.target())}}}};
+  const json answer = {
+      {"charLimit", service.options.char_limit},
+      {"frontendTimeout", 500},
+      {"apiKeys", !service.keys.is_empty()},
+      {"keyRequired", service.options.require_key},
+      {"suggestions", false},
+      {"filesTranslation", true},
+      {"supportedFilesFormat", {".txt"}},
+      {"language",
+       {{"source", language_row(model.source())}, {"target", language_row(model.target())}}}};
   return json_response(dumped(answer));
 }
 
@@ -184,11 +184,11 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
   if (source == "auto") source = language_of(service, text).language;
   const auto lines = translate_running_text(service, model_for(service, source, target),
                                             lines_of_text(text), service.patience(request));
-  const auto place = service.files.add(
-      {.name = name_in(name, target), .content = text_of_lines(lines)});
-  return json_response(dumped(
-      {{"translatedFileUrl", str("http://", request.header("Host"), service.options.prefix,
-                                 "/download_file/", place)}}));
+  const auto place =
+      service.files.add({.name = name_in(name, target), .content = text_of_lines(lines)});
+  return json_response(
+      dumped({{"translatedFileUrl", str("http://", request.header("Host"), service.options.prefix,
+                                        "/download_file/", place)}}));
 }
 
 std::optional<HttpResponse> download_file(Service& service, const HttpRequest& request,

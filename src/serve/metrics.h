@@ -19,7 +19,7 @@ class Histogram {
   std::string text(const std::string& name, const std::string& help) const;
 
  private:
-  static constexpr std::array kBounds = {0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
+  static constexpr std::array kBounds = {0.005, 0.01, 0.025, 0.05, 0.1,  0.25, 0.5,
                                          1.0,   2.5,  5.0,   10.0, 30.0, 60.0};
   std::array<int64_t, kBounds.size() + 1> counts_{};
   double sum_ = 0.0;

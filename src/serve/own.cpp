@@ -47,7 +47,8 @@ std::vector<json> translate_some(Service& service, Wanted& wanted,
 }
 
 double milliseconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+      .count();
 }
 
 json rounded_milliseconds(const HttpRequest& request) {
@@ -78,7 +79,8 @@ void translate_in_parts(Service& service, Wanted& wanted, const std::vector<std:
 
 void stream_events(Service& service, Wanted& wanted, const std::vector<std::string>& texts,
                    const HttpRequest& request, const Patience& patience, Responder& responder) {
-  responder.begin({.content_type = "text/event-stream", .headers = {{"Cache-Control", "no-cache"}}});
+  responder.begin(
+      {.content_type = "text/event-stream", .headers = {{"Cache-Control", "no-cache"}}});
   try {
     translate_in_parts(service, wanted, texts, patience, [&](size_t number, json& row) {
       row["index"] = number;

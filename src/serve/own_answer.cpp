@@ -34,7 +34,8 @@ json shortened(const translate::Weights& weights) {
 }
 
 json candidate_json(const translate::Candidate& candidate, const Wanted& wanted) {
-  json row = {{"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
+  json row = {
+      {"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
   if (wanted.question.attention) row["words"] = candidate.words;
   if (wanted.attention) row["attention"] = shortened(candidate.attention);
   if (wanted.alignment) row["alignment"] = aligned(candidate);

@@ -16,7 +16,8 @@ ServedModel& model_of(Service& service, const std::optional<std::string>& name,
                       const std::string& source, const std::string& target) {
   if (name) {
     if (auto* model = service.models.named(*name)) return *model;
-    throw Refusal(404, str("there is no model ", *name, "; /v1/models lists those that are served"));
+    throw Refusal(404,
+                  str("there is no model ", *name, "; /v1/models lists those that are served"));
   }
   if (source.empty() && target.empty()) return *service.models.all().front();
   const auto& first = *service.models.all().front();
@@ -36,7 +37,8 @@ void read_search(JsonRequest& fields, const Service& service, config::SearchOpti
   const int64_t most_beam = service.options.beam_limit;
   constexpr int64_t kMost = 1'000'000;
   search.beam_size = fields.integer("beam_size", 1, most_beam).value_or(search.beam_size);
-  search.length_penalty = fields.number("length_penalty", 0.0, 10.0).value_or(search.length_penalty);
+  search.length_penalty =
+      fields.number("length_penalty", 0.0, 10.0).value_or(search.length_penalty);
   search.coverage_penalty =
       fields.number("coverage_penalty", 0.0, 10.0).value_or(search.coverage_penalty);
   search.max_length = fields.integer("max_length", 0, kMost).value_or(search.max_length);

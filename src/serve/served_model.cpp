@@ -108,11 +108,12 @@ void ServedModel::refresh() {
     load();
     log_info(name_, ": a new model is served, generation ", generation_);
   } catch (const Error& error) {
-    log_warning(name_, ": the model there now is not served, the one before still is: ",
-                error.where(), ": ", error.what());
+    log_warning(name_,
+                ": the model there now is not served, the one before still is: ", error.where(),
+                ": ", error.what());
   } catch (const std::exception& error) {
-    log_warning(name_, ": the model there now is not served, the one before still is: ",
-                error.what());
+    log_warning(name_,
+                ": the model there now is not served, the one before still is: ", error.what());
   }
 }
 
@@ -121,10 +122,10 @@ ServedModels::ServedModels(const ServeOptions& options) {
       .device = "cpu",
       .compute = options.compute,
       .shortlist = options.shortlist,
-      .shared = translate::SharedPlaces{
-          .threads = options.threads > 0 ? options.threads : threads(),
-          .sentences = options.sentences,
-          .most_bytes = options.memory * kMebibyte}};
+      .shared =
+          translate::SharedPlaces{.threads = options.threads > 0 ? options.threads : threads(),
+                                  .sentences = options.sentences,
+                                  .most_bytes = options.memory * kMebibyte}};
   for (const auto& given : options.models) {
     const auto equals = given.find('=');
     const bool is_named = equals != std::string::npos;

@@ -61,8 +61,8 @@ Server::Server(const ServeOptions& options)
       http_(limits_of(options), [this](auto request, auto responder) { take(request, responder); }),
       pool_(std::make_unique<WorkPool>(static_cast<size_t>(options.at_once),
                                        static_cast<size_t>(options.queue))) {
-  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, description_routes,
-                     page_routes}) {
+  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes,
+                     description_routes, page_routes}) {
     if (face == page_routes && !options.page) continue;
     const auto routes = face();
     routes_.insert(routes_.end(), routes.begin(), routes.end());
@@ -81,8 +81,8 @@ Server::Server(const ServeOptions& options)
   } else {
     const auto port = http_.listen(options.host, static_cast<uint16_t>(options.port));
     const bool is_v6 = options.host.find(':') != std::string::npos;
-    address_ = str("http://", is_v6 ? "[" : "", options.host, is_v6 ? "]" : "", ":", port,
-                   options.prefix);
+    address_ =
+        str("http://", is_v6 ? "[" : "", options.host, is_v6 ? "]" : "", ":", port, options.prefix);
   }
 }
 

@@ -46,8 +46,9 @@ int64_t target_tokens(const std::vector<translate::Translation>& translations) {
 void Patience::check() const {
   if (gone.stop_requested()) throw ClientGone();
   if (std::chrono::steady_clock::now() >= deadline) {
-    throw Refusal(504, "the translation was not done in time; ask for less text, or give it more "
-                       "milliseconds (timeout_ms)");
+    throw Refusal(504,
+                  "the translation was not done in time; ask for less text, or give it more "
+                  "milliseconds (timeout_ms)");
   }
 }
 
@@ -83,12 +84,10 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   wishes.attention = question.attention;
   wishes.token_scores = question.token_scores;
   wishes.alternatives = question.alternatives;
-  auto translations =
-      question.model->model.translate(lines, request, [&] { patience.check(); });
+  auto translations = question.model->model.translate(lines, request, [&] { patience.check(); });
   metrics.count_translated(static_cast<int64_t>(lines.size()), target_tokens(translations));
   for (size_t found = 0; found < translations.size(); ++found) {
-    auto answer =
-        std::make_shared<const translate::Translation>(std::move(translations[found]));
+    auto answer = std::make_shared<const translate::Translation>(std::move(translations[found]));
     cache.add(key + lines[found], answer);
     answers[numbers[found]] = std::move(answer);
   }

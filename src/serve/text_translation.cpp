@@ -80,9 +80,9 @@ ServedModel& model_for(Service& service, const std::string& source, const std::s
     }
   }
   if (auto* model = models.of_direction(source, target)) return *model;
-  throw Refusal(400, str(language_name(target), " (", target,
-                         ") is not available as a target language from ", language_name(source),
-                         " (", source, ")"));
+  throw Refusal(
+      400, str(language_name(target), " (", target, ") is not available as a target language from ",
+               language_name(source), " (", source, ")"));
 }
 
 LanguageDetector::Guess language_of(const Service& service, const std::string& text) {

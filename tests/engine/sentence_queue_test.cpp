@@ -16,8 +16,9 @@ struct Called {
   explicit Called(const std::vector<size_t>& lengths, int64_t beam_size = 1)
       : sources(tokens(lengths)),
         found(lengths.size()),
-        call(sources, {.beam_size = beam_size}, {}, found,
-             [&](size_t sentence) { return static_cast<int64_t>(sources[sentence].size()) * 100; }) {}
+        call(sources, {.beam_size = beam_size}, {}, found, [&](size_t sentence) {
+          return static_cast<int64_t>(sources[sentence].size()) * 100;
+        }) {}
 
   static std::vector<Tokens> tokens(const std::vector<size_t>& lengths) {
     std::vector<Tokens> sources;

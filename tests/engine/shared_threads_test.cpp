@@ -65,7 +65,6 @@ TEST_F(EngineWithThreadsToShare, EndsACallThatIsNoLongerWantedAndNoOther) {
   EXPECT_EQ(fill.translated, 0);
 }
 
-
 TEST_F(EngineWithThreadsToShare, SaysHowFullItIs) {
   EXPECT_EQ(engine_.fill().places, 0);
   engine_.share_threads(1, 4, kEnough);

@@ -16,8 +16,8 @@ struct Wishes {
   /// Terms whose given translations must appear wherever a line contains them. If search cannot
   /// place them all, it translates without; Translation::unmet names the missing ones.
   const text::Glossary* glossary = nullptr;
-  bool pieces = false;     ///< fill Candidate::pieces
-  bool attention = false;  ///< fill Candidate::pieces and attention
+  bool pieces = false;        ///< fill Candidate::pieces
+  bool attention = false;     ///< fill Candidate::pieces and attention
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.
