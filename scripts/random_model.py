@@ -14,36 +14,36 @@ from small_model import ROOT, run
 
 WIDTH, FFN, PIECES = 16, 16, 150
 SEED = 25  # of whose weights more than one token comes
-CONFIG = f"""task: translation
+CONFIG = """task: translation
 data: {{source_language: en, target_language: fr}}
-tokenizer: {{type: bpe, vocab_size: {PIECES}}}
-model: {{type: transformer, d_model: {WIDTH}, heads: 2, ffn_size: {FFN}, encoder_layers: 1, decoder_layers: 1, tied_embeddings: all}}
+tokenizer: {{type: bpe, vocab_size: {pieces}}}
+model: {{type: transformer, d_model: {width}, heads: 2, ffn_size: {ffn}, encoder_layers: 1, decoder_layers: 1, tied_embeddings: all}}
 search: {{beam_size: 1, max_length_ratio: 0.5}}
 """
 
 
-def shapes():
+def shapes(width):
     """Of the weights, by the names that the modules give them."""
     attentions = {"encoder": ["attention"], "decoder": ["attention1", "attention2"]}
-    result = {"decoder.embedding.weight": [PIECES, WIDTH], "decoder.dense.bias": [PIECES]}
+    result = {"decoder.embedding.weight": [PIECES, width], "decoder.dense.bias": [PIECES]}
     for side, names in attentions.items():
         block = f"{side}.blks.block0."
         for name in names:
             for matrix in ("W_q", "W_k", "W_v", "W_o"):
-                result[f"{block}{name}.{matrix}.weight"] = [WIDTH, WIDTH]
+                result[f"{block}{name}.{matrix}.weight"] = [width, width]
         for number in range(len(names) + 1):
             for kind in ("weight", "bias"):
-                result[f"{block}addnorm{number + 1}.ln.{kind}"] = [WIDTH]
-        for dense, shape in (("dense1", [FFN, WIDTH]), ("dense2", [WIDTH, FFN])):
+                result[f"{block}addnorm{number + 1}.ln.{kind}"] = [width]
+        for dense, shape in (("dense1", [FFN, width]), ("dense2", [width, FFN])):
             result[f"{block}ffn.{dense}.weight"] = shape
             result[f"{block}ffn.{dense}.bias"] = shape[:1]
     return result
 
 
-def write_weights(path, tokenizer_hash, seed):
+def write_weights(path, tokenizer_hash, seed, width):
     generator = random.Random(seed)
     header, data = {}, b""
-    for name, shape in sorted(shapes().items()):
+    for name, shape in sorted(shapes(width).items()):
         count = shape[0] * (shape[1] if len(shape) == 2 else 1)
         numbers = struct.pack(f"<{count}f", *(generator.gauss(0, 0.5) for _ in range(count)))
         header[name] = {"dtype": "F32", "shape": shape, "data_offsets": [len(data), len(data) + len(numbers)]}
@@ -55,14 +55,14 @@ def write_weights(path, tokenizer_hash, seed):
     path.write_bytes(struct.pack("<Q", len(text)) + text + data)
 
 
-def write_random_model(program, folder, seed=SEED):
+def write_random_model(program, folder, seed=SEED, width=WIDTH):
     """A model directory; the program learns the tokenizer."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "config.yaml").write_text(CONFIG)
+    (folder / "config.yaml").write_text(CONFIG.format(pieces=PIECES, width=width, ffn=FFN))
     tokenizer = folder / "tokenizer.model"
     run(program, "tokenizer", "train", "--input", ROOT / "data/val.en", ROOT / "data/val.fr", "--type", "bpe", "--vocab-size", PIECES,
         "--output", tokenizer)
-    write_weights(folder / "model.safetensors", hashlib.sha256(tokenizer.read_bytes()).hexdigest(), seed)
+    write_weights(folder / "model.safetensors", hashlib.sha256(tokenizer.read_bytes()).hexdigest(), seed, width)
 
 
 def main():
