@@ -9,6 +9,7 @@ from serving import Server
 from soak_requests import Requests, Truth
 
 CLIENTS = 24
+CACHE = 1  # MiB: some answers come from the cache, some are computed again
 GIVEN_UP = 0.03  # share of requests whose client goes away
 MOST_GROWTH = 1.02  # of the memory after warm-up
 ALWAYS_ALLOWED = 2.0  # MiB by which an allocator may differ from itself however few requests there are
@@ -66,7 +67,8 @@ def jobs(count, server, truth):
 def run(soak, verdict):
     truth = Truth(soak.program, soak.model)
     count = soak.requests
-    with Server(soak.program, {"m": soak.model}, soak.options, soak.log) as server:
+    options = [*soak.options, *soak.option("--cache", CACHE)]
+    with Server(soak.program, {"m": soak.model}, options, soak.log) as server:
         descriptors = server.descriptors()
         tally = Tally(server)
         begin = time.monotonic()
