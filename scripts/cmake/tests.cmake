@@ -56,7 +56,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
 endif()
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
-  regard_test_program(regard_runtime_tests LIGHT_OF search engine ROOMS serve LINKS regard_serve regard::boost)
+  regard_test_program(regard_runtime_tests LIGHT_OF search engine serve LINKS regard_serve regard::boost)
   add_dependencies(tests regard_program)
   add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
   if(NOT REGARD_PYTHON OR REGARD_SANITIZE OR CMAKE_CROSSCOMPILING)
