@@ -78,7 +78,7 @@ regard_test_program(regard_tests
   ROOMS support parallel ops nn model corpus search engine store translate interop train compare faults figures report serve cli
   LINKS regard_cli regard regard::zip regard::boost)
 target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
-regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard::zlib)
+regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard_serve regard::zlib)
 add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)

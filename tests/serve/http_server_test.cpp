@@ -1,9 +1,6 @@
 #include "serve/http_server.h"
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <future>
@@ -11,48 +8,13 @@
 #include <thread>
 #include <utility>
 
+#include "support/base/http_client.h"
+
 namespace regard::serve {
 namespace {
 
 using std::chrono::milliseconds;
-
-/// A connection as a client has it.
-class Client {
- public:
-  explicit Client(uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    is_connected_ =
-        ::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
-    const timeval patience{.tv_sec = 5, .tv_usec = 0};
-    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-  }
-  ~Client() { ::close(socket_); }
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
-
-  bool is_connected() const { return is_connected_; }
-  void send(const std::string& bytes) const {
-    ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-  }
-  /// All that comes until `end` has come, or the server closes.
-  std::string receive(const std::string& end = "") {
-    std::string bytes;
-    char some[4096];
-    while (end.empty() || bytes.find(end) == std::string::npos) {
-      const auto count = ::recv(socket_, some, sizeof(some), 0);
-      if (count <= 0) break;
-      bytes.append(some, static_cast<size_t>(count));
-    }
-    return bytes;
-  }
-
- private:
-  int socket_;
-  bool is_connected_ = false;
-};
+using test::HttpClient;
 
 /// A server in a thread of its own that answers each request with its method, path and body.
 class HttpServerTest : public testing::Test {
@@ -82,7 +44,7 @@ class HttpServerTest : public testing::Test {
 
   /// What one connection gets back for these bytes, until the server closes it.
   std::string answer_to(const std::string& bytes) const {
-    Client client(port_);
+    HttpClient client(port_);
     client.send(bytes);
     return client.receive();
   }
@@ -103,7 +65,7 @@ int count_of(const std::string& text, const std::string& part) {
 
 TEST_F(HttpServerTest, AnswersSeveralRequestsOfAConnection) {
   start();
-  Client client(port_);
+  HttpClient client(port_);
   for (int time = 0; time < 3; ++time) {
     client.send(kGet);
     const auto answer = client.receive("GET /a b=c .");
@@ -134,7 +96,7 @@ TEST_F(HttpServerTest, GivesTheHeadersOfAHeadRequestAlone) {
 
 TEST_F(HttpServerTest, TellsAClientThatAsksToSendItsBody) {
   start();
-  Client client(port_);
+  HttpClient client(port_);
   client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
   EXPECT_TRUE(client.receive("\r\n\r\n").starts_with("HTTP/1.1 100 "));
   client.send("ab");
@@ -195,12 +157,12 @@ TEST_F(HttpServerTest, ClosesConnectionsThatAreIdle) {
 
 TEST_F(HttpServerTest, MakesRoomForAConnectionWithTheOneThatHasBeenIdleLongest) {
   start(HttpLimits{.connections = 2});
-  Client first(port_), second(port_);
+  HttpClient first(port_), second(port_);
   for (auto* client : {&first, &second}) {
     client->send(kGet);
     client->receive("b=c .");
   }
-  Client third(port_);
+  HttpClient third(port_);
   third.send(kGet);
   EXPECT_NE(third.receive("b=c .").find("200 OK"), std::string::npos);
   EXPECT_EQ(first.receive(), "") << "was closed";
@@ -228,7 +190,7 @@ TEST_F(HttpServerTest, SaysWhenTheClientIsGone) {
     }).detach();
   });
   {
-    Client client(port_);
+    HttpClient client(port_);
     client.send(kGet);
     std::this_thread::sleep_for(milliseconds(20));
   }
@@ -260,7 +222,7 @@ TEST_F(HttpServerTest, AnswersWhatItHasAcceptedWhenItDrains) {
       echo(request, answer);
     }).detach();
   });
-  Client one(port_), late(port_);
+  HttpClient one(port_), late(port_);
   one.send(kGet);
   while (asked < 1) std::this_thread::yield();
   server_->drain();
@@ -271,7 +233,7 @@ TEST_F(HttpServerTest, AnswersWhatItHasAcceptedWhenItDrains) {
     EXPECT_NE(client->receive().find("GET /a b=c ."), std::string::npos);
   }
   thread_.join();
-  EXPECT_FALSE(Client(port_).is_connected());
+  EXPECT_FALSE(HttpClient(port_).is_connected());
   server_.reset();
 }
 
