@@ -44,8 +44,7 @@ def calibrated(server, truth, generator, seconds):
     lines_each = 8
     while True:
         requests = list_requests(truth, lines_each, 40, generator)
-        outcomes = closed_loop(server, requests, 4, seconds)
-        rate = len(outcomes) / seconds
+        rate = max(len(closed_loop(server, requests, 4, seconds)) / seconds for _ in range(3))  # of a machine that has other work
         if rate <= MOST_RATE or lines_each >= 800:
             return requests, rate
         lines_each = min(800, int(lines_each * max(1.3, 0.9 * rate / MOST_RATE)))
@@ -89,7 +88,8 @@ def run(soak, verdict):
     statuses = collections.Counter(outcome.status for outcome in outcomes)
     accepted = sorted(outcome.seconds for outcome in outcomes if outcome.status == 200)
     print(f"overload: the server answers {rate:.0f} requests a second; {count} at {TIMES * rate:.0f} a second with a queue of {queue}: "
-          + ", ".join(f"{status}: {number}" for status, number in sorted(statuses.items())) + f"; the last began {1000 * late:.0f} ms late")
+          + ", ".join(f"{status}: {number}" for status, number in sorted(statuses.items())) + f"; {count / max(1, len(accepted)):.1f} times what it "
+          f"accepted; none began more than {1000 * late:.0f} ms late")
     complaints = complaints_of(outcomes)
     verdict.check(alive, "the server lives through an overload")
     verdict.check(set(statuses) <= ALLOWED and not complaints, "overload gives 200, 429 and 503 alone, and no wrong answer",

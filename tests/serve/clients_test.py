@@ -182,8 +182,10 @@ class DeepL(Served):
         self.assertIn(made.glossary_id, [each.glossary_id for each in self.client.list_glossaries()])
         self.assertEqual(self.client.get_glossary(made.glossary_id).source_lang.upper(), "EN")
         self.assertEqual(self.client.get_glossary_entries(made), {"flowers": "roses", "water": "thé"})
-        found = self.client.translate_text(LINES[1], source_lang="EN", target_lang="FR", glossary=made).text
-        self.assertIn("roses", found)
+        terms = self.folder / "terms.tsv"
+        terms.write_text("flowers\troses\nwater\tthé\n", encoding="utf-8")
+        expected = translations(PROGRAM, self.model, [LINES[1]], ["--glossary", terms])
+        self.assertEqual([self.client.translate_text(LINES[1], source_lang="EN", target_lang="FR", glossary=made).text], expected)
         self.client.delete_glossary(made)
         self.assertEqual(self.client.list_glossaries(), [])
 

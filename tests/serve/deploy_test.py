@@ -205,6 +205,11 @@ class Tools(unittest.TestCase):
         done = subprocess.run([self.needed("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
 
+    def test_kubectl_builds_the_manifests(self):
+        done = subprocess.run([self.needed("kubectl"), "kustomize", DEPLOY / "kubernetes"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({value["kind"] for value in yaml.safe_load_all(done.stdout)}, set(kubernetes()) - {"Kustomization"})
+
 
 PROBES = ("startupProbe", "readinessProbe", "livenessProbe")
 
