@@ -69,7 +69,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
 endif()
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
-  regard_test_program(regard_runtime_tests LIGHT_OF search engine ROOMS serve LINKS regard_serve regard::boost)
+  regard_test_program(regard_runtime_tests LIGHT_OF search engine serve LINKS regard_serve regard::boost)
   add_dependencies(tests regard_program)
   add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
   if(NOT REGARD_PYTHON OR REGARD_SANITIZE OR CMAKE_CROSSCOMPILING)
@@ -91,7 +91,7 @@ regard_test_program(regard_tests
   ROOMS support parallel ops nn model corpus search engine store translate interop train compare faults figures report serve cli
   LINKS regard_cli regard regard::zip regard::boost)
 target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
-regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard::zlib)
+regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard_serve regard::zlib)
 add_dependencies(tests regard_program)
 
 add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)

@@ -147,23 +147,21 @@ bool Crew::has_short_calls() const {
 SentenceQueue::Wanted Crew::wanted_of(const Seat& seat) const {
   if (!has_short_calls()) return {};
   const int64_t places = rounded_up(shape_.places, shape_.workers);
-  if (shape_.workers == 1) {
-    return {.of_short = true,
-            .of_long = seat.of_long < std::max<int64_t>(places / kShareOfLong, 1)};
-  }
+  const int64_t few = std::max<int64_t>(places / kShareOfLong, 1);
   int64_t others_with_long = 0;
   bool others_have_room = false;
   for (const auto& other : seats_) {
     if (&other == &seat) continue;
-    if (other.of_long > 0) {
+    if (other.of_long > few) {
       ++others_with_long;
     } else if (other.active < places) {
       others_have_room = true;
     }
   }
-  const bool has_only_long = seat.of_long > 0;
-  return {.of_short = !has_only_long || !others_have_room,
-          .of_long = has_only_long || (others_with_long < shape_.workers - 1 && seat.active == 0)};
+  if (seat.of_long > few) return {.of_short = !others_have_room, .of_long = true};
+  const bool may_begin = seat.active == seat.of_long && others_with_long < shape_.workers - 1;
+  return {.of_short = true,
+          .of_long = may_begin || (others_with_long == 0 && seat.of_long < few)};
 }
 
 /// Of the threads that workers have who work, or could with what is waiting.

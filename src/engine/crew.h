@@ -22,8 +22,8 @@ namespace regard::engine {
 /// worker has those that others do not need as helpers, and gives them back with its next step.
 ///
 /// While there are calls of few sentences, those with many leave a worker to them, or most places
-/// where there is only one: a step takes as long as all of its sentences, so that a sentence among
-/// many takes several times as long as among few.
+/// where that is not possible: a step takes as long as all of its sentences, so that a sentence
+/// among many takes several times as long as among few.
 class Crew {
  public:
   struct Shape {

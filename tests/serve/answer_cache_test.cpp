@@ -1,0 +1,51 @@
+#include "serve/answer_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace regard::serve {
+namespace {
+
+AnswerCache::Answer answer(const std::string& text) {
+  return std::make_shared<const translate::Translation>(translate::Translation{.text = text});
+}
+
+TEST(AnswerCache, GivesWhatWasAddedUnderTheSameKeyAlone) {
+  AnswerCache cache(1 << 20);
+  cache.add("one", answer("un"));
+  ASSERT_TRUE(cache.find("one"));
+  EXPECT_EQ(cache.find("one")->text, "un");
+  EXPECT_FALSE(cache.find("two"));
+  EXPECT_EQ(cache.counts().hits, 2);
+  EXPECT_EQ(cache.counts().misses, 1);
+}
+
+TEST(AnswerCache, StaysWithinItsBytesAndForgetsWhatWasUsedLongestAgo) {
+  constexpr size_t kMost = 10'000;
+  AnswerCache cache(kMost);
+  cache.add("kept", answer("kept"));
+  for (int number = 0; number < 100; ++number) {
+    cache.add("key " + std::to_string(number), answer("text"));
+    ASSERT_TRUE(cache.find("kept")) << number;
+    ASSERT_LE(cache.counts().bytes, kMost);
+  }
+  EXPECT_FALSE(cache.find("key 0"));
+  EXPECT_TRUE(cache.find("key 99"));
+}
+
+TEST(AnswerCache, TakesNothingThatIsLargerThanItself) {
+  AnswerCache cache(1000);
+  cache.add("key", answer(std::string(2000, 'x')));
+  EXPECT_FALSE(cache.find("key"));
+  EXPECT_EQ(cache.counts().bytes, 0);
+}
+
+TEST(AnswerCache, OfNoBytesIsNone) {
+  AnswerCache cache(0);
+  cache.add("key", answer("text"));
+  EXPECT_FALSE(cache.find("key"));
+}
+
+}  // namespace
+}  // namespace regard::serve

@@ -1,0 +1,22 @@
+#include "serve/language_names.h"
+
+#include <gtest/gtest.h>
+
+namespace regard::serve {
+namespace {
+
+TEST(LanguageNames, AreEnglishAndOfTheLanguageWhateverItsRegion) {
+  EXPECT_EQ(language_name("fr"), "French");
+  EXPECT_EQ(language_name("EN-GB"), "English");
+  EXPECT_EQ(language_name("pt_BR"), "Portuguese");
+  EXPECT_EQ(language_name("xx"), "xx");
+}
+
+TEST(BaseLanguage, IsInSmallLetters) {
+  EXPECT_EQ(base_language("EN-US"), "en");
+  EXPECT_EQ(base_language("zh_Hans"), "zh");
+  EXPECT_EQ(base_language("fr"), "fr");
+}
+
+}  // namespace
+}  // namespace regard::serve
