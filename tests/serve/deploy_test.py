@@ -93,8 +93,9 @@ class Deploy(unittest.TestCase):
         known = options_of_serve(PROGRAM)
         self.assertTrue(known)
         named = {word for words in commands().values() for word in words if word.startswith("--")}
-        mentioned = {word for path in DEPLOY.rglob("*") if path.is_file() for word in re.findall(r"(?<=[ `(])--(?:[a-z]+-limit|timeout-ms|rate|keys|threads|host|port|connections)\b",
-                                                                                            path.read_text(encoding="utf-8"))}
+        option = r"(?<=[ `(])--(?:[a-z]+-limit|timeout-ms|rate|keys|threads|host|port|connections)\b"
+        texts = [path.read_text(encoding="utf-8") for path in DEPLOY.rglob("*") if path.is_file()]
+        mentioned = {word for text in texts for word in re.findall(option, text)}
         self.assertTrue(named and mentioned)
         self.assertEqual((named | mentioned) - known, set())
 

@@ -249,7 +249,8 @@ def own(model, headers, body):
             texts = [json.loads(line)["text"] for line in body.decode().splitlines()]
         except (ValueError, KeyError, TypeError):
             raise Refused(400, "a line is no JSON with a text") from None
-        return 200, "application/jsonl", b"".join(json.dumps({"text": text}, ensure_ascii=False).encode() + b"\n" for text in translate_all(model, texts))
+        rows = [json.dumps({"text": text}, ensure_ascii=False) + "\n" for text in translate_all(model, texts)]
+        return 200, "application/jsonl", "".join(rows).encode()
     values = values_of(headers, body)
     found = [{"text": text, "candidates": [{"text": text}] * values.get("n_best", 1)} for text in translate_all(model, texts_of(values, "text"))]
     if values.get("stream") is True:
