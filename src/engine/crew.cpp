@@ -160,8 +160,7 @@ SentenceQueue::Wanted Crew::wanted_of(const Seat& seat) const {
   }
   if (seat.of_long > few) return {.of_short = !others_have_room, .of_long = true};
   const bool may_begin = seat.active == seat.of_long && others_with_long < shape_.workers - 1;
-  return {.of_short = true,
-          .of_long = may_begin || (others_with_long == 0 && seat.of_long < few)};
+  return {.of_short = true, .of_long = may_begin || (others_with_long == 0 && seat.of_long < few)};
 }
 
 /// Of the threads that workers have who work, or could with what is waiting.

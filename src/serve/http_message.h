@@ -15,8 +15,8 @@ struct Header {
 
 struct HttpRequest {
   std::string method;
-  std::string path;   ///< as it was sent, without the query
-  std::string query;  ///< what follows the question mark
+  std::string path;        ///< as it was sent, without the query
+  std::string query = {};  ///< what follows the question mark
   std::vector<Header> headers = {};
   std::string body = {};
   std::string address = {};  ///< of the client, without its port

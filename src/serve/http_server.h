@@ -16,7 +16,7 @@ struct HttpLimits {
   size_t header_bytes = 16 << 10;
   size_t body_bytes = 2 << 20;
   std::chrono::milliseconds idle{75'000};     ///< between requests
-  std::chrono::milliseconds request{15'000};  ///< for a request to arrive, once it has begun
+  std::chrono::milliseconds request{15'000};  ///< to arrive, once it has begun; it is cut then
   std::chrono::milliseconds write{30'000};    ///< for the client to take a part of an answer
   std::chrono::milliseconds grace{1'000};     ///< to a request on its way when the server drains
 };

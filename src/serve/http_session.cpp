@@ -76,8 +76,7 @@ void HttpSession::close() {
   if (std::exchange(is_closed_, true)) return;
   leave_idle();
   gone_.request_stop();
-  if (answer_) answer_->client_is_gone();
-  answer_.reset();
+  if (const auto answer = answer_.lock()) answer->client_is_gone();
   Error error;
   stream_.socket().close(error);
 }
@@ -156,12 +155,13 @@ void HttpSession::hand_over() {
   gone_ = std::stop_source();
   request->gone = gone_.get_token();
   is_last_ = false;
-  answer_ = std::make_shared<HttpAnswer>(shared_from_this(),
-                                         HttpAnswer::Kind{.request_id = request->id,
-                                                          .is_head = request->method == "HEAD",
-                                                          .is_chunked = message.version() == 11});
+  const auto answer = std::make_shared<HttpAnswer>(
+      shared_from_this(), HttpAnswer::Kind{.request_id = request->id,
+                                           .is_head = request->method == "HEAD",
+                                           .is_chunked = message.version() == 11});
   watch_client();
-  shared_.handler(std::move(request), answer_);
+  answer_ = answer;
+  shared_.handler(std::move(request), answer);
 }
 
 /// A socket that can be read has the next request, or the client is gone.
@@ -188,9 +188,6 @@ void HttpSession::refuse(Error error) {
     return refuse(
         431, str("the headers of a request have at most ", shared_.limits.header_bytes, " bytes"));
   }
-  if (error == beast::error::timeout && parser_ && parser_->got_some()) {
-    return refuse(408, "the request did not arrive in time");
-  }
   if (error.category() == http::make_error_code(http::error::bad_method).category() &&
       error != http::error::end_of_stream && error != http::error::partial_message) {
     return refuse(400, str("this is not HTTP/1.1: ", error.message()));
@@ -202,10 +199,11 @@ void HttpSession::refuse(Error error) {
 void HttpSession::refuse(int status, const std::string& text) {
   keeps_alive_ = false;
   is_last_ = false;
-  answer_ = std::make_shared<HttpAnswer>(
+  const auto answer = std::make_shared<HttpAnswer>(
       shared_from_this(),
       HttpAnswer::Kind{.request_id = new_id(), .is_head = false, .is_chunked = true});
-  answer_->send({.status = status, .body = str(R"({"error": ")", text, "\"}")});
+  answer_ = answer;
+  answer->send({.status = status, .body = str(R"({"error": ")", text, "\"}")});
 }
 
 void HttpSession::write(std::vector<std::string> parts, bool is_last) {
@@ -229,14 +227,13 @@ void HttpSession::write_next() {
                       if (error) return self->close();
                       for (size_t part = 0; part < count; ++part) {
                         self->parts_.pop_front();
-                        if (self->answer_) self->answer_->was_written();
+                        if (const auto answer = self->answer_.lock()) answer->was_written();
                       }
                       self->write_next();
                     });
 }
 
 void HttpSession::end_answer() {
-  answer_.reset();
   if (is_closed_) return;
   if (keeps_alive_ && !shared_.is_draining) return wait_for_request();
   Error error;

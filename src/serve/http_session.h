@@ -73,7 +73,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
   std::optional<std::list<HttpSession*>::iterator> idle_;
-  std::shared_ptr<HttpAnswer> answer_;
+  std::weak_ptr<HttpAnswer> answer_;  // its own, as long as somebody may write it
   std::stop_source gone_{std::nostopstate};
   std::deque<std::string> parts_;
   bool is_writing_ = false, is_last_ = false, is_closed_ = false, is_watching_ = false;

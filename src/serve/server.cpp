@@ -174,11 +174,20 @@ void Server::answer(const Route& route, const Request& request, Responder& respo
     service_.metrics.count_given_up();
     note(route, 499, *request);
   } catch (const Error& error) {
+    if (error.exit_code() == ExitCode::failure) {
+      return fail(route, text_of_error(error), *request, responder);
+    }
     refuse(route, Refusal(400, text_of_error(error)), *request, responder);
   } catch (const std::exception& error) {
-    log_warning("request ", request->id, ": ", error.what());
-    refuse(route, Refusal(500, "the server failed; its log has the reason"), *request, responder);
+    fail(route, error.what(), *request, responder);
   }
+}
+
+/// Not the client's fault.
+void Server::fail(const Route& route, const std::string& why, const HttpRequest& request,
+                  Responder& responder) {
+  log_warning("request ", request.id, ": ", why);
+  refuse(route, Refusal(500, "the server failed; its log has the reason"), request, responder);
 }
 
 void Server::refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,

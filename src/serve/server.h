@@ -35,6 +35,8 @@ class Server {
   void answer(const Route& route, const Request& request, Responder& responder);
   void refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
               Responder& responder);
+  void fail(const Route& route, const std::string& why, const HttpRequest& request,
+            Responder& responder);
   void send(const Route& route, HttpResponse response, const HttpRequest& request,
             Responder& responder);
   void note(const Route& route, int status, const HttpRequest& request);

@@ -8,7 +8,8 @@ namespace regard::serve {
 namespace {
 
 AnswerCache::Answer answer(const std::string& text) {
-  return std::make_shared<const translate::Translation>(translate::Translation{.text = text});
+  return std::make_shared<const translate::Translation>(
+      translate::Translation{.text = text, .n_best = {}});
 }
 
 TEST(AnswerCache, GivesWhatWasAddedUnderTheSameKeyAlone) {

@@ -19,8 +19,8 @@ class ApiKeysTest : public testing::Test {
 };
 
 TEST_F(ApiKeysTest, AreFoundByTheKeyWhoseHashTheFileHas) {
-  const auto known = keys("# of friends\n\n" + sha256("open sesame") + " ali 30\n" +
-                          sha256("other") + " kasim\n");
+  const auto known =
+      keys("# of friends\n\n" + sha256("open sesame") + " ali 30\n" + sha256("other") + " kasim\n");
   ASSERT_NE(known.find("open sesame"), nullptr);
   EXPECT_EQ(known.find("open sesame")->name, "ali");
   EXPECT_EQ(known.find("open sesame")->per_minute, 30.0);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/sha256.h"
 #include "regard/translate/translator.h"
@@ -111,8 +112,8 @@ TEST_F(FacesTest, GiveTheTranslationsOfTheTranslator) {
   for (size_t line = 0; line < lines.size(); ++line) {
     EXPECT_EQ(posted("/translate", asked(lines[line]))["translatedText"], expected[line]);
   }
-  const auto deepl = posted("/v2/translate", {{"text", lines}, {"target_lang", "FR"},
-                                              {"source_lang", "EN"}});
+  const auto deepl =
+      posted("/v2/translate", {{"text", lines}, {"target_lang", "FR"}, {"source_lang", "EN"}});
   const auto own = posted("/v1/translate", {{"text", lines}});
   for (size_t line = 0; line < lines.size(); ++line) {
     EXPECT_EQ(deepl["translations"][line]["text"], expected[line]);
@@ -145,8 +146,7 @@ TEST_F(FacesTest, OfLibreTranslateRefuseInItsWordsAndOrder) {
             "Invalid request: missing target parameter");
   auto all = asked("a");
   all["alternatives"] = "many";
-  EXPECT_EQ(error("/translate", all),
-            "Invalid request: alternatives parameter is not a number");
+  EXPECT_EQ(error("/translate", all), "Invalid request: alternatives parameter is not a number");
   all["alternatives"] = 8;
   EXPECT_EQ(error("/translate", all), "Invalid request: alternatives parameter must be <= 7");
   EXPECT_EQ(error("/translate", asked(std::vector<std::string>(21, "a"))),
@@ -197,18 +197,18 @@ TEST_F(FacesTest, OfLibreTranslateTranslateAFileToFetch) {
       "--x\r\nContent-Disposition: form-data; name=\"target\"\r\n\r\nfr\r\n"
       "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n"
       "the cat\n\na dog\r\n--x--\r\n";
-  const auto answer = ask({.method = "POST",
-                           .path = "/translate_file",
-                           .headers = {{"Content-Type", "multipart/form-data; boundary=x"},
-                                       {"Host", "here"}},
-                           .body = body});
+  const auto answer =
+      ask({.method = "POST",
+           .path = "/translate_file",
+           .headers = {{"Content-Type", "multipart/form-data; boundary=x"}, {"Host", "here"}},
+           .body = body});
   ASSERT_EQ(answer.status, 200) << answer.body;
   const auto url = json::parse(answer.body)["translatedFileUrl"].get<std::string>();
   ASSERT_TRUE(url.starts_with("http://here/download_file/")) << url;
   const auto file = ask({.method = "GET", .path = url.substr(std::string("http://here").size())});
   const translate::Translator translator(transformer_);
-  const auto expected = translator.translate_text({"the cat", "", "a dog"},
-                                                  translator.search_options());
+  const auto expected =
+      translator.translate_text({"the cat", "", "a dog"}, translator.search_options());
   EXPECT_EQ(file.body, expected[0] + "\n\n" + expected[2]);
   EXPECT_EQ(ask({.method = "GET", .path = "/download_file/other.txt"}).status, 404);
 }
@@ -330,7 +330,7 @@ TEST_F(FacesTest, ServeANewModelThatTookThePlaceOfTheOldOne) {
   const translate::Translator translator(transformer_);
   EXPECT_EQ(posted("/translate", asked("the cat sees a dog"))["translatedText"],
             translator.translate("the cat sees a dog"));
-  folder_.write("transformer/model.safetensors", "broken");
+  write_file_atomically(transformer_ + "/model.safetensors", "broken");
   model.refresh();
   EXPECT_EQ(model.generation(), 2) << "the one before is still served";
   EXPECT_EQ(post("/translate", asked("my house")).status, 200);

@@ -20,8 +20,8 @@ const std::string kJson = "application/json", kForm = "application/x-www-form-ur
 
 TEST(Fields, AreTheSameInJsonInAFormAndInTheQuery) {
   for (const auto& one :
-       {request(kJson, R"({"q": "a b", "n": 3, "flag": true})"),
-        request(kForm, "q=a+b&n=3&flag=1"), request("", "", "q=a%20b&n=3&flag=true")}) {
+       {request(kJson, R"({"q": "a b", "n": 3, "flag": true})"), request(kForm, "q=a+b&n=3&flag=1"),
+        request("", "", "q=a%20b&n=3&flag=true")}) {
     const auto fields = Fields::of(one);
     EXPECT_EQ(fields.text("q"), "a b");
     EXPECT_EQ(fields.integer("n"), 3);
@@ -33,8 +33,8 @@ TEST(Fields, AreTheSameInJsonInAFormAndInTheQuery) {
 }
 
 TEST(Fields, MayBeLists) {
-  for (const auto& one : {request(kJson, R"({"text": ["a", "b"]})"),
-                          request(kForm, "text=a&text=b")}) {
+  for (const auto& one :
+       {request(kJson, R"({"text": ["a", "b"]})"), request(kForm, "text=a&text=b")}) {
     const auto fields = Fields::of(one);
     EXPECT_TRUE(fields.is_list("text"));
     EXPECT_EQ(fields.texts("text"), (std::vector<std::string>{"a", "b"}));
@@ -52,7 +52,8 @@ TEST(Fields, OfTheBodyComeBeforeThoseOfTheQuery) {
 }
 
 TEST(Fields, OfAnotherTypeAreRefused) {
-  const auto fields = Fields::of(request(kJson, R"({"q": 3, "n": "many", "list": ["a", 1], "no": null})"));
+  const auto fields =
+      Fields::of(request(kJson, R"({"q": 3, "n": "many", "list": ["a", 1], "no": null})"));
   EXPECT_THROW(fields.text("q"), Refusal);
   EXPECT_THROW(fields.integer("n"), Refusal);
   EXPECT_THROW(fields.texts("list"), Refusal);

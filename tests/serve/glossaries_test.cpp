@@ -8,9 +8,11 @@ namespace regard::serve {
 namespace {
 
 Glossaries::Entry entry(const std::string& owner, size_t terms = 1) {
-  return {.name = "mine",
+  return {.id = {},
+          .name = "mine",
           .source = "en",
           .target = "fr",
+          .created = {},
           .owner = owner,
           .glossary = std::make_shared<const text::Glossary>(
               std::vector<text::Glossary::Term>(terms, {"dog", "chien"}))};

@@ -29,7 +29,8 @@ json answer_of(test::HttpClient& client, const std::string& asked) {
   client.send(asked);
   const auto answer = client.receive("}");
   const auto begin = answer.find("\r\n\r\n");
-  return begin == std::string::npos ? json() : json::parse(answer.substr(begin + 4), nullptr, false);
+  return begin == std::string::npos ? json()
+                                    : json::parse(answer.substr(begin + 4), nullptr, false);
 }
 
 TEST(ServerOfThreads, GivesEachClientItsAnswer) {
@@ -46,15 +47,16 @@ TEST(ServerOfThreads, GivesEachClientItsAnswer) {
   options.threads = 2;
   options.quiet = true;
   Server server(options);
-  const auto port = static_cast<uint16_t>(
-      std::stoi(server.address().substr(server.address().rfind(':') + 1)));
+  const auto port =
+      static_cast<uint16_t>(std::stoi(server.address().substr(server.address().rfind(':') + 1)));
   std::jthread serving([&] { server.run(); });
   test::together([&](size_t thread) {
     for (size_t time = 0; time < 6; ++time) {
       test::HttpClient client(port);
       const size_t number = (thread * 5 + time) % lines.size();
       if (time % 3 == 2) {  // does not wait for the answer
-        client.send(request("/v1/translate", {{"text", lines}, {"beam_size", 9}, {"model", "rnn"}}));
+        client.send(
+            request("/v1/translate", {{"text", lines}, {"beam_size", 9}, {"model", "rnn"}}));
         continue;
       }
       const auto answer = answer_of(
