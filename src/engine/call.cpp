@@ -24,8 +24,8 @@ Call::Call(std::span<const Tokens> sources, const search::BeamSearchOptions& opt
 }
 
 const search::Request& Call::request(size_t sentence) const {
-  static const search::Request none;
-  return requests_.empty() ? none : requests_[sentence];
+  static const search::Request kNone;
+  return requests_.empty() ? kNone : requests_[sentence];
 }
 
 void Call::abandon(std::exception_ptr why) {

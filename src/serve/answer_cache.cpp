@@ -10,16 +10,19 @@ constexpr size_t kBookkeeping = 256;
 
 size_t bytes_of(const std::vector<std::string>& texts) {
   size_t bytes = 0;
-  for (const auto& text : texts) bytes += sizeof(text) + text.size();
+  for (const auto& text : texts) bytes += sizeof(std::string) + text.size();
   return bytes;
 }
 
 size_t bytes_of(const translate::Translation& translation) {
-  size_t bytes = sizeof(translation) + translation.text.size() + bytes_of(translation.source_words);
+  size_t bytes =
+      sizeof(translate::Translation) + translation.text.size() + bytes_of(translation.source_words);
   for (const auto& candidate : translation.n_best) {
-    bytes += sizeof(candidate) + candidate.text.size() + candidate.ids.size() * sizeof(int64_t) +
-             bytes_of(candidate.pieces) + bytes_of(candidate.words);
-    for (const auto& row : candidate.attention) bytes += sizeof(row) + row.size() * sizeof(float);
+    bytes += sizeof(translate::Candidate) + candidate.text.size() +
+             candidate.ids.size() * sizeof(int64_t) + bytes_of(candidate.pieces) +
+             bytes_of(candidate.words);
+    for (const auto& row : candidate.attention)
+      bytes += sizeof(std::vector<float>) + row.size() * sizeof(float);
   }
   return bytes;
 }

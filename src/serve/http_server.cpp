@@ -96,19 +96,20 @@ struct HttpServer::Impl {
       }
       acceptor.close(error);
     }
-    const auto timer = std::make_shared<asio::steady_timer>(io, shared.limits.grace);
-    timer->async_wait([this, timer](error_code) {
+    end_if_drained();
+    if (sessions == 0) return;
+    auto& timer = timers.emplace_back(io, shared.limits.grace);
+    timer.async_wait([this](error_code error) {
+      if (error) return;
       for (auto next = shared.idle.begin(); next != shared.idle.end();) {
         auto* session = *next++;
         session->close_if_idle();
       }
-      has_waited = true;
-      end_if_drained();
     });
   }
 
   void end_if_drained() {
-    if (!has_waited || sessions > 0) return;
+    if (sessions > 0) return;
     signals.reset();
     timers.clear();
     work.reset();
@@ -139,7 +140,7 @@ struct HttpServer::Impl {
   std::optional<asio::signal_set> signals;
   std::list<asio::steady_timer> timers;
   std::atomic<size_t> sessions{0};
-  bool is_full = false, has_waited = false;
+  bool is_full = false;
 };
 
 HttpServer::HttpServer(const HttpLimits& limits, Handler handler)

@@ -36,10 +36,10 @@ bool is_sane_id(std::string_view id) {
 }
 
 std::string new_id() {
-  static const uint64_t start = std::random_device{}();
+  static const uint64_t kStart = std::random_device{}();
   static std::atomic<uint64_t> count{0};
   std::ostringstream id;
-  id << std::hex << start << '-' << ++count;
+  id << std::hex << kStart << '-' << ++count;
   return id.str();
 }
 

@@ -19,7 +19,7 @@ struct ServeOptions {
   translate::Compute compute = translate::Compute::automatic;
   bool shortlist = false;
   int64_t threads = 0;
-  int64_t sentences = 64;
+  int64_t sentences = 32;
   int64_t memory = 512;
   int64_t at_once = 128;
   int64_t queue = 256;
@@ -32,6 +32,7 @@ struct ServeOptions {
   int64_t rate = 0;
   std::string keys = {};
   bool require_key = false;
+  bool behind_proxy = false;
   int64_t cache = 32;
   bool preload = false;
   bool watch = true;
@@ -62,8 +63,10 @@ struct ServeOptions {
             "faster and slightly less exact.");
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
             "CPU threads that translate with a model. 0 is one per core.");
-    v.field("sentences", &O::sentences, count_of(1, kMany),
-            "Sentences translated at a time with a model, of all requests.");
+    v.field(
+        "sentences", &O::sentences, count_of(1, kMany),
+        "Sentences translated at a time with a model, of all requests. More are slightly faster "
+        "overall, fewer make those that take longest shorter.");
     v.field("memory", &O::memory, count_of(1, kMany),
             "MiB that the hypotheses of these sentences may take.");
     v.field("at_once", &O::at_once, count_of(1, 10'000),
@@ -87,6 +90,9 @@ struct ServeOptions {
             "File of API keys: on each line the SHA-256 of a key (printf %s KEY | sha256sum), a "
             "name, and, if it has a limit, requests per minute.");
     v.field("require_key", &O::require_key, "Serve only requests with one of the keys.");
+    v.field("behind_proxy", &O::behind_proxy,
+            "The address of a client is the last one of X-Forwarded-For, which the proxy in front "
+            "writes. Without a proxy, clients could give any.");
     v.field("cache", &O::cache, count_of(0, kMany),
             "MiB for the answers given last, which are given again without computing.");
     v.field("preload", &O::preload,

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
@@ -44,6 +45,13 @@ std::vector<Header> for_other_origins() {
 std::string text_of_error(const Error& error) {
   return str(error.where(), error.where().empty() ? "" : ": ", error.what(),
              error.remedy().empty() ? "" : "; ", error.remedy());
+}
+
+/// The last address is the proxy's own word; those before it are the client's.
+std::string address_by_proxy(const HttpRequest& request) {
+  const auto forwarded = request.header("X-Forwarded-For");
+  const auto last = trimmed(forwarded.substr(forwarded.rfind(',') + 1));
+  return last.empty() ? request.address : std::string(last);
 }
 
 /// The path without the server's prefix; nothing if it has another.
@@ -92,7 +100,7 @@ void Server::refresh_models() {
 
 void Server::run() {
   http_.on_signals({SIGTERM, SIGINT, SIGHUP}, [this](int signal) { on_signal(signal); });
-  const auto refresh = [this] { pool_->add([this] { refresh_models(); }); };
+  const auto refresh = [this] { pool_->add([this] { refresh_models(); }); };  // or next time
   if (options_.watch) http_.every(kLookAtFiles, refresh);
   if (options_.preload) {
     for (const auto& model : service_.models.all()) model->get();
@@ -111,7 +119,7 @@ void Server::drain() {
 
 void Server::on_signal(int signal) {
   if (signal == SIGHUP) {
-    pool_->add([this] { refresh_models(); });
+    pool_->add_own([this] { refresh_models(); });
     return;
   }
   if (service_.is_draining) {  // somebody is in a hurry
@@ -140,6 +148,7 @@ const Route& Server::route_of(HttpRequest& request) const {
 
 void Server::take(const Request& received, const std::shared_ptr<Responder>& responder) {
   const auto request = std::make_shared<HttpRequest>(*received);
+  if (options_.behind_proxy) request->address = address_by_proxy(*request);
   if (request->method == "OPTIONS") {
     return send(kNoRoute, {.status = 204, .content_type = {}}, *request, *responder);
   }

@@ -1,5 +1,6 @@
 #include "serve/work_pool.h"
 
+#include <limits>
 #include <utility>
 
 namespace regard::serve {
@@ -12,14 +13,20 @@ WorkPool::~WorkPool() {
   changed_.notify_all();
 }
 
-bool WorkPool::add(std::function<void()> task) {
+bool WorkPool::add(std::function<void()> task) { return add(std::move(task), most_waiting_); }
+
+void WorkPool::add_own(std::function<void()> task) {
+  add(std::move(task), std::numeric_limits<size_t>::max() / 2);
+}
+
+bool WorkPool::add(std::function<void()> task, size_t most_waiting) {
   {
     const std::lock_guard lock(mutex_);
     const size_t idle = threads_.size() - working_;
     if (tasks_.size() >= idle) {
       if (threads_.size() < most_threads_) {
         threads_.emplace_back([this] { work(); });
-      } else if (tasks_.size() >= idle + most_waiting_) {
+      } else if (tasks_.size() >= idle + most_waiting) {
         return false;
       }
     }

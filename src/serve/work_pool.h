@@ -21,11 +21,14 @@ class WorkPool {
 
   /// False: too many wait. Tasks begin in their order, and must not throw.
   bool add(std::function<void()> task);
+  /// Waits in any case: for what the server itself wants.
+  void add_own(std::function<void()> task);
 
   size_t waiting() const;
   size_t working() const;
 
  private:
+  bool add(std::function<void()> task, size_t most_waiting);
   void work();
 
   size_t most_threads_, most_waiting_;
