@@ -56,7 +56,7 @@ class ThePage(unittest.TestCase):
     def picture(self, name):
         if PICTURES:
             pathlib.Path(PICTURES).mkdir(parents=True, exist_ok=True)
-        self.browser.screenshot(pathlib.Path(PICTURES) / f"{name}.png")
+            self.browser.screenshot(pathlib.Path(PICTURES) / f"{name}.png")
 
     def test_translates_with_two_models_on_phone_and_desktop(self):
         for width, height, dark in ((390, 844, False), (1280, 800, False), (390, 844, True), (1280, 800, True)):
