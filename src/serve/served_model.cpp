@@ -85,7 +85,8 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
     loaded->generation = ++generation_;
     state_of_files_ = state;
     failed_.clear();
-    loaded_.store(loaded);
+    const std::lock_guard lock(mutex_);
+    loaded_ = loaded;
     return loaded;
   } catch (...) {
     failed_ = state;
@@ -93,10 +94,15 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
   }
 }
 
+std::shared_ptr<const LoadedModel> ServedModel::if_loaded() const {
+  const std::lock_guard lock(mutex_);
+  return loaded_;
+}
+
 std::shared_ptr<const LoadedModel> ServedModel::get() {
-  if (auto loaded = loaded_.load()) return loaded;
+  if (auto loaded = if_loaded()) return loaded;
   const std::lock_guard lock(loading_);
-  if (auto loaded = loaded_.load()) return loaded;
+  if (auto loaded = if_loaded()) return loaded;
   return load();
 }
 

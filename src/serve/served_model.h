@@ -32,10 +32,10 @@ class ServedModel {
   const std::string& source() const { return source_; }  ///< language
   const std::string& target() const { return target_; }
   const std::string& type() const { return type_; }  ///< `model.type`
-  bool is_loaded() const { return loaded_.load() != nullptr; }
+  bool is_loaded() const { return if_loaded() != nullptr; }
   int64_t generation() const { return generation_; }
   /// Of the one in memory; null if there is none.
-  std::shared_ptr<const LoadedModel> if_loaded() const { return loaded_.load(); }
+  std::shared_ptr<const LoadedModel> if_loaded() const;
 
   /// The newest. Throws Error if it cannot be loaded.
   std::shared_ptr<const LoadedModel> get();
@@ -54,7 +54,8 @@ class ServedModel {
   std::string state_of_files_;  // when they were loaded
   std::string failed_;          // state of files that could not be
   std::atomic<int64_t> generation_{0};
-  std::atomic<std::shared_ptr<const LoadedModel>> loaded_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const LoadedModel> loaded_;
 };
 
 /// All models of a server, in the order in which they were named.
