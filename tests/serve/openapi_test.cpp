@@ -1,0 +1,79 @@
+// The document that describes the interfaces, beside the interfaces.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "serve/faces.h"
+#include "serve/page_assets.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+json document() {
+  const auto assets = page_assets();
+  const auto found = std::ranges::find(assets, "/page/openapi.json", &PageAsset::path);
+  return found == assets.end() ? json() : json::parse(found->body);
+}
+
+std::string in_small_letters(std::string_view method) {
+  std::string letters(method);
+  std::ranges::transform(letters, letters.begin(),
+                         [](char c) { return static_cast<char>(c - 'A' + 'a'); });
+  return letters;
+}
+
+/// "/v2/glossaries/{id}" as "/v2/glossaries/*", as routes have it.
+std::string without_names(const std::string& path) { return path.substr(0, path.find('{')); }
+
+TEST(OpenApiDocument, HasEveryRouteOfTheFaces) {
+  const auto paths = document()["paths"];
+  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes}) {
+    for (const auto& route : face()) {
+      const bool is_open = route.path.ends_with('*');
+      const auto path = std::string(route.path.substr(0, route.path.size() - (is_open ? 1 : 0)));
+      // DeepL's clients ask for these by either method.
+      if (route.method == "POST" && (path == "/v2/usage" || path == "/v2/languages")) continue;
+      const bool is_described = std::ranges::any_of(paths.items(), [&](const auto& described) {
+        const bool is_it = is_open
+                               ? described.key() != path && without_names(described.key()) == path
+                               : described.key() == path;
+        return is_it && described.value().contains(in_small_letters(route.method));
+      });
+      EXPECT_TRUE(is_described) << route.method << " " << route.path;
+    }
+  }
+}
+
+TEST(OpenApiDocument, HasNoPathThatNobodyAnswers) {
+  std::set<std::string> known;
+  for (auto* face :
+       {life_routes, libretranslate_routes, deepl_routes, own_routes, description_routes}) {
+    for (const auto& route : face()) {
+      known.insert(std::string(route.path.substr(0, route.path.find('*'))));
+    }
+  }
+  for (const auto& [path, methods] : document()["paths"].items()) {
+    EXPECT_TRUE(known.contains(without_names(path))) << path;
+  }
+}
+
+TEST(OpenApiDocument, RefersToWhatItHas) {
+  const auto whole = document();
+  const std::string text = whole.dump(), mark = "\"$ref\":\"#";
+  int references = 0;
+  for (size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+    const auto begin = at + mark.size();
+    const auto pointer = text.substr(begin, text.find('"', begin) - begin);
+    EXPECT_TRUE(whole.contains(json::json_pointer(pointer))) << pointer;
+    ++references;
+  }
+  EXPECT_GT(references, 10);
+}
+
+}  // namespace
+}  // namespace regard::serve
