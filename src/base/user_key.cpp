@@ -1,6 +1,7 @@
 #include "regard/base/user_key.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -33,11 +34,26 @@ std::string random_key() {
   return count == std::ssize(bytes) ? sha256({bytes.data(), bytes.size()}) : std::string();
 }
 
-/// Writes the key, which only its owner may read, whole or not at all; one that another process has
-/// written at the same time stays.
+/// The folder of the key, for one at a time: two who find none would each remove the other's.
+class LockedFolder {
+ public:
+  explicit LockedFolder(const fs::path& folder)
+      : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
+  }
+  ~LockedFolder() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  LockedFolder(const LockedFolder&) = delete;
+  LockedFolder& operator=(const LockedFolder&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+/// Writes the key, which only its owner may read, whole or not at all; one that is there stays.
 void keep(const std::string& key, const fs::path& path) {
   std::error_code ignored;
-  fs::create_directories(path.parent_path(), ignored);
   auto temporary = path.string() + ".XXXXXX";
   const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);  // of its owner alone
   if (descriptor < 0) return;
@@ -66,6 +82,9 @@ std::string user_key_or_new() {
   if (path.empty()) return {};
   if (auto key = user_key(); !key.empty()) return key;
   std::error_code ignored;
+  fs::create_directories(path.parent_path(), ignored);
+  const LockedFolder alone(path.parent_path());
+  if (auto key = user_key(); !key.empty()) return key;
   fs::remove(path, ignored);  // a damaged one
   keep(random_key(), path);
   return user_key();
