@@ -54,13 +54,17 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/serve/page_modules_test.mjs)
   endif()
 endif()
-# The server under load and under attack, as it is deployed, and with clients of others. Times are compared, so nothing runs beside.
+# The server under load and under attack, as it is deployed, and with clients of others. Overload, which is about times, is for
+# scripts/soak by hand.
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   set(serve_tests "${PROJECT_SOURCE_DIR}/tests/serve")
-  foreach(part IN ITEMS soak attack_server)
-    add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/${part} --quick --program $<TARGET_FILE:regard_program>)
-    set_tests_properties(serve_${part} PROPERTIES RUN_SERIAL TRUE TIMEOUT 600)
+  foreach(part IN ITEMS mixed stop swap)
+    add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/soak --quick --only ${part}
+      --program $<TARGET_FILE:regard_program>)
   endforeach()
+  add_test(NAME serve_attack COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/attack_server --quick
+    --program $<TARGET_FILE:regard_program>)
+  set_tests_properties(serve_mixed serve_stop serve_swap serve_attack PROPERTIES RUN_SERIAL TRUE TIMEOUT 600)
   add_test(NAME serve_deploy COMMAND ${REGARD_PYTHON} ${serve_tests}/deploy_test.py $<TARGET_FILE:regard_program>)
   add_test(NAME serve_clients COMMAND ${REGARD_PYTHON} ${serve_tests}/clients_test.py $<TARGET_FILE:regard_program>
     ${PROJECT_BINARY_DIR}/clients)
