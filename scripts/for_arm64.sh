@@ -32,13 +32,15 @@ unpack_arm64_libraries() {
   mkdir -p "$work/out"
   if [[ -z $debs ]]; then
     debs="$work/debs"
-    say "fetching libraries for arm64 from the system's sources of packages (10 MB of lists, 5 MB of packages)"
+    say "fetching libraries for arm64 from the system's sources of packages (10 MB of lists, 16 MB of packages)"
     fetch_target "$debs"
   fi
   for deb in "${arm64_libraries[@]}"; do
     compgen -G "$debs/${deb}_*.deb" >/dev/null || die "$debs has no package $deb" "fill it with scripts/setup --for arm64 --fetch-to"
     dpkg-deb -x "$debs/$deb"_*.deb "$work/out"
   done
+  printf '%s\n' "${arm64_libraries[*]}" >"$work/out/packages"
+  rm -rf "$deps/arm64/sysroot"
   mv "$work/out" "$deps/arm64/sysroot"
   rm -rf "$work"
   installed+=("libraries for arm64 in .deps/arm64/sysroot ($(du -sm "$deps/arm64/sysroot" | cut -f 1) MB)")
@@ -47,7 +49,7 @@ unpack_arm64_libraries() {
 set_up_target() {
   local into="$deps/arm64" cross=(-DCMAKE_TOOLCHAIN_FILE="$PWD/scripts/cmake/arm64.cmake")
   mkdir -p "$into"
-  [[ -d $into/sysroot ]] || unpack_arm64_libraries
+  [[ -e $into/sysroot/packages && $(<"$into/sysroot/packages") == "${arm64_libraries[*]}" ]] || unpack_arm64_libraries
   [[ -d $into/yaml-cpp ]] || build_yaml_cpp "$into" "$of_a_part" "${cross[@]}"
   [[ ! -e $into/yaml-cpp/by-system ]] || die "no source of yaml-cpp for arm64" "see .deps/apt.log for what apt-get says"
   [[ -d $into/cld2 ]] || build_cld2 "$into" "$of_a_part" "${cross[@]}"
