@@ -97,20 +97,20 @@ def idle_after_a_request(attack):
     close(connections)
 
 
-def slow_heads(attack):
-    connections = opened(attack.port, 300, b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: ")
+def slow_writers(attack, of_what, begin, byte):
+    connections = opened(attack.port, 300, begin)
     attack.ask_others(10)
-    print(f"       of 300 slow writers of heads, {drip(connections, b'a', 2 if attack.quick else 20)} are still read")
-    left_alone(attack, connections, "slow writers of heads")
+    print(f"       of 300 slow writers of {of_what}, {drip(connections, byte, 2 if attack.quick else 20)} are still read")
+    left_alone(attack, connections, f"slow writers of {of_what}")
     close(connections)
+
+
+def slow_heads(attack):
+    slow_writers(attack, "heads", b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: ", b"a")
 
 
 def slow_bodies(attack):
-    connections = opened(attack.port, 300, b"POST /translate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{")
-    attack.ask_others(10)
-    print(f"       of 300 slow writers of bodies, {drip(connections, b' ', 2 if attack.quick else 20)} are still read")
-    left_alone(attack, connections, "slow writers of bodies")
-    close(connections)
+    slow_writers(attack, "bodies", b"POST /translate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{", b" ")
 
 
 def slow_readers(attack):

@@ -115,13 +115,26 @@ unpack_source() { # name, folder with its archive, where to
   tar -xf "$archive" -C "$3" --strip-components=1
 }
 
+# A library as one that can become part of a program or of a shared library, installed into out beside its build. False, with the reason
+# in the log, where that fails.
+build_part() { # source, work folder, log, compiler flags, more arguments for cmake...
+  local source=$1 work=$2 log=$3 flags=$4 launcher=()
+  shift 4
+  ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  {
+    cmake -G Ninja -S "$source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DCMAKE_CXX_FLAGS="$flags" \
+      -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_CXX_VISIBILITY_PRESET=hidden -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON \
+      -DCMAKE_INSTALL_PREFIX="$work/out" -DCMAKE_INSTALL_LIBDIR=lib "$@" &&
+      cmake --build "$work/build" --target install
+  } >"$log" 2>&1
+}
+
 # -------------------------------------------------------------------------------------------------------------- yaml-cpp
 
 # Debian's static library cannot become part of a shared one.
 build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake...
-  local work="$1/work-yaml-cpp" out="$1/yaml-cpp" log="$1/yaml-cpp.log" flags=$2 launcher=()
+  local work="$1/work-yaml-cpp" out="$1/yaml-cpp" log="$1/yaml-cpp.log" flags=$2
   shift 2
-  ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   rm -rf "$work" "$out"
   mkdir -p "$work"
   if ! fetch_source yaml-cpp "${from:-$work}" || ! unpack_source yaml-cpp "${from:-$work}" "$work/source"; then
@@ -131,15 +144,9 @@ build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake
     return
   fi
   say "building yaml-cpp from source"
-  if ! {
-    cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DYAML_BUILD_SHARED_LIBS=OFF \
-      -DYAML_CPP_BUILD_TESTS=OFF -DYAML_CPP_BUILD_TOOLS=OFF -DYAML_CPP_BUILD_CONTRIB=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
-      -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
-      -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON -DCMAKE_INSTALL_PREFIX="$work/out" -DCMAKE_INSTALL_LIBDIR=lib "$@"
-    cmake --build "$work/build" --target install
-  } >"$log" 2>&1; then
+  build_part "$work/source" "$work" "$log" "$flags" -DYAML_BUILD_SHARED_LIBS=OFF -DYAML_CPP_BUILD_TESTS=OFF -DYAML_CPP_BUILD_TOOLS=OFF \
+    -DYAML_CPP_BUILD_CONTRIB=OFF "$@" ||
     die "yaml-cpp did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
-  fi
   cp "$work/source/LICENSE" "$work/out"
   mv "$work/out" "$out"
   rm -rf "$work"
@@ -149,9 +156,8 @@ build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake
 
 # Tells languages apart. The distribution has it as a shared library only.
 build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
-  local work="$1/work-cld2" out="$1/cld2" log="$1/cld2.log" flags=$2 launcher=() archive
+  local work="$1/work-cld2" out="$1/cld2" log="$1/cld2.log" flags=$2 archive
   shift 2
-  ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   rm -rf "$work" "$out"
   mkdir -p "$work"
   say "building CLD2 from source, from ${from:-the distribution} (72 MB, most of it a text for its own tests)"
@@ -164,14 +170,8 @@ build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
   fi
   # Two variables, set at each call for the sake of its debugging, would be shared by threads.
   sed -i -E 's/^static ((Language prior_lang|bool prior_unreliable) =)/static __thread \1/' "$work/source/internal/compact_lang_det_impl.cc"
-  if ! {
-    cmake -G Ninja -S scripts/cmake/cld2 -B "$work/build" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" -DCLD2="$work/source" \
-      -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
-      -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON -DCMAKE_INSTALL_PREFIX="$work/out" -DCMAKE_INSTALL_LIBDIR=lib "$@"
-    cmake --build "$work/build" --target install
-  } >"$log" 2>&1; then
+  build_part scripts/cmake/cld2 "$work" "$log" "$flags" -DCLD2="$work/source" "$@" ||
     die "CLD2 did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"
-  fi
   archive=$(compgen -G "${from:-$work}/cld2_*.orig.tar.*" | grep -v '\.asc$')
   archive=${archive##*/cld2_}
   echo "${archive%.orig.tar.*}" >"$work/out/version" # for scripts/sbom

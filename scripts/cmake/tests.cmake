@@ -43,9 +43,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
     -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)
   set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
-endif()
-# The server's page, without the server: its files are not compiled.
-if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+  # The server's page, without the server: its files are not compiled.
   add_test(NAME serve_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/serve/page_test.py)
   set_tests_properties(serve_page PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "REGARD_PAGE_WORK=${PROJECT_BINARY_DIR}/axe" TIMEOUT 600)
   find_program(REGARD_NODE node)
@@ -53,10 +51,8 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   if(REGARD_NODE)
     add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/serve/page_modules_test.mjs)
   endif()
-endif()
-# The server under load and under attack, as it is deployed, and with clients of others. Overload, which is about times, is for
-# scripts/soak by hand.
-if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+  # The server under load and under attack, as it is deployed, and with clients of others. Overload, which is about times, is for
+  # scripts/soak by hand.
   set(serve_tests "${PROJECT_SOURCE_DIR}/tests/serve")
   foreach(part IN ITEMS mixed stop swap)
     add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/soak --quick --only ${part}

@@ -1,7 +1,6 @@
 #include "regard/base/user_key.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
+#include "regard/base/file_lock.h"
 #include "regard/base/sha256.h"
 #include "regard/base/state_folder.h"
 
@@ -33,23 +33,6 @@ std::string random_key() {
   const auto count = ::getrandom(bytes.data(), bytes.size(), 0);
   return count == std::ssize(bytes) ? sha256({bytes.data(), bytes.size()}) : std::string();
 }
-
-/// The folder of the key, for one at a time: two who find none would each remove the other's.
-class LockedFolder {
- public:
-  explicit LockedFolder(const fs::path& folder)
-      : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
-  }
-  ~LockedFolder() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  LockedFolder(const LockedFolder&) = delete;
-  LockedFolder& operator=(const LockedFolder&) = delete;
-
- private:
-  int descriptor_;
-};
 
 /// Writes the key, which only its owner may read, whole or not at all; one that is there stays.
 void keep(const std::string& key, const fs::path& path) {
@@ -83,7 +66,7 @@ std::string user_key_or_new() {
   if (auto key = user_key(); !key.empty()) return key;
   std::error_code ignored;
   fs::create_directories(path.parent_path(), ignored);
-  const LockedFolder alone(path.parent_path());
+  const FileLock alone(path.string() + ".lock");  // two who find none would remove each other's
   if (auto key = user_key(); !key.empty()) return key;
   fs::remove(path, ignored);  // a damaged one
   keep(random_key(), path);

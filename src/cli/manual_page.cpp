@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "environment_variables.h"
+#include "regard/base/ascii.h"
 #include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/base/version.h"
@@ -63,8 +64,7 @@ std::string reference_to(const Grammar& grammar) {
 }
 
 std::string heading(const Grammar& grammar) {
-  std::string title = page_name(grammar);
-  for (char& c : title) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  const auto title = upper_ascii(page_name(grammar));
   return str(".TH ", roff(title), " 1 \"\" \"regard ", kVersion, "\" \"regard\"\n.nh\n.ad l\n",
              section("NAME"), roff(page_name(grammar)), " \\- ", roff(grammar.summary), '\n');
 }

@@ -60,10 +60,10 @@ void Crew::close() {
   changed_.notify_all();
 }
 
-Crew::Fill Crew::fill() const {
+Engine::Fill Crew::fill() const {
   const std::lock_guard lock(mutex_);
   return {.waiting = static_cast<int64_t>(queue_.waiting()),
-          .in_places = in_places_,
+          .translated = in_places_,
           .places = shape_.places};
 }
 
@@ -120,7 +120,7 @@ bool Crew::prepare(const Worker& worker, Seat& seat, std::optional<Team>& team, 
 }
 
 void Crew::take(const Worker& worker, Seat& seat, Sentences& taken) {
-  const int64_t places = rounded_up(shape_.places, shape_.workers), active = worker.active();
+  const int64_t places = shape_.places_of_worker(), active = worker.active();
   const bool is_worth_it =
       active == 0 || places - active >= std::max<int64_t>(places / kShareRead, 1);
   if (!is_worth_it) return;
@@ -146,7 +146,7 @@ bool Crew::has_short_calls() const {
 
 SentenceQueue::Wanted Crew::wanted_of(const Seat& seat) const {
   if (!has_short_calls()) return {};
-  const int64_t places = rounded_up(shape_.places, shape_.workers);
+  const int64_t places = shape_.places_of_worker();
   const int64_t few = std::max<int64_t>(places / kShareOfLong, 1);
   int64_t others_with_long = 0;
   bool others_have_room = false;

@@ -14,6 +14,7 @@
 #include "engine/sentence_queue.h"
 #include "engine/team.h"
 #include "engine/worker.h"
+#include "regard/engine/engine.h"
 
 namespace regard::engine {
 
@@ -32,6 +33,8 @@ class Crew {
     int64_t places;   ///< of all workers
     /// Of the sentences in places; one larger than a worker's part is translated alone.
     int64_t most_bytes = std::numeric_limits<int64_t>::max();
+
+    int64_t places_of_worker() const { return (places + workers - 1) / workers; }
   };
   explicit Crew(const Shape& shape) : shape_(shape) {}
 
@@ -48,12 +51,7 @@ class Crew {
   /// throws ends the day.
   void work(Worker& worker, const std::function<void()>& check);
 
-  struct Fill {
-    int64_t waiting;  ///< sentences without a place
-    int64_t in_places;
-    int64_t places;
-  };
-  Fill fill() const;
+  Engine::Fill fill() const;
 
  private:
   /// What is known of a worker.

@@ -44,7 +44,7 @@ struct Engine::Impl {
   }
 
   std::unique_ptr<Worker> worker(const Crew::Shape& shape) const {
-    const int64_t places = (shape.places + shape.workers - 1) / shape.workers;
+    const int64_t places = shape.places_of_worker();
     std::vector<std::unique_ptr<Steps>> models;
     for (const auto& member : members) models.push_back(member.model->steps(places));
     return std::make_unique<Worker>(std::move(models), layers(), max_steps(), places);
@@ -109,11 +109,7 @@ void Engine::share_threads(int64_t threads, int64_t sentences, int64_t most_byte
           .workers = threads, .threads = threads, .places = sentences, .most_bytes = most_bytes});
 }
 
-Engine::Fill Engine::fill() const {
-  if (!impl_->shared) return {};
-  const auto [waiting, in_places, places] = impl_->shared->crew.fill();
-  return {.waiting = waiting, .translated = in_places, .places = places};
-}
+Engine::Fill Engine::fill() const { return impl_->shared ? impl_->shared->crew.fill() : Fill(); }
 
 std::vector<std::vector<search::Hypothesis>> Engine::translate(
     std::span<const std::vector<int64_t>> sources, const search::BeamSearchOptions& options,

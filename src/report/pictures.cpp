@@ -13,7 +13,7 @@ std::string name_of_picture(const std::string& description) {
   std::string name;
   for (const char c : description) {
     if (is_ascii_letter(c) || is_ascii_digit(c)) {
-      name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      name += lower_ascii(c);
     } else if (!name.empty() && name.back() != '-') {
       name += '-';
     }

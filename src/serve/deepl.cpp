@@ -4,8 +4,10 @@
 #include <sstream>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/str.h"
 #include "serve/faces.h"
+#include "serve/json_text.h"
 #include "serve/language_names.h"
 #include "serve/text_translation.h"
 
@@ -13,17 +15,6 @@ namespace regard::serve {
 namespace {
 
 using nlohmann::json;
-
-std::string text_of(const json& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-std::string capitals(std::string code) {
-  std::ranges::transform(code, code.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  return code;
-}
 
 std::string owner_of(const ApiKeys::Key* key) { return key == nullptr ? "" : key->name; }
 
@@ -68,12 +59,12 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   json translations = json::array();
   auto items = translate_texts(service, wanted, service.patience(request));
   for (size_t number = 0; number < items.size(); ++number) {
-    json row = {{"detected_source_language", capitals(items[number].language.language)},
+    json row = {{"detected_source_language", upper_ascii(items[number].language.language)},
                 {"text", std::move(items[number].text)}};
     if (shows_characters) row["billed_characters"] = characters_in({wanted.texts[number]});
     translations.push_back(std::move(row));
   }
-  return json_response(text_of({{"translations", std::move(translations)}}));
+  return json_response(json_text({{"translations", std::move(translations)}}));
 }
 
 std::optional<HttpResponse> languages(Service& service, const HttpRequest& request, Responder&) {
@@ -87,11 +78,11 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest& reque
     const auto& code = type == "source" ? model->source() : model->target();
     if (std::ranges::find(codes, code) != codes.end()) continue;
     codes.push_back(code);
-    json row = {{"language", capitals(code)}, {"name", language_name(code)}};
+    json row = {{"language", upper_ascii(code)}, {"name", language_name(code)}};
     if (type == "target") row["supports_formality"] = false;
     rows.push_back(std::move(row));
   }
-  return json_response(text_of(rows));
+  return json_response(json_text(rows));
 }
 
 /// Characters are not counted by month here: a rate limits them.
@@ -105,7 +96,7 @@ std::optional<HttpResponse> language_pairs(Service& service, const HttpRequest&,
   for (const auto& model : service.models.all()) {
     pairs.push_back({{"source_lang", model->source()}, {"target_lang", model->target()}});
   }
-  return json_response(text_of({{"supported_languages", std::move(pairs)}}));
+  return json_response(json_text({{"supported_languages", std::move(pairs)}}));
 }
 
 json facts_of(const Glossaries::Entry& entry) {
@@ -156,7 +147,7 @@ std::optional<HttpResponse> create_glossary(Service& service, const HttpRequest&
        .created = {},
        .owner = owner_of(key),
        .glossary = glossary_of(fields.text("entries").value_or(""), format == "tsv" ? '\t' : ',')});
-  return json_response(text_of(facts_of(entry)), 201);
+  return json_response(json_text(facts_of(entry)), 201);
 }
 
 std::optional<HttpResponse> list_glossaries(Service& service, const HttpRequest& request,
@@ -164,7 +155,7 @@ std::optional<HttpResponse> list_glossaries(Service& service, const HttpRequest&
   const auto* key = check_client(service, request, 0.0);
   json rows = json::array();
   for (const auto& entry : service.glossaries.of(owner_of(key))) rows.push_back(facts_of(entry));
-  return json_response(text_of({{"glossaries", std::move(rows)}}));
+  return json_response(json_text({{"glossaries", std::move(rows)}}));
 }
 
 std::optional<HttpResponse> one_glossary(Service& service, const HttpRequest& request, Responder&) {
@@ -178,7 +169,7 @@ std::optional<HttpResponse> one_glossary(Service& service, const HttpRequest& re
     return HttpResponse{.status = 204, .content_type = {}};
   }
   const auto entry = service.glossaries.find(id, owner_of(key));
-  if (!wants_entries) return json_response(text_of(facts_of(entry)));
+  if (!wants_entries) return json_response(json_text(facts_of(entry)));
   std::string lines;
   for (const auto& term : entry.glossary->terms()) {
     lines += (lines.empty() ? "" : "\n") + term.source + '\t' + term.target;

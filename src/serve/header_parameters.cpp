@@ -41,15 +41,9 @@ std::optional<std::string> take_value(std::string_view& text) {
 
 }  // namespace
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (auto& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return lower;
-}
-
 std::optional<HeaderValue> header_value(std::string_view text) {
   const size_t end = std::min(text.find(';'), text.size());
-  HeaderValue header = {.value = lower_case(trimmed(text.substr(0, end))), .parameters = {}};
+  HeaderValue header = {.value = lower_ascii(trimmed(text.substr(0, end))), .parameters = {}};
   text = trimmed(text.substr(end));
   while (!text.empty()) {
     if (text[0] != ';') return {};
@@ -60,7 +54,7 @@ std::optional<HeaderValue> header_value(std::string_view text) {
     text.remove_prefix(name.size() + 1);
     auto value = take_value(text);
     if (!value) return {};
-    if (!header.parameters.emplace(lower_case(name), std::move(*value)).second) return {};
+    if (!header.parameters.emplace(lower_ascii(name), std::move(*value)).second) return {};
     text = trimmed(text);
   }
   return header;

@@ -17,6 +17,4 @@ struct HeaderValue {
 /// folders of Windows so.
 std::optional<HeaderValue> header_value(std::string_view text);
 
-std::string lower_case(std::string_view text);  ///< of ASCII
-
 }  // namespace regard::serve

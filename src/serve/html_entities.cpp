@@ -17,13 +17,6 @@ constexpr std::array<char32_t, 32> kWindows = {
     0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
 
-int digit_value(char c, bool is_hexadecimal) {
-  if (is_ascii_digit(c)) return c - '0';
-  if (is_hexadecimal && c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (is_hexadecimal && c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 char32_t numbered_character(uint32_t number) {
   constexpr uint32_t kFirst = 0x80, kSurrogates = 0xD800, kAfterSurrogates = 0xE000,
                      kLast = 0x10FFFF;
@@ -38,8 +31,8 @@ CharacterReference numeric_reference(std::string_view text) {
   size_t end = begin;
   uint32_t number = 0;
   for (; end < text.size(); ++end) {
-    const int digit = digit_value(text[end], is_hexadecimal);
-    if (digit < 0) break;
+    const int digit = hexadecimal_value(text[end]);
+    if (digit < 0 || (digit > 9 && !is_hexadecimal)) break;
     constexpr uint32_t kTooLarge = 0x110000;
     number =
         std::min(number * (is_hexadecimal ? 16U : 10U) + static_cast<uint32_t>(digit), kTooLarge);

@@ -10,14 +10,6 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
-char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string ascii_lower(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](char c) { return ascii_lower(c); });
-  return lower;
-}
-
 bool has_class(std::string_view classes, std::string_view wanted) {
   while (!classes.empty()) {
     const auto end = std::ranges::find_if(classes, is_html_space) - classes.begin();
@@ -84,7 +76,7 @@ HtmlToken HtmlScanner::markup(size_t begin) {
     if (end != kNowhere) end += 3;
   } else {
     constexpr size_t kDoctypeBytes = 9;
-    if (ascii_lower(rest.substr(0, kDoctypeBytes)) == "<!doctype") {
+    if (lower_ascii(rest.substr(0, kDoctypeBytes)) == "<!doctype") {
       token.kind = HtmlToken::Kind::doctype;
     }
     end = html_.find('>', begin);
@@ -101,7 +93,7 @@ HtmlToken HtmlScanner::tag(size_t begin) {
   token.kind = is_end ? HtmlToken::Kind::end_tag : HtmlToken::Kind::start_tag;
   const size_t name = begin + (is_end ? 2 : 1);
   size_t at = std::min(html_.find_first_of(" \n\t\r\f/>", name), html_.size());
-  token.name = ascii_lower(html_.substr(name, at - name));
+  token.name = lower_ascii(html_.substr(name, at - name));
   read_attributes(token, at);
   if (at >= html_.size()) {  // browsers leave out a tag that does not end
     token.is_whole = false;
@@ -129,9 +121,9 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
     }
     const size_t begin = at;
     at = std::min(html_.find_first_of(" \n\t\r\f/>=", at + 1), html_.size());
-    const auto name = ascii_lower(html_.substr(begin, at - begin));
+    const auto name = lower_ascii(html_.substr(begin, at - begin));
     const auto value = attribute_value(at);
-    if (name == "translate") tag.is_untranslated |= ascii_lower(value) == "no";
+    if (name == "translate") tag.is_untranslated |= lower_ascii(value) == "no";
     if (name == "class") tag.is_untranslated |= has_class(value, "notranslate");
   }
 }
@@ -173,7 +165,7 @@ void HtmlScanner::take_raw_content(HtmlToken& tag, size_t& at) const {
 size_t HtmlScanner::raw_end(std::string_view name, size_t at) const {
   for (; (at = html_.find("</", at)) != kNowhere; ++at) {
     const size_t after = at + 2 + name.size();
-    if (after >= html_.size() || ascii_lower(html_.substr(at + 2, name.size())) != name) continue;
+    if (after >= html_.size() || lower_ascii(html_.substr(at + 2, name.size())) != name) continue;
     const char next = html_[after];
     if (is_html_space(next) || next == '/' || next == '>') return at;
   }

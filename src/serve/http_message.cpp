@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
+#include "regard/base/ascii.h"
+
 namespace regard::serve {
-namespace {
-
-char lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-}  // namespace
 
 std::string_view HttpRequest::header(std::string_view name) const {
   const auto is_named = [&](const Header& header) {

@@ -26,9 +26,8 @@ struct HttpLimits {
 /// answers itself, with {"error": "..."}.
 class HttpServer {
  public:
-  /// Called in the thread of run(), and must not block.
-  using Handler =
-      std::function<void(std::shared_ptr<const HttpRequest>, std::shared_ptr<Responder>)>;
+  /// Called in the thread of run(), and must not block. The request is the handler's own.
+  using Handler = std::function<void(std::shared_ptr<HttpRequest>, std::shared_ptr<Responder>)>;
 
   HttpServer(const HttpLimits& limits, Handler handler);
   ~HttpServer();

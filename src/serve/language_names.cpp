@@ -4,6 +4,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "regard/base/ascii.h"
+
 namespace regard::serve {
 namespace {
 
@@ -25,16 +27,11 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::string base_language(const std::string& code) {
-  auto base = code.substr(0, code.find_first_of("-_"));
-  std::ranges::transform(base, base.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return base;
+  return lower_ascii(std::string_view(code).substr(0, code.find_first_of("-_")));
 }
 
 std::string language_name(const std::string& code) {
-  const auto* row =
-      std::ranges::find_if(kRows, [&](const Row& one) { return one.code == base_language(code); });
+  const auto* row = std::ranges::find(kRows, base_language(code), &Row::code);
   return row == std::end(kRows) ? code : std::string(row->name);
 }
 

@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "regard/base/ascii.h"
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "regard/translate/translate_document.h"
 #include "serve/faces.h"
+#include "serve/json_text.h"
 #include "serve/language_names.h"
 #include "serve/multipart.h"
 #include "serve/text_translation.h"
@@ -17,10 +19,6 @@ namespace regard::serve {
 namespace {
 
 using nlohmann::json;
-
-std::string dumped(const json& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
 
 std::string required(const Fields& fields, const std::string& name) {
   const auto text = fields.text(name);
@@ -90,7 +88,7 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   json answer = {{"translatedText", one_or_all(texts)}};
   if (wanted.source == "auto") answer["detectedLanguage"] = one_or_all(detected);
   if (wanted.alternatives > 0) answer["alternatives"] = one_or_all(alternatives);
-  return json_response(dumped(answer));
+  return json_response(json_text(answer));
 }
 
 std::optional<HttpResponse> detect(Service& service, const HttpRequest& request, Responder&) {
@@ -103,7 +101,7 @@ std::optional<HttpResponse> detect(Service& service, const HttpRequest& request,
   for (const auto& text : texts) all += text + "\n";
   json guesses = json::array();
   for (const auto& guess : service.detector.detect(all)) guesses.push_back(confidence(guess));
-  return json_response(dumped(guesses));
+  return json_response(json_text(guesses));
 }
 
 json language_row(const std::string& code) {
@@ -117,7 +115,7 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest&, Resp
     row["targets"] = service.models.targets_of(source);
     rows.push_back(std::move(row));
   }
-  return json_response(dumped(rows));
+  return json_response(json_text(rows));
 }
 
 std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Responder&) {
@@ -132,26 +130,21 @@ std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Respo
       {"supportedFilesFormat", {".txt"}},
       {"language",
        {{"source", language_row(model.source())}, {"target", language_row(model.target())}}}};
-  return json_response(dumped(answer));
+  return json_response(json_text(answer));
 }
 
 std::vector<std::string> translate_running_text(Service& service, ServedModel& model,
                                                 const std::vector<std::string>& lines,
                                                 const Patience& patience) {
   auto question = service.question(model, {});
-  const auto& loaded = question.model->model;
   const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
     question.lines = sentences;
     std::vector<std::string> texts;
     for (const auto& answer : service.translate(question, patience)) texts.push_back(answer->text);
     return texts;
   };
-  const auto count = [&](std::string_view text) {
-    return loaded.tokenizers().encode_source(text).size();
-  };
-  return translate::translate_document(
-      lines, translate_sentences,
-      {.longest = static_cast<size_t>(loaded.experiment().data.max_length), .count = count});
+  return translate::translate_document(lines, translate_sentences,
+                                       question.model->model.document_options());
 }
 
 /// "notes.txt" as "notes_fr.txt".
@@ -185,10 +178,10 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
   const auto lines = translate_running_text(service, model_for(service, source, target),
                                             lines_of_text(text), service.patience(request));
   const auto place =
-      service.files.add({.name = name_in(name, target), .content = text_of_lines(lines)});
+      service.files.add({.name = name_in(name, target), .content = join(lines, "\n")});
   return json_response(
-      dumped({{"translatedFileUrl", str("http://", request.header("Host"), service.options.prefix,
-                                        "/download_file/", place)}}));
+      json_text({{"translatedFileUrl", str("http://", request.header("Host"),
+                                           service.options.prefix, "/download_file/", place)}}));
 }
 
 std::optional<HttpResponse> download_file(Service& service, const HttpRequest& request,

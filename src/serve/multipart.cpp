@@ -102,11 +102,11 @@ class MultipartReader {
       fail("has a line that is no header");
     }
     if (first_invalid_utf8(line)) fail("has a header that is not valid UTF-8");
-    auto name = lower_case(line.substr(0, colon));
+    auto name = lower_ascii(line.substr(0, colon));
     const auto value = trimmed(line.substr(colon + 1));
     if (name == "content-disposition") read_disposition(value);
     if (name == "content-type") parts_.back().content_type = std::string(value);
-    if (name == "content-transfer-encoding") check_encoding(lower_case(value));
+    if (name == "content-transfer-encoding") check_encoding(lower_ascii(value));
     return name;
   }
 
@@ -130,7 +130,7 @@ class MultipartReader {
   std::string decoded_name(std::string_view value) const {
     const size_t language = value.find('\'');
     const size_t text = value.find('\'', std::min(language, value.size() - 1) + 1);
-    if (text == std::string_view::npos || lower_case(value.substr(0, language)) != "utf-8") {
+    if (text == std::string_view::npos || lower_ascii(value.substr(0, language)) != "utf-8") {
       fail("has a filename* that is not in UTF-8");
     }
     auto name = without_percent_escapes(value.substr(text + 1));

@@ -11,6 +11,7 @@
 #include "serve/faces.h"
 #include "serve/form.h"
 #include "serve/json_request.h"
+#include "serve/json_text.h"
 #include "serve/own_answer.h"
 #include "serve/own_question.h"
 
@@ -22,10 +23,6 @@ using nlohmann::json;
 /// Texts of an answer in parts that are translated together: the first alone, to be there soon,
 /// then more and more, which is faster.
 constexpr size_t kMostAtOnce = 32;
-
-std::string line_of(const json& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
 
 std::vector<json> translate_some(Service& service, Wanted& wanted,
                                  std::span<const std::string> texts, const Patience& patience) {
@@ -56,7 +53,7 @@ json rounded_milliseconds(const HttpRequest& request) {
 }
 
 std::string event(const char* name, const json& data) {
-  return str("event: ", name, "\ndata: ", line_of(data), "\n\n");
+  return str("event: ", name, "\ndata: ", json_text(data), "\n\n");
 }
 
 /// Calls `write` with each text's number and translation, in order, as soon as it is there; false
@@ -117,7 +114,7 @@ std::optional<HttpResponse> translate_json(Service& service, const HttpRequest& 
     answer["detected"] = {{"language", wanted.detected->language},
                           {"confidence", wanted.detected->confidence}};
   }
-  return json_response(line_of(answer));
+  return json_response(json_text(answer));
 }
 
 std::string text_of_json_line(const std::string& line, size_t number) {
@@ -168,10 +165,10 @@ std::optional<HttpResponse> translate_json_lines(Service& service, const HttpReq
   responder.begin({.content_type = "application/jsonl"});
   try {
     translate_in_parts(service, wanted, texts, patience, [&](size_t, const json& row) {
-      return responder.write(line_of(row) + "\n");
+      return responder.write(json_text(row) + "\n");
     });
   } catch (const Refusal& refusal) {
-    responder.write(line_of({{"error", refusal.what()}}) + "\n");
+    responder.write(json_text({{"error", refusal.what()}}) + "\n");
   }
   responder.end();
   return {};
@@ -198,7 +195,7 @@ std::optional<HttpResponse> models(Service& service, const HttpRequest&, Respond
                     {"default", service.models.of_direction(model->source(), model->target()) ==
                                     model.get()}});
   }
-  return json_response(line_of({{"models", std::move(rows)}}));
+  return json_response(json_text({{"models", std::move(rows)}}));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "regard/base/join.h"
 #include "regard/translate/word_alignment.h"
 
 namespace regard::serve {
@@ -77,7 +78,7 @@ json answer_of_text(std::span<const AnswerCache::Answer> lines, const Wanted& wa
     repeats = repeats || line->repeats;
     is_short = is_short || line->is_short;
   }
-  row["text"] = text_of_lines(texts);
+  row["text"] = join(texts, "\n");
   row["sentences"] = sentences;
   row["repeats"] = repeats;
   row["short"] = is_short;

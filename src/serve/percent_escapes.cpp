@@ -1,15 +1,8 @@
 #include "serve/percent_escapes.h"
 
+#include "regard/base/ascii.h"
+
 namespace regard::serve {
-namespace {
-
-int hexadecimal_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-}  // namespace
 
 std::optional<std::string> without_percent_escapes(std::string_view text) {
   std::string bytes;

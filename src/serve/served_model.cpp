@@ -13,17 +13,12 @@
 #include "regard/base/threads.h"
 #include "regard/config/experiment.h"
 #include "regard/store/model_directory.h"
+#include "regard/store/open_model.h"
 
 namespace regard::serve {
 namespace {
 
 constexpr int64_t kMebibyte = int64_t{1} << 20;
-
-config::Experiment experiment_of(const std::string& directory) {
-  const store::ModelDirectory files(directory);
-  files.check_holds_model();
-  return config::load_experiment(files.config_to_read(), {}, config::Use::translation);
-}
 
 std::string type_of(const config::Experiment& experiment) {
   const auto* type = experiment.model.find("type");
@@ -62,10 +57,7 @@ void add_once(std::vector<std::string>& languages, const std::string& language) 
 ServedModel::ServedModel(std::string name, std::string directory,
                          translate::TranslatorOptions options)
     : name_(std::move(name)), directory_(std::move(directory)), options_(std::move(options)) {
-  const auto experiment = experiment_of(directory_);
-  if (experiment.task != config::Task::translation) {
-    throw Error("holds a language model, which translates nothing", directory_);
-  }
+  const auto experiment = store::experiment_of_model(directory_, config::Task::translation);
   source_ = experiment.data.source_language;
   target_ = experiment.data.target_language;
   type_ = type_of(experiment);

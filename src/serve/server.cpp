@@ -9,6 +9,7 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
+#include "serve/json_text.h"
 #include "serve/supervisor.h"
 
 namespace regard::serve {
@@ -146,8 +147,7 @@ const Route& Server::route_of(HttpRequest& request) const {
   throw Refusal(404, "there is nothing at this path");
 }
 
-void Server::take(const Request& received, const std::shared_ptr<Responder>& responder) {
-  const auto request = std::make_shared<HttpRequest>(*received);
+void Server::take(const Request& request, const std::shared_ptr<Responder>& responder) {
   if (options_.behind_proxy) request->address = address_by_proxy(*request);
   if (request->method == "OPTIONS") {
     return send(kNoRoute, {.status = 204, .content_type = {}}, *request, *responder);
@@ -203,9 +203,7 @@ void Server::refuse(const Route& route, const Refusal& refusal, const HttpReques
                     Responder& responder) {
   const char* key = route.errors == ErrorShape::message ? "message" : "error";
   const nlohmann::json body = {{key, refusal.what()}};
-  HttpResponse response{
-      .status = refusal.status(),
-      .body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
+  HttpResponse response{.status = refusal.status(), .body = json_text(body)};
   if (const auto& wait = refusal.retry_after()) {
     const auto whole = std::chrono::ceil<seconds>(*wait).count();
     response.headers.push_back({"Retry-After", std::to_string(std::max<int64_t>(whole, 1))});
@@ -231,7 +229,7 @@ void Server::note(const Route& route, int status, const HttpRequest& request) {
       {"route", route.path.empty() ? "-" : route.path},
       {"status", status},
       {"milliseconds", std::chrono::duration_cast<milliseconds>(taken).count()}};
-  log_info(line.dump());
+  log_info(json_text(line));
 }
 
 }  // namespace regard::serve

@@ -29,7 +29,7 @@ class Server {
   void drain();
 
  private:
-  using Request = std::shared_ptr<const HttpRequest>;
+  using Request = std::shared_ptr<HttpRequest>;
 
   void take(const Request& request, const std::shared_ptr<Responder>& responder);
   void answer(const Route& route, const Request& request, Responder& responder);

@@ -18,8 +18,8 @@ using std::chrono::milliseconds;
 /// All that the translation of a line depends on, but for the line.
 std::string key_of(const Question& question) {
   std::string key = str(question.model->name, '\0', question.model->generation, '\0',
-                        question.n_best, '\0', question.alternatives, question.pieces,
-                        question.attention, question.token_scores, '\0', question.prefix, '\0');
+                        question.n_best, '\0', question.alternatives, question.attention,
+                        question.token_scores, '\0', question.prefix, '\0');
   config::for_each_field<config::SearchOptions>([&](const auto& field) {
     key += config::format_value(question.search.*field.member) + '\0';
   });
@@ -80,7 +80,6 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   auto& wishes = request.wishes;
   if (!question.prefix.empty()) wishes.prefixes.assign(lines.size(), question.prefix);
   wishes.glossary = question.glossary.get();
-  wishes.pieces = question.pieces;
   wishes.attention = question.attention;
   wishes.token_scores = question.token_scores;
   wishes.alternatives = question.alternatives;
@@ -138,12 +137,6 @@ std::vector<std::string> lines_of_text(const std::string& text) {
   }
   lines.push_back(text.substr(begin));
   return lines;
-}
-
-std::string text_of_lines(const std::vector<std::string>& lines) {
-  std::string text;
-  for (size_t line = 0; line < lines.size(); ++line) text += (line > 0 ? "\n" : "") + lines[line];
-  return text;
 }
 
 int64_t characters_in(const std::vector<std::string>& texts) {

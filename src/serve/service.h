@@ -42,7 +42,7 @@ struct Question {
   int64_t n_best = 1;
   std::string prefix = {};
   int64_t alternatives = 0;
-  bool pieces = false, attention = false, token_scores = false;
+  bool attention = false, token_scores = false;
   std::shared_ptr<const text::Glossary> glossary = {};
 };
 
@@ -83,9 +83,8 @@ class Service {
   };
 };
 
-/// A text of several lines, and back again.
+/// Of a text of several lines.
 std::vector<std::string> lines_of_text(const std::string& text);
-std::string text_of_lines(const std::vector<std::string>& lines);
 
 /// Code points.
 int64_t characters_in(const std::vector<std::string>& texts);

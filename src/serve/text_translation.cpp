@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "serve/html_text.h"
 #include "serve/language_names.h"
@@ -42,7 +43,7 @@ std::string text_of_rank(std::span<const AnswerCache::Answer> answers, size_t ra
     const auto& found = answer->n_best;
     lines.push_back(found.empty() ? "" : found[std::min(rank, found.size() - 1)].text);
   }
-  return text_of_lines(lines);
+  return join(lines, "\n");
 }
 
 std::vector<std::string> alternatives_of(std::span<const AnswerCache::Answer> answers,

@@ -1,6 +1,5 @@
 #include "serve/work_pool.h"
 
-#include <limits>
 #include <utility>
 
 namespace regard::serve {
@@ -15,18 +14,16 @@ WorkPool::~WorkPool() {
 
 bool WorkPool::add(std::function<void()> task) { return add(std::move(task), most_waiting_); }
 
-void WorkPool::add_own(std::function<void()> task) {
-  add(std::move(task), std::numeric_limits<size_t>::max() / 2);
-}
+void WorkPool::add_own(std::function<void()> task) { add(std::move(task), std::nullopt); }
 
-bool WorkPool::add(std::function<void()> task, size_t most_waiting) {
+bool WorkPool::add(std::function<void()> task, std::optional<size_t> most_waiting) {
   {
     const std::lock_guard lock(mutex_);
     const size_t idle = threads_.size() - working_;
     if (tasks_.size() >= idle) {
       if (threads_.size() < most_threads_) {
         threads_.emplace_back([this] { work(); });
-      } else if (tasks_.size() >= idle + most_waiting) {
+      } else if (most_waiting && tasks_.size() >= idle + *most_waiting) {
         return false;
       }
     }

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -28,7 +29,7 @@ class WorkPool {
   size_t working() const;
 
  private:
-  bool add(std::function<void()> task, size_t most_waiting);
+  bool add(std::function<void()> task, std::optional<size_t> most_waiting);
   void work();
 
   size_t most_threads_, most_waiting_;

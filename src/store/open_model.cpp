@@ -50,10 +50,15 @@ void check_task(const config::Experiment& experiment, config::Task task,
 
 }  // namespace
 
+config::Experiment experiment_of_model(const std::string& directory, config::Task task) {
+  auto experiment = experiment_of(ModelDirectory(directory));
+  check_task(experiment, task, directory);
+  return experiment;
+}
+
 OpenModel open_model(const std::string& directory, config::Task task) {
   const ModelDirectory files(directory);
-  auto experiment = experiment_of(files);
-  check_task(experiment, task, directory);
+  auto experiment = experiment_of_model(directory, task);
   auto tokenizers = files.load_tokenizers(experiment.data.preprocess);
   ModelFile file(files.weights());
   check_belongs_together(files.weights(), file.metadata(), experiment, tokenizers);

@@ -200,6 +200,11 @@ std::vector<Translation> TranslationModel::translate(
 const config::Experiment& TranslationModel::experiment() const { return impl_->parts.experiment; }
 const text::TokenizerPair& TranslationModel::tokenizers() const { return impl_->parts.tokenizers; }
 bool TranslationModel::has_engine() const { return impl_->has_engine; }
+DocumentOptions TranslationModel::document_options() const {
+  return {
+      .longest = static_cast<size_t>(experiment().data.max_length),
+      .count = [this](std::string_view text) { return tokenizers().encode_source(text).size(); }};
+}
 engine::Engine::Fill TranslationModel::fill() const { return impl_->searcher->fill(); }
 Modules& TranslationModel::modules() const { return impl_->modules(); }
 

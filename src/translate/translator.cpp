@@ -84,12 +84,7 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
     }
     return texts;
   };
-  const auto count = [&](std::string_view text) {
-    return impl_->model.tokenizers().encode_source(text).size();
-  };
-  return translate_document(
-      lines, translate_sentences,
-      {.longest = static_cast<size_t>(impl_->model.experiment().data.max_length), .count = count});
+  return translate_document(lines, translate_sentences, impl_->model.document_options());
 }
 
 AttendedTranslation Translator::translate_with_attention(

@@ -19,6 +19,9 @@ struct OpenModel {
 /// directory holds a model of the other task.
 OpenModel open_model(const std::string& directory, config::Task task);
 
+/// The config of the model of a task, without its weights. Throws Error as open_model does for it.
+config::Experiment experiment_of_model(const std::string& directory, config::Task task);
+
 /// The task of a directory's model. Throws Error if it holds none.
 config::Task task_of_model(const std::string& directory);
 

@@ -10,6 +10,7 @@
 #include "regard/text/tokenizer_pair.h"
 #include "regard/translate/modules.h"
 #include "regard/translate/sources.h"
+#include "regard/translate/translate_document.h"
 #include "regard/translate/translation.h"
 #include "regard/translate/translation_request.h"
 #include "regard/translate/translator_options.h"
@@ -40,6 +41,8 @@ class TranslationModel {
   const config::Experiment& experiment() const;
   const text::TokenizerPair& tokenizers() const;
   bool has_engine() const;
+  /// How running text is split for this model.
+  DocumentOptions document_options() const;
   /// How full the places are that calls share (TranslatorOptions::shared).
   engine::Engine::Fill fill() const;
 
