@@ -32,6 +32,13 @@ bool stands_for(const Route& route, const std::string& path) {
   return path.starts_with(route.path.substr(0, route.path.size() - 1));
 }
 
+/// Throws Error for a prefix that no path could have.
+void check_prefix(const std::string& prefix) {
+  if (prefix.empty() || (prefix.starts_with('/') && !prefix.ends_with('/'))) return;
+  throw Error(str("is ", prefix, ", but must begin with / and not end with it"), "--prefix",
+              "for example /translator");
+}
+
 /// Pages of any origin may ask, as LibreTranslate lets them.
 std::vector<Header> for_other_origins() {
   return {{"Access-Control-Allow-Origin", "*"},
@@ -70,6 +77,7 @@ Server::Server(const ServeOptions& options)
       http_(limits_of(options), [this](auto request, auto responder) { take(request, responder); }),
       pool_(std::make_unique<WorkPool>(static_cast<size_t>(options.at_once),
                                        static_cast<size_t>(options.queue))) {
+  check_prefix(options.prefix);
   for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes,
                      description_routes, page_routes}) {
     if (face == page_routes && !options.page) continue;
