@@ -23,4 +23,15 @@ std::string with_sign(double value, int digits) {
   return (is_zero ? "" : value < 0 ? "−" : "+") + size;
 }
 
+std::string grouped(int64_t value) {
+  const auto digits = std::to_string(value);
+  std::string text;
+  for (size_t i = 0; i < digits.size(); ++i) {
+    const bool begins_group = i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0;
+    if (begins_group) text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
 }  // namespace regard

@@ -20,17 +20,6 @@ std::string signed_decimal(double value, int digits) {
   return std::isfinite(value) ? with_sign(value, digits) : "–";
 }
 
-std::string grouped(int64_t value) {
-  const auto digits = std::to_string(value);
-  std::string text;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    const bool begins_group = i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0;
-    if (begins_group) text += ',';
-    text += digits[i];
-  }
-  return text;
-}
-
 std::string whole(double value) {
   return std::isfinite(value) ? grouped(std::llround(value)) : "–";
 }

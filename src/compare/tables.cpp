@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/compare/fact_rows.h"
 #include "regard/compare/numbers.h"

@@ -257,6 +257,11 @@ void Picture::add_with_value(const Picture& mark, std::string_view value) {
                                mark.body_, "</g>\n");
 }
 
+void Picture::add_link(const Picture& other, std::string_view target) {
+  body_ += target.empty() ? other.body_
+                          : str("<a href=\"", escape(target), "\">\n", other.body_, "</a>\n");
+}
+
 void Picture::add_clipped(const Picture& other, const Box& box) {
   // An inner <svg> clips without the id that a <clipPath> needs: several pictures share a page.
   body_ += str("<svg", box_attributes(box), " viewBox=\"", coordinate(box.x), ' ',

@@ -12,7 +12,6 @@ namespace regard::report {
 namespace {
 
 using compare::Comparison;
-using compare::grouped;
 
 // Facts that are too long for the columns of many systems.
 std::string wide_facts_html(const Comparison& comparison, const DataTable& table) {

@@ -4,6 +4,7 @@
 
 #include "comparison_sections.h"
 #include "html.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
 #include "regard/draw/bar_chart.h"
@@ -14,7 +15,6 @@ namespace regard::report {
 namespace {
 
 using compare::Comparison;
-using compare::grouped;
 using compare::p_value;
 using compare::signed_decimal;
 

@@ -2,6 +2,7 @@
 
 #include "comparison_sections.h"
 #include "html.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/compare/fact_rows.h"
 #include "regard/compare/numbers.h"
@@ -12,7 +13,6 @@ namespace {
 
 using compare::BeamCurve;
 using compare::Comparison;
-using compare::grouped;
 
 std::string calibration_chart(Pictures& pictures, const Comparison& comparison) {
   draw::LineChart chart{.title = "Right as often as sure?",

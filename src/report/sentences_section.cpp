@@ -1,5 +1,6 @@
 #include "comparison_sections.h"
 #include "html.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
 #include "regard/draw/picture.h"
@@ -10,7 +11,6 @@ namespace {
 
 using compare::Comparison;
 using compare::decimal;
-using compare::grouped;
 using draw::escape;
 
 // The script fills in the texts with coloured words.

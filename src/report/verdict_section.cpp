@@ -2,6 +2,7 @@
 
 #include "comparison_sections.h"
 #include "html.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
 #include "regard/draw/picture.h"
@@ -10,7 +11,6 @@ namespace regard::report {
 namespace {
 
 using compare::Comparison;
-using compare::grouped;
 using compare::p_value;
 using compare::signed_decimal;
 

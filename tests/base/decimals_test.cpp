@@ -42,5 +42,11 @@ TEST(WithSign, SaysWhichWayAndNothingOfZero) {
   EXPECT_EQ(with_sign(-0.001, 2), "0.00");
 }
 
+TEST(Decimals, GroupThousands) {
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(-123456), "-123,456");
+}
+
 }  // namespace
 }  // namespace regard

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 
 namespace regard {
@@ -9,5 +10,8 @@ std::string fixed(double value, int digits);
 
 /// The same for a difference: "+1.50", "−1.50" (with a true minus), "0.00".
 std::string with_sign(double value, int digits);
+
+/// "12,345,678".
+std::string grouped(int64_t value);
 
 }  // namespace regard

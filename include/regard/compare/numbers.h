@@ -14,9 +14,7 @@ std::string decimals(double value) {
 }
 /// The same with a sign: "+1.5", "−0.3", "0.0".
 std::string signed_decimal(double value, int digits);
-/// "12,345,678".
-std::string grouped(int64_t value);
-/// The same for a double.
+/// "12,345,678": grouped(), for a double.
 std::string whole(double value);
 /// "12.3 million", "4.56 billion" (with no-break spaces, as all units); below a million all digits,
 /// grouped.

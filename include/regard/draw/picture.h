@@ -81,6 +81,8 @@ class Picture {
   /// Adds `mark` with a description, e.g. "Transformer, 20–29 words: 34.1 BLEU", which SVG viewers
   /// show on hover. An empty description shows nothing.
   void add_with_value(const Picture& mark, std::string_view value);
+  /// Adds `other` as a link to `target`, "#name" or an address; an empty target is none.
+  void add_link(const Picture& other, std::string_view target);
   /// `other` as a window onto `box`: both have the same coordinates, and everything outside is
   /// clipped.
   void add_clipped(const Picture& other, const Box& box);

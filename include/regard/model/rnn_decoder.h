@@ -43,6 +43,8 @@ class RnnDecoderImpl : public torch::nn::Module {
   RnnDecoderOutput forward(const torch::Tensor& target, const RnnDecoderMemory& memory,
                            const ops::RecurrentState& first, bool want_attention = false);
 
+  const RnnAttentionOptions& options() const { return options_; }
+
   torch::nn::Embedding embedding{nullptr};
   nn::OutputLayer dense{nullptr};
 

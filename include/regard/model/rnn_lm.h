@@ -24,6 +24,8 @@ class RnnLm : public LanguageModel {
   nn::OutputLayer& output_layer() override { return linear; }
   bool is_recurrent() const override { return true; }
 
+  const Options& options() const { return options_; }
+
  private:
   torch::Tensor read(const torch::Tensor& input);
 

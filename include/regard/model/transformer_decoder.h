@@ -43,6 +43,7 @@ class TransformerDecoderImpl : public torch::nn::Module {
                         bool want_weights = false);
 
   const torch::nn::Embedding& embedding() const { return input_.embedding(); }
+  const TransformerOptions& options() const { return input_.options(); }
 
   nn::OutputLayer dense{nullptr};
 

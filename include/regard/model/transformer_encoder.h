@@ -47,6 +47,8 @@ class TransformerEncoderImpl : public torch::nn::Module {
   EncoderOutput forward(const torch::Tensor& source, const ops::AttentionMask& mask,
                         bool want_weights = false);
 
+  const TransformerOptions& options() const { return input_.options(); }
+
  private:
   TransformerInput input_;
   std::vector<nn::TransformerEncoderBlock> blocks_;

@@ -28,6 +28,7 @@ class TransformerInput {
                         bool training);
 
   const torch::nn::Embedding& embedding() const { return embedding_; }
+  const TransformerOptions& options() const { return options_; }
 
  private:
   torch::Tensor positions(int64_t first, int64_t count, const torch::TensorOptions& options);

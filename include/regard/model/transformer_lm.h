@@ -29,6 +29,8 @@ class TransformerLm : public LanguageModel {
   nn::OutputLayer& output_layer() override { return dense; }
   bool is_recurrent() const override { return false; }
 
+  const Options& options() const { return options_; }
+
  private:
   Options options_;
   torch::nn::Embedding embedding{nullptr};

@@ -32,6 +32,8 @@ class AddNormImpl : public torch::nn::Module {
   /// The book's AddNorm: LN(x + dropout(y)).
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) { return ln(add(x, y)); }
 
+  bool is_pre_norm() const { return pre_norm_; }
+
   torch::nn::LayerNorm ln{nullptr};
 
  private:

@@ -27,6 +27,8 @@ class ConvolutionalEncoderImpl : public torch::nn::Module {
   /// are those beyond both ends. Undefined: all are real.
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& mask = {});
 
+  const ConvolutionalEncoderOptions& options() const { return options_; }
+
  private:
   struct Layer {
     torch::Tensor weight;  // (2 * size, kernel * size): the window's positions one after the other

@@ -23,6 +23,8 @@ class FeedForwardImpl : public torch::nn::Module {
   /// (..., input_size) -> (..., output_size)
   torch::Tensor forward(const torch::Tensor& x);
 
+  Activation activation() const { return activation_; }
+
  private:
   torch::Tensor activated(torch::Tensor hidden) const;
 

@@ -67,6 +67,8 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
     return attend(query, project(keys, values), mask, want_weights);
   }
 
+  int64_t heads() const { return heads_; }
+
  private:
   ops::Attended attend_projected(const torch::Tensor& queries, const KeysValues& memory,
                                  const ops::AttentionMask& mask, bool want_weights);

@@ -1,0 +1,16 @@
+#pragma once
+#include "regard/ops/cell.h"
+#include "sketch.h"
+#include "subject.h"
+
+namespace regard::diagrams::cells {
+
+/// "RNN", "GRU", "LSTM"
+std::string cell_name(ops::Cell cell);
+
+constexpr double kWidth = 720;
+
+/// One step of the first layer of a nn::Recurrent: an RNN, GRU or LSTM cell.
+void draw(Sketch& sketch, const Subject& recurrent);
+
+}  // namespace regard::diagrams::cells
