@@ -24,6 +24,7 @@ nav a,nav b{margin-right:.35rem}
 .scroll svg{margin:0 auto;max-width:none!important}
 svg a:hover rect:last-of-type,svg a:focus-visible rect:last-of-type{stroke-width:3}
 svg a{cursor:zoom-in}
+svg a text[font-weight]{text-decoration:underline}
 details{margin:1rem 0}
 table{border-collapse:collapse;font-size:.9rem}
 th,td{text-align:left;padding:.15rem 1rem .15rem 0;border-bottom:1px solid var(--edge)}
@@ -112,10 +113,10 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
                     drawn.picture.svg(str(drawn.title, ' ', *part)), "</div>\n",
                     parts_html(parts, *part), weights_html(drawn), "</section>\n");
   }
-  return str(
-      draw::page_head(title, kStyle), "<h1>", escape(title),
-      "</h1>\n<p>Drawn from the modules themselves. A coloured box leads to its own diagram.</p>\n",
-      sections, "</body>\n</html>\n");
+  return str(draw::page_head(title, kStyle), "<h1>", escape(title),
+             "</h1>\n<p>Drawn from the modules themselves. A box whose title is underlined leads "
+             "to its own diagram.</p>\n",
+             sections, "</body>\n</html>\n");
 }
 
 }  // namespace regard::diagrams

@@ -101,20 +101,9 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
   column.name("a context for each query and head");
 }
 
-void draw_multi_head(Sketch& sketch, const Subject& attention) {
-  const auto axes = axes_of(attention);
-  const auto [heads, key_width, value_width] = heads_of(attention);
-  const auto projection = [&](double x, const char* name, const std::string& equation,
-                              const std::string& axis, int64_t width) {
-    return sketch.box(attention.child(name).as_part({.title = name,
-                                                     .equation = equation,
-                                                     .shape = shape(axis, width),
-                                                     .style = style::kLinear}),
-                      {x, 60}, kBoxWidth);
-  };
-  const auto q = projection(kLeft, "W_q", "Q = x W_q", axes.query, heads * key_width);
-  const auto k = projection(kMiddle, "W_k", "K = y W_k", axes.key, heads * key_width);
-  const auto v = projection(kRight, "W_v", "V = y W_v", axes.key, heads * value_width);
+/// Where the inputs of the projections come from: all from one state, or the query from elsewhere.
+void draw_inputs(Sketch& sketch, const Axes& axes, const Placed& q, const Placed& k,
+                 const Placed& v) {
   const bool is_self = axes.query == axes.key && axes.query != "query";
   if (is_self) {
     sketch.text({kMiddle, 4}, "x = y, the states of the layer below");
@@ -130,22 +119,18 @@ void draw_multi_head(Sketch& sketch, const Subject& attention) {
       sketch.arrow({{from, 18}, {from, 38}, {box.middle(), 38}, box.below()});
     }
   }
+}
 
-  const Part attend{
-      .title = is_additive(attention) ? "additive attention" : "scaled dot-product attention",
-      .equation = is_additive(attention) ? "softmax(w_v · tanh(q + k)) V, head by head"
-                                         : "softmax(Q Kᵀ / √dₖ) V, head by head",
-      .shape = str(heads, " heads: dₖ = ", key_width, ", dᵥ = ", value_width),
-      .header = "ops/head_attention.h",
-      .path = attention.below("scaled_dot_product"),
-      .style = style::kAttention};
+/// The heads, one behind the other, above the three projections.
+Placed draw_heads(Sketch& sketch, const Part& attend, int64_t heads, const Placed& q,
+                  const Placed& k, const Placed& v) {
   const double bottom = q.top + 34;
   for (int behind = heads > 1 ? 2 : 0; behind > 0; --behind) {
     sketch.box(
         {.title = " ", .equation = " ", .shape = " ", .header = " ", .style = style::kAttention},
         {kMiddle + 7.0 * behind, bottom + 7.0 * behind}, 300);
   }
-  const auto attended = sketch.box(attend, {kMiddle, bottom}, 300);
+  const auto front = sketch.box(attend, {kMiddle, bottom}, 300);
   sketch.arrow({q.above(),
                 {q.middle(), bottom - 14},
                 {kMiddle - 110, bottom - 14},
@@ -155,6 +140,34 @@ void draw_multi_head(Sketch& sketch, const Subject& attention) {
                 {v.middle(), bottom - 14},
                 {kMiddle + 110, bottom - 14},
                 {kMiddle + 110, bottom}});
+  return front;
+}
+
+void draw_multi_head(Sketch& sketch, const Subject& attention) {
+  const auto axes = axes_of(attention);
+  const auto [heads, key_width, value_width] = heads_of(attention);
+  const auto projection = [&](double x, const char* name, const std::string& equation,
+                              const std::string& axis, int64_t width) {
+    return sketch.box(attention.child(name).as_part({.title = name,
+                                                     .equation = equation,
+                                                     .shape = shape(axis, width),
+                                                     .style = style::kLinear}),
+                      {x, 60}, kBoxWidth);
+  };
+  const auto q = projection(kLeft, "W_q", "Q = x W_q", axes.query, heads * key_width);
+  const auto k = projection(kMiddle, "W_k", "K = y W_k", axes.key, heads * key_width);
+  const auto v = projection(kRight, "W_v", "V = y W_v", axes.key, heads * value_width);
+  draw_inputs(sketch, axes, q, k, v);
+
+  const Part attend{
+      .title = is_additive(attention) ? "additive attention" : "scaled dot-product attention",
+      .equation = is_additive(attention) ? "softmax(w_v · tanh(q + k)) V, head by head"
+                                         : "softmax(Q Kᵀ / √dₖ) V, head by head",
+      .shape = str(heads, " heads: dₖ = ", key_width, ", dᵥ = ", value_width),
+      .header = "ops/head_attention.h",
+      .path = attention.below("scaled_dot_product"),
+      .style = style::kAttention};
+  const auto attended = draw_heads(sketch, attend, heads, q, k, v);
 
   Column column(sketch, kMiddle, 300, attended.top + 36);
   sketch.arrow({attended.above(), {kMiddle, attended.top + 36}});

@@ -38,36 +38,40 @@ Placed draw_encoder(Sketch& sketch, const Subject& encoder) {
   return box;
 }
 
+Step draw_step(Sketch& sketch, const Subject& decoder, size_t i, Input kind) {
+  const int64_t vocab = decoder.child("dense").as<nn::OutputLayerImpl>().weight.size(0);
+  const double x = kFirstStep + kPitch * static_cast<double>(i);
+  const auto data = [&](const std::string& token, double bottom, bool is_given) {
+    return sketch.box({.title = token, .style = is_given ? "chosen" : "box"}, {x, bottom},
+                      kStepWidth);
+  };
+  Step step;
+  const bool is_given = kind == Input::reference || i == 0;
+  step.input = data(kTarget[i], 0, is_given);
+  auto box =
+      decoder.as_part({.title = str("step ", i + 1),
+                       .equation = str("P(y", kSubscripts[i],
+                                       i == 0   ? ""
+                                       : i == 1 ? "|y₁"
+                                                : "|y₁…",
+                                       i < 2 ? "" : kSubscripts[i - 1], i == 0 ? "|x)" : ",x)"),
+                       .shape = str("(batch, ", vocab, ')'),
+                       .style = style::kAttention});
+  box.parameters = 0;  // the same at every step: the frame says it
+  box.header.clear();
+  step.decoder = sketch.box(box, {x, 66}, kStepWidth);
+  step.output = data(kTarget[i + 1], step.decoder.top + 44, false);
+  sketch.arrow({step.input.above(), step.decoder.below()});
+  sketch.arrow({step.decoder.above(), step.output.below()});
+  return step;
+}
+
 void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
   const auto encoder = draw_encoder(sketch, model.child("encoder"));
   const auto decoder = model.child("decoder");
-  const int64_t vocab = decoder.child("dense").as<nn::OutputLayerImpl>().weight.size(0);
   std::vector<Step> steps;
   for (size_t i = 0; i < kSteps; ++i) {
-    const double x = kFirstStep + kPitch * static_cast<double>(i);
-    const auto data = [&](const std::string& token, double bottom, bool is_given) {
-      return sketch.box({.title = token, .style = is_given ? "chosen" : "box"}, {x, bottom},
-                        kStepWidth);
-    };
-    Step step;
-    const bool is_given = kind == Input::reference || i == 0;
-    step.input = data(kTarget[i], 0, is_given);
-    auto box =
-        decoder.as_part({.title = str("step ", i + 1),
-                         .equation = str("P(y", kSubscripts[i],
-                                         i == 0   ? ""
-                                         : i == 1 ? "|y₁"
-                                                  : "|y₁…",
-                                         i < 2 ? "" : kSubscripts[i - 1], i == 0 ? "|x)" : ",x)"),
-                         .shape = str("(batch, ", vocab, ')'),
-                         .style = style::kAttention});
-    box.parameters = 0;  // the same at every step: the frame says it
-    box.header.clear();
-    step.decoder = sketch.box(box, {x, 66}, kStepWidth);
-    step.output = data(kTarget[i + 1], step.decoder.top + 44, false);
-    sketch.arrow({step.input.above(), step.decoder.below()});
-    sketch.arrow({step.decoder.above(), step.output.below()});
-    steps.push_back(step);
+    steps.push_back(draw_step(sketch, decoder, i, kind));
   }
   sketch.arrow({encoder.at_right(), {steps.front().decoder.left, encoder.centre()}}, "line s1");
   sketch.text({(encoder.right + steps.front().decoder.left) / 2, encoder.centre() + 8}, "memory",
