@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "figure_names.h"
+#include "options.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
 #include "regard/model/device.h"
@@ -18,19 +19,25 @@ struct Arguments {
   std::string output = "figures";
   int64_t threads = 1;
   bool list = false;
+  figures::Language lang = figures::Language::en;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    v.field("lang", &Arguments::lang, "Language of the page and its captions: English or Chinese.");
+  }
 };
 
 int run(const Arguments& arguments) {
   if (arguments.list) {
     std::string lines;
     for (const auto& figure : figures::figures()) {
-      lines += str(figure.name, ": ", figure.title, '\n');
+      lines += str(figure.name, ": ", figure.text(arguments.lang).title, '\n');
     }
     write_standard_output(lines);
     return 0;
   }
   model::set_threads(arguments.threads);
-  figures::write_figures(arguments.output, arguments.names);
+  figures::write_figures(arguments.output, arguments.names, arguments.lang);
   return 0;
 }
 
@@ -57,6 +64,7 @@ std::function<int()> add_figures(CLI::App& command) {
           "CPU threads. 0 is one per core, which is slower: the models are too small to share.")
       ->type_name("N")
       ->capture_default_str();
+  add_options(command, *arguments, {"lang"});
   command.add_flag("--list", arguments->list, "Print the names of all figures and draw none.");
   return [=] { return run(*arguments); };
 }

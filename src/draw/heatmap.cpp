@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "frame.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/draw/colours.h"
 
@@ -43,6 +44,9 @@ void check(const Heatmap& map) {
 }
 
 Limits limits_of(const Heatmaps& heatmaps) {
+  if (!heatmaps.categories.empty()) {
+    return {0, std::max(static_cast<double>(heatmaps.categories.size()) - 1, 1.0)};
+  }
   Range range;
   for (const auto& map : heatmaps.maps) {
     for (const auto& row : map.values) {
@@ -154,7 +158,7 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
   const Box area{at.x + layout.left, at.y + layout.above, width * static_cast<double>(column_count),
                  height * static_cast<double>(row_count)};
   picture.text({area.centre().x, area.y - 6}, map.title, {.anchor = Anchor::middle});
-  const bool room_for_values = width >= 26 && height >= 14;
+  const bool room_for_values = width >= 7 * heatmaps.decimals.value_or(1) + 19 && height >= 14;
   for (size_t row = 0; row < row_count; ++row) {
     for (size_t column = 0; column < column_count; ++column) {
       const double value = map.values[row][column];
@@ -164,7 +168,9 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
       const auto colour = colour_of(limits.part(value));
       picture.cell(cell, colour);
       if (!heatmaps.show_values || !room_for_values) continue;
-      picture.text_on({cell.centre().x, cell.centre().y + 4}, label(value, 2), colour);
+      picture.text_on({cell.centre().x, cell.centre().y + 4},
+                      heatmaps.decimals ? fixed(value, *heatmaps.decimals) : label(value, 2),
+                      colour);
     }
   }
   picture.rectangle(area, "axis");
@@ -218,16 +224,34 @@ double colour_bar_width(const Limits& limits, const std::string& title) {
   return kGap + kBarWidth + 6 + width + (title.empty() ? 0 : kLabelHeight + 4);
 }
 
+// A square for each category and its name, in one line; `y` is its middle.
+void draw_categories(Picture& picture, double y, const Heatmaps& heatmaps, const Limits& limits) {
+  constexpr double kSquare = 12;
+  double width = 0;
+  for (const auto& name : heatmaps.categories) width += kSquare + 6 + text_width(name) + 14;
+  double x = (picture.width() - width) / 2;
+  for (size_t value = 0; value < heatmaps.categories.size(); ++value) {
+    const auto& name = heatmaps.categories[value];
+    const Box square{x, y - kSquare / 2, kSquare, kSquare};
+    picture.cell(square, colour_of(limits.part(static_cast<double>(value))));
+    picture.rectangle(square, "axis");
+    picture.text({x + kSquare + 6, y + 4}, name);
+    x += kSquare + 6 + text_width(name) + 14;
+  }
+}
+
 }  // namespace
 
 Picture draw(const Heatmaps& heatmaps) {
   for (const auto& map : heatmaps.maps) check(map);
   const auto limits = limits_of(heatmaps);
-  const double bar_width = colour_bar_width(limits, heatmaps.value_title);
+  const bool has_bar = heatmaps.categories.empty();
+  const double bar_width = has_bar ? colour_bar_width(limits, heatmaps.value_title) : 0;
   const auto layout = layout_of(heatmaps, heatmaps.width - 2 * kOuterMargin - bar_width);
 
   Picture heading(heatmaps.width, 0);
-  const double top = draw_heading(heading, heatmaps.title, {});
+  const double below_title = draw_heading(heading, heatmaps.title, {});
+  const double top = below_title + (has_bar ? 0 : 22);
   const size_t grid_rows =
       (heatmaps.maps.size() + heatmaps.grid_columns - 1) / heatmaps.grid_columns;
   const double maps_height = static_cast<double>(grid_rows) * (layout.outer_height() + kGap) - kGap;
@@ -250,10 +274,12 @@ Picture draw(const Heatmaps& heatmaps) {
   }
   const double bar_top = top + layout.above;
   const double bar_height = std::min(maps_height - layout.above - layout.below, kHighestBar);
-  draw_colour_bar(grid, {right + kGap, bar_top, kBarWidth, bar_height}, limits,
-                  heatmaps.value_title, right + bar_width + 2);
+  if (has_bar)
+    draw_colour_bar(grid, {right + kGap, bar_top, kBarWidth, bar_height}, limits,
+                    heatmaps.value_title, right + bar_width + 2);
   const double room_left = std::max(heatmaps.width - kOuterMargin - bar_width - right, 0.0);
   picture.add(grid, {room_left / 2, 0});
+  if (!has_bar) draw_categories(picture, below_title + 6, heatmaps, limits);
   return picture;
 }
 

@@ -20,15 +20,16 @@ svg{display:block;max-width:100%;height:auto}
 )";
 }
 
-std::string page_head(const std::string& title, std::string_view style) {
-  return str(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
-      escape(title), "</title>\n<style>", page_style(), style, "</style>\n</head>\n<body>\n");
+std::string page_head(const std::string& title, std::string_view style, std::string_view language) {
+  return str("<!DOCTYPE html>\n<html lang=\"", language,
+             "\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
+             escape(title), "</title>\n<style>", page_style(), style,
+             "</style>\n</head>\n<body>\n");
 }
 
 std::string page(const std::string& title, const std::string& introduction,
-                 const std::vector<PageSection>& sections) {
+                 const std::vector<PageSection>& sections, std::string_view language) {
   std::string contents, body;
   for (const auto& section : sections) {
     const auto name = escape(section.name), heading = escape(section.title);
@@ -36,8 +37,9 @@ std::string page(const std::string& title, const std::string& introduction,
     body += str("<section id=\"", name, "\">\n<h2>", heading, "</h2>\n<p>",
                 escape(section.sentence), "</p>\n", section.svg, "</section>\n");
   }
-  return str(page_head(title), "<h1>", escape(title), "</h1>\n<p>", escape(introduction),
-             "</p>\n<nav><ul>\n", contents, "</ul></nav>\n", body, "</body>\n</html>\n");
+  return str(page_head(title, {}, language), "<h1>", escape(title), "</h1>\n<p>",
+             escape(introduction), "</p>\n<nav><ul>\n", contents, "</ul></nav>\n", body,
+             "</body>\n</html>\n");
 }
 
 }  // namespace regard::draw

@@ -30,16 +30,20 @@ draw::Picture attention_cues() {
                       .value_title = "attention weight",
                       .min = 0,
                       .max = 1};
-  const auto add = [&](const char* cue, const torch::Tensor& queries, const torch::Tensor& keys) {
-    for (const double sharpness : {1.0, 4.0, 16.0}) {
-      grid.maps.push_back({.title = str(cue, ", sharpness ", draw::label(sharpness)),
-                           .values = matrix(weights(queries, keys, sharpness)),
-                           .rows = {.title = "query"},
-                           .columns = {.title = "key"}});
-    }
+  const auto add = [&](const std::string& title, const torch::Tensor& map) {
+    grid.maps.push_back({.title = title,
+                         .values = matrix(map),
+                         .rows = {.title = "query"},
+                         .columns = {.title = "key"}});
   };
-  add("keys only", no_query, salience);
-  add("query", alike, alike);
+  for (const double sharpness : {1.0, 4.0, 16.0}) {
+    add(str("keys only, sharpness ", draw::label(sharpness)),
+        weights(no_query, salience, sharpness));
+  }
+  for (const double sharpness : {1.0, 4.0}) {
+    add(str("queries, sharpness ", draw::label(sharpness)), weights(alike, alike, sharpness));
+  }
+  add("queries, identity", torch::eye(kPositions));  // the book's map (d2l 11.1)
   return draw::draw(grid);
 }
 

@@ -1,6 +1,8 @@
 // Additive and scaled dot-product attention on the book's queries, keys and lengths (d2l 11.3).
 #include "numbers.h"
+#include "regard/base/join.h"
 #include "regard/draw/heatmap.h"
+#include "regard/draw/table.h"
 #include "regard/nn/additive_attention.h"
 #include "regard/nn/initialize.h"
 #include "regard/nn/mask.h"
@@ -11,6 +13,15 @@ namespace {
 
 constexpr int64_t kKeys = 10;
 constexpr int64_t kKeySize = 2;
+
+/// "2, 3, 4, 5", as the book prints the outputs.
+std::vector<std::string> output_row(const std::string& score, const ops::Attended& attended) {
+  std::vector<std::string> row = {score};
+  for (const auto& output : attended.context.squeeze(1).unbind(0)) {
+    row.push_back(join(numbers(output), ", ", [](double value) { return draw::label(value, 4); }));
+  }
+  return row;
+}
 
 }  // namespace
 
@@ -35,14 +46,19 @@ draw::Picture attention_scores() {
                          .rows = {.title = "sequence", .labels = {"1", "2"}},
                          .columns = {.title = "key"}});
   };
-  const auto add_both = [&](const std::string& kind, const torch::Tensor& keys) {
-    add("additive, " + kind, additive(long_queries, additive->project_keys(keys), values, mask));
-    add("dot product, " + kind,
-        ops::dot_product_attention(short_queries, keys, values, mask, true));
-  };
-  add_both("equal keys", torch::ones({2, kKeys, kKeySize}));
-  add_both("random keys", torch::randn({2, kKeys, kKeySize}));
-  return draw::draw(grid);
+  draw::Table outputs{.title = "Outputs with equal keys: the book's numbers",
+                      .head = {"score", "sequence 1", "sequence 2"}};
+  for (const bool equal : {true, false}) {
+    const std::string kind = equal ? "equal keys" : "random keys";
+    const auto keys =
+        equal ? torch::ones({2, kKeys, kKeySize}) : torch::randn({2, kKeys, kKeySize});
+    const auto sum = additive(long_queries, additive->project_keys(keys), values, mask);
+    const auto product = ops::dot_product_attention(short_queries, keys, values, mask, true);
+    add("additive, " + kind, sum);
+    add("dot product, " + kind, product);
+    if (equal) outputs.rows = {output_row("additive", sum), output_row("dot product", product)};
+  }
+  return draw::arrange({draw::draw(grid), draw::draw(outputs)}, 1);
 }
 
 }  // namespace regard::figures

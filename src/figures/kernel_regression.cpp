@@ -99,7 +99,7 @@ draw::Picture kernel_width() {
   }
   landscape.series.push_back(loss);
   size_t colour = 1;
-  for (const double rate : {0.5, 0.05}) {  // the book's, and one that does not leap
+  for (const double rate : {0.5, 0.002}) {  // the book's, and one that does not leap
     nn::KernelRegression regression(kFirstW);
     auto history = nn::learn_width(regression, points.x, points.y, kSteps, rate);
     auto w = history.w;

@@ -1,4 +1,6 @@
-// Causal mask and padding mask, alone and together.
+// The masks of the Transformer's three kinds of attention.
+#include <limits>
+
 #include "numbers.h"
 #include "regard/draw/heatmap.h"
 #include "regard/nn/mask.h"
@@ -6,27 +8,31 @@
 namespace regard::figures {
 
 draw::Picture masks() {
-  constexpr int64_t size = 8;
+  constexpr int64_t size = 8, length = 5;
   const auto lengths = torch::tensor({8, 5, 2});
   const auto causal = nn::causal_mask(size, size, torch::kCPU);
   const auto padding = nn::length_mask(lengths, size);  // (batch, size)
-  const auto both = causal & padding[1];
-  return draw::draw(draw::Heatmaps{.title = "Where a query may attend: 1 yes, 0 no",
-                                   .maps = {{.title = "causal",
+  // The decoder has no padding mask: where a sentence ends early, no query before its end sees
+  // what is after it, and the results of the others are not used.
+  auto decoder = matrix(causal);
+  for (size_t query = length; query < decoder.size(); ++query) {
+    decoder[query].assign(size, std::numeric_limits<double>::quiet_NaN());
+  }
+  return draw::draw(draw::Heatmaps{.title = "Where a query may attend",
+                                   .maps = {{.title = "decoder: causal",
                                              .values = matrix(causal),
                                              .rows = {.title = "query position"},
                                              .columns = {.title = "key position"}},
-                                            {.title = "padding",
+                                            {.title = "encoder, cross: padding",
                                              .values = matrix(padding),
                                              .rows = {.title = "length", .labels = {"8", "5", "2"}},
                                              .columns = {.title = "key position"}},
-                                            {.title = "both, length 5",
-                                             .values = matrix(both),
+                                            {.title = "decoder, length 5",
+                                             .values = decoder,
                                              .rows = {.title = "query position"},
                                              .columns = {.title = "key position"}}},
                                    .grid_columns = 3,
-                                   .min = 0,
-                                   .max = 1});
+                                   .categories = {"may not attend", "may attend"}});
 }
 
 }  // namespace regard::figures

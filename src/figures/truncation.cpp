@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/base/join.h"
+#include "regard/base/str.h"
 #include "regard/draw/diagram.h"
 #include "regard/draw/picture.h"
 #include "texts.h"
@@ -14,26 +16,34 @@
 namespace regard::figures {
 namespace {
 
-constexpr uint64_t kTruncationSeed = 2;
 constexpr size_t kTokens = 10;
 constexpr double kBoxHeight = 26, kRowHeight = 104;
 
 struct Strategy {
   std::string title;
   nn::TruncationOptions options;
+  uint64_t seed = 0;  ///< of what is drawn at random
 };
+
+/// "pieces of 3, 1 and 6": where the gradient is cut, a new one begins.
+std::string lengths_in_words(const std::vector<double>& factors) {
+  std::vector<size_t> lengths;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    if (i == 0 || factors[i] == 0) lengths.push_back(0);
+    ++lengths.back();
+  }
+  return (lengths.size() == 1 ? "one piece of " : "pieces of ") + join(lengths);
+}
 
 // Boxes of the tokens, coloured by turns where a new piece begins, and below them the gradient's
 // way back.
 draw::Picture strategy_row(const Strategy& strategy, const std::vector<std::string>& tokens) {
-  // A seed whose draws show both kinds of steps: those that pass the gradient on and those that do
-  // not.
-  const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(kTruncationSeed);
+  const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(strategy.seed);
   auto factors =
       nn::gradient_factors(strategy.options, static_cast<int64_t>(tokens.size()), generator);
   factors.front() = 0;  // nothing lies before
   draw::Picture picture(draw::kWidth, kRowHeight);
-  picture.text({2, 16}, strategy.title, {.bold = true});
+  picture.text({2, 16}, str(strategy.title, ": ", lengths_in_words(factors)), {.bold = true});
   const double pitch = draw::kWidth / static_cast<double>(tokens.size());
   const double top = 26, arrow_y = top + kBoxHeight + 14;
   bool shaded = false;
@@ -66,12 +76,13 @@ draw::Picture truncation_strategies() {
   }
   using nn::Truncation;
   std::vector<draw::Picture> rows;
-  for (const auto& strategy : {Strategy{"full: back to the first step", {.mode = Truncation::full}},
-                               Strategy{"truncated: cut before every fourth step",
-                                        {.mode = Truncation::truncated, .every = 4}},
-                               Strategy{"randomly truncated: each step passed on with probability "
-                                        "0.75, and then ×1/0.75",
-                                        {.mode = Truncation::random, .keep = 0.75}}}) {
+  const nn::TruncationOptions random{.mode = Truncation::random, .keep = 0.75};
+  for (const auto& strategy :
+       {Strategy{"full", {.mode = Truncation::full}},
+        Strategy{"cut before every fourth step", {.mode = Truncation::truncated, .every = 4}},
+        Strategy{"at random, each step passed on with probability 0.75 and then ×1/0.75", random,
+                 2},
+        Strategy{"the same, drawn again", random, 4}}) {
     rows.push_back(strategy_row(strategy, tokens));
   }
   return draw::arrange(rows, 1, "Where the gradient flows back through time");

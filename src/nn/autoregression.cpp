@@ -4,8 +4,9 @@
 
 namespace regard::nn {
 
-AutoregressionImpl::AutoregressionImpl(int64_t order) {
-  linear = register_module("linear", torch::nn::Linear(order, 1));
+AutoregressionImpl::AutoregressionImpl(int64_t order, int64_t hidden_size) {
+  if (hidden_size > 0) hidden = register_module("hidden", torch::nn::Linear(order, hidden_size));
+  linear = register_module("linear", torch::nn::Linear(hidden ? hidden_size : order, 1));
 }
 
 torch::Tensor AutoregressionImpl::windows(const torch::Tensor& series) const {
@@ -26,6 +27,7 @@ torch::Tensor AutoregressionImpl::predict_ahead(const torch::Tensor& series, int
 }
 
 void AutoregressionImpl::fit(const torch::Tensor& series) {
+  TORCH_CHECK(!hidden, "Autoregression: only the linear model has a solution in closed form");
   const auto past = windows(series.to(torch::kDouble).slice(0, 0, -1));  // (equations, order)
   const auto next = series.to(torch::kDouble).slice(0, order());
   const auto unknowns = torch::cat({past, torch::ones_like(next).unsqueeze(1)}, 1);

@@ -197,6 +197,28 @@ TEST(Heatmap, SaysLabelsTitlesAndValues) {
   }
 }
 
+// Zeros and ones: between them is nothing that a scale could show.
+TEST(Heatmap, NamesCategoriesInPlaceOfAColourBar) {
+  const Heatmaps maps{.maps = {{.values = {{0, 1}}}}, .categories = {"closed", "open"}};
+  const auto svg = draw(maps).svg("");
+  std::vector<std::string> fills;
+  for (const auto& rectangle : elements_of(svg, "rect")) {
+    const auto fill = rectangle.attributes.find("fill");
+    if (fill != rectangle.attributes.end()) fills.push_back(fill->second);
+  }
+  const auto closed = colour_of(0).hex(), open = colour_of(1).hex();
+  EXPECT_EQ(fills, (std::vector<std::string>{closed, open, closed, open}));  // cells, then legend
+  EXPECT_TRUE(contains(texts_of(svg), "open"));
+}
+
+TEST(Heatmap, ShowsAsManyDecimalsAsAskedFor) {
+  auto maps = one_map();
+  maps.maps[0].values = {{0.44, 0.5552, 0}};
+  maps.maps[0].rows.labels.pop_back();
+  maps.decimals = 4;
+  EXPECT_TRUE(contains(texts_of(draw(maps).svg("")), "0.4400"));
+}
+
 TEST(Heatmap, TurnsLabelsThatAreWiderThanTheirCells) {
   auto maps = one_map();
   maps.maps[0].columns.labels = {"a", "b", "extraordinarily"};

@@ -116,6 +116,18 @@ TEST(Autoregression, HasTheGradientsOfFiniteDifferences) {
       {torch::randn(6, torch::kDouble).requires_grad_()});
 }
 
+TEST(Autoregression, IsANetworkOfTwoLayersWhereItHasHiddenUnits) {
+  torch::manual_seed(7);
+  Autoregression model(3, 2);
+  const auto weights = model->named_parameters();
+  const auto x = torch::randn({5, 3});
+  const auto h = (x.matmul(weights["hidden.weight"].t()) + weights["hidden.bias"]).clamp_min(0);
+  const auto wanted = (h * weights["linear.weight"]).sum(1) + weights["linear.bias"];
+  EXPECT_TRUE(test::tensors_near(model(x), wanted, 1e-6));
+  EXPECT_EQ(model->order(), 3);
+  EXPECT_THROW(model->fit(torch::randn({10})), c10::Error);
+}
+
 TEST(Autoregression, RefusesASeriesShorterThanItsOrder) {
   Autoregression model(4);
   EXPECT_THROW(model->predict_ahead(torch::zeros(3), 1), c10::Error);

@@ -6,30 +6,36 @@
 
 namespace regard::nn {
 
-/// A series predicted from its own past: x_t = w (x_{t - order}, ..., x_{t - 1}) + b. d2l 9.1.
+/// A series predicted from its own past. d2l 9.1, in either form that its editions have:
+///   x_t = w (x_{t - order}, ..., x_{t - 1}) + b, a linear model;
+///   x_t = w relu(W (x_{t - order}, ..., x_{t - 1}) + c) + b, a network of two layers.
 class AutoregressionImpl : public torch::nn::Module {
  public:
-  explicit AutoregressionImpl(int64_t order);
+  /// `hidden_size` of the network; 0: the linear model.
+  explicit AutoregressionImpl(int64_t order, int64_t hidden_size = 0);
 
   /// Every `order` consecutive numbers: series (time) -> (time - order + 1, order). Throws
   /// c10::Error if the series is shorter.
   torch::Tensor windows(const torch::Tensor& series) const;
 
   /// windows (..., order) -> the number that follows each (...).
-  torch::Tensor forward(const torch::Tensor& windows) { return linear(windows).squeeze(-1); }
+  torch::Tensor forward(const torch::Tensor& windows) {
+    return linear(hidden ? hidden(windows).relu() : windows).squeeze(-1);
+  }
 
   /// Predicts `steps` numbers from every window of `series`, each from the observed numbers and
   /// earlier predictions: (time - order + 1, steps). Row i, column k is the prediction of series[i
   /// + order + k], k + 1 steps ahead.
   torch::Tensor predict_ahead(const torch::Tensor& series, int64_t steps);
 
-  /// Fits the weights with the least sum of squared errors, one step ahead, on `series`.
+  /// Fits the linear model with the least sum of squared errors, one step ahead, on `series`.
+  /// Throws c10::Error for a network, which is trained by its gradient.
   void fit(const torch::Tensor& series);
 
-  int64_t order() const { return linear->options.in_features(); }
+  int64_t order() const { return (hidden ? hidden : linear)->options.in_features(); }
 
  private:
-  torch::nn::Linear linear{nullptr};
+  torch::nn::Linear hidden{nullptr}, linear{nullptr};
 };
 TORCH_MODULE(Autoregression);
 
