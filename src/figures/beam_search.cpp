@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "beam_tree.h"
 #include "regard/base/str.h"
 #include "regard/draw/diagram.h"
+#include "regard/search/beam_tree.h"
 #include "regard/text/special_tokens.h"
 #include "toy_translation.h"
 
@@ -44,7 +44,7 @@ draw::Picture beam_search() {
   const ToyTranslation::Words sentence = {"the", "cat", "finds", "a", "house"};
   const auto [source, lengths] = as_batch(translator.source.ids(sentence));
   const search::BeamSearchOptions options{.beam_size = 3, .n_best = 3};
-  const auto tree = beam_tree(steps_of(*translator.model, source, lengths), 12, options);
+  const auto tree = search::beam_tree(steps_of(*translator.model, source, lengths), 12, options);
   const auto& chosen = tree.n_best.front().tokens;
 
   size_t most = 0;

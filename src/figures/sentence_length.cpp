@@ -25,7 +25,7 @@
 namespace regard::figures {
 namespace {
 
-constexpr int64_t kUpdates = 1400;
+constexpr int64_t kTranslatorUpdates = 1400;
 constexpr std::array<size_t, 4> kLongest = {4, 7, 12, 100};  // words in the buckets' longest
 
 struct Pairs {
@@ -76,10 +76,10 @@ std::shared_ptr<model::Seq2SeqModel> train_model(const std::string& type,
       "figure");
   const auto model = model::make_seq2seq_model(options, tokenizers.source().size(),
                                                tokenizers.target().size(), false);
-  Learner learner(*model, kUpdates, /*learning_rate=*/0.003);
+  Learner learner(*model, kTranslatorUpdates, /*learning_rate=*/0.003);
   corpus::BatchSampler sampler(examples, {.batch_tokens = 500});
   model->train();
-  for (int64_t update = 0; update < kUpdates; ++update) {
+  for (int64_t update = 0; update < kTranslatorUpdates; ++update) {
     const auto batch = corpus::make_batch(examples, sampler.next());
     const auto memory = model->encode(batch.source, batch.source_lengths);
     const auto logits = model->decode(batch.target_input, memory);

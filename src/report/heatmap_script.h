@@ -21,7 +21,8 @@ function widest(texts) {
   context.font = '12px ' + getComputedStyle(document.body).fontFamily;
   return Math.max(0, ...texts.map(text => context.measureText(text).width));
 }
-// Draws {name, rows, columns, rowTitle, columnTitle, weights} into the <svg> `map`, about `room`
+// Draws {name, rows, columns, rowTitle, columnTitle, weights}, and colour, a function of a number
+// where they are no weights from 0 to 1, into the <svg> `map`, about `room`
 // pixels wide. Where one points at a cell, or walks there with the arrow keys, it is framed and
 // onCell(row, column, its element) called. Returns a function that points at a cell.
 function drawHeatmap(map, shown, room, onCell) {
@@ -49,7 +50,8 @@ function drawHeatmap(map, shown, room, onCell) {
   columns.forEach((text, j) => add('text',
       {transform: `translate(${left + cell * (j + .5) + 4} ${top - 5}) rotate(-90)`}, text));
   weights.forEach((row, i) => row.forEach((weight, j) => {
-    const colour = data.colours[Math.round(Math.min(weight, 1) * (data.colours.length - 1))];
+    const colour = shown.colour ? shown.colour(weight)
+        : data.colours[Math.round(Math.min(weight, 1) * (data.colours.length - 1))];
     add('rect', {x: left + cell * j, y: top + cell * i, width: cell, height: cell, fill: colour,
                  'shape-rendering': 'crispEdges'});
   }));

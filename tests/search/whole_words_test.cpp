@@ -12,7 +12,7 @@ namespace {
 
 using text::kEos;
 
-constexpr int64_t kSteps = 5, kVocab = 7, kOpen = 4, kWord = 5, kLetter = 6;
+constexpr int64_t kSteps = 5, kWords = 7, kOpen = 4, kWord = 5, kLetter = 6;
 
 BeamSearchOptions with_rule(std::vector<int64_t> boundaries = {kEos, kWord}) {
   BeamSearchOptions options;
@@ -30,7 +30,7 @@ bool breaks_rule(const Ids& tokens) {
 
 class WholeWordsOnRandomTables : public testing::TestWithParam<uint64_t> {
  protected:
-  torch::Tensor table_ = random_table(GetParam(), kSteps, kVocab);
+  torch::Tensor table_ = search::random_table(GetParam(), kSteps, kWords);
 };
 
 TEST_P(WholeWordsOnRandomTables, AreWhatBruteForceFindsWhenNothingIsPruned) {
@@ -44,7 +44,7 @@ TEST_P(WholeWordsOnRandomTables, AreWhatBruteForceFindsWhenNothingIsPruned) {
     return options.penalty.score(sum, static_cast<int64_t>(tokens.size()), true);
   };
   expect_same(search_table(table_, kSteps, options),
-              best(brute_force(kVocab, kSteps, log_prob, score), options.n_best));
+              best(brute_force(kWords, kSteps, log_prob, score), options.n_best));
 }
 
 TEST_P(WholeWordsOnRandomTables, AreAllThatAnyBeamWrites) {
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, WholeWordsOnRandomTables, testing::Range<uint64_
 
 /// Begins with a token that eos may not follow, but is most likely to.
 torch::Tensor table_of_half_words() {
-  auto table = torch::full({kSteps, kVocab, kVocab}, -9.0, torch::kFloat64);
+  auto table = torch::full({kSteps, kWords, kWords}, -9.0, torch::kFloat64);
   table[0].select(1, kOpen).fill_(-0.1);
   table.slice(0, 1).select(2, kEos).fill_(-0.1);
   table.slice(0, 1).select(2, kLetter).fill_(-1.0);

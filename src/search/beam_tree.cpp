@@ -1,10 +1,10 @@
-#include "beam_tree.h"
+#include "regard/search/beam_tree.h"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
-namespace regard::figures {
+namespace regard::search {
 namespace {
 
 // The node of these tokens. It exists, because a finished hypothesis was alive before.
@@ -17,8 +17,7 @@ size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tok
 
 }  // namespace
 
-BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
-                   const search::BeamSearchOptions& options) {
+BeamTree beam_tree(const StepFunction& step, int64_t max_length, const BeamSearchOptions& options) {
   BeamTree tree;
   tree.steps.push_back({BeamNode{.tokens = {}, .probability = 1.0}});
   std::vector<torch::Tensor> log_probs;  // of each step, as the model gave them
@@ -26,7 +25,7 @@ BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
     return std::exp(log_probs[depth][static_cast<int64_t>(row)][token].item<double>());
   };
 
-  const auto taking_notes = [&](const search::StepInput& input) {
+  const auto taking_notes = [&](const StepInput& input) {
     if (!input.parents.empty()) {
       const auto& before = tree.steps.back();
       std::vector<BeamNode> nodes;
@@ -47,7 +46,7 @@ BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
   };
 
   const std::vector<int64_t> max_lengths = {max_length};
-  tree.n_best = search::beam_search(taking_notes, max_lengths, options).front();
+  tree.n_best = beam_search(taking_notes, max_lengths, options).front();
   for (const auto& hypothesis : tree.n_best) {
     const auto length = hypothesis.tokens.size();
     if (tree.steps.size() <= length) tree.steps.resize(length + 1);
@@ -62,4 +61,4 @@ BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
   return tree;
 }
 
-}  // namespace regard::figures
+}  // namespace regard::search

@@ -4,7 +4,7 @@
 
 #include "regard/search/beam_search.h"
 
-namespace regard::figures {
+namespace regard::search {
 
 /// A hypothesis that search kept at one step.
 struct BeamNode {
@@ -18,11 +18,10 @@ struct BeamNode {
 /// first, then those of its answer that ended there.
 struct BeamTree {
   std::vector<std::vector<BeamNode>> steps;
-  std::vector<search::Hypothesis> n_best;
+  std::vector<Hypothesis> n_best;
 };
 
 /// Runs beam search for one sentence and records it.
-BeamTree beam_tree(const search::StepFunction& step, int64_t max_length,
-                   const search::BeamSearchOptions& options);
+BeamTree beam_tree(const StepFunction& step, int64_t max_length, const BeamSearchOptions& options);
 
-}  // namespace regard::figures
+}  // namespace regard::search

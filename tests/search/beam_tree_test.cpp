@@ -1,4 +1,4 @@
-#include "figures/beam_tree.h"
+#include "regard/search/beam_tree.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "search/table_steps.h"
 
-namespace regard::figures {
+namespace regard::search {
 namespace {
 
 // Tokens: 0 pad, 1 unk, 2 bos, 3 eos, 4 and 5 words. Probabilities of the next token, the same at
@@ -16,7 +16,7 @@ torch::Tensor table() {
   return row.log().repeat({4, 6, 1});
 }
 
-const search::BeamSearchOptions kOptions{.beam_size = 2, .n_best = 2};
+const BeamSearchOptions kOptions{.beam_size = 2, .n_best = 2};
 
 TEST(BeamTree, HoldsWhatLivedOnAtEachStepWithItsProbability) {
   const auto tree = beam_tree(test::table_steps(table()), 3, kOptions);
@@ -60,10 +60,10 @@ TEST(BeamTree, MultipliesToTheProbabilityOfTheAnswer) {
 TEST(BeamTree, IsTheSearchItself) {
   const auto tree = beam_tree(test::table_steps(table()), 3, kOptions);
   const std::vector<int64_t> lengths = {3};
-  const auto found = search::beam_search(test::table_steps(table()), lengths, kOptions).front();
+  const auto found = beam_search(test::table_steps(table()), lengths, kOptions).front();
   ASSERT_EQ(tree.n_best.size(), found.size());
   for (size_t i = 0; i < found.size(); ++i) EXPECT_EQ(tree.n_best[i].tokens, found[i].tokens);
 }
 
 }  // namespace
-}  // namespace regard::figures
+}  // namespace regard::search

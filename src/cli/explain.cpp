@@ -1,0 +1,70 @@
+// regard explain: every number of one translation, as a page.
+#include "regard/explain/explain_page.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "options.h"
+#include "regard/base/error.h"
+#include "regard/base/log.h"
+#include "regard/base/output.h"
+#include "regard/config/search_options.h"
+#include "regard/interop/load_model.h"
+#include "regard/search/length_penalty.h"
+
+namespace regard::cli {
+namespace {
+
+struct ExplainOptions {
+  std::string model;
+  std::string text;
+  std::string output = "explain.html";
+};
+
+explain::Walk walk_of(const ExplainOptions& options,
+                      const std::function<void(config::SearchOptions&)>& override_search) {
+  const auto loaded = interop::load_model(options.model, torch::kCPU);
+  auto search = loaded.experiment.search;
+  override_search(search);
+  return explain::walk(
+      {options.model, loaded.model, loaded.tokenizers}, options.text,
+      {.beam_size = search.beam_size, .n_best = 1, .penalty = search::length_penalty(search)});
+}
+
+int explain_translation(const ExplainOptions& options,
+                        const std::function<void(config::SearchOptions&)>& override_search) {
+  if (options.model.empty() != options.text.empty()) {
+    throw Error(
+        options.model.empty() ? "there is a text but no model" : "there is a model but no text", {},
+        "regard explain --model RUN \"TEXT\"");
+  }
+  std::optional<explain::Walk> walk;
+  if (!options.model.empty()) walk = walk_of(options, override_search);
+  OutputFile output(options.output);
+  output.write(explain::explain_page(walk));
+  output.commit();
+  if (walk) log_info(walk->translation);
+  if (options.output != "-") log_info("wrote ", options.output);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_explain(CLI::App& command) {
+  auto options = std::make_shared<ExplainOptions>();
+  command
+      .add_option("--model", options->model,
+                  "The model: a directory written by regard train. Without one, the page has the "
+                  "book's worked examples alone.")
+      ->type_name("MODEL");
+  command.add_option("TEXT", options->text, "The sentence to translate.")->type_name("TEXT");
+  command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
+      ->type_name("FILE")
+      ->capture_default_str();
+  const auto override_search =
+      add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});
+  return [=] { return explain_translation(*options, override_search); };
+}
+
+}  // namespace regard::cli

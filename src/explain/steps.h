@@ -1,0 +1,60 @@
+#pragma once
+#include "regard/explain/walk.h"
+
+namespace regard::explain {
+
+/// Collects steps: the same step of several layers, or heads, is one.
+class Steps {
+ public:
+  /// What does not depend on the layer, but for the values.
+  using Kind = Step;
+
+  /// Adds the values of a layer to the step of this title in this part, which is made if it is
+  /// new. One tensor (rows, columns) for each head.
+  void add(const Kind& kind, size_t layer, std::vector<torch::Tensor> heads);
+  void add(const Kind& kind, size_t layer, const torch::Tensor& values) {
+    add(kind, layer, std::vector{values});
+  }
+
+  std::vector<Step> take() { return std::move(steps_); }
+
+ private:
+  std::vector<Step> steps_;
+};
+
+/// Weights of a model by their names.
+class Weights {
+ public:
+  explicit Weights(const torch::nn::Module& model, std::string prefix = "");
+
+  /// Throws std::out_of_range if there is none.
+  torch::Tensor operator[](const std::string& name) const;
+  bool has(const std::string& name) const;
+  /// Those below a name: "encoder".
+  Weights below(const std::string& name) const;
+  /// x W' + b of a linear layer.
+  torch::Tensor linear(const std::string& name, const torch::Tensor& x) const;
+  /// LN(x), with the epsilon of torch's.
+  torch::Tensor norm(const std::string& name, const torch::Tensor& x, double epsilon = 1e-5) const;
+
+ private:
+  const torch::nn::Module* model_;
+  std::string prefix_;
+};
+
+/// What a walk computes of one sentence: steps and the logits (target, vocab).
+struct Walked {
+  std::vector<Step> steps;
+  torch::Tensor logits;
+};
+
+/// W s + b of the model's output layer: (target, size) -> (target, vocab).
+torch::Tensor output_of(model::Seq2SeqModel& model, const torch::Tensor& states);
+
+/// Each for the models of one class: source (source) and target (target) are ids, int64.
+Walked walk_transformer(model::Seq2SeqModel& model, const torch::Tensor& source,
+                        const torch::Tensor& target);
+Walked walk_recurrent(model::Seq2SeqModel& model, const torch::Tensor& source,
+                      const torch::Tensor& target);
+
+}  // namespace regard::explain
