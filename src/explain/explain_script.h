@@ -134,7 +134,7 @@ function show() {
   keepPlace();
   if (step.table) return table(step);
   const matrix = heads[at.head], weights = numbersOf(matrix);
-  const columns = step.columns === 'number' ? weights[0].map((_, j) => j % 8 === 0 ? String(j) : '') : tokensOf(step.columns);
+  const columns = step.columns === 'number' ? weights[0].map((_, j) => j % (weights[0].length > 12 ? 8 : 1) === 0 ? String(j) : '') : tokensOf(step.columns);
   const rows = labels || weights.map((_, i) => String(i));
   const colour = step.isWeight ? null : value => signed(value, matrix.largest);
   drawHeatmap(byId('map'), {name: step.title, rows, columns, weights, colour, rowTitle: step.rows, columnTitle: step.columns === 'number' ? 'numbers' : step.columns},
@@ -147,6 +147,14 @@ function show() {
     for (const [name, value] of Object.entries({class: 'token', x: edge('x'), y: edge('y'), height: edge('height'),
          width: Number(last.getAttribute('x')) + edge('width') - edge('x')})) frame.setAttribute(name, value);
     byId('map').append(frame);
+  }
+  if (weights.length * weights[0].length <= 40) {  // few enough to read, with the digits that books print
+    const made = document.createElement('table');
+    for (const row of weights) {
+      const line = made.insertRow();
+      for (const value of row) line.insertCell().textContent = value.toFixed(4).replace('-', '−');
+    }
+    byId('table').replaceChildren(made);
   }
   if (matrix.all > matrix.columns) byId('rest').textContent = `The first ${matrix.columns} of ${matrix.all} numbers of each row.`;
 }

@@ -1,186 +1,17 @@
 // Recurrent encoder-decoders, one equation after the other: Bahdanau et al. (2015), appendix A; d2l
 // 10.1, 10.2, 10.7 and 11.4; on one sentence.
 #include <algorithm>
-#include <cmath>
-
-#include "mathml.h"
+#include "attention_walk.h"
+#include "cell_walk.h"
 #include "regard/base/str.h"
 #include "regard/model/rnn_attention.h"
 #include "regard/model/rnn_context.h"
-#include "steps.h"
+#include "time_index.h"
 
 namespace regard::explain {
 namespace {
 
 namespace m = mathml;
-
-std::string tick(const std::string& letter) { return m::sub(m::i(letter), m::i("t")); }
-std::string before(const std::string& letter) {
-  return m::sub(m::i(letter), m::i("t") + m::o("−") + m::n("1"));
-}
-
-/// The result of a step of a cell, and its gates by name.
-struct CellResult {
-  torch::Tensor hidden, cell;
-  std::vector<std::pair<std::string, torch::Tensor>> gates;
-};
-
-/// ops/recurrent_step.h's equations of one row: x (input), h and c (hidden_size).
-CellResult step_of(ops::Cell cell, const ops::RecurrentWeights& weights, const torch::Tensor& x,
-                   const ops::CellState& state) {
-  const auto& h = state.hidden;
-  const auto input =
-      (weights.input_weight.matmul(x) + weights.input_bias).chunk(ops::gates_of(cell));
-  const auto hidden_of = [&](size_t gate, const torch::Tensor& of) {
-    return weights.hidden_weight.chunk(ops::gates_of(cell))[gate].matmul(of) +
-           weights.hidden_bias.chunk(ops::gates_of(cell))[gate];
-  };
-  const auto sum = [&](size_t gate) { return input[gate] + hidden_of(gate, h); };
-  switch (cell) {
-    case ops::Cell::gru:
-    case ops::Cell::gru_reset_before: {
-      const auto r = sum(0).sigmoid(), z = sum(1).sigmoid();
-      const auto n = cell == ops::Cell::gru ? (input[2] + r * hidden_of(2, h)).tanh()
-                                            : (input[2] + hidden_of(2, r * h)).tanh();
-      return {
-          (1 - z) * n + z * h, {}, {{"reset gate r", r}, {"update gate z", z}, {"candidate n", n}}};
-    }
-    case ops::Cell::lstm: {
-      const auto i = sum(0).sigmoid(), f = sum(1).sigmoid(), n = sum(2).tanh(),
-                 o = sum(3).sigmoid();
-      const auto c = f * state.cell + i * n;
-      return {o * c.tanh(),
-              c,
-              {{"input gate i", i},
-               {"forget gate f", f},
-               {"candidate n", n},
-               {"output gate o", o},
-               {"cell c", c}}};
-    }
-    case ops::Cell::rnn_relu:
-      return {sum(0).relu(), {}, {}};
-    case ops::Cell::rnn_tanh:
-      break;
-  }
-  return {sum(0).tanh(), {}, {}};
-}
-
-struct GateText {
-  const char* name;
-  std::string formula;
-  const char* line;
-};
-
-std::string gate_sum(const std::string& index) {
-  return m::sub(m::i("W"), m::i("x") + m::i(index)) + tick("x") + m::o("+") +
-         m::sub(m::i("W"), m::i("h") + m::i(index)) + before("h") + m::o("+") +
-         m::sub(m::i("b"), m::i(index));
-}
-
-/// What computes a gate, in src/ops/recurrent_step.cpp.
-GateText text_of(ops::Cell cell, const std::string& gate) {
-  const bool lstm = cell == ops::Cell::lstm, is_before = cell == ops::Cell::gru_reset_before;
-  const char* gru = is_before ? "const auto reset = (input[0] + hidden[0]).sigmoid(), update = "
-                                "(input[1] + hidden[1]).sigmoid();"
-                              : "const auto reset = sum(0).sigmoid(), update = sum(1).sigmoid();";
-  const char* gates = lstm ? "const auto in = sum(0).sigmoid(), forget = sum(1).sigmoid(), "
-                             "candidate = sum(2).tanh(),"
-                           : gru;
-  const auto sigmoid = [&](const char* letter) {
-    return m::equation(tick(letter), m::call("σ", gate_sum(letter)));
-  };
-  if (gate == "reset gate r")
-    return {"How much of the state before the candidate may see: 0 none, 1 all.", sigmoid("r"),
-            gates};
-  if (gate == "update gate z")
-    return {"How much of the state before is kept: 0 none, 1 all.", sigmoid("z"), gates};
-  if (gate == "input gate i")
-    return {"How much of the candidate is written into the cell.", sigmoid("i"), gates};
-  if (gate == "forget gate f") return {"How much of the cell is kept.", sigmoid("f"), gates};
-  if (gate == "output gate o")
-    return {"How much of the cell is shown.", sigmoid("o"), "out = sum(3).sigmoid();"};
-  if (gate == "cell c")
-    return {"The memory, which is only added to and scaled.",
-            m::equation(tick("c"), tick("f") + m::o("⊙") + before("c") + m::o("+") + tick("i") +
-                                       m::o("⊙") + tick("n")),
-            "const auto next = forget * state.cell + in * candidate;"};
-  if (lstm)
-    return {"What could be written.", m::equation(tick("n"), m::call("tanh", gate_sum("n"))),
-            gates};
-  return {
-      "What the new state could be.",
-      m::equation(
-          tick("n"),
-          m::call("tanh", m::sub(m::i("W"), m::i("xn")) + tick("x") + m::o("+") +
-                              (is_before ? m::sub(m::i("W"), m::i("hn")) +
-                                               m::row(m::o("(") + tick("r") + m::o("⊙") +
-                                                      before("h") + m::o(")"))
-                                         : tick("r") + m::o("⊙") +
-                                               m::row(m::o("(") + m::sub(m::i("W"), m::i("hn")) +
-                                                      before("h") + m::o(")"))))),
-      is_before
-          ? "const auto candidate = (input[2] + candidate_product(reset * state.hidden)).tanh();"
-          : "const auto candidate = (input[2] + reset * hidden[2]).tanh();"};
-}
-
-Citation source_of_state(ops::Cell cell) {
-  const char* line = cell == ops::Cell::lstm       ? "return {out * next.tanh(), next};"
-                     : cell == ops::Cell::rnn_relu ? "return {sum(0).relu(), {}};"
-                     : cell == ops::Cell::rnn_tanh ? "return {sum(0).tanh(), {}};"
-                                                   : "";
-  if (*line != 0) return {"src/ops/recurrent_step.cpp", line};
-  return {"include/regard/ops/recurrent_step.h", "///         h' = (1 - z) * n + z * h;"};
-}
-
-std::string formula_of_state(ops::Cell cell) {
-  if (cell == ops::Cell::lstm)
-    return m::equation(tick("h"), tick("o") + m::o("⊙") + m::call("tanh", tick("c")));
-  if (cell == ops::Cell::rnn_relu || cell == ops::Cell::rnn_tanh)
-    return m::equation(tick("h"),
-                       m::call(cell == ops::Cell::rnn_relu ? "relu" : "tanh", gate_sum("h")));
-  return m::equation(tick("h"), m::row(m::o("(") + m::n("1") + m::o("−") + tick("z") + m::o(")")) +
-                                    m::o("⊙") + tick("n") + m::o("+") + tick("z") + m::o("⊙") +
-                                    before("h"));
-}
-
-/// Rows of gates and states while a layer is read, which become steps.
-class LayerRows {
- public:
-  void add(const CellResult& result) {
-    for (const auto& [name, gate] : result.gates) rows_of(name).push_back(gate);
-    rows_of("state").push_back(result.hidden);
-  }
-  /// Adds the steps of a layer; `prefix` before their titles.
-  void finish(Steps& steps, ops::Cell cell, const std::string& part, Axis axis,
-              const std::string& prefix, size_t layer, bool turn) {
-    for (auto& [name, rows] : all_) {
-      if (turn) std::reverse(rows.begin(), rows.end());
-      const bool is_state = name == "state";
-      const auto text = is_state
-                            ? GateText{"The state after each token: a summary of what was read.",
-                                       formula_of_state(cell), ""}
-                            : text_of(cell, name);
-      steps.add({.part = part,
-                 .title = prefix + name,
-                 .meaning = text.name,
-                 .formula = text.formula,
-                 .source = is_state ? source_of_state(cell)
-                                    : Citation{"src/ops/recurrent_step.cpp", text.line},
-                 .rows = axis,
-                 .is_weight = name.find("gate") != std::string::npos},
-                layer, torch::stack(rows));
-    }
-  }
-
- private:
-  std::vector<torch::Tensor>& rows_of(const std::string& name) {
-    for (auto& [known, rows] : all_) {
-      if (known == name) return rows;
-    }
-    return all_.emplace_back(name, std::vector<torch::Tensor>()).second;
-  }
-  std::vector<std::pair<std::string, std::vector<torch::Tensor>>> all_;
-};
 
 struct Encoded {
   torch::Tensor states;      // (source, directions * hidden_size)
@@ -213,11 +44,14 @@ Encoded encode(Steps& steps, const nn::RecurrentImpl& rnn, const torch::Tensor& 
         states.push_back(result.hidden);
       }
       if (backward) std::reverse(states.begin(), states.end());
-      rows.finish(steps, options.cell, "encoder", Axis::source,
-                  directions == 1 ? ""
-                  : backward      ? "backward "
-                                  : "forward ",
-                  layer, backward);
+      rows.finish(steps, options.cell,
+                  {.part = "encoder",
+                   .axis = Axis::source,
+                   .prefix = directions == 1 ? ""
+                             : backward      ? "backward "
+                                             : "forward ",
+                   .layer = layer,
+                   .is_backward = backward});
       sides.push_back(torch::stack(states));
       encoded.last.push_back(state);
     }
@@ -268,129 +102,6 @@ ops::RecurrentState bridged(Steps& steps, model::RnnBridgeImpl& bridge, ops::Rec
   return first;
 }
 
-/// Scores, weights and context of one query, for each head.
-struct Attending {
-  std::vector<torch::Tensor> scores, weights;  // (source)
-  torch::Tensor context;
-};
-
-class AttentionWalk {
- public:
-  AttentionWalk(const model::RnnAttention& model, const Weights& weights,
-                const torch::Tensor& states)
-      : options_(model.options()), weights_(weights), states_(states) {
-    if (options_.attention != model::RnnAttentionScore::dot)
-      keys_ = weights_.linear("W_k", states_);
-    if (options_.attention == model::RnnAttentionScore::multi_head)
-      values_ = weights_.linear("W_v", states_);
-  }
-
-  const torch::Tensor& keys() const { return keys_; }
-
-  Attending operator()(const torch::Tensor& query) const {
-    if (options_.attention == model::RnnAttentionScore::additive) {
-      const auto e =
-          (weights_.linear("W_q", query) + keys_).tanh().matmul(weights_["w_v.weight"].squeeze(0));
-      const auto alpha = e.softmax(0);
-      return {{e}, {alpha}, alpha.matmul(states_)};
-    }
-    if (options_.attention == model::RnnAttentionScore::dot) {
-      const auto e = states_.matmul(query) / std::sqrt(static_cast<double>(query.size(0)));
-      const auto alpha = e.softmax(0);
-      return {{e}, {alpha}, alpha.matmul(states_)};
-    }
-    Attending result;
-    const auto q = weights_.linear("W_q", query).chunk(options_.heads);
-    const auto k = keys_.chunk(options_.heads, 1), v = values_.chunk(options_.heads, 1);
-    std::vector<torch::Tensor> contexts;
-    for (size_t head = 0; head < q.size(); ++head) {
-      result.scores.push_back(k[head].matmul(q[head]) /
-                              std::sqrt(static_cast<double>(q[head].size(0))));
-      result.weights.push_back(result.scores.back().softmax(0));
-      contexts.push_back(result.weights.back().matmul(v[head]));
-    }
-    result.context = weights_.linear("W_o", torch::cat(contexts));
-    return result;
-  }
-
-  /// Steps of the queries (target, size), scores and weights (of each head: rows of source).
-  void finish(Steps& steps, const std::vector<Attending>& rows,
-              const std::vector<torch::Tensor>& queries) const {
-    const bool additive = options_.attention == model::RnnAttentionScore::additive;
-    steps.add({.part = "decoder",
-               .title = "query",
-               .meaning = "The top layer's state before the step asks what to look at.",
-               .formula = m::equation(m::i("q"), before("s")),
-               .source = {"src/ops/attention_recurrence.cpp",
-                          "const auto attended = attend(state.back().hidden.unsqueeze(1));"}},
-              0, torch::stack(queries));
-    Step scores{
-        .part = "decoder",
-        .title = "scores e",
-        .meaning = "How well the query fits each state of the encoder.",
-        .formula =
-            additive
-                ? m::equation(m::sub(m::i("e"), m::i("tj")),
-                              m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
-                                  m::call("tanh", m::sub(m::i("W"), m::i("q")) + before("s") +
-                                                      m::o("+") + m::sub(m::i("W"), m::i("k")) +
-                                                      m::sub(m::i("h"), m::i("j"))))
-                : m::equation(m::sub(m::i("e"), m::i("tj")),
-                              m::fraction(m::i("q") + m::o("·") + m::sub(m::i("k"), m::i("j")),
-                                          m::root(m::i("d")))),
-        .source = additive
-                      ? Citation{"src/nn/additive_attention.cpp",
-                                 "const auto scores = ops::additive_score(W_q(query), "
-                                 "projected_keys, w_v->weight.squeeze(0));"}
-                      : Citation{"src/ops/dot_product_attention.cpp",
-                                 "auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, "
-                                 "-1)), mask);  // (..., query, key)"},
-        .columns = Axis::source};
-    steps.add(scores, 0, stacked(rows, &Attending::scores));
-    auto weights = scores;
-    weights.title = "weights α";
-    weights.meaning =
-        "The softmax of the scores: where the decoder looks while it writes each token.";
-    weights.formula = m::equation(
-        m::sub(m::i("α"), m::i("tj")),
-        m::fraction(m::call("exp", m::sub(m::i("e"), m::i("tj"))),
-                    m::sub(m::o("∑"), m::i("k")) + m::call("exp", m::sub(m::i("e"), m::i("tk")))));
-    weights.source = {"src/ops/masked_softmax.cpp",
-                      "return scores.masked_fill(mask.logical_not(), -1e6).softmax(-1);"};
-    weights.is_weight = true;
-    steps.add(weights, 0, stacked(rows, &Attending::weights));
-    std::vector<torch::Tensor> contexts;
-    for (const auto& row : rows) contexts.push_back(row.context);
-    steps.add(
-        {.part = "decoder",
-         .title = "context c",
-         .meaning = "The mean of the encoder's states, weighted by the attention.",
-         .formula =
-             m::equation(tick("c"), m::sub(m::o("∑"), m::i("j")) + m::sub(m::i("α"), m::i("tj")) +
-                                        m::sub(m::i("h"), m::i("j"))),
-         .source =
-             {"src/nn/additive_attention.cpp",
-              "auto context = ops::seeded_dropout(weights, dropout_, is_training()).bmm(values);"}},
-        0, torch::stack(contexts));
-  }
-
- private:
-  static std::vector<torch::Tensor> stacked(const std::vector<Attending>& rows,
-                                            std::vector<torch::Tensor> Attending::*member) {
-    std::vector<torch::Tensor> heads;
-    for (size_t head = 0; head < (rows.front().*member).size(); ++head) {
-      std::vector<torch::Tensor> all;
-      for (const auto& row : rows) all.push_back((row.*member)[head]);
-      heads.push_back(torch::stack(all));
-    }
-    return heads;
-  }
-
-  const model::RnnAttentionOptions& options_;
-  Weights weights_;
-  torch::Tensor states_, keys_, values_;
-};
-
 /// All layers of a decoder at one position: x is what the first reads.
 torch::Tensor step_layers(const nn::RecurrentImpl& rnn, torch::Tensor x, ops::RecurrentState& state,
                           std::vector<LayerRows>& rows) {
@@ -405,7 +116,12 @@ torch::Tensor step_layers(const nn::RecurrentImpl& rnn, torch::Tensor x, ops::Re
 
 void finish_layers(Steps& steps, const nn::RecurrentImpl& rnn, std::vector<LayerRows>& rows) {
   for (size_t layer = 0; layer < rows.size(); ++layer) {
-    rows[layer].finish(steps, rnn.options().cell, "decoder", Axis::target, "", layer, false);
+    rows[layer].finish(steps, rnn.options().cell,
+                       {.part = "decoder",
+                        .axis = Axis::target,
+                        .prefix = "",
+                        .layer = layer,
+                        .is_backward = false});
   }
 }
 
