@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "figure_names.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -105,13 +106,19 @@ int draw_model(const DrawArguments& arguments) {
 
 }  // namespace
 
+std::vector<std::string> drawing_names() {
+  std::vector<std::string> names;
+  for (const auto& idea : diagrams::ideas()) names.emplace_back(idea.name);
+  return names;
+}
+
 std::function<int()> add_draw(CLI::App& command) {
   auto arguments = std::make_shared<DrawArguments>();
   command
       .add_option("MODEL,--model", arguments->model,
                   "The model: a directory written by regard train, or a config (.yaml). Without "
                   "one, --part is a drawing of --list.")
-      ->type_name("MODEL");
+      ->type_name("MODEL|CONFIG");
   command
       .add_option("--part", arguments->part,
                   "The part to draw, e.g. decoder.block.0.attention; names may be shortened. "

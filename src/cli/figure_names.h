@@ -6,5 +6,7 @@ namespace regard::cli {
 
 /// Those that `regard figures` draws; empty in the program without LibTorch.
 std::vector<std::string> figure_names();
+/// Those that `regard draw` draws without a model; likewise.
+std::vector<std::string> drawing_names();
 
 }  // namespace regard::cli

@@ -42,9 +42,14 @@ Values names_of_figures() {
   values.words = figure_names();
   return values;
 }
+Values names_of_drawings() {
+  Values values;
+  values.words = drawing_names();
+  return values;
+}
 
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 16> kKinds = {{
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 17> kKinds = {{
     {"N", nothing},
     {"X", nothing},
     {"TEXT", nothing},
@@ -60,6 +65,7 @@ constexpr std::array<std::pair<std::string_view, Values (*)()>, 16> kKinds = {{
     {"KEY=A,B,...", keys},
     {"ARCHITECTURE", architectures},
     {"FIGURE", names_of_figures},
+    {"PART", names_of_drawings},
     {"COMMAND", names_of_commands},
 }};
 

@@ -262,7 +262,8 @@ Picture draw(const Heatmaps& heatmaps) {
   double right = 0;  // where the maps end: square cells may leave room
   for (size_t i = 0; i < heatmaps.maps.size(); ++i) {
     const auto column = static_cast<double>(i % heatmaps.grid_columns);
-    const auto row = static_cast<double>(i / heatmaps.grid_columns);
+    const size_t full_rows = i / heatmaps.grid_columns;
+    const auto row = static_cast<double>(full_rows);
     const Point at{kOuterMargin + column * (layout.outer_width() + kGap),
                    top + row * (layout.outer_height() + kGap)};
     const auto& map = heatmaps.maps[i];

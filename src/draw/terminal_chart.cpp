@@ -72,7 +72,8 @@ class Canvas {
   std::string row(int row, bool colour) const {
     std::string text, spaces;
     for (int column = 0; column < columns_; ++column) {
-      const auto& cell = cells_[static_cast<size_t>(row * columns_ + column)];
+      const auto& cell = cells_[static_cast<size_t>(row) * static_cast<size_t>(columns_) +
+                                static_cast<size_t>(column)];
       if (cell.dots == 0 && cell.letter == 0) {
         spaces += ' ';
         continue;
@@ -107,8 +108,9 @@ class Canvas {
 
   Cell* find(double x, double y) {
     if (x < 0 || x >= dots_across() || y < 0 || y >= dots_down()) return nullptr;
-    return &cells_[static_cast<size_t>(from_top(y) / kDotsDown * columns_ +
-                                       to_dot(x) / kDotsAcross)];
+    const auto row = static_cast<size_t>(from_top(y) / kDotsDown);
+    const auto column = static_cast<size_t>(to_dot(x) / kDotsAcross);
+    return &cells_[row * static_cast<size_t>(columns_) + column];
   }
 
   int columns_, rows_;

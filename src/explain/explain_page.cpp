@@ -43,7 +43,7 @@ std::string base64(const std::vector<int16_t>& numbers) {
 /// The first `columns` numbers of each row, as parts of the largest: a page shows three digits.
 json matrix(const torch::Tensor& values, int64_t columns) {
   const auto shown = values.slice(1, 0, columns).to(torch::kDouble).contiguous();
-  const double* data = shown.const_data_ptr<double>();
+  const auto* data = shown.const_data_ptr<double>();
   double largest = 0;
   for (int64_t i = 0; i < shown.numel(); ++i) {
     if (data[i] > kMasked) largest = std::max(largest, std::abs(data[i]));

@@ -4,8 +4,9 @@
 #include <torch/utils.h>
 
 #include <algorithm>
-#include <fstream>
+#include <regex>
 
+#include "explain/explain_script.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/explain/explain_page.h"
 #include "regard/model/modules.h"
@@ -140,6 +141,18 @@ TEST_P(WalkOf, CitesLinesThatStandInTheSource) {
     EXPECT_EQ(occurrences(step.source), 1)
         << step.title << ": " << step.source.file << ": " << step.source.line;
   }
+}
+
+// The script has the steps that are the same for all models.
+TEST(ExplainScript, CitesLinesThatStandInTheSource) {
+  const std::string script(kExplainScript);
+  const std::regex citation(R"(file: '([^']+)',\s*line: '([^']+)')");
+  int found = 0;
+  for (std::sregex_iterator match(script.begin(), script.end(), citation), end; match != end;
+       ++match, ++found) {
+    EXPECT_EQ(occurrences({(*match)[1], (*match)[2]}), 1) << match->str();
+  }
+  EXPECT_EQ(found, 2);
 }
 
 TEST(Walk, RefusesWhatItCannotShow) {

@@ -12,6 +12,8 @@ int score_with_model(const ModelScoreArguments&) {
 
 std::vector<std::string> figure_names() { return {}; }
 
+std::vector<std::string> drawing_names() { return {}; }
+
 std::string library_versions() { return "without LibTorch\n"; }
 
 }  // namespace regard::cli
