@@ -10,6 +10,8 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
+#include "regard/config/reader.h"
+#include "regard/config/yaml_reader.h"
 #include "regard/diagrams/diagram.h"
 #include "regard/diagrams/diagram_page.h"
 #include "regard/diagrams/ideas.h"
@@ -38,7 +40,8 @@ struct Drawn {
 };
 
 std::shared_ptr<torch::nn::Module> model_of_config(const std::string& path) {
-  const auto experiment = config::load_experiment(path);
+  // Whether it can be trained does not matter here: a config may leave its texts to --set.
+  const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
   const int64_t vocab = experiment.tokenizer.vocab_size.value_or(kUsualVocabulary);
   if (experiment.task == config::Task::language_model) {
     return model::make_language_model(experiment.model, vocab);
