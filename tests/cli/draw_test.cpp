@@ -1,0 +1,82 @@
+// regard draw and regard explain on a tiny model, on configs and without either.
+#include <filesystem>
+
+#include "cli/model_command.h"
+#include "support/base/thrown_error.h"
+#include "support/golden.h"
+
+namespace regard::cli {
+namespace {
+
+using std::filesystem::exists;
+
+class DrawCommand : public ModelCommand {};
+
+TEST_F(DrawCommand, DrawsATrainedModelAsAPage) {
+  EXPECT_EQ(run(add_draw, {model_, "-o", folder_ / "page.html"}), 0);
+  const auto page = test::content_of(folder_ / "page.html");
+  EXPECT_NE(page.find("id=\"decoder.blks.block0.attention2\""), std::string::npos);
+  EXPECT_NE(page.find("(batch, source, 8)"), std::string::npos);
+}
+
+TEST_F(DrawCommand, DrawsAPartAsOnePicture) {
+  EXPECT_EQ(run(add_draw, {"--model", model_, "--part", "decoder.block.0.attention", "-o",
+                           folder_ / "part.svg"}),
+            0);
+  const auto picture = test::content_of(folder_ / "part.svg");
+  EXPECT_TRUE(picture.starts_with("<svg"));
+  EXPECT_NE(picture.find("decoder.blks.block0.attention1"), std::string::npos);
+}
+
+// A config that names no text yet, and one of a language model.
+TEST_F(DrawCommand, DrawsAConfig) {
+  for (const char* config : {"paper-transformer.yaml", "lm-characters.yaml"}) {
+    const auto path = (test::source_folder() / "configs" / config).string();
+    EXPECT_EQ(run(add_draw, {path, "-o", folder_ / "page.html"}), 0) << config;
+  }
+}
+
+TEST_F(DrawCommand, DrawsAnIdeaWithoutAModelAndListsThem) {
+  EXPECT_EQ(run(add_draw, {"--part", "gru-cell", "-o", folder_ / "gru.svg"}), 0);
+  EXPECT_NE(test::content_of(folder_ / "gru.svg").find("update gate z"), std::string::npos);
+  EXPECT_NE(output_of(add_draw, {"--list"}).find("gru-cell: d2l 10.2\n"), std::string::npos);
+  EXPECT_NE(output_of(add_draw, {model_, "--list"}).find("encoder.blks.block1.ffn\n"),
+            std::string::npos);
+}
+
+TEST_F(DrawCommand, SaysWhatIsMissing) {
+  EXPECT_STREQ(test::thrown_error([&] {
+                 run(add_draw, {"-o", folder_ / "page.html"});
+               }).what(),
+               "there is nothing to draw");
+  EXPECT_STREQ(test::thrown_error([&] {
+                 run(add_draw, {model_, "--part", "encodr", "-o", folder_ / "page.html"});
+               }).what(),
+               "the model has no part encodr");
+  EXPECT_FALSE(exists(folder_ / "page.html"));
+}
+
+class ExplainCommand : public ModelCommand {};
+
+TEST_F(ExplainCommand, WritesAPageOfTheSentence) {
+  EXPECT_EQ(run(add_explain, {"--model", model_, "the cat sees", "-o", folder_ / "page.html"}), 0);
+  const auto page = test::content_of(folder_ / "page.html");
+  EXPECT_NE(page.find("<dd>the cat sees</dd>"), std::string::npos);
+  EXPECT_NE(page.find("cross-attention: softmax"), std::string::npos);
+}
+
+TEST_F(ExplainCommand, WritesTheWorkedExamplesWithoutAModel) {
+  EXPECT_EQ(run(add_explain, {"-o", folder_ / "page.html"}), 0);
+  EXPECT_NE(test::content_of(folder_ / "page.html").find("layer normalization of [[1, 2], [2, 3]]"),
+            std::string::npos);
+}
+
+TEST_F(ExplainCommand, NeedsAModelAndATextTogether) {
+  for (const auto& arguments : {Arguments{"--model", model_}, Arguments{"the cat"}}) {
+    EXPECT_EQ(test::thrown_error([&] { run(add_explain, arguments); }).remedy(),
+              "regard explain --model RUN \"TEXT\"");
+  }
+}
+
+}  // namespace
+}  // namespace regard::cli
