@@ -1,14 +1,12 @@
 // The worked examples of d2l 11.3 and 11.7 whose results the book prints.
 #include <torch/nn/modules/normalization.h>
 
-#include <cmath>
-
 #include "mathml.h"
 #include "regard/base/str.h"
 #include "regard/explain/explain_page.h"
 #include "regard/nn/additive_attention.h"
+#include "regard/nn/book_examples.h"
 #include "regard/nn/mask.h"
-#include "regard/ops/book_examples.h"
 #include "regard/ops/dot_product_attention.h"
 #include "regard/ops/masked_softmax.h"
 
@@ -28,18 +26,9 @@ Step example(const std::string& title, const std::string& meaning, const std::st
           .values = {std::move(values)}};
 }
 
-Step masked_softmax_of(const ops::MaskedSoftmaxTable& table) {
-  auto scores = torch::ones({4, 4});
-  for (int64_t row = 0; row < 4; ++row) {
-    for (int64_t key = 0; key < 4; ++key) {
-      const float weight = table.weights[static_cast<size_t>(row)][static_cast<size_t>(key)];
-      if (weight > 0) scores[row][key] = std::log(weight);
-    }
-  }
+Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
+  const auto weights = ops::masked_softmax(table.scores(), table.mask());
   const auto& [a, b, c, d] = table.lengths;
-  const auto mask = table.per_query ? nn::length_mask(torch::tensor({{a, b}, {c, d}}), 4)
-                                    : nn::length_mask(torch::tensor({a, b}), 4).unsqueeze(1);
-  const auto weights = ops::masked_softmax(scores.view({2, 2, 4}), mask);
   auto step = example(
       str("masked softmax, ", table.edition, " edition, valid lengths ",
           table.per_query ? str("[[", a, ", ", b, "], [", c, ", ", d, "]]")
@@ -61,7 +50,7 @@ Step masked_softmax_of(const ops::MaskedSoftmaxTable& table) {
 std::vector<Step> worked_examples() {
   const torch::NoGradGuard no_grad;
   std::vector<Step> steps;
-  for (const auto& table : ops::kMaskedSoftmaxTables) steps.push_back(masked_softmax_of(table));
+  for (const auto& table : nn::kMaskedSoftmaxTables) steps.push_back(masked_softmax_of(table));
   const auto mask = nn::length_mask(torch::tensor({2, 6}), 10).unsqueeze(1);
   const auto values = torch::arange(40.0).reshape({1, 10, 4}).repeat({2, 1, 1});
   const auto keys = torch::ones({2, 10, 2});

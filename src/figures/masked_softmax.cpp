@@ -5,33 +5,12 @@
 #include "numbers.h"
 #include "regard/base/str.h"
 #include "regard/draw/heatmap.h"
-#include "regard/nn/mask.h"
-#include "regard/ops/book_examples.h"
+#include "regard/nn/book_examples.h"
 
 namespace regard::figures {
 namespace {
 
-constexpr float kMaskedScore = 1;  // of any size: its weight is 0
-
-/// (sequence, query, key)
-torch::Tensor scores_of(const ops::MaskedSoftmaxTable& table) {
-  auto scores = torch::full({4, 4}, kMaskedScore);
-  for (int64_t row = 0; row < 4; ++row) {
-    for (int64_t key = 0; key < 4; ++key) {
-      const float weight = table.weights[static_cast<size_t>(row)][static_cast<size_t>(key)];
-      if (weight > 0) scores[row][key] = std::log(weight);
-    }
-  }
-  return scores.view({2, 2, 4});
-}
-
-torch::Tensor mask_of(const ops::MaskedSoftmaxTable& table) {
-  const auto& [a, b, c, d] = table.lengths;
-  return table.per_query ? nn::length_mask(torch::tensor({{a, b}, {c, d}}), 4)
-                         : nn::length_mask(torch::tensor({a, b}), 4).unsqueeze(1);
-}
-
-std::string title_of(const ops::MaskedSoftmaxTable& table, size_t sequence) {
+std::string title_of(const nn::MaskedSoftmaxTable& table, size_t sequence) {
   const auto& lengths = table.lengths;
   return table.per_query
              ? str("lengths ", lengths[2 * sequence], " and ", lengths[2 * sequence + 1])
@@ -47,9 +26,9 @@ draw::Picture tables_of(const std::string& edition) {
                       .max = 1,
                       .show_values = true,
                       .decimals = 4};
-  for (const auto& table : ops::kMaskedSoftmaxTables) {
+  for (const auto& table : nn::kMaskedSoftmaxTables) {
     if (table.edition != edition) continue;
-    const auto weights = ops::masked_softmax(scores_of(table), mask_of(table));
+    const auto weights = ops::masked_softmax(table.scores(), table.mask());
     for (int64_t sequence = 0; sequence < 2; ++sequence) {
       grid.maps.push_back({.title = title_of(table, static_cast<size_t>(sequence)),
                            .values = matrix(weights[sequence]),

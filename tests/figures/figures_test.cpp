@@ -10,7 +10,7 @@
 #include "regard/base/decimals.h"
 #include "regard/base/log.h"
 #include "regard/draw/picture.h"
-#include "regard/ops/book_examples.h"
+#include "regard/nn/book_examples.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/base/xml.h"
@@ -111,7 +111,7 @@ std::vector<std::string> texts(const std::string& svg) {
 TEST_F(Figures, ShowThePrintedNumbersOfTheBook) {
   write_figures(folder_ / "out", {"masked-softmax", "attention-scores"});
   const auto softmax = texts(folder_.read("out/masked-softmax.svg"));
-  for (const auto& table : ops::kMaskedSoftmaxTables) {
+  for (const auto& table : nn::kMaskedSoftmaxTables) {
     for (const auto& row : table.weights) {
       for (const float weight : row) {
         EXPECT_GT(std::count(softmax.begin(), softmax.end(), fixed(weight, 4)), 0) << weight;

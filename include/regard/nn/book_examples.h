@@ -1,8 +1,9 @@
 #pragma once
-#include <array>
-#include <span>
+#include <torch/types.h>
 
-namespace regard::ops {
+#include <array>
+
+namespace regard::nn {
 
 /// A table of masked softmax that the book prints: two sequences of two queries and four keys (d2l
 /// 11.3; 10.3 of its Chinese edition). The scores behind it are random and not printed; the
@@ -12,6 +13,11 @@ struct MaskedSoftmaxTable {
   bool per_query;              ///< whether `lengths` are those of queries
   std::array<int, 4> lengths;  ///< of the sequences: the first two; or of the four queries
   std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
+
+  /// (sequence, query, key): the logarithms of the weights; 1 where they are masked.
+  torch::Tensor scores() const;
+  /// Broadcasts to them; true where a key counts.
+  torch::Tensor mask() const;
 };
 
 inline constexpr std::array<MaskedSoftmaxTable, 4> kMaskedSoftmaxTables = {{
@@ -45,4 +51,4 @@ inline constexpr std::array<MaskedSoftmaxTable, 4> kMaskedSoftmaxTables = {{
        {0.3117F, 0.2130F, 0.1801F, 0.2952F}}}},
 }};
 
-}  // namespace regard::ops
+}  // namespace regard::nn

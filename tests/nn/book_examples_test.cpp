@@ -1,0 +1,25 @@
+#include "regard/nn/book_examples.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/ops/masked_softmax.h"
+
+namespace regard::nn {
+namespace {
+
+// Every printed table is the masked softmax of its scores, to the four digits printed.
+TEST(MaskedSoftmaxTables, AreTheSoftmaxOfTheirScores) {
+  for (const auto& table : kMaskedSoftmaxTables) {
+    const auto weights = ops::masked_softmax(table.scores(), table.mask()).view({4, 4});
+    for (int64_t row = 0; row < 4; ++row) {
+      for (int64_t key = 0; key < 4; ++key) {
+        EXPECT_NEAR(weights[row][key].item<float>(),
+                    table.weights[static_cast<size_t>(row)][static_cast<size_t>(key)], 6e-5)
+            << table.edition << ' ' << row << ' ' << key;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace regard::nn
