@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "portrait.h"
-#include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/nearest.h"
@@ -23,23 +22,15 @@ struct Sight {
   }
 };
 
-/// A part without a diagram of its own: a leaf, whose box says everything.
-bool is_leaf(const torch::nn::Module& module) {
-  const auto* portrait = portrait_of(module);
-  return portrait == nullptr ? module.named_children().is_empty() : portrait->views.empty();
-}
-
 void add_sights(const Subject& subject, std::vector<Sight>& sights) {
   const auto* portrait = portrait_of(*subject.module);
   // A list of modules, like the book's "blks", is no part of its own.
   const bool is_list = portrait == nullptr && subject.name() == "blks";
-  if (!is_leaf(*subject.module) && !is_list) {
+  if (has_diagram(*subject.module) && !is_list) {
     if (portrait == nullptr) {
       sights.push_back({subject, nullptr});
     } else {
-      for (const auto& view : portrait->views) {
-        if (view.applies == nullptr || view.applies(subject)) sights.push_back({subject, &view});
-      }
+      for (const auto& view : portrait->views) sights.push_back({subject, &view});
     }
   }
   for (const auto& child : subject.children()) add_sights(child, sights);
@@ -123,6 +114,11 @@ const Portrait* portrait_of(const torch::nn::Module& module) {
   return found == all.end() ? nullptr : &*found;
 }
 
+bool has_diagram(const torch::nn::Module& module) {
+  const auto* portrait = portrait_of(module);
+  return portrait == nullptr ? !module.named_children().is_empty() : !portrait->views.empty();
+}
+
 std::vector<std::string> part_names(const std::shared_ptr<torch::nn::Module>& root) {
   std::vector<std::string> names;
   for (const auto& sight : sights_of(root)) names.push_back(sight.name());
@@ -153,8 +149,7 @@ Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::strin
     Sketch sketch(view == nullptr ? subject.name() : view->title,
                   view == nullptr ? 460 : view->width, links == Links::between_parts);
     view == nullptr ? draw_list(sketch, subject) : view->draw(sketch, subject);
-    const auto count = str(grouped(subject.parameters()),
-                           subject.parameters() == 1 ? " parameter" : " parameters");
+    const auto count = parameter_count(subject.parameters());
     const bool is_whole = view == nullptr || view->name.empty();
     Diagram result{.part = part,
                    .title = sketch.title(),

@@ -17,8 +17,6 @@ struct View {
   std::string title;
   double width;
   void (*draw)(Sketch&, const Subject&);
-  /// Whether this very module has it; null: all of its class have.
-  bool (*applies)(const Subject&) = nullptr;
 };
 
 /// How modules of a class are drawn. A class without a portrait is drawn as a list of its parts.
@@ -56,6 +54,8 @@ std::vector<Portrait> portraits();
 const std::vector<Portrait>& all_portraits();
 /// Null if its class has none.
 const Portrait* portrait_of(const torch::nn::Module& module);
+/// Whether it is drawn by itself; the box of a leaf says everything.
+bool has_diagram(const torch::nn::Module& module);
 
 template <class Module>
 bool is_a(const torch::nn::Module& module) {

@@ -23,10 +23,7 @@ struct Line {
 };
 
 std::string count_and_header(const Part& part) {
-  const std::string count =
-      part.parameters > 0
-          ? str(grouped(part.parameters), part.parameters == 1 ? " parameter" : " parameters")
-          : std::string();
+  const std::string count = part.parameters > 0 ? parameter_count(part.parameters) : std::string();
   return count + (count.empty() || part.header.empty() ? "" : " · ") + part.header;
 }
 
@@ -49,25 +46,26 @@ Point turned(Point point, double height) { return {point.x, height - point.y}; }
 
 }  // namespace
 
-double Sketch::height_of(const Part& part, double width) {
-  return kLineHeight * static_cast<double>(lines_of(part, width).size()) + 2 * kPadding - 2;
+std::string parameter_count(int64_t parameters) {
+  return str(grouped(parameters), parameters == 1 ? " parameter" : " parameters");
 }
 
 Placed Sketch::box(const Part& part, Point at, double width) {
-  const Placed placed{at.x - width / 2, at.x + width / 2, at.y, at.y + height_of(part, width)};
-  boxes_.push_back(
-      [=, lines = lines_of(part, width), links = links_](draw::Picture& picture, double height) {
-        draw::Picture box(picture.width(), picture.height());
-        const draw::Box area{placed.left, height - placed.top, width, placed.top - placed.bottom};
-        box.rectangle(area, "paper", 5);  // lines end at its edge
-        box.rectangle(area, part.style, 5);
-        double y = height - placed.top + kPadding + 10;
-        for (const auto& [text, options] : lines) {
-          box.text({at.x, y}, text, options);
-          y += kLineHeight;
-        }
-        picture.add_link(box, links && !part.path.empty() ? "#" + part.path : "");
-      });
+  const auto lines = lines_of(part, width);
+  const double box_height = kLineHeight * static_cast<double>(lines.size()) + 2 * kPadding - 2;
+  const Placed placed{at.x - width / 2, at.x + width / 2, at.y, at.y + box_height};
+  boxes_.push_back([=, links = links_](draw::Picture& picture, double height) {
+    draw::Picture box(picture.width(), picture.height());
+    const draw::Box area{placed.left, height - placed.top, width, placed.top - placed.bottom};
+    box.rectangle(area, "paper", 5);  // lines end at its edge
+    box.rectangle(area, part.style, 5);
+    double y = height - placed.top + kPadding + 10;
+    for (const auto& [text, options] : lines) {
+      box.text({at.x, y}, text, options);
+      y += kLineHeight;
+    }
+    picture.add_link(box, links && !part.path.empty() ? "#" + part.path : "");
+  });
   grow(placed.bottom, placed.top);
   return placed;
 }
@@ -157,13 +155,9 @@ void Column::name(const std::string& text) {
   top_ = base + 18;
 }
 
-void Column::around(const Placed& first, const Placed& last, bool on_the_left) {
-  const double branch = first.bottom - kGap / 2;
-  const double side = on_the_left ? middle_ - width_ / 2 - 14 : middle_ + width_ / 2 + 14;
-  sketch_.arrow({{middle_, branch},
-                 {side, branch},
-                 {side, last.centre()},
-                 on_the_left ? last.at_left() : last.at_right()});
+void Column::around(const Placed& first, const Placed& last) {
+  const double branch = first.bottom - kGap / 2, side = middle_ - width_ / 2 - 14;
+  sketch_.arrow({{middle_, branch}, {side, branch}, {side, last.centre()}, last.at_left()});
 }
 
 }  // namespace regard::diagrams

@@ -25,6 +25,9 @@ struct Placed {
   draw::Point at_right() const { return {right, centre()}; }
 };
 
+/// "65,536 parameters"
+std::string parameter_count(int64_t parameters);
+
 /// A diagram while it is made. Boxes lie on top of lines.
 class Sketch {
  public:
@@ -40,8 +43,6 @@ class Sketch {
 
   /// A box as high as its text; `at` is the middle of its bottom.
   Placed box(const Part& part, draw::Point at, double width);
-  /// The height that box() gives it.
-  static double height_of(const Part& part, double width);
   /// A small circle with a sign, "+" or "×"; `at` is its centre.
   Placed sign(const std::string& sign, draw::Point at);
   /// One line of text; `at` is the middle of its base line.
@@ -83,8 +84,8 @@ class Column {
   Placed add_sign(const std::string& sign);
   /// A name of data, without a box.
   void name(const std::string& text);
-  /// From the flow below `first` past everything to the left, or right, side of `last`.
-  void around(const Placed& first, const Placed& last, bool on_the_left = true);
+  /// From the flow below `first` past everything to the left side of `last`.
+  void around(const Placed& first, const Placed& last);
 
   double top() const { return top_; }
   double middle() const { return middle_; }

@@ -35,12 +35,8 @@ int64_t Subject::size_of(const std::string& parameter, int64_t dimension) const 
 
 Part Subject::as_part(Part part) const {
   part.parameters = parameters();
-  if (const auto* portrait = portrait_of(*module)) {
-    part.header = std::string(portrait->header);
-    if (!portrait->views.empty()) part.path = path;
-  } else if (!module->named_children().is_empty()) {
-    part.path = path;
-  }
+  if (const auto* portrait = portrait_of(*module)) part.header = std::string(portrait->header);
+  if (has_diagram(*module)) part.path = path;
   return part;
 }
 

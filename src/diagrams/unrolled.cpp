@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/nn/output_layer.h"
 
@@ -91,7 +90,7 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
   const auto whole = decoder.as_part({});
   sketch.frame({steps.front().decoder.left - 7, last.decoder.right + 7, last.decoder.bottom - 12,
                 last.decoder.top + 26},
-               str("decoder: ", grouped(whole.parameters), " parameters · ", whole.header));
+               str("decoder: ", parameter_count(whole.parameters), " · ", whole.header));
   const double above = last.output.top + 16;
   const double middle = (steps.front().decoder.left + last.decoder.right) / 2;
   if (kind == Input::reference) {

@@ -1,6 +1,7 @@
 // Recurrent encoder-decoders, one equation after the other: Bahdanau et al. (2015), appendix A; d2l
 // 10.1, 10.2, 10.7 and 11.4; on one sentence.
 #include <algorithm>
+
 #include "attention_walk.h"
 #include "cell_walk.h"
 #include "regard/base/str.h"

@@ -5,7 +5,7 @@
 
 namespace regard::explain {
 
-void Steps::add(const Kind& kind, size_t layer, std::vector<torch::Tensor> heads) {
+void Steps::add(const Step& kind, size_t layer, std::vector<torch::Tensor> heads) {
   auto step = std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
     return other.part == kind.part && other.title == kind.title;
   });
@@ -14,26 +14,24 @@ void Steps::add(const Kind& kind, size_t layer, std::vector<torch::Tensor> heads
   step->values[layer] = std::move(heads);
 }
 
-Weights::Weights(const torch::nn::Module& model, std::string prefix)
-    : model_(&model), prefix_(std::move(prefix)) {}
+Weights::Weights(const torch::nn::Module& model)
+    : Weights(std::make_shared<const ByName>(model.named_parameters()), "") {}
+
+Weights::Weights(std::shared_ptr<const ByName> all, std::string prefix)
+    : all_(std::move(all)), prefix_(std::move(prefix)) {}
 
 torch::Tensor Weights::operator[](const std::string& name) const {
-  const auto all = model_->named_parameters();
-  const auto* parameter = all.find(prefix_ + name);
+  const auto* parameter = all_->find(prefix_ + name);
   if (parameter == nullptr) throw std::out_of_range("walk: the model has no " + prefix_ + name);
   return *parameter;
 }
 
 bool Weights::has(const std::string& name) const {
-  for (const auto& entry : model_->named_parameters()) {
-    if (entry.key().starts_with(prefix_ + name)) return true;
-  }
-  return false;
+  return std::any_of(all_->begin(), all_->end(),
+                     [&](const auto& entry) { return entry.key().starts_with(prefix_ + name); });
 }
 
-Weights Weights::below(const std::string& name) const {
-  return Weights(*model_, prefix_ + name + '.');
-}
+Weights Weights::below(const std::string& name) const { return {all_, prefix_ + name + '.'}; }
 
 torch::Tensor Weights::linear(const std::string& name, const torch::Tensor& x) const {
   const torch::Tensor weight = (*this)[name + ".weight"];

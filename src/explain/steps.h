@@ -6,13 +6,10 @@ namespace regard::explain {
 /// Collects steps: the same step of several layers, or heads, is one.
 class Steps {
  public:
-  /// What does not depend on the layer, but for the values.
-  using Kind = Step;
-
   /// Adds the values of a layer to the step of this title in this part, which is made if it is
   /// new. One tensor (rows, columns) for each head.
-  void add(const Kind& kind, size_t layer, std::vector<torch::Tensor> heads);
-  void add(const Kind& kind, size_t layer, const torch::Tensor& values) {
+  void add(const Step& kind, size_t layer, std::vector<torch::Tensor> heads);
+  void add(const Step& kind, size_t layer, const torch::Tensor& values) {
     add(kind, layer, std::vector{values});
   }
 
@@ -25,7 +22,7 @@ class Steps {
 /// Weights of a model by their names.
 class Weights {
  public:
-  explicit Weights(const torch::nn::Module& model, std::string prefix = "");
+  explicit Weights(const torch::nn::Module& model);
 
   /// Throws std::out_of_range if there is none.
   torch::Tensor operator[](const std::string& name) const;
@@ -38,7 +35,11 @@ class Weights {
   torch::Tensor norm(const std::string& name, const torch::Tensor& x, double epsilon = 1e-5) const;
 
  private:
-  const torch::nn::Module* model_;
+  using ByName = torch::OrderedDict<std::string, torch::Tensor>;
+
+  Weights(std::shared_ptr<const ByName> all, std::string prefix);
+
+  std::shared_ptr<const ByName> all_;  // of the whole model
   std::string prefix_;
 };
 

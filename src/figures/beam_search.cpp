@@ -6,6 +6,7 @@
 #include "regard/base/str.h"
 #include "regard/draw/diagram.h"
 #include "regard/search/beam_tree.h"
+#include "regard/search/steps.h"
 #include "regard/text/special_tokens.h"
 #include "toy_translation.h"
 
@@ -16,20 +17,6 @@ constexpr double kMargin = 12;
 constexpr double kTop = 56;
 constexpr double kRowHeight = 54;
 constexpr double kBoxHeight = 24;
-
-// A model's decoder as a step function for one sentence.
-search::StepFunction steps_of(model::Seq2SeqModel& model, const torch::Tensor& source,
-                              const torch::Tensor& lengths) {
-  const auto memory = model.encode(source, lengths);
-  return [&model, memory, state = model.start(memory)](const search::StepInput& input) mutable {
-    const std::vector<int64_t> parents(input.parents.begin(), input.parents.end());
-    if (!parents.empty()) state = state.select(torch::tensor(parents));
-    const std::vector<int64_t> sentences(input.sentences.begin(), input.sentences.end());
-    const std::vector<int64_t> previous(input.previous.begin(), input.previous.end());
-    const auto rows = memory.select(torch::tensor(sentences));
-    return model.step(torch::tensor(previous), rows, state).logits.log_softmax(-1);
-  };
-}
 
 bool begins_with(const std::vector<int64_t>& tokens, const std::vector<int64_t>& beginning) {
   return beginning.size() <= tokens.size() &&
@@ -44,7 +31,9 @@ draw::Picture beam_search() {
   const ToyTranslation::Words sentence = {"the", "cat", "finds", "a", "house"};
   const auto [source, lengths] = as_batch(translator.source.ids(sentence));
   const search::BeamSearchOptions options{.beam_size = 3, .n_best = 3};
-  const auto tree = search::beam_tree(steps_of(*translator.model, source, lengths), 12, options);
+  const auto steps = search::steps_of({.models = {translator.model.get()}}, source, lengths,
+                                      /*want_attention=*/false, text::kEos);
+  const auto tree = search::beam_tree(steps, 12, options);
   const auto& chosen = tree.n_best.front().tokens;
 
   size_t most = 0;

@@ -56,7 +56,7 @@ constexpr Figure kFigures[] = {
       "同一个小网络，同样的句子。每一步都截断时学得最少；4、16 或 64 步在这里差别不大，"
       "随机截断没有带来好处。"},
      truncated_training,
-     25},
+     15},
     {"vanishing-gradients",
      {"9.7", "Gradients that vanish",
       "Effect of a change in the first state on the state t steps later (of an LSTM: on its "
@@ -139,7 +139,7 @@ constexpr Figure kFigures[] = {
       "两个小翻译模型，在 data/ 的同样句子上做了同样多的更新。一个把整个源句放进一个向量"
       "，另一个关注每个词；句子越长，差别越大。"},
      sentence_length,
-     75},
+     55},
     {"positional-encoding",
      {"11.6", "Positional encoding",
       "Each row is added to the embedding at that position: pairs of sine and cosine whose "
