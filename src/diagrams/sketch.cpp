@@ -54,7 +54,7 @@ Placed Sketch::box(const Part& part, Point at, double width) {
   const auto lines = lines_of(part, width);
   const double box_height = kLineHeight * static_cast<double>(lines.size()) + 2 * kPadding - 2;
   const Placed placed{at.x - width / 2, at.x + width / 2, at.y, at.y + box_height};
-  boxes_.push_back([=, links = links_](draw::Picture& picture, double height) {
+  boxes_.emplace_back([=, links = links_](draw::Picture& picture, double height) {
     draw::Picture box(picture.width(), picture.height());
     const draw::Box area{placed.left, height - placed.top, width, placed.top - placed.bottom};
     box.rectangle(area, "paper", 5);  // lines end at its edge
@@ -71,7 +71,7 @@ Placed Sketch::box(const Part& part, Point at, double width) {
 }
 
 Placed Sketch::sign(const std::string& sign, Point at) {
-  boxes_.push_back([=](draw::Picture& picture, double height) {
+  boxes_.emplace_back([=](draw::Picture& picture, double height) {
     const auto centre = turned(at, height);
     picture.circle(centre, kSignRadius, "paper");
     picture.circle(centre, kSignRadius, "box");
@@ -82,14 +82,14 @@ Placed Sketch::sign(const std::string& sign, Point at) {
 }
 
 void Sketch::text(Point at, const std::string& text, const draw::TextOptions& options) {
-  boxes_.push_back([=](draw::Picture& picture, double height) {
+  boxes_.emplace_back([=](draw::Picture& picture, double height) {
     picture.text(turned(at, height), text, options);
   });
   grow(at.y - 4, at.y + 12);
 }
 
 void Sketch::line(const std::vector<Point>& through, const std::string& line) {
-  lines_.push_back([=](draw::Picture& picture, double height) {
+  lines_.emplace_back([=](draw::Picture& picture, double height) {
     for (size_t i = 1; i < through.size(); ++i) {
       picture.line(turned(through[i - 1], height), turned(through[i], height), line);
     }
@@ -99,15 +99,15 @@ void Sketch::line(const std::vector<Point>& through, const std::string& line) {
 
 void Sketch::arrow(const std::vector<Point>& through, const std::string& line) {
   this->line({through.begin(), through.end() - 1}, line);
-  lines_.push_back([=, from = through[through.size() - 2], to = through.back()](
-                       draw::Picture& picture, double height) {
+  lines_.emplace_back([=, from = through[through.size() - 2], to = through.back()](
+                          draw::Picture& picture, double height) {
     draw::arrow(picture, turned(from, height), turned(to, height), line);
   });
   for (const auto& point : through) grow(point.y, point.y);
 }
 
 void Sketch::frame(const Placed& around, const std::string& label) {
-  lines_.push_back([=](draw::Picture& picture, double height) {
+  lines_.emplace_back([=](draw::Picture& picture, double height) {
     picture.rectangle(
         {around.left, height - around.top, around.right - around.left, around.top - around.bottom},
         "axis dashed", 8);
