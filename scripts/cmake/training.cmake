@@ -3,7 +3,7 @@ include(scripts/cmake/torch.cmake)         # regard::torch
 include(scripts/cmake/parallel.cmake)      # what of c10d LibTorch has
 include(scripts/cmake/allocator.cmake)     # regard_use_allocator()
 
-regard_library(regard ROOMS parallel train compare diagrams figures report explain HEAVY_OF ${runtime_rooms} WITHOUT ${names}
+regard_library(regard ROOMS parallel train compare diagrams figures report explain claims HEAVY_OF ${runtime_rooms} WITHOUT ${names}
   LINKS PUBLIC regard_runtime regard::torch PRIVATE regard::yaml regard::utf8proc regard::json regard::zlib)
 # A static library gives a program what it asks for: this is how the runtime gets modules (src/translate/loaded_modules.cpp).
 target_link_options(regard INTERFACE LINKER:--undefined=regard_has_modules)

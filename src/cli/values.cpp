@@ -47,9 +47,14 @@ Values names_of_drawings() {
   values.words = drawing_names();
   return values;
 }
+Values names_of_claims() {
+  Values values;
+  values.words = claim_names();
+  return values;
+}
 
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 17> kKinds = {{
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 18> kKinds = {{
     {"N", nothing},
     {"X", nothing},
     {"TEXT", nothing},
@@ -66,6 +71,7 @@ constexpr std::array<std::pair<std::string_view, Values (*)()>, 17> kKinds = {{
     {"ARCHITECTURE", architectures},
     {"FIGURE", names_of_figures},
     {"PART", names_of_drawings},
+    {"CLAIM", names_of_claims},
     {"COMMAND", names_of_commands},
 }};
 

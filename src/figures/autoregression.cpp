@@ -19,7 +19,7 @@ nn::Autoregression trained_network(const torch::Tensor& series) {
   const auto windows = model->windows(series.slice(0, 0, kTrained - 1)).to(torch::kFloat);
   const auto next = series.slice(0, kOrder, kTrained).to(torch::kFloat);
   const int64_t batches = (windows.size(0) + kBatch - 1) / kBatch;
-  Learner learner(*model, kEpochs * batches, 0.01);
+  Learner learner(*model, {.updates = kEpochs * batches, .learning_rate = 0.01});
   for (int64_t epoch = 0; epoch < kEpochs; ++epoch) {
     for (const auto& rows : torch::randperm(windows.size(0)).split(kBatch)) {
       const auto error = model(windows.index_select(0, rows)) - next.index_select(0, rows);

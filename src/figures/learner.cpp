@@ -1,5 +1,7 @@
 #include "learner.h"
 
+#include <algorithm>
+
 #include "regard/train/gradient_clipping.h"
 
 namespace regard::figures {
@@ -15,11 +17,8 @@ train::NamedTensors named_parameters(const torch::nn::Module& model) {
 
 }  // namespace
 
-Learner::Learner(const torch::nn::Module& model, int64_t updates, double learning_rate)
-    : parameters_(model.parameters()),
-      adam_(named_parameters(model), {}),
-      updates_(updates),
-      learning_rate_(learning_rate) {}
+Learner::Learner(const torch::nn::Module& model, const LearnerOptions& options)
+    : parameters_(model.parameters()), adam_(named_parameters(model), {}), options_(options) {}
 
 void Learner::update(const torch::Tensor& loss) {
   adam_.zero_grad();
@@ -28,9 +27,15 @@ void Learner::update(const torch::Tensor& loss) {
   for (const auto& parameter : parameters_) {
     if (parameter.grad().defined()) gradients.push_back(parameter.grad());
   }
-  train::clip_gradients(gradients, 1.0);
-  const double left = 1.0 - static_cast<double>(done_++) / static_cast<double>(updates_);
-  adam_.step(learning_rate_ * left);
+  train::clip_gradients(gradients, options_.clip);
+  adam_.step(learning_rate(options_, done_++));
+}
+
+double learning_rate(const LearnerOptions& options, int64_t done) {
+  const auto step = static_cast<double>(done);
+  const double risen = (step + 1) / std::max(static_cast<double>(options.warmup), 1.0);
+  const double left = options.decay ? 1 - step / static_cast<double>(options.updates) : 1.0;
+  return options.learning_rate * std::min(risen, left);
 }
 
 }  // namespace regard::figures

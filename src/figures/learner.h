@@ -5,11 +5,19 @@
 
 namespace regard::figures {
 
-/// The small trainings of figures: Adam on all parameters of a model, gradients clipped to norm 1,
-/// and a learning rate that falls linearly to 0.
+/// How a learner learns.
+struct LearnerOptions {
+  int64_t updates;
+  double learning_rate;
+  double clip = 1;     ///< the gradient's largest norm; 0: any
+  int64_t warmup = 0;  ///< updates in which the rate rises linearly from 0
+  bool decay = true;   ///< then it falls linearly to 0
+};
+
+/// The small trainings of figures and claims: Adam on all parameters of a model.
 class Learner {
  public:
-  Learner(const torch::nn::Module& model, int64_t updates, double learning_rate);
+  Learner(const torch::nn::Module& model, const LearnerOptions& options);
 
   /// One update with the gradient of `loss`, a tensor of no dimensions.
   void update(const torch::Tensor& loss);
@@ -17,9 +25,11 @@ class Learner {
  private:
   std::vector<torch::Tensor> parameters_;
   train::Adam adam_;
-  int64_t updates_;
+  LearnerOptions options_;
   int64_t done_ = 0;
-  double learning_rate_;
 };
+
+/// The learning rate of an update, of which `done` came before.
+double learning_rate(const LearnerOptions& options, int64_t done);
 
 }  // namespace regard::figures

@@ -159,7 +159,7 @@ ToyTranslator trained(const std::string& architecture) {
   const auto section = config::read_yaml(options_of(architecture), "toy model");
   translator.model =
       model::make_seq2seq_model(section, translator.source.size(), translator.target.size(), false);
-  Learner learner(*translator.model, kTrainingSteps, kLearningRate);
+  Learner learner(*translator.model, {.updates = kTrainingSteps, .learning_rate = kLearningRate});
   translator.model->train();
   for (int64_t step = 0; step < kTrainingSteps; ++step) {
     const size_t begin = static_cast<size_t>(step) * kBatch % kPairs;

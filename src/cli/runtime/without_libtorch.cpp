@@ -14,6 +14,8 @@ std::vector<std::string> figure_names() { return {}; }
 
 std::vector<std::string> drawing_names() { return {}; }
 
+std::vector<std::string> claim_names() { return {}; }
+
 std::string library_versions() { return "without LibTorch\n"; }
 
 }  // namespace regard::cli

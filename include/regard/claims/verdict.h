@@ -1,0 +1,44 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "regard/claims/claim.h"
+
+namespace regard::claims {
+
+/// A mean over seeds and the interval that covers it with 95 % confidence, from Student's t.
+struct Interval {
+  double mean = 0;
+  double low = 0;
+  double high = 0;
+};
+
+/// Of independent values; one alone, or none, has no interval: NaN. Equal values have one of no
+/// width.
+Interval interval_of(const std::vector<double>& values);
+
+/// The t that a variable of Student's distribution exceeds in absolute value with probability 5 %.
+double student_quantile(double degrees_of_freedom);
+
+enum class Answer {
+  yes,   ///< the whole interval lies within the bounds
+  no,    ///< the whole interval lies outside
+  open,  ///< it lies across one: the trials do not tell
+};
+
+struct CheckResult {
+  Interval interval;
+  Answer answer = Answer::open;
+};
+
+struct Verdict {
+  std::vector<CheckResult> checks;  ///< in the claim's order
+  std::string text;                 ///< "holds", "not here" or "depends on …"
+};
+
+CheckResult judge(const Check& check, const std::vector<Trial>& trials);
+
+/// All checks yes: holds. None: not here. Some: depends on what the claim says.
+Verdict judge(const Claim& claim, const std::vector<Trial>& trials);
+
+}  // namespace regard::claims

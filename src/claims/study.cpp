@@ -1,0 +1,97 @@
+#include "regard/claims/study.h"
+
+#include <torch/utils.h>
+
+#include <algorithm>
+
+#include "regard/base/atomic_file.h"
+#include "regard/base/counted.h"
+#include "regard/base/folder.h"
+#include "regard/base/interrupt.h"
+#include "regard/base/log.h"
+#include "regard/base/progress_bar.h"
+#include "regard/base/stopwatch.h"
+#include "regard/base/str.h"
+#include "regard/claims/trial_file.h"
+
+namespace regard::claims {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Missing {
+  const Claim* claim;
+  uint64_t seed;
+};
+
+std::vector<Missing> missing_trials(const StudyOptions& options) {
+  std::vector<const Claim*> chosen;
+  for (const auto& name : options.names) chosen.push_back(&find_claim(name));
+  if (options.names.empty()) {
+    for (const auto& claim : claims()) chosen.push_back(&claim);
+  }
+  std::vector<Missing> missing;
+  for (const auto* claim : chosen) {
+    const auto trials = TrialFile(options.folder, *claim).read();
+    const auto seeds = static_cast<uint64_t>(options.seeds > 0 ? options.seeds : claim->seeds);
+    for (uint64_t seed = 1; seed <= seeds; ++seed) {
+      if (std::ranges::find(trials, seed, &Trial::seed) == trials.end()) {
+        missing.push_back({claim, seed});
+      }
+    }
+  }
+  return missing;
+}
+
+void make_trials(const fs::path& folder, const std::vector<Missing>& missing) {
+  int64_t all = 0, done = 0;
+  for (const auto& [claim, seed] : missing) all += claim->seconds;
+  if (all > 0) {
+    log_info(counted(missing.size(), "trial"), ", which take about ",
+             format_duration(static_cast<double>(all)), " on one core");
+  }
+  const InterruptGuard interrupt;
+  ProgressBar bar(all, "claims");
+  for (const auto& [claim, seed] : missing) {
+    bar.update(done, str(claim->name, ", seed ", seed));
+    const Stopwatch stopwatch;
+    torch::manual_seed(seed);
+    auto measured = claim->measure({.seed = seed});
+    TrialFile(folder, *claim).add({seed, stopwatch.seconds(), std::move(measured)});
+    done += claim->seconds;
+    interrupt.stop_if_requested();
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> findings_in(const fs::path& folder) {
+  std::vector<Finding> findings;
+  for (const auto& claim : claims()) {
+    auto trials = TrialFile(folder, claim).read();
+    if (trials.empty()) continue;
+    auto verdict = judge(claim, trials);
+    findings.push_back({&claim, std::move(trials), std::move(verdict)});
+  }
+  return findings;
+}
+
+void study(const StudyOptions& options) {
+  make_folder(options.folder);
+  make_trials(options.folder, missing_trials(options));
+  const auto findings = findings_in(options.folder);
+  for (const auto& finding : findings) {
+    log_info(finding.claim->name, ": ", finding.verdict.text);
+    write_file_atomically(options.folder / str(finding.claim->name, ".svg"), study_svg(finding));
+  }
+  const auto page = options.folder / "index.html";
+  write_file_atomically(page, study_page(findings));
+  log_info("wrote ", page.string());
+  if (options.markdown.empty()) return;
+  const auto pictures =
+      fs::relative(options.folder, fs::absolute(options.markdown).parent_path()).generic_string();
+  write_file_atomically(options.markdown, study_markdown(findings, pictures));
+  log_info("wrote ", options.markdown);
+}
+
+}  // namespace regard::claims

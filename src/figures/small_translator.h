@@ -1,0 +1,55 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "learner.h"
+#include "regard/corpus/examples.h"
+#include "regard/model/seq2seq_model.h"
+#include "regard/text/tokenizer_pair.h"
+
+namespace regard::figures {
+
+struct Sentences {
+  std::vector<std::string> sources, targets;
+};
+
+/// The project's own sentences: data/SPLIT.en and data/SPLIT.fr, one after another. Throws Error if
+/// they are missing.
+Sentences project_sentences(const std::vector<std::string>& splits);
+
+/// What small translators learn from.
+struct SmallCorpus {
+  text::TokenizerPair tokenizers;
+  corpus::Examples examples;
+};
+/// BPE of 1,000 pieces for each language.
+SmallCorpus small_corpus(const Sentences& sentences);
+
+struct SmallTraining {
+  std::string model;  ///< as in a config: "{type: transformer, ...}"
+  LearnerOptions learner = {.updates = 1400, .learning_rate = 0.003};
+  int64_t batch_tokens = 500;
+  double label_smoothing = 0.1;
+  uint64_t seed = 1;  ///< of weights, dropout and batches
+};
+
+/// The model section of an RNN of the type rnn_context or rnn_attention that learns the small
+/// corpus.
+std::string small_rnn(const std::string& type);
+/// The same of a Transformer of two blocks; `more` is its further options: ", norm: pre".
+std::string small_transformer(const std::string& more = "");
+
+using SmallModel = std::shared_ptr<model::Seq2SeqModel>;
+
+/// A new model for the corpus, with weights of torch's generator.
+SmallModel new_small_model(const SmallCorpus& corpus, const std::string& model);
+
+/// Trained, in eval mode.
+SmallModel train_small_model(const SmallCorpus& corpus, const SmallTraining& training);
+
+/// BLEU of the translations, by a beam, without a length penalty other than dividing by the length.
+double bleu_of(model::Seq2SeqModel& model, const SmallCorpus& corpus, const Sentences& sentences,
+               int64_t beam_size = 1);
+
+}  // namespace regard::figures
