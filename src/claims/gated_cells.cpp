@@ -52,7 +52,7 @@ Claim gated_cells() {
               "Language models of characters with one layer of 96 units on the sentences "
               "of data/, 200 updates, the same learning rate for all; and an LSTM of 80 "
               "units. Perplexity of held-out text.",
-          .depends_on = "what is compared",
+          .depends_on = "what is compared: parameters, or quality after few updates",
           .remark =
               "After so few updates, the learning rate, which is not tuned for each cell, "
               "matters as much as the cell.",

@@ -38,7 +38,7 @@ Measurements measure_dot_products(const Attempt& attempt) {
   measured.add("exponent", figures::fit_power_law(widths, variances).exponent);
   for (const int64_t width : {16, 256}) {
     const auto loss = [&](bool scaled) {
-      return learn_lookup({.width = width, .scaled = scaled}, attempt).loss;
+      return learn_lookup({.width = width, .scaled = scaled}, attempt);
     };
     measured.add(str("loss, scaled, d = ", width), loss(true));
     measured.add(str("loss, plain, d = ", width), loss(false));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "regard/train/adam.h"
 #include "regard/train/gradient_clipping.h"
+#include "regard/train/sgd.h"
 
 namespace regard::figures {
 namespace {
@@ -15,20 +17,30 @@ train::NamedTensors named_parameters(const torch::nn::Module& model) {
   return parameters;
 }
 
+std::unique_ptr<train::Optimizer> optimizer_for(const torch::nn::Module& model,
+                                                const LearnerOptions& options) {
+  if (options.plain) {
+    return std::make_unique<train::Sgd>(named_parameters(model), config::OptimizerOptions());
+  }
+  return std::make_unique<train::Adam>(named_parameters(model), config::OptimizerOptions());
+}
+
 }  // namespace
 
 Learner::Learner(const torch::nn::Module& model, const LearnerOptions& options)
-    : parameters_(model.parameters()), adam_(named_parameters(model), {}), options_(options) {}
+    : parameters_(model.parameters()),
+      optimizer_(optimizer_for(model, options)),
+      options_(options) {}
 
 void Learner::update(const torch::Tensor& loss) {
-  adam_.zero_grad();
+  optimizer_->zero_grad();
   loss.backward();
   std::vector<torch::Tensor> gradients;
   for (const auto& parameter : parameters_) {
     if (parameter.grad().defined()) gradients.push_back(parameter.grad());
   }
   train::clip_gradients(gradients, options_.clip);
-  adam_.step(learning_rate(options_, done_++));
+  optimizer_->step(learning_rate(options_, done_++));
 }
 
 double learning_rate(const LearnerOptions& options, int64_t done) {

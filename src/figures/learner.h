@@ -1,7 +1,9 @@
 #pragma once
 #include <torch/nn/module.h>
 
-#include "regard/train/adam.h"
+#include <memory>
+
+#include "regard/train/optimizer.h"
 
 namespace regard::figures {
 
@@ -12,9 +14,11 @@ struct LearnerOptions {
   double clip = 1;     ///< the gradient's largest norm; 0: any
   int64_t warmup = 0;  ///< updates in which the rate rises linearly from 0
   bool decay = true;   ///< then it falls linearly to 0
+  bool plain = false;  ///< plain gradient descent instead of Adam
 };
 
-/// The small trainings of figures and claims: Adam on all parameters of a model.
+/// The small trainings of figures and claims: Adam on all parameters of a model, or plain gradient
+/// descent.
 class Learner {
  public:
   Learner(const torch::nn::Module& model, const LearnerOptions& options);
@@ -24,7 +28,7 @@ class Learner {
 
  private:
   std::vector<torch::Tensor> parameters_;
-  train::Adam adam_;
+  std::unique_ptr<train::Optimizer> optimizer_;
   LearnerOptions options_;
   int64_t done_ = 0;
 };

@@ -33,7 +33,9 @@ std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const SmallCorpus
     bucket.targets.push_back(sentences.targets[i]);
   }
   std::vector<double> scores;
-  for (const auto& bucket : buckets) scores.push_back(bleu_of(model, corpus, bucket));
+  for (const auto& bucket : buckets) {
+    scores.push_back(translate_small(model, corpus, bucket).bleu);
+  };
   return scores;
 }
 

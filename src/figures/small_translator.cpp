@@ -2,6 +2,9 @@
 
 #include <torch/utils.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "regard/base/str.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/corpus/batch.h"
@@ -24,16 +27,6 @@ text::TokenizerPair train_tokenizers(const Sentences& sentences) {
           text::train_tokenizer(sentences.targets, options), text::Preprocess::none};
 }
 
-corpus::Examples examples_of(const Sentences& sentences, const text::TokenizerPair& tokenizers) {
-  corpus::Examples examples;
-  examples.begin_text("train");
-  for (size_t i = 0; i < sentences.sources.size(); ++i) {
-    examples.add(tokenizers.encode_source(sentences.sources[i]),
-                 tokenizers.encode_target(sentences.targets[i]), 1.0, static_cast<int64_t>(i + 1));
-  }
-  return examples;
-}
-
 }  // namespace
 
 Sentences project_sentences(const std::vector<std::string>& splits) {
@@ -43,6 +36,16 @@ Sentences project_sentences(const std::vector<std::string>& splits) {
     for (const auto& line : project_lines(split + ".fr")) sentences.targets.push_back(line);
   }
   return sentences;
+}
+
+corpus::Examples examples_of(const Sentences& sentences, const text::TokenizerPair& tokenizers) {
+  corpus::Examples examples;
+  examples.begin_text("train");
+  for (size_t i = 0; i < sentences.sources.size(); ++i) {
+    examples.add(tokenizers.encode_source(sentences.sources[i]),
+                 tokenizers.encode_target(sentences.targets[i]), 1.0, static_cast<int64_t>(i + 1));
+  }
+  return examples;
 }
 
 SmallCorpus small_corpus(const Sentences& sentences) {
@@ -74,6 +77,7 @@ SmallModel train_small_model(const SmallCorpus& corpus, const SmallTraining& tra
   const torch::AutoGradMode with_gradients(true);  // whatever the caller works with
   torch::manual_seed(training.seed);
   const auto model = new_small_model(corpus, training.model);
+  training.prepare(*model);
   Learner learner(*model, training.learner);
   corpus::BatchSampler sampler(corpus.examples,
                                {.batch_tokens = training.batch_tokens, .seed = training.seed});
@@ -90,14 +94,39 @@ SmallModel train_small_model(const SmallCorpus& corpus, const SmallTraining& tra
   return model;
 }
 
-double bleu_of(model::Seq2SeqModel& model, const SmallCorpus& corpus, const Sentences& sentences,
-               int64_t beam_size) {
-  const auto translations =
-      translate::translate_lines(*translate::searcher_of(model), corpus.tokenizers,
-                                 sentences.sources, {.search = {.beam_size = beam_size}});
+SmallScores translate_small(model::Seq2SeqModel& model, const SmallCorpus& corpus,
+                            const Sentences& sentences, const config::SearchOptions& search) {
+  const auto translations = translate::translate_lines(
+      *translate::searcher_of(model), corpus.tokenizers, sentences.sources, {.search = search});
   std::vector<std::string> texts;
-  for (const auto& translation : translations) texts.push_back(translation.text);
-  return metrics::corpus_bleu(texts, std::span(&sentences.targets, 1)).score;
+  SmallScores scores;
+  for (const auto& translation : translations) {
+    texts.push_back(translation.text);
+    scores.log_prob += translation.n_best.front().log_prob;
+  }
+  scores.log_prob /= static_cast<double>(translations.size());
+  const auto bleu = metrics::corpus_bleu(texts, std::span(&sentences.targets, 1));
+  scores.bleu = bleu.score;
+  scores.length_ratio =
+      static_cast<double>(bleu.hypothesis_length) / static_cast<double>(bleu.reference_length);
+  return scores;
+}
+
+double loss_of(model::Seq2SeqModel& model, const corpus::Examples& examples) {
+  const torch::NoGradGuard no_grad;
+  constexpr size_t kSentences = 32;
+  double nll = 0, tokens = 0;
+  for (size_t begin = 0; begin < examples.size(); begin += kSentences) {
+    std::vector<size_t> rows(std::min(kSentences, examples.size() - begin));
+    std::iota(rows.begin(), rows.end(), begin);
+    const auto batch = corpus::make_batch(examples, rows);
+    const auto logits =
+        model.decode(batch.target_input, model.encode(batch.source, batch.source_lengths));
+    const auto loss = ops::smoothed_cross_entropy(logits, batch.target_labels, 0.0, text::kPad);
+    nll += loss.nll_sum.item<double>();
+    tokens += loss.tokens.item<double>();
+  }
+  return nll / tokens;
 }
 
 }  // namespace regard::figures

@@ -1,9 +1,11 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "learner.h"
+#include "regard/config/search_options.h"
 #include "regard/corpus/examples.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
@@ -25,6 +27,7 @@ struct SmallCorpus {
 };
 /// BPE of 1,000 pieces for each language.
 SmallCorpus small_corpus(const Sentences& sentences);
+corpus::Examples examples_of(const Sentences& sentences, const text::TokenizerPair& tokenizers);
 
 struct SmallTraining {
   std::string model;  ///< as in a config: "{type: transformer, ...}"
@@ -32,6 +35,8 @@ struct SmallTraining {
   int64_t batch_tokens = 500;
   double label_smoothing = 0.1;
   uint64_t seed = 1;  ///< of weights, dropout and batches
+  /// Called with the new model.
+  std::function<void(model::Seq2SeqModel&)> prepare = [](model::Seq2SeqModel&) {};
 };
 
 /// The model section of an RNN of the type rnn_context or rnn_attention that learns the small
@@ -48,8 +53,16 @@ SmallModel new_small_model(const SmallCorpus& corpus, const std::string& model);
 /// Trained, in eval mode.
 SmallModel train_small_model(const SmallCorpus& corpus, const SmallTraining& training);
 
-/// BLEU of the translations, by a beam, without a length penalty other than dividing by the length.
-double bleu_of(model::Seq2SeqModel& model, const SmallCorpus& corpus, const Sentences& sentences,
-               int64_t beam_size = 1);
+struct SmallScores {
+  double bleu = 0;
+  double length_ratio = 0;  ///< words of the translations / words of the references
+  double log_prob = 0;      ///< mean of the translations' log P (nats)
+};
+SmallScores translate_small(model::Seq2SeqModel& model, const SmallCorpus& corpus,
+                            const Sentences& sentences,
+                            const config::SearchOptions& search = {.beam_size = 1});
+
+/// Mean negative log-likelihood of a token (nats), by teacher forcing.
+double loss_of(model::Seq2SeqModel& model, const corpus::Examples& examples);
 
 }  // namespace regard::figures

@@ -111,29 +111,16 @@ std::vector<int64_t> ToyVocabulary::ids(const ToyTranslation::Words& words) cons
   return found;
 }
 
-std::pair<torch::Tensor, torch::Tensor> as_batch(const std::vector<int64_t>& ids) {
-  return {torch::tensor(ids).unsqueeze(0), torch::tensor({static_cast<int64_t>(ids.size())})};
-}
-
 namespace {
 
-constexpr uint64_t kLanguageSeed = 1;
-constexpr size_t kPairs = 4096;
-constexpr int64_t kTrainingSteps = 250;
-constexpr size_t kBatch = 64;
+constexpr size_t kPairs = 4096, kBatch = 64;
 constexpr double kLearningRate = 3e-3;
 
 using Rows = std::vector<std::vector<int64_t>>;
 
-// Rows from `begin` on, padded, and their lengths.
-std::pair<torch::Tensor, torch::Tensor> padded(const Rows& rows, size_t begin) {
-  std::vector<torch::Tensor> tensors;
-  std::vector<int64_t> lengths;
-  for (size_t row = begin; row < begin + kBatch; ++row) {
-    tensors.push_back(torch::tensor(rows[row]));
-    lengths.push_back(static_cast<int64_t>(rows[row].size()));
-  }
-  return {torch::pad_sequence(tensors, true), torch::tensor(lengths)};
+/// The batch of a step, in turns.
+std::pair<torch::Tensor, torch::Tensor> batch_of(const Rows& rows, int64_t step) {
+  return as_batch(std::span(rows).subspan(static_cast<size_t>(step) * kBatch % kPairs, kBatch));
 }
 
 const char* options_of(const std::string& architecture) {
@@ -144,10 +131,42 @@ const char* options_of(const std::string& architecture) {
                "bidirectional: true, dropout: 0.1}";
 }
 
-ToyTranslator trained(const std::string& architecture) {
+}  // namespace
+
+std::pair<torch::Tensor, torch::Tensor> as_batch(std::span<const std::vector<int64_t>> rows) {
+  std::vector<torch::Tensor> tensors;
+  std::vector<int64_t> lengths;
+  for (const auto& row : rows) {
+    tensors.push_back(torch::tensor(row));
+    lengths.push_back(static_cast<int64_t>(row.size()));
+  }
+  return {torch::pad_sequence(tensors, true), torch::tensor(lengths)};
+}
+
+std::pair<torch::Tensor, torch::Tensor> as_batch(const std::vector<int64_t>& ids) {
+  return as_batch(std::span(&ids, 1));
+}
+
+torch::Tensor greedy_rows(model::Seq2SeqModel& model, const torch::Tensor& source,
+                          const torch::Tensor& lengths, int64_t steps) {
+  const torch::NoGradGuard no_grad;
+  const bool was_training = model.is_training();
+  model.eval();
+  const auto memory = model.encode(source, lengths);
+  auto state = model.start(memory);
+  std::vector<torch::Tensor> tokens = {torch::full({source.size(0)}, text::kBos)};
+  for (int64_t step = 0; step < steps; ++step) {
+    tokens.push_back(model.step(tokens.back(), memory, state).logits.argmax(-1));
+  }
+  model.train(was_training);
+  tokens.erase(tokens.begin());
+  return torch::stack(tokens, 1);
+}
+
+ToyTranslator train_toy_translator(const ToyTraining& training) {
   const torch::AutoGradMode with_gradients(true);  // whatever the caller works with
   ToyTranslator translator;
-  ToyTranslation language(kLanguageSeed);
+  ToyTranslation language(training.seed);
   Rows sources, targets;
   for (size_t i = 0; i < kPairs; ++i) {
     const auto pair = language.next();
@@ -155,18 +174,20 @@ ToyTranslator trained(const std::string& architecture) {
     targets.push_back(translator.target.learn(pair.target));
   }
 
-  torch::manual_seed(kLanguageSeed);
-  const auto section = config::read_yaml(options_of(architecture), "toy model");
+  torch::manual_seed(training.seed);
+  const auto section = config::read_yaml(options_of(training.architecture), "toy model");
   translator.model =
       model::make_seq2seq_model(section, translator.source.size(), translator.target.size(), false);
-  Learner learner(*translator.model, {.updates = kTrainingSteps, .learning_rate = kLearningRate});
+  Learner learner(*translator.model, {.updates = training.updates, .learning_rate = kLearningRate});
   translator.model->train();
-  for (int64_t step = 0; step < kTrainingSteps; ++step) {
-    const size_t begin = static_cast<size_t>(step) * kBatch % kPairs;
-    const auto [source, lengths] = padded(sources, begin);
-    const auto labels = padded(targets, begin).first;
+  for (int64_t step = 0; step < training.updates; ++step) {
+    const auto [source, lengths] = batch_of(sources, step);
+    const auto labels = batch_of(targets, step).first;
+    const auto before = training.teacher_forcing
+                            ? labels
+                            : greedy_rows(*translator.model, source, lengths, labels.size(1));
     const auto bos = torch::full({labels.size(0), 1}, text::kBos);
-    const auto input = torch::cat({bos, labels.slice(1, 0, -1)}, 1);
+    const auto input = torch::cat({bos, before.slice(1, 0, -1)}, 1);
     const auto logits = translator.model->decode(input, translator.model->encode(source, lengths));
     const auto loss = ops::smoothed_cross_entropy(logits, labels, 0.0, text::kPad);
     learner.update(loss.loss_sum / loss.tokens);
@@ -175,13 +196,12 @@ ToyTranslator trained(const std::string& architecture) {
   return translator;
 }
 
-}  // namespace
-
 const ToyTranslator& toy_translator(const std::string& architecture) {
   static std::map<std::string, ToyTranslator> known;
   const auto found = known.find(architecture);
   if (found != known.end()) return found->second;
-  return known.emplace(architecture, trained(architecture)).first->second;
+  return known.emplace(architecture, train_toy_translator({.architecture = architecture}))
+      .first->second;
 }
 
 }  // namespace regard::figures

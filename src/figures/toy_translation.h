@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,10 +53,26 @@ struct ToyTranslator {
   ToyVocabulary target;
 };
 
+struct ToyTraining {
+  std::string architecture;  ///< transformer or rnn_attention
+  int64_t updates = 250;
+  uint64_t seed = 1;  ///< of the sentences and the weights
+  /// Whether the decoder reads the reference in training, or what it would write itself.
+  bool teacher_forcing = true;
+};
+ToyTranslator train_toy_translator(const ToyTraining& training);
+
+/// What a model writes by greedy search, without an end: source (batch, source) with lengths
+/// (batch) -> (batch, steps), int64.
+torch::Tensor greedy_rows(model::Seq2SeqModel& model, const torch::Tensor& source,
+                          const torch::Tensor& lengths, int64_t steps);
+
 /// Trained at the first call and shared by all: always the same weights. `architecture` is
 /// transformer or rnn_attention.
 const ToyTranslator& toy_translator(const std::string& architecture);
 
+/// Rows of ids as one tensor (batch, longest), padded, and their lengths.
+std::pair<torch::Tensor, torch::Tensor> as_batch(std::span<const std::vector<int64_t>> rows);
 /// (1, source) and its length, the input of models.
 std::pair<torch::Tensor, torch::Tensor> as_batch(const std::vector<int64_t>& ids);
 
