@@ -49,7 +49,7 @@ Claim attention_and_length() {
       .source = "d2l 11.4; Bahdanau, Cho and Bengio (2015), 5.2",
       .experiment =
           "Two RNNs that differ only in attention learn the 4,341 sentences of "
-          "data/train in 1,400 updates. BLEU of greedy translations of the held-out "
+          "data/train in 2,000 updates. BLEU of greedy translations of the held-out "
           "sentences with at most seven English words, and of the longer ones.",
       .depends_on = "the length of the sentences",
       .remark = "Long means 8 to some 20 words here: sentences that a person says.",

@@ -21,7 +21,7 @@ std::string output_weight_of(const model::AttentionMap& map) {
   const char* name = in_encoder                  ? "attention"
                      : map.kind == Kind::decoder ? "attention1"
                                                  : "attention2";
-  return str(in_encoder ? "encoder" : "decoder", ".block", map.layer, '.', name, ".W_o.weight");
+  return str(in_encoder ? "encoder" : "decoder", ".blks.block", map.layer, '.', name, ".W_o.weight");
 }
 
 /// (heads, heads) of a layer: the mean of ½ Σ |a − b| over all queries, 0 where two heads agree.

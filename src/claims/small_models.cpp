@@ -31,7 +31,10 @@ figures::SmallModel shared_model(const std::string& model, const Attempt& attemp
   if (!found) {
     found = figures::train_small_model(
         small_data().corpus,
-        with_attempt({.model = model, .label_smoothing = label_smoothing}, attempt));
+        with_attempt({.model = model,
+                      .learner = {.updates = 2000, .learning_rate = 0.003, .warmup = 100},
+                      .label_smoothing = label_smoothing},
+                     attempt));
   }
   return found;
 }

@@ -13,8 +13,8 @@ struct SmallData {
 /// Read at the first call.
 const SmallData& small_data();
 
-/// Trained at the first call for this seed and effort, and shared by the claims that look at it.
-/// `label_smoothing` and the learner are as SmallTraining has them by default.
+/// Trained in 2,000 updates at the first call for this seed and effort, and shared by the claims
+/// that look at it.
 figures::SmallModel shared_model(const std::string& model, const Attempt& attempt,
                                  double label_smoothing = figures::SmallTraining().label_smoothing);
 

@@ -47,7 +47,7 @@ void make_trials(const fs::path& folder, const std::vector<Missing>& missing) {
   int64_t all = 0, done = 0;
   for (const auto& [claim, seed] : missing) all += claim->seconds;
   if (all > 0) {
-    log_info(counted(missing.size(), "trial"), ", which take about ",
+    log_info(counted(missing.size(), "trial"), ": about ",
              format_duration(static_cast<double>(all)), " on one core");
   }
   const InterruptGuard interrupt;

@@ -42,7 +42,7 @@ double accuracy(const figures::ToyTranslator& translator, const ToyText& text,
 
 Measurements measure_forcing(const Attempt& attempt) {
   Measurements measured;
-  for (const int64_t updates : {60, 250}) {
+  for (const int64_t updates : {60, 120, 250}) {
     for (const bool forcing : {true, false}) {
       const auto translator = figures::train_toy_translator({.architecture = "rnn_attention",
                                                              .updates = attempt.share_of(updates),
@@ -72,7 +72,7 @@ Claim teacher_forcing() {
           .source = "d2l 10.7; Williams and Zipser (1989); Bengio et al. (2015)",
           .experiment =
               "RNNs with attention learn the toy language of the figures, 4,096 "
-              "sentences, with either input of the decoder, in 60 or 250 updates. "
+              "sentences, with either input of the decoder, in 60, 120 or 250 updates. "
               "Accuracy on 400 new sentences: tokens that are in their places, where the "
               "decoder reads its own words, as in translation, or the reference.",
           .depends_on = "how long the training is",
@@ -85,6 +85,8 @@ Claim teacher_forcing() {
           .checks = {{"60 updates: teacher forcing translates better",
                       "accuracy forced − free (percentage points)",
                       difference("own words, forced, 60", "own words, free, 60"), 0},
+                     {"120 updates: likewise", "accuracy forced − free (percentage points)",
+                      difference("own words, forced, 120", "own words, free, 120"), 0},
                      {"250 updates: likewise", "accuracy forced − free (percentage points)",
                       difference("own words, forced, 250", "own words, free, 250"), 0},
                      {"60 updates: own words mislead the forced model",
@@ -96,6 +98,8 @@ Claim teacher_forcing() {
                       .axis = {.title = "accuracy (%)"},
                       .rows = {{"teacher forcing, 60", "own words, forced, 60", 0},
                                {"free running, 60", "own words, free, 60", 1},
+                               {"teacher forcing, 120", "own words, forced, 120", 0},
+                               {"free running, 120", "own words, free, 120", 1},
                                {"teacher forcing, 250", "own words, forced, 250", 0},
                                {"free running, 250", "own words, free, 250", 1}}}}};
 }
