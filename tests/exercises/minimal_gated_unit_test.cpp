@@ -1,4 +1,4 @@
-#if __has_include("regard/nn/minimal_gated_unit.h")
+#ifdef REGARD_READERS_HEADER
 #include "regard/nn/minimal_gated_unit.h"
 #else
 #include "exercises/solutions/minimal_gated_unit.h"
@@ -15,7 +15,7 @@ namespace regard::nn {
 namespace {
 
 TEST(MinimalGatedUnit, IsTheReaders) {
-#if __has_include("regard/nn/minimal_gated_unit.h")
+#ifdef REGARD_READERS_HEADER
   test::expect_readers_header("minimal_gated_unit");
 #else
   test::skip_for_want_of("minimal_gated_unit");

@@ -1,4 +1,4 @@
-#if __has_include("regard/nn/relative_position_attention.h")
+#ifdef REGARD_READERS_HEADER
 #include "regard/nn/relative_position_attention.h"
 #else
 #include "exercises/solutions/relative_position_attention.h"
@@ -17,7 +17,7 @@ namespace regard::nn {
 namespace {
 
 TEST(RelativePositionAttention, IsTheReaders) {
-#if __has_include("regard/nn/relative_position_attention.h")
+#ifdef REGARD_READERS_HEADER
   test::expect_readers_header("relative_position_attention");
 #else
   test::skip_for_want_of("relative_position_attention");

@@ -1,4 +1,4 @@
-#if __has_include("regard/nn/rotary_positions.h")
+#ifdef REGARD_READERS_HEADER
 #include "regard/nn/rotary_positions.h"
 #else
 #include "exercises/solutions/rotary_positions.h"
@@ -15,7 +15,7 @@ namespace regard::nn {
 namespace {
 
 TEST(RotaryPositions, IsTheReaders) {
-#if __has_include("regard/nn/rotary_positions.h")
+#ifdef REGARD_READERS_HEADER
   test::expect_readers_header("rotary_positions");
 #else
   test::skip_for_want_of("rotary_positions");

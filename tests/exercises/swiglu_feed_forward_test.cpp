@@ -1,4 +1,4 @@
-#if __has_include("regard/nn/swiglu_feed_forward.h")
+#ifdef REGARD_READERS_HEADER
 #include "regard/nn/swiglu_feed_forward.h"
 #else
 #include "exercises/solutions/swiglu_feed_forward.h"
@@ -14,7 +14,7 @@ namespace regard::nn {
 namespace {
 
 TEST(SwigluFeedForward, IsTheReaders) {
-#if __has_include("regard/nn/swiglu_feed_forward.h")
+#ifdef REGARD_READERS_HEADER
   test::expect_readers_header("swiglu_feed_forward");
 #else
   test::skip_for_want_of("swiglu_feed_forward");
