@@ -58,12 +58,16 @@ def transformer_shapes():
     return found
 
 
-def write_weights(path, shapes, size, metadata):
-    """A safetensors file: the length of its header, the header, the numbers, of which those of matrices are of this size."""
+def write_weights(path, shapes, metadata, size, end):
+    """A safetensors file: the length of its header, the header, the numbers. Those of matrices are of this size; the end of sentence
+    has the bias `end`."""
     chance, header, body = random.Random(1), {"__metadata__": metadata}, b""
     for name, shape in sorted(shapes.items()):
         mean, deviation = (0.0, size) if len(shape) == 2 else (float(name.endswith("ln.weight")), 0.0)
-        numbers = array.array("f", (chance.gauss(mean, deviation) for _ in range(math.prod(shape)))).tobytes()
+        numbers = array.array("f", (chance.gauss(mean, deviation) for _ in range(math.prod(shape))))
+        if name == "decoder.dense.bias":
+            numbers[3] = end
+        numbers = numbers.tobytes()
         header[name] = {"dtype": "F32", "shape": shape, "data_offsets": [len(body), len(body) + len(numbers)]}
         body += numbers
     text = json.dumps(header).encode()
@@ -84,9 +88,11 @@ def main():
     described = {"format": "regard 1", "architecture": architecture, "tokenizer_hash": hash_of_tokenizer}
     described |= {"source_vocab": str(PIECES), "target_vocab": str(PIECES), "step": "0", "score": "none"}
     described |= {"options": "".join(f"{name}: {value}\n".lower() for name, value in options.items())}
-    # Steps of an RNN would multiply the rounding of larger numbers.
-    shapes, size = (transformer_shapes(), 1.0) if architecture == "transformer" else (rnn_shapes(), 0.4)
-    write_weights(folder / "model.safetensors", shapes, size, described)
+    path = folder / "model.safetensors"
+    if architecture == "transformer":
+        write_weights(path, transformer_shapes(), described, size=1.0, end=0.0)
+    else:  # steps of an RNN would multiply the rounding of larger numbers; some of its translations end
+        write_weights(path, rnn_shapes(), described, size=0.4, end=1.5)
 
 
 if __name__ == "__main__":
