@@ -40,7 +40,7 @@ Claim additive_scores() {
               "The dot product here compares the decoder's state with the encoder's through "
               "learned projections of the same width.",
           .seeds = 5,
-          .seconds = 40,
+          .seconds = 32,
           .measure = measure_scores,
           .checks = {{"width 32: the additive score's loss is smaller",
                       "loss of dot product − additive (nats)",

@@ -54,7 +54,7 @@ Claim attention_and_length() {
       .depends_on = "the length of the sentences",
       .remark = "Long means 8 to some 20 words here: sentences that a person says.",
       .seeds = 5,
-      .seconds = 45,
+      .seconds = 30,
       .measure = measure_lengths,
       .checks = {{"short sentences: attention is better", "gain (BLEU)", measured("gain, short"),
                   0},

@@ -52,7 +52,7 @@ Claim beam_width() {
               "The curse grows with the model's errors and with the length of sentences, "
               "which are short here.",
           .seeds = 5,
-          .seconds = 30,
+          .seconds = 40,
           .measure = measure_beams,
           .checks = {{"100 against 1: a higher probability", "log P with 100 − with 1 (nats)",
                       difference("log P, beam 100", "log P, beam 1"), 0},
@@ -91,7 +91,7 @@ Claim length_penalty() {
               "The lengths are near the references' without the penalty: sentences of a few "
               "words leave little to shorten.",
           .seeds = 5,
-          .seconds = 15,
+          .seconds = 3,
           .measure = measure_penalties,
           .checks = {{"α = 0: translations are too short", "length ratio",
                       measured("length, alpha 0"), 0, 1},

@@ -68,7 +68,7 @@ Claim embedding_scale() {
           "What the factor does is bring embeddings to the length of positions. Drawn "
           "from N(0, 1) they have it already.",
       .seeds = 5,
-      .seconds = 40,
+      .seconds = 20,
       .measure = measure_scales,
       .checks = {{"N(0, 1/d), without: embeddings are far shorter than positions",
                   "length of an embedding / of a position", measured("length, N(0, 1/d), without"),

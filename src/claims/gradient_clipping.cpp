@@ -52,7 +52,7 @@ Claim gradient_clipping() {
               "Clipping gives up the gradient's length, never its direction. At a rate that "
               "is small enough it has nothing to do.",
           .seeds = 5,
-          .seconds = 18,
+          .seconds = 7,
           .measure = measure_clipping,
           .checks = {{"rate 0.5: clipped is better", "perplexity free / clipped",
                       ratio("free, rate 0.5", "clipped, rate 0.5"), 1.02},

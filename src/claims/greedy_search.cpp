@@ -75,7 +75,7 @@ Claim greedy_search() {
           "is less likely still. That beam search does not find it is its luck, as "
           "Stahlberg and Byrne (2019) saw in far larger models.",
       .seeds = 8,
-      .seconds = 5,
+      .seconds = 6,
       .measure = measure_searches,
       .checks = {{"120 updates: greedy search misses the optimum of some sentences",
                   "optimum found (%)", measured("found, beam 1, 120"), 0, 99},

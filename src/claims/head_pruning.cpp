@@ -21,7 +21,8 @@ std::string output_weight_of(const model::AttentionMap& map) {
   const char* name = in_encoder                  ? "attention"
                      : map.kind == Kind::decoder ? "attention1"
                                                  : "attention2";
-  return str(in_encoder ? "encoder" : "decoder", ".blks.block", map.layer, '.', name, ".W_o.weight");
+  return str(in_encoder ? "encoder" : "decoder", ".blks.block", map.layer, '.', name,
+             ".W_o.weight");
 }
 
 /// (heads, heads) of a layer: the mean of ½ Σ |a − b| over all queries, 0 where two heads agree.
@@ -121,7 +122,7 @@ Claim head_pruning() {
               "Nothing is trained again after pruning. What a head reads where it looks, its "
               "values, may differ although the weights agree.",
           .seeds = 5,
-          .seconds = 35,
+          .seconds = 38,
           .measure = measure_pruning,
           .checks = {{"a head of an alike pair costs less than any head",
                       "cost of alike − of any (nats)", difference("cost, alike", "cost, any"),

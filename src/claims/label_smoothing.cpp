@@ -68,7 +68,7 @@ Claim label_smoothing() {
           "Perplexity and calibration move together where a model is too sure of itself: "
           "what smoothing takes from right tokens, wrong ones pay back.",
       .seeds = 5,
-      .seconds = 30,
+      .seconds = 28,
       .measure = measure_smoothing,
       .checks = {{"the calibration error falls", "percentage points, 0.1 − 0",
                   difference("calibration error, 0.1", "calibration error, 0"),

@@ -93,7 +93,7 @@ Claim multi_head() {
               "A single head can tell the two places apart only by giving them unequal "
               "weights. −log(1/8) = 2.08 nats would be a guess.",
           .seeds = 8,
-          .seconds = 3,
+          .seconds = 2,
           .measure = measure_heads,
           .checks = {{"2 heads: smaller loss than 1", "loss of 1 head − of 2 (nats)",
                       difference("loss, heads 1", "loss, heads 2"), 0},

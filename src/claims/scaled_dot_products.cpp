@@ -68,7 +68,7 @@ Claim scaled_dot_products() {
           "also make its W_q and W_k smaller, so what the missing factor costs depends on how long "
           "the training takes to do so.",
       .seeds = 10,
-      .seconds = 4,
+      .seconds = 2,
       .measure = measure_dot_products,
       .checks = {{"The variance is proportional to d", "exponent of d", measured("exponent"), 0.95,
                   1.05},

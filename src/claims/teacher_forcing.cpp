@@ -80,7 +80,7 @@ Claim teacher_forcing() {
               "Some words have two translations, so no model reaches 100 %. Free running "
               "costs a greedy search for each update as well.",
           .seeds = 8,
-          .seconds = 12,
+          .seconds = 6,
           .measure = measure_forcing,
           .checks = {{"60 updates: teacher forcing translates better",
                       "accuracy forced − free (percentage points)",

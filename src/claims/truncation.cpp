@@ -97,7 +97,7 @@ Claim truncation() {
               "Factors of 8/7 for each step that is kept make the random gradient right in "
               "the mean, and multiply to 8,600 over 64 steps in the rare draw that keeps all.",
           .seeds = 5,
-          .seconds = 20,
+          .seconds = 7,
           .measure = measure_truncation,
           .checks = {{"the mean of 100 random gradients is nearer than the regular one",
                       "distance of the mean / of regular", ratio("bias, random", "bias, regular"),

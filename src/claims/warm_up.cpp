@@ -38,7 +38,7 @@ Claim warm_up() {
       .depends_on = "where the normalization stands",
       .remark = "Gradients are clipped to norm 1 in all four trainings.",
       .seeds = 5,
-      .seconds = 75,
+      .seconds = 45,
       .measure = measure_warm_up,
       .checks = {{"after the residual connection: warm-up lowers the loss",
                   "loss without − with (nats)", difference("loss, post, 0", "loss, post, 200"), 0},

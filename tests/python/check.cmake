@@ -1,7 +1,7 @@
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -DPYTHON=... -P check.cmake: installs BUILD, a build of the project SOURCE, below
-# WORK, with LibTorch or without, writes a tiny model, makes the Python module as `pip install .` does, but without a network, and
+# WORK, with LibTorch or without, writes two tiny models, makes the Python module as `pip install .` does, but without a network, and
 # runs the tests beside this file with it. What they skip, and why, is printed.
-file(REMOVE_RECURSE "${WORK}/prefix" "${WORK}/model" "${WORK}/site")
+file(REMOVE_RECURSE "${WORK}/prefix" "${WORK}/model" "${WORK}/rnn" "${WORK}/site")
 
 function(run)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${SOURCE}"
@@ -23,11 +23,14 @@ if(NOT can_build MATCHES "True")
 endif()
 
 run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
-run("${PYTHON}" tests/python/tiny_model.py "${WORK}/prefix/bin/regard" "${WORK}/model" data/val.en data/val.fr)
+set(tiny_model "${PYTHON}" tests/python/tiny_model.py "${WORK}/prefix/bin/regard")
+run(${tiny_model} "${WORK}/model" transformer data/val.en data/val.fr)
+run(${tiny_model} "${WORK}/rnn" rnn_attention data/val.en data/val.fr)
 run(${CMAKE_COMMAND} -E env "regard_ROOT=${WORK}/prefix"
   "${PYTHON}" -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps
   --target "${WORK}/site" "${SOURCE}")
-run(${CMAKE_COMMAND} -E env "PYTHONPATH=${WORK}/site" "REGARD_MODEL=${WORK}/model" "REGARD_PROGRAM=${WORK}/prefix/bin/regard"
+run(${CMAKE_COMMAND} -E env "PYTHONPATH=${WORK}/site" "REGARD_MODEL=${WORK}/model" "REGARD_RECURRENT_MODEL=${WORK}/rnn"
+  "REGARD_PROGRAM=${WORK}/prefix/bin/regard"
   "${PYTHON}" -m unittest discover --verbose --start-directory tests/python --pattern "*_test.py")
 string(REGEX MATCHALL "[^\n]* skipped '[^\n]*" skipped "${errors}")
 foreach(test IN LISTS skipped)

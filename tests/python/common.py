@@ -1,4 +1,5 @@
-"""What the tests share. REGARD_MODEL and REGARD_PROGRAM say where a model and the program regard are."""
+"""What the tests share. REGARD_MODEL and REGARD_RECURRENT_MODEL say where a Transformer and an RNN are, REGARD_PROGRAM where the
+program regard is."""
 
 import os
 import pathlib
@@ -6,6 +7,7 @@ import subprocess
 import sys
 
 MODEL = os.environ["REGARD_MODEL"]
+RECURRENT_MODEL = os.environ["REGARD_RECURRENT_MODEL"]
 PROGRAM = os.environ["REGARD_PROGRAM"]
 DATA = pathlib.Path(__file__).resolve().parent.parent.parent / "data"
 LINES = ["I see the cat.", "", "The cat sees me.", "Where is the old house?", "It is cold."]
