@@ -88,11 +88,7 @@ endif()
 regard_test_program(regard_base_tests ROOMS base math metrics config text draw download LINKS regard_base regard_download regard::zip)
 include(scripts/cmake/exercises.cmake)
 regard_test_program(regard_tests
-<<<<<<< HEAD
-  ROOMS support parallel ops nn model corpus search engine store translate interop train compare faults diagrams figures report explain claims serve cli
-=======
-  ROOMS support parallel ops nn exercises model corpus search engine store translate interop train compare faults diagrams figures report explain serve cli
->>>>>>> c28c0236b6dd7f3a65e0e700738767d917e22d6f
+  ROOMS support parallel ops nn exercises model corpus search engine store translate interop train compare faults diagrams figures report explain claims serve cli
   LINKS regard_cli regard regard::zip regard::boost)
 target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
 regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard_serve regard::zlib)
