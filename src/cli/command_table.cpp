@@ -37,6 +37,12 @@ const std::vector<Command> kCommands = {
      add_translate,
      {"regard translate runs/mine \"I like this book.\"",
       "regard translate runs/mine --input text.en -o text.fr"}},
+    {"rerank",
+     "translate with several models together, which score each other's candidates",
+     WITH_LIBTORCH(add_rerank),
+     {"regard rerank runs/rnn runs/transformer --input text.en -o text.fr",
+      "regard rerank runs/rnn runs/transformer --reverse runs/back --tune-source val.en "
+      "--tune-reference val.fr --save-weights weights.yaml"}},
     {"serve",
      "serve translations over HTTP",
      add_serve,

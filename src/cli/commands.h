@@ -14,6 +14,7 @@ std::function<int()> add_download(CLI::App& command);
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_sweep(CLI::App& command);
 std::function<int()> add_translate(CLI::App& command);
+std::function<int()> add_rerank(CLI::App& command);
 std::function<int()> add_eval(CLI::App& command);
 std::function<int()> add_generate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command);

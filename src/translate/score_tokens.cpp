@@ -1,7 +1,7 @@
 #include "regard/translate/score_tokens.h"
 
-#include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "translate/batches.h"
 #include "translate/pieces_of.h"
@@ -18,15 +18,13 @@ double TokenScores::log_prob() const {
   return std::accumulate(log_probs.begin(), log_probs.end(), 0.0);
 }
 
-std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
-                                      const text::TokenizerPair& tokenizers,
-                                      std::span<const std::string> sources,
-                                      std::span<const std::string> targets,
-                                      const std::function<void()>& before_batch) {
+std::vector<std::vector<double>> token_log_probs(model::Seq2SeqModel& model,
+                                                 std::span<const Tokens> sources,
+                                                 std::span<const Tokens> targets,
+                                                 const std::function<void()>& before_batch) {
   const torch::InferenceMode inference;
   const EvalMode eval(model);
-  const auto target_tokens = encode_targets(tokenizers, targets);
-  std::vector<TokenScores> scores(sources.size());
+  std::vector<std::vector<double>> found(sources.size());
   const auto score_batch = [&](const PairBatch& batch) {
     before_batch();
     const auto memory = model.encode(batch.source, batch.source_lengths);
@@ -36,16 +34,30 @@ std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
                                .squeeze(2)
                                .to(torch::kCPU, torch::kFloat64);  // (batch, target)
     for (size_t row = 0; row < batch.numbers.size(); ++row) {
-      auto& score = scores[batch.numbers[row]];
-      const Tokens& tokens = target_tokens[batch.numbers[row]];
+      const size_t number = batch.numbers[row];
       const auto numbers = log_probs[static_cast<int64_t>(row)].contiguous();
-      score.log_probs.assign(numbers.const_data_ptr<double>(),
-                             numbers.const_data_ptr<double>() + tokens.size());
-      score.pieces = pieces_of(tokenizers.target(), tokens);
+      found[number].assign(numbers.const_data_ptr<double>(),
+                           numbers.const_data_ptr<double>() + targets[number].size());
     }
   };
-  for_each_batch(encode_sources(tokenizers, sources), target_tokens, sources.size(),
-                 kMostTokensScored, device_of(model), score_batch);
+  for_each_batch(sources, targets, sources.size(), kMostTokensScored, device_of(model),
+                 score_batch);
+  return found;
+}
+
+std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
+                                      const text::TokenizerPair& tokenizers,
+                                      std::span<const std::string> sources,
+                                      std::span<const std::string> targets,
+                                      const std::function<void()>& before_batch) {
+  const auto target_tokens = encode_targets(tokenizers, targets);
+  auto log_probs =
+      token_log_probs(model, encode_sources(tokenizers, sources), target_tokens, before_batch);
+  std::vector<TokenScores> scores;
+  for (size_t line = 0; line < target_tokens.size(); ++line) {
+    scores.push_back({.pieces = pieces_of(tokenizers.target(), target_tokens[line]),
+                      .log_probs = std::move(log_probs[line])});
+  }
   return scores;
 }
 

@@ -6,6 +6,7 @@
 
 #include "regard/model/seq2seq_model.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/translate/sources.h"
 
 namespace regard::translate {
 
@@ -17,8 +18,14 @@ struct TokenScores {
   double log_prob() const;  ///< of all
 };
 
-/// By teacher forcing, sources and targets line by line, in order. A model in training returns to
-/// training mode. Calls `before_batch` before each batch; it may throw to end the work.
+/// The log-probabilities of each target's tokens given its source, by teacher forcing; all end with
+/// eos. A model in training returns to training mode. Calls `before_batch` before each batch; it
+/// may throw to end the work.
+std::vector<std::vector<double>> token_log_probs(
+    model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
+    const std::function<void()>& before_batch = [] {});
+
+/// The same for texts, sources and targets line by line, in order.
 std::vector<TokenScores> score_tokens(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> sources, std::span<const std::string> targets,
