@@ -41,8 +41,7 @@ const std::vector<Command> kCommands = {
      "translate with several models together, which score each other's candidates",
      WITH_LIBTORCH(add_rerank),
      {"regard rerank runs/rnn runs/transformer --input text.en -o text.fr",
-      "regard rerank runs/rnn runs/transformer --reverse runs/back --tune-source val.en "
-      "--tune-reference val.fr --save-weights weights.yaml"}},
+      "regard rerank runs/rnn runs/transformer --reverse runs/back --input a.en"}},
     {"serve",
      "serve translations over HTTP",
      add_serve,

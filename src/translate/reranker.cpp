@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "regard/base/error.h"
+#include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/interop/load_model.h"
 #include "regard/model/device.h"
@@ -50,6 +51,12 @@ double number_of_words(const std::string& text) {
   double count = 0.0;
   for (std::string word; words >> word;) ++count;
   return count;
+}
+
+void warn_of_cuts(const Sources& sources) {
+  if (std::ranges::adjacent_find(sources.sentences) == sources.sentences.end()) return;
+  log_warning(
+      "a sentence is too long to translate at once (--longest-source), so it was cut into clauses");
 }
 
 /// Pairs of a source and a candidate, each source with its candidates in a row.
@@ -194,6 +201,7 @@ std::vector<std::vector<Rated>> Reranker::candidates(
     const std::function<void()>& before_step) const {
   const auto& first = impl_->forward.front();
   const Sources whole(first.model.tokenizers(), lines, first.search);
+  warn_of_cuts(whole);
   std::vector<std::vector<Tokens>> tokens = {whole.tokens};
   for (const auto& other : std::span(impl_->forward).subspan(1)) {
     tokens.push_back(encode_sources(other.model.tokenizers(), whole.texts));
