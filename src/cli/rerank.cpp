@@ -1,6 +1,6 @@
 // regard rerank: several models propose translations, all score them, the best by all is taken.
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "regard/metrics/bleu.h"
 #include "support/random_candidates.h"
