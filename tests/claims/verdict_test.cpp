@@ -63,7 +63,8 @@ TEST(Judge, LeavesOpenWhatOneTrialCannotTell) {
 TEST(Judge, PairsWhatTheTrialsOfOneSeedShare) {
   const auto trials = trials_of({{1.1, 1}, {9.12, 9}, {5.09, 5}, {3.1, 3}});
   EXPECT_EQ(judge(check_of(difference("a", "b"), 0, 1), trials).answer, Answer::yes);
-  EXPECT_EQ(judge(check_of(ratio("b", "a"), 0, 1), trials).answer, Answer::yes);
+  const auto halves = trials_of({{2, 1}, {18.1, 9}, {10.2, 5}});
+  EXPECT_EQ(judge(check_of(ratio("b", "a"), 0.45, 0.55), halves).answer, Answer::yes);
 }
 
 TEST(Judge, SaysOfAClaimWhetherItHoldsNeverOrDepends) {
