@@ -13,8 +13,7 @@
 namespace regard::train {
 namespace {
 
-constexpr size_t kFilmed = 3;         // sentences
-constexpr int64_t kMostWritten = 40;  // tokens
+constexpr size_t kFilmed = 3;  // sentences
 
 int64_t words_in(const std::string& line) {
   std::istringstream words(line);
@@ -50,7 +49,8 @@ std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const corpus::TestText& text) {
   // Whole lines, whose tokens the attention is of.
-  const config::SearchOptions greedy{.beam_size = 1, .max_length = kMostWritten, .split = false};
+  const config::SearchOptions greedy{
+      .beam_size = 1, .max_length_ratio = 1.5, .max_length_extra = 5, .split = false};
   const auto translations = translate::translate_lines(*translate::searcher_of(model), tokenizers,
                                                        text.sources, {.search = greedy});
   std::vector<std::vector<int64_t>> written;

@@ -57,8 +57,8 @@ class FilmedSentences : public testing::TestWithParam<std::string> {
 
 TEST_P(FilmedSentences, AreWhatGreedySearchFinds) {
   const auto sentences = filmed_sentences(*tiny_.model, tiny_.tokenizers, text_);
-  const auto expected =
-      tiny_.translate(text_.sources, {.search = {.beam_size = 1, .max_length = 40}});
+  const auto expected = tiny_.translate(
+      text_.sources, {.search = {.beam_size = 1, .max_length_ratio = 1.5, .max_length_extra = 5}});
   ASSERT_EQ(sentences.size(), 2U);
   for (size_t i = 0; i < 2; ++i) {
     EXPECT_EQ(sentences[i].source, text_.sources[i]);

@@ -15,9 +15,10 @@ namespace regard::train {
 corpus::TestText lines_to_film(const corpus::TestText& text, const text::TokenizerPair& tokenizers,
                                int64_t most_tokens);
 
-/// Their translations by greedy search, of at most 40 tokens each, since those of a model that has
-/// learnt little do not end, and the last layer's attention, averaged over heads. Draws no random
-/// numbers; a model in training returns to training mode.
+/// Their translations by greedy search, and the last layer's attention, averaged over heads. A
+/// translation has at most 1.5 tokens for each token of its source, and 5 more, since those of a
+/// model that has learnt little do not end. Draws no random numbers; a model in training returns to
+/// training mode.
 std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const corpus::TestText& text);
