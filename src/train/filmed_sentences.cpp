@@ -6,9 +6,11 @@
 #include <string>
 #include <utility>
 
+#include "regard/base/threads.h"
 #include "regard/translate/attended_words.h"
 #include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
+#include "translate/one_thread.h"
 
 namespace regard::train {
 namespace {
@@ -19,6 +21,20 @@ int64_t words_in(const std::string& line) {
   std::istringstream words(line);
   return std::distance(std::istream_iterator<std::string>(words), {});
 }
+
+/// Has one thread do all work during its lifetime: so little is done soonest by one that waits for
+/// no other, above all beside other busy programs.
+class InOneThread {
+ public:
+  InOneThread() { set_threads(1); }
+  ~InOneThread() { set_threads(before_); }
+  InOneThread(const InOneThread&) = delete;
+  InOneThread& operator=(const InOneThread&) = delete;
+
+ private:
+  int64_t before_ = threads();
+  translate::OneThread of_libtorch_;
+};
 
 }  // namespace
 
@@ -48,6 +64,7 @@ corpus::TestText lines_to_film(const corpus::TestText& text, const text::Tokeniz
 std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const corpus::TestText& text) {
+  const InOneThread one_thread;
   // Whole lines, whose tokens the attention is of.
   const config::SearchOptions greedy{
       .beam_size = 1, .max_length_ratio = 1.5, .max_length_extra = 5, .split = false};
