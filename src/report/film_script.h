@@ -103,7 +103,7 @@ function logarithmic(values, low, high) {
   const scale = value => low + (high - low) * Math.max(0, Math.min(1, (Math.log10(value) - first) / (last - first)));
   return {scale, decades: Array.from({length: last - first + 1}, (_, i) => first + i)};
 }
-const decade = power => power < -3 || power > 3 ? `10${[...String(power)].map(c => '⁰¹²³⁴⁵⁶⁷⁸⁹'[c] || '⁻').join('')}` : count(10 ** power);
+const decade = power => power < -3 || power > 4 ? `10${[...String(power)].map(c => '⁰¹²³⁴⁵⁶⁷⁸⁹'[c] || '⁻').join('')}` : count(10 ** power);
 const allNorms = data.runs.flatMap(run => run.frames.flatMap(frame => frame.norms.filter(norm => norm !== null)));
 const allTotals = data.runs.flatMap(run => run.frames.map(frame => frame.norm));
 
@@ -115,7 +115,8 @@ function drawBars(chart, run, frame, width) {
   for (const power of decades) {
     const x = scale(10 ** power);
     add(chart, 'line', {class: 'grid', x1: x, x2: x, y1: 0, y2: bottom});
-    add(chart, 'text', {class: 'muted', x, y: bottom + 15, 'text-anchor': 'middle'}, decade(power));
+    const fits = (right - left) / (decades.length - 1) > 36 || (decades[decades.length - 1] - power) % 2 === 0;
+    if (fits) add(chart, 'text', {class: 'muted', x, y: bottom + 15, 'text-anchor': 'middle'}, decade(power));
   }
   run.layers.forEach((layer, i) => {
     const norm = frame.norms[i], y = i * line;
@@ -170,7 +171,7 @@ function showRun(panel) {
   panel.part('facts').textContent = frame ? factsOf(panel.run, frame) : 'no frame yet';
   panel.part('translation').textContent = !frame ? '' : !shown ? '(not in this film)' : shown.translation || '(nothing)';
   drawAttention(panel, shown);
-  panel.part('over').textContent = `gradient norm of the model over ${axis === 'step' ? 'steps' : 'seconds of training'}`;
+  panel.part('over').textContent = `gradient norm of the model over ${axis === 'step' ? 'steps' : 'seconds'}`;
   const width = Math.min(560, panel.part('bars').parentNode.clientWidth);
   for (const [name, draw] of [['bars', drawBars], ['curve', drawCurve]]) {
     if (frame) draw(panel.part(name), panel.run, frame, width); else clear(panel.part(name), width, 1, '');
