@@ -24,7 +24,7 @@ struct GradientNorm {
   double norm = 0;
 };
 
-/// A training at one moment, after a step.
+/// A training at one moment, after a step: its weights themselves, not their moving average.
 struct Frame {
   int64_t step = 0;
   double seconds = 0;  ///< of training until then, as in Progress::cost
