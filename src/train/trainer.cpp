@@ -99,7 +99,10 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   follow_schedule();  // which may be another one than that of the state
   if (progress_.finished && progress_.scheduled >= options_.steps) return std::nullopt;
   progress_.finished = false;
-  if (group_.is_first()) log_.emplace(directory_.path(), progress_.log_bytes);
+  if (group_.is_first()) {
+    log_.emplace(directory_.path(), progress_.log_bytes);
+    if (options_.film) film_.emplace(directory_.path(), progress_.film_bytes);
+  }
   choose_precision();
   try {
     train(interrupt);
@@ -151,10 +154,16 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     parallel_.stop_if_requested(interrupt);
 
     meter_.lap();  // only steps count
+    const int64_t before = progress_.scheduled;
     const auto result = step();
     progress_.cost += meter_.lap();
     if (!result) continue;
     speed.add(*result);
+    if (frame_is_due(before)) {
+      const auto paused = Clock::now();
+      add_frame(*result);
+      speed.leave_out(Clock::now() - paused);
+    }
     bar.update(progress_.scheduled,
                str("epoch ", progress_.position.epoch + 1, ", loss ",
                    fixed(result->loss / static_cast<double>(result->target_tokens), 2), ", lr ",
@@ -280,6 +289,10 @@ void Trainer::save_state() {
   if (log_) {
     log_->sync();  // the state counts on what is in it
     progress_.log_bytes = log_->bytes();
+  }
+  if (film_) {
+    film_->sync();
+    progress_.film_bytes = film_->bytes();
   }
   save_training_state(directory_.state(), task_, *optimizer_, average_, progress_, group_);
   saved_step_ = progress_.step;
