@@ -23,9 +23,11 @@ def run_python(python, *arguments):
     return subprocess.run([python, *arguments], capture_output=True, text=True, check=False)
 
 
+def has_module(python, name):
+    return run_python(python, "-c", f"import {name}").returncode == 0
+
+
 def python_with(module):
     """A Python that has it: this one, that of PEERS, or the system's; None if there is none."""
-    for python in filter(None, (sys.executable, PEERS, shutil.which("python3"), shutil.which("/usr/bin/python3"))):
-        if run_python(python, "-c", f"import {module}").returncode == 0:
-            return python
-    return None
+    known = (sys.executable, PEERS, shutil.which("python3"), shutil.which("/usr/bin/python3"))
+    return next((python for python in known if python and has_module(python, module)), None)

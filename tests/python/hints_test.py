@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 import regard
-from common import PEERS, python_with, run_python
+from common import python_with, run_python
 
 PROGRAM = """
 from pathlib import Path
