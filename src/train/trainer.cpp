@@ -123,19 +123,22 @@ void Trainer::choose_precision() {
     progress_.precision = parse_name<Precision>(group_.broadcast(name_of(chosen))).value();
     progress_.loss_scale = LossScale::of_precision(progress_.precision);
   }
-  const ProductPrecision products(progress_.precision, device());
-  product_rate_ = measure_product_rate(device()) * static_cast<double>(group_.size());
   if (is_verbose()) {
     log_info("products in ", name_of(progress_.precision), ", at most ",
-             static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
+             static_cast<int64_t>(product_rate() / 1e9), " GFLOP/s");
   } else if (options_.precision == Precision::automatic) {
     log_info("products in ", name_of(progress_.precision));
   }
 }
 
+double Trainer::product_rate() const {
+  const ProductPrecision products(progress_.precision, device());
+  return measure_product_rate(device()) * static_cast<double>(group_.size());
+}
+
 void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
-  Speedometer speed(product_rate_);
+  Speedometer speed(product_rate());
   while (true) {
     // Also at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
@@ -147,6 +150,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
       }
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
+      speed.add_product_rate(product_rate());
       speed.leave_out(Clock::now() - paused);
     }
     if (has_passed(options_.save_every, saved_at_)) save_state();

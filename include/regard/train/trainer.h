@@ -46,6 +46,8 @@ class Trainer {
   };
   torch::Device device() const;
   void choose_precision();
+  /// Of all processes together, in floating-point operations per second.
+  double product_rate() const;
   void train(const InterruptGuard& interrupt);
   /// Moves the schedule on to the step, or to the time.
   void follow_schedule();
@@ -88,7 +90,6 @@ class Trainer {
   int64_t saved_step_ = 0;  // the last one that was saved
   int64_t saved_at_ = 0;    // the schedule's step of that
   std::chrono::steady_clock::time_point started_;
-  double product_rate_ = 0;         // floating-point operations per second
   std::optional<TrainingLog> log_;  // of rank 0
   std::optional<FilmFile> film_;    // of rank 0, with training.film
 };
