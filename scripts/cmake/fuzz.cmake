@@ -17,7 +17,8 @@ foreach(room IN ITEMS base config draw metrics text)
 endforeach()
 list(TRANSFORM base_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
 set(light_sources src/corpus/cache.cpp src/corpus/cleaning.cpp src/corpus/parallel_reader.cpp src/corpus/sampler_position.cpp
-    src/corpus/token_file.cpp src/interop/json_file.cpp src/interop/vocabulary_files.cpp src/train/run_log.cpp
+    src/corpus/token_file.cpp src/interop/json_file.cpp src/interop/vocabulary_files.cpp src/report/film_page.cpp
+    src/report/script_data.cpp src/train/film.cpp src/train/run_log.cpp
     src/serve/aligned_atoms.cpp src/serve/best_run.cpp src/serve/form.cpp src/serve/header_parameters.cpp
     src/serve/json_request.cpp src/serve/multipart.cpp src/serve/percent_escapes.cpp src/serve/text_atoms.cpp
     src/serve/word_links.cpp)

@@ -61,7 +61,6 @@ std::function<int()> add_claims(CLI::App& command) {
       .add_option(
           "--seeds", arguments->study.seeds,
           "Trials of each claim, at least 2 for an interval. 0 is what each claim asks for.")
-      ->check(CLI::NonNegativeNumber)
       ->type_name("N")
       ->capture_default_str();
   command

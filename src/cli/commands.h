@@ -35,6 +35,7 @@ std::function<int()> add_models(CLI::App& command);
 std::function<int()> add_attention(CLI::App& command);
 std::function<int()> add_draw(CLI::App& command);
 std::function<int()> add_explain(CLI::App& command);
+std::function<int()> add_film(CLI::App& command);
 std::function<int()> add_figures(CLI::App& command);
 std::function<int()> add_claims(CLI::App& command);
 std::function<int()> add_completion(CLI::App& command);

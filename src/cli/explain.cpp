@@ -11,7 +11,7 @@
 #include "regard/base/output.h"
 #include "regard/config/search_options.h"
 #include "regard/interop/load_model.h"
-#include "regard/search/length_penalty.h"
+#include "regard/translate/plan.h"
 
 namespace regard::cli {
 namespace {
@@ -27,9 +27,9 @@ explain::Walk walk_of(const ExplainOptions& options,
   const auto loaded = interop::load_model(options.model, torch::kCPU);
   auto search = loaded.experiment.search;
   override_search(search);
-  return explain::walk(
-      {options.model, loaded.model, loaded.tokenizers}, options.text,
-      {.beam_size = search.beam_size, .n_best = 1, .penalty = search::length_penalty(search)});
+  const translate::Sources sources(loaded.tokenizers, std::span(&options.text, 1), search);
+  const translate::Plan plan({.search = search}, sources, loaded.tokenizers);
+  return explain::walk({options.model, loaded.model, loaded.tokenizers}, options.text, plan.beam);
 }
 
 int explain_translation(const ExplainOptions& options,

@@ -144,6 +144,9 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
       training.patience == 0,
       str("training.patience is ", training.patience, ", but there is no data.valid to judge by"),
       remedy);
+  rules.require(!training.film,
+                "training.film is true, but there is no data.valid whose sentences it could show",
+                remedy);
   rules.require(training.average <= 1,
                 str("training.average is ", training.average, ", but there is no data.valid"),
                 remedy);
@@ -160,6 +163,8 @@ void check(const Experiment& experiment, const std::string& where, Use use, Prob
                 "leave it out for the validation loss");
   rules.require(!plain || experiment.training.r_drop == 0,
                 "training.r_drop is for translation, but task is language_model", "leave it out");
+  rules.require(!plain || !experiment.training.film,
+                "training.film is for translation, but task is language_model", "leave it out");
   rules.require(experiment.training.init_from.empty() || experiment.tokenizer.model.empty(),
                 "training.init_from and tokenizer.model are both given",
                 "leave tokenizer.model out: the tokenizer is that of the run");

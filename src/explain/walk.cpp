@@ -82,9 +82,8 @@ Walk walk(const Explained& explained, const std::string& line,
   const torch::NoGradGuard no_grad;
   const auto ids = torch::tensor(source);
   const auto lengths = torch::tensor({static_cast<int64_t>(source.size())});
-  const auto steps =
-      search::steps_of({.models = {explained.model.get()}}, ids.unsqueeze(0), lengths,
-                       /*want_attention=*/false, options.eos);
+  const auto steps = search::steps_of({.models = {explained.model.get()}}, ids.unsqueeze(0),
+                                      lengths, options.wants_attention(), options.eos);
   const int64_t longest = std::min<int64_t>(
       search::max_length(options, lengths.item<int64_t>(), explained.model->max_steps()), kLongest);
   Walk result;

@@ -32,7 +32,8 @@ bool is_written_by_training(const std::string& folder, const std::string& name) 
   if (folder == "checkpoints") return matches(name, R"(step-\d+\.safetensors)");
   static const auto kNames = [] {
     auto names = store::ModelDirectory::file_names();
-    names.insert(names.end(), {"origin", "texts.sha256", "log.jsonl", "bad_batch.tsv"});
+    names.insert(names.end(),
+                 {"origin", "texts.sha256", "log.jsonl", "film.jsonl", "bad_batch.tsv"});
     return names;
   }();
   return std::ranges::find(kNames, name) != kNames.end() ||

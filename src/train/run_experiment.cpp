@@ -14,13 +14,21 @@ namespace {
 
 /// Options that may change when a run is resumed, because no weight trained so far depends on them.
 bool may_change(const std::string& key) {
-  static constexpr std::array kKeys = {"training.steps",           "training.minutes",
-                                       "training.max_epochs",      "training.threads",
-                                       "training.device",          "training.report_every",
-                                       "training.bleu_every",      "training.save_every",
-                                       "training.patience",        "training.keep_checkpoints",
-                                       "training.average",         "training.max_skipped",
-                                       "training.shard_optimizer", "data.cache"};
+  static constexpr std::array kKeys = {"training.steps",
+                                       "training.minutes",
+                                       "training.max_epochs",
+                                       "training.threads",
+                                       "training.device",
+                                       "training.report_every",
+                                       "training.bleu_every",
+                                       "training.save_every",
+                                       "training.patience",
+                                       "training.keep_checkpoints",
+                                       "training.average",
+                                       "training.max_skipped",
+                                       "training.shard_optimizer",
+                                       "training.film",
+                                       "data.cache"};
   return key.starts_with("search.") || key.starts_with("data.test") ||
          std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }

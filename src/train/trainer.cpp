@@ -99,7 +99,10 @@ std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   follow_schedule();  // which may be another one than that of the state
   if (progress_.finished && progress_.scheduled >= options_.steps) return std::nullopt;
   progress_.finished = false;
-  if (group_.is_first()) log_.emplace(directory_.path(), progress_.log_bytes);
+  if (group_.is_first()) {
+    log_.emplace(directory_.path(), progress_.log_bytes);
+    if (options_.film) film_.emplace(directory_.path(), progress_.film_bytes);
+  }
   choose_precision();
   try {
     train(interrupt);
@@ -120,19 +123,22 @@ void Trainer::choose_precision() {
     progress_.precision = parse_name<Precision>(group_.broadcast(name_of(chosen))).value();
     progress_.loss_scale = LossScale::of_precision(progress_.precision);
   }
-  const ProductPrecision products(progress_.precision, device());
-  product_rate_ = measure_product_rate(device()) * static_cast<double>(group_.size());
   if (is_verbose()) {
     log_info("products in ", name_of(progress_.precision), ", at most ",
-             static_cast<int64_t>(product_rate_ / 1e9), " GFLOP/s");
+             static_cast<int64_t>(product_rate() / 1e9), " GFLOP/s");
   } else if (options_.precision == Precision::automatic) {
     log_info("products in ", name_of(progress_.precision));
   }
 }
 
+double Trainer::product_rate() const {
+  const ProductPrecision products(progress_.precision, device());
+  return measure_product_rate(device()) * static_cast<double>(group_.size());
+}
+
 void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
-  Speedometer speed(product_rate_);
+  Speedometer speed(product_rate());
   while (true) {
     // Also at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
@@ -144,6 +150,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
       }
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
+      speed.add_product_rate(product_rate());
       speed.leave_out(Clock::now() - paused);
     }
     if (has_passed(options_.save_every, saved_at_)) save_state();
@@ -151,10 +158,16 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     parallel_.stop_if_requested(interrupt);
 
     meter_.lap();  // only steps count
+    const int64_t before = progress_.scheduled;
     const auto result = step();
     progress_.cost += meter_.lap();
     if (!result) continue;
     speed.add(*result);
+    if (frame_is_due(before)) {
+      const auto paused = Clock::now();
+      add_frame(*result);
+      speed.leave_out(Clock::now() - paused);
+    }
     bar.update(progress_.scheduled,
                str("epoch ", progress_.position.epoch + 1, ", loss ",
                    fixed(result->loss / static_cast<double>(result->target_tokens), 2), ", lr ",
@@ -280,6 +293,10 @@ void Trainer::save_state() {
   if (log_) {
     log_->sync();  // the state counts on what is in it
     progress_.log_bytes = log_->bytes();
+  }
+  if (film_) {
+    film_->sync();
+    progress_.film_bytes = film_->bytes();
   }
   save_training_state(directory_.state(), task_, *optimizer_, average_, progress_, group_);
   saved_step_ = progress_.step;

@@ -119,6 +119,7 @@ void Trainer::go_back() {
     progress_.skipped = now.skipped;
     progress_.split = now.split;
     progress_.cost = now.cost;
+    if (film_) film_.emplace(directory_.path(), progress_.film_bytes);
   }
   progress_.learning_rate_factor = kSmaller;
   progress_.skipped_in_a_row = 0;

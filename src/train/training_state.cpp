@@ -26,7 +26,7 @@ constexpr auto kRemedy =
     "training.init_from, or train again with --overwrite";
 
 /// What the files of older versions lack. Everything else must be there.
-constexpr std::array<std::string_view, 13> kNewerFields = {"scheduled",
+constexpr std::array<std::string_view, 14> kNewerFields = {"scheduled",
                                                            "elapsed_seconds",
                                                            "validated_at",
                                                            "processes",
@@ -38,7 +38,8 @@ constexpr std::array<std::string_view, 13> kNewerFields = {"scheduled",
                                                            "loss_scale",
                                                            "loss_scale_steps",
                                                            "precision",
-                                                           "learning_rate_factor"};
+                                                           "learning_rate_factor",
+                                                           "film_bytes"};
 
 /// Calls `field(name, value)` for all that JSON can hold as it is.
 template <class SomeProgress, class Field>
@@ -64,6 +65,7 @@ void each_field(SomeProgress& progress, const Field& field) {
   field("target_tokens", progress.target_tokens);
   field("seconds", progress.cost.seconds);
   field("log_bytes", progress.log_bytes);
+  field("film_bytes", progress.film_bytes);
   field("finished", progress.finished);
 }
 
@@ -94,7 +96,7 @@ bool is_possible(const Progress& progress) {
                         progress.best.validations_since, progress.validations,
                         progress.validated_step, progress.skipped, progress.skipped_in_a_row,
                         progress.split, progress.loss_scale.steps, progress.source_tokens,
-                        progress.target_tokens, progress.log_bytes},
+                        progress.target_tokens, progress.log_bytes, progress.film_bytes},
              is_count) &&
          std::isfinite(progress.elapsed_seconds) && progress.elapsed_seconds >= 0 &&
          is_factor(progress.learning_rate_factor) && is_factor(progress.loss_scale.factor) &&

@@ -14,6 +14,7 @@
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/train/beginning.h"
+#include "regard/train/filmed_sentences.h"
 #include "regard/train/kept_tokenizers.h"
 #include "regard/train/r_drop.h"
 #include "regard/train/word_dropout.h"
@@ -104,6 +105,10 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
   tokenizers_.set_words(words(experiment, directory_, resume, tokenizers_.target(), examples_));
+  if (experiment.training.film) {
+    filmed_ = lines_to_film(valid_, tokenizers_,
+                            std::min(experiment.data.max_length, model_->max_steps()));
+  }
   const auto& batch_tokens = experiment.training.batch_tokens;
   if (!batch_tokens.is_auto()) set_batch_tokens(*batch_tokens.number);
 }
@@ -196,6 +201,10 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
                          .translations = directory_.translations("valid.txt"),
                          .batch_tokens = *experiment_.training.batch_tokens.number},
                         before_batch);
+}
+
+std::vector<FilmedSentence> TranslationTask::filmed() {
+  return filmed_sentences(*model_, tokenizers_, filmed_);
 }
 
 Validation TranslationTask::test(const BeforeBatch& before_batch) {

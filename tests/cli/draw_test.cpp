@@ -65,6 +65,21 @@ TEST_F(ExplainCommand, WritesAPageOfTheSentence) {
   EXPECT_NE(page.find("cross-attention: softmax"), std::string::npos);
 }
 
+// Whatever the model's config asks of the search.
+TEST_F(ExplainCommand, SearchesAsTranslateDoes) {
+  const auto file = std::filesystem::path(model_) / "config.yaml";
+  auto config = test::content_of(file);
+  const std::string least = "min_length: 0";
+  ASSERT_NE(config.find(least), std::string::npos);
+  config.replace(config.find(least), least.size(), "min_length: 9");
+  write_file_atomically(file, config);
+  EXPECT_EQ(run(add_explain, {"--model", model_, "the cat sees", "-o", folder_ / "page.html"}), 0);
+  const auto translation = split_lines(output_of(add_translate, {model_, "the cat sees"}))[0];
+  EXPECT_NE(test::content_of(folder_ / "page.html").find("<dd>" + translation + "</dd>"),
+            std::string::npos)
+      << translation;
+}
+
 TEST_F(ExplainCommand, WritesTheWorkedExamplesWithoutAModel) {
   EXPECT_EQ(run(add_explain, {"-o", folder_ / "page.html"}), 0);
   EXPECT_NE(test::content_of(folder_ / "page.html").find("layer normalization of [[1, 2], [2, 3]]"),

@@ -176,6 +176,12 @@ INSTANTIATE_TEST_SUITE_P(
                      e.training.cooldown = 500;
                      e.training.steps = 1200;
                    }},
+        BrokenRule{
+            "training.film is true, but there is no data.valid whose sentences it could show",
+            [](Experiment& e) {
+              e.training.film = true;
+              e.data.valid = {};
+            }},
         BrokenRule{"training.best_by is bleu, but there is no data.valid",
                    [](Experiment& e) {
                      e.training.best_by = "bleu";
@@ -228,6 +234,8 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.tokenizer.joint = false; }},
         BrokenRule{"training.r_drop is for translation, but task is language_model",
                    [](Experiment& e) { e.training.r_drop = 5; }},
+        BrokenRule{"training.film is for translation, but task is language_model",
+                   [](Experiment& e) { e.training.film = true; }},
         BrokenRule{"training.best_by is bleu, but a language model translates nothing",
                    [](Experiment& e) { e.training.best_by = "bleu"; }}));
 

@@ -3,6 +3,7 @@ program regard is."""
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -24,3 +25,9 @@ def run_python(python, *arguments):
 
 def has_module(python, name):
     return run_python(python, "-c", f"import {name}").returncode == 0
+
+
+def python_with(module):
+    """A Python that has it: this one, that of PEERS, or the system's; None if there is none."""
+    known = (sys.executable, PEERS, shutil.which("python3"), shutil.which("/usr/bin/python3"))
+    return next((python for python in known if python and has_module(python, module)), None)

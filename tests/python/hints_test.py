@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 import regard
-from common import PEERS, has_module, run_python
+from common import python_with, run_python
 
 PROGRAM = """
 from pathlib import Path
@@ -33,7 +33,7 @@ metrics.chrf(texts, texts, word_order="two")
 
 class HintsTest(unittest.TestCase):
     def setUp(self):
-        self.python = next((python for python in (sys.executable, PEERS) if has_module(python, "mypy")), None)
+        self.python = python_with("mypy")
         if self.python is None:
             self.skipTest("there is no mypy: name a Python that has it as REGARD_PEERS")
 

@@ -11,7 +11,7 @@ import sys
 import unittest
 from typing import NamedTuple
 
-from common import MODEL, PEERS, PROGRAM, RECURRENT_MODEL, has_module
+from common import MODEL, PROGRAM, RECURRENT_MODEL, python_with
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / "docs/notebooks"
 # IPython's display in so far as the notebooks use it: prints a line for each picture that is well-formed XML.
@@ -96,7 +96,7 @@ def layers_in(node):
 class NotebookTest(unittest.TestCase):
     def run_notebook(self, name, then=""):
         """What it prints, and what code says that runs after it."""
-        python = next((python for python in (sys.executable, PEERS) if has_module(python, "numpy")), None)
+        python = python_with("numpy")
         if python is None:
             self.skipTest("there is no numpy: name a Python that has it as REGARD_PEERS")
         command = [python, "-W", "error", "-c", RUNNER + then, str(FOLDER / f"{name}.ipynb"), LINE]

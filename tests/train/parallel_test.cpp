@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "regard/interop/tensor_file.h"
+#include "regard/train/film.h"
 #include "support/processes.h"
 #include "support/training_folder.h"
 
@@ -183,6 +184,14 @@ TEST_F(ParallelTraining, WithAShardedOptimizerGivesTheSameBytes) {
   train_by_two("sharded", {sharded, "training.steps=10"});
   train_by_two("sharded", {sharded, "--resume"});
   EXPECT_EQ(model_of("whole"), model_of("sharded"));
+}
+
+TEST_F(ParallelTraining, IsFilmedByTheFirstAloneAndGivesTheSameBytes) {
+  const std::string steps = "training.steps=60";  // of which a film has three frames
+  train_by_two("whole", {steps});
+  train_by_two("filmed", {steps, "training.film=true"});
+  EXPECT_EQ(model_of("whole"), model_of("filmed"));
+  EXPECT_EQ(read_film(directory_ / "filmed").size(), 3U);
 }
 
 TEST_F(ParallelTraining, GoesOnWithAnotherNumberOfProcesses) {

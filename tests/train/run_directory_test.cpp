@@ -29,8 +29,9 @@ TEST(RunDirectory, IsClearedOfARunAndNothingElse) {
   const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");
   directory.create();
-  for (const char* name : {"config.yaml", "model.safetensors", "last/state.safetensors",
-                           "events.out.tfevents.1.h.2.0", "notes.txt", "translations/mine.txt"}) {
+  for (const char* name :
+       {"config.yaml", "model.safetensors", "last/state.safetensors", "film.jsonl",
+        "events.out.tfevents.1.h.2.0", "notes.txt", "translations/mine.txt"}) {
     temporary.write(std::string("run/") + name, "x");
   }
   directory.clear();

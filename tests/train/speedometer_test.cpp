@@ -26,6 +26,17 @@ TEST(Speedometer, AddsUpStepsAndDividesByTheirTime) {
   set_verbose(false);
 }
 
+// A machine that computed other things too when its rate was measured first.
+TEST(Speedometer, ComparesWithTheFastestRateThatWasMeasured) {
+  Speedometer speedometer(100);
+  speedometer.add_product_rate(1000);
+  speedometer.add_product_rate(500);
+  speedometer.restart();
+  speedometer.leave_out(-hours(1));
+  speedometer.add({.source_tokens = 1, .target_tokens = 1, .flops = 100 * 3600});
+  EXPECT_NEAR(speedometer.utilization(), 0.1, 0.001);
+}
+
 TEST(Speedometer, ForgetsAllWhenItIsRestarted) {
   Speedometer speedometer(1000);
   speedometer.leave_out(-hours(1));

@@ -5,115 +5,23 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <limits>
 #include <new>
-
 #include <nlohmann/json.hpp>
 
 #include "regard/base/peak_memory.h"
 #include "regard/interop/tensor_file.h"
-#include "regard/train/language_task.h"
 #include "regard/train/schedule.h"
-#include "regard/train/translation_task.h"
 #include "support/base/thrown_error.h"
-#include "support/training_folder.h"
+#include "support/troubled_training.h"
 
 namespace regard::train {
 namespace {
 
-/// A task to which things happen: `after_gradients` is called with the number of the call, from 1,
-/// when gradients were added; `in_validation` in the middle of a validation.
-class TroubledTask : public Task {
- public:
-  explicit TroubledTask(std::unique_ptr<Task> task) : task_(std::move(task)) {}
+using test::TroubledTask;
 
-  std::function<void(int64_t call, StepSums& sums)> after_gradients = [](int64_t, StepSums&) {};
-  std::function<void(int64_t step)> in_validation = [](int64_t) {};
-
-  torch::nn::Module& model() override { return task_->model(); }
-  const text::TokenizerPair& tokenizers() const override { return task_->tokenizers(); }
-  StepSums accumulate_gradients(int64_t batches, int64_t parts,
-                                const BeforeBatch& before_last) override {
-    auto sums = task_->accumulate_gradients(batches, parts, before_last);
-    after_gradients(++calls_, sums);
-    return sums;
-  }
-  void set_loss_scale(double factor) override { task_->set_loss_scale(factor); }
-  std::vector<BatchText> last_texts() const override { return task_->last_texts(); }
-  void set_batch_tokens(int64_t tokens) override { task_->set_batch_tokens(tokens); }
-  void try_batch(int64_t tokens) override { task_->try_batch(tokens); }
-  corpus::SamplerPosition position() const override { return task_->position(); }
-  NamedTensors carried() const override { return task_->carried(); }
-  void resume(corpus::SamplerPosition position,
-              const std::map<std::string, torch::Tensor>& carried) override {
-    task_->resume(position, carried);
-  }
-  bool has_validation() const override { return task_->has_validation(); }
-  Validation validate(bool with_translations, const BeforeBatch& before_batch) override {
-    in_validation(++validations_);
-    return task_->validate(with_translations, before_batch);
-  }
-  bool has_test() const override { return task_->has_test(); }
-  Validation test(const BeforeBatch& before_batch) override { return task_->test(before_batch); }
-
- private:
-  std::unique_ptr<Task> task_;
-  int64_t calls_ = 0;
-  int64_t validations_ = 0;
-};
-
-/// A training in a folder, without dropout, so that a batch that is left out or split changes
-/// nothing but its own step.
-class TrainerTest : public testing::Test, public test::TrainingFolder {
+class TrainerTest : public test::TroubledTraining {
  protected:
-  TrainerTest() { overrides_ = {"model.dropout=0", "training.report_every=1"}; }
-
-  std::unique_ptr<parallel::Group> group_ = parallel::alone();
-  /// Something to happen, prepared before each run.
-  std::function<void(TroubledTask&)> trouble_ = [](TroubledTask&) {};
-
-  /// Trains, or goes on with what `output` holds.
-  std::optional<int> run(const std::string& output) {
-    const auto experiment = config::load_experiment(directory_ / "config.yaml", overrides_);
-    const RunDirectory directory(directory_ / output);
-    const bool resume = std::filesystem::exists(directory.state());
-    TroubledTask task(make_task(experiment, directory, resume, *group_));
-    if (!resume) {
-      directory.create();
-      directory.save_tokenizers(task.tokenizers());
-    }
-    trouble_(task);
-    Trainer trainer(experiment, directory, task, *group_, CostMeter(directory_ / "powercap"));
-    if (resume) trainer.resume();
-    const InterruptGuard interrupt;
-    const auto signal = trainer.run(interrupt);
-    progress_ = trainer.progress();
-    return signal;
-  }
-
-  static std::unique_ptr<Task> make_task(const config::Experiment& experiment,
-                                         const RunDirectory& directory, bool resume,
-                                         const parallel::Group& group) {
-    if (experiment.task == config::Task::language_model) {
-      return std::make_unique<LanguageTask>(experiment, directory, resume, torch::kCPU, group);
-    }
-    return std::make_unique<TranslationTask>(experiment, directory, resume, torch::kCPU, group);
-  }
-
-  /// Trouble in the calls from `first` to `last`: the loss is not finite.
-  static std::function<void(TroubledTask&)> loss_is_nan(int64_t first, int64_t last) {
-    return [=](TroubledTask& task) {
-      task.after_gradients = [=](int64_t call, StepSums& sums) {
-        if (call >= first && call <= last) sums.loss = std::numeric_limits<double>::quiet_NaN();
-      };
-    };
-  }
-
-  std::string log_of(const std::string& output) const {
-    return test::content_of(directory_ / (output + "/log.jsonl"));
-  }
-
   void expect_nearly_the_same_weights(const std::string& a, const std::string& b) const {
     constexpr double kSumsInAnotherOrder = 1e-3;  // after Adam's division by tiny moments
     const auto ours = interop::read_safetensors(directory_ / (a + "/model.safetensors"));
@@ -123,9 +31,6 @@ class TrainerTest : public testing::Test, public test::TrainingFolder {
           << name;
     }
   }
-
-  std::vector<std::string> overrides_;
-  Progress progress_;
 };
 
 TEST_F(TrainerTest, LeavesOutAStepThatIsNotFinite) {

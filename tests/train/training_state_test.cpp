@@ -54,8 +54,9 @@ TEST(ProgressText, LacksNoFieldThatEveryVersionWrites) {
 }
 
 TEST(ProgressText, OfAnOlderVersionLacksNewerFields) {
-  for (const auto* field : {"processes", "skipped", "skipped_in_a_row", "split", "precision",
-                            "learning_rate_factor", "loss_scale", "loss_scale_steps", "joules"}) {
+  for (const auto* field :
+       {"processes", "skipped", "skipped_in_a_row", "split", "precision", "learning_rate_factor",
+        "loss_scale", "loss_scale_steps", "joules", "film_bytes"}) {
     EXPECT_EQ(progress_of(without(field)).step, 7) << field;
   }
   EXPECT_EQ(progress_of(without("validated_step")).validated_step, 7);
@@ -69,9 +70,16 @@ TEST(ProgressText, RefusesAnUnknownPrecision) {
 
 TEST(ProgressText, RefusesWhatNoTrainingHas) {
   const std::vector<std::pair<const char*, nlohmann::json>> changes = {
-      {"step", -1},       {"step", 1e300},     {"step", 1.5},
-      {"processes", 0},   {"log_bytes", -7},   {"learning_rate_factor", 0.0},
-      {"loss_scale", -1}, {"skipped", "four"}, {"best_score", "nan"}};
+      {"step", -1},
+      {"step", 1e300},
+      {"step", 1.5},
+      {"processes", 0},
+      {"log_bytes", -7},
+      {"film_bytes", -7},
+      {"learning_rate_factor", 0.0},
+      {"loss_scale", -1},
+      {"skipped", "four"},
+      {"best_score", "nan"}};
   for (const auto& [field, value] : changes) {
     auto json = nlohmann::json::parse(to_text(some_progress()));
     json[field] = value;

@@ -43,18 +43,18 @@ struct Chart {
 /// A statement of the book's chapters, or of the papers that they build on, and the experiment that
 /// tries it.
 struct Claim {
-  std::string_view name;       ///< on the command line and of its files
-  std::string_view title;      ///< the statement in a few words
-  std::string_view statement;  ///< in full
-  std::string_view source;     ///< sections of the English edition; papers
-  std::string_view experiment;
-  std::string_view depends_on;  ///< what the checks differ in, should only some of them hold
-  std::string_view remark;      ///< how to read the result, and what limits it
+  std::string_view name = {};       ///< on the command line and of its files
+  std::string_view title = {};      ///< the statement in a few words
+  std::string_view statement = {};  ///< in full
+  std::string_view source = {};     ///< sections of the English edition; papers
+  std::string_view experiment = {};
+  std::string_view depends_on = {};  ///< what the checks differ in, should only some of them hold
+  std::string_view remark = {};      ///< how to read the result, and what limits it
   int seeds = 5;
   int seconds = 1;  ///< of a trial on one core, roughly
   Measurements (*measure)(const Attempt&) = nullptr;
-  std::vector<Check> checks;
-  std::vector<Chart> charts;
+  std::vector<Check> checks = {};
+  std::vector<Chart> charts = {};
 };
 
 /// Every claim, in the order of the book.

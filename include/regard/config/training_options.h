@@ -159,6 +159,7 @@ struct MonitoringOptions {
   int64_t keep_checkpoints = 0;
   int64_t average = 0;
   int64_t max_skipped = 10;
+  bool film = false;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -184,6 +185,10 @@ struct MonitoringOptions {
             "A step whose loss or gradient is not finite is skipped. After more than this many in "
             "a row, training returns to its last saved state with half the learning rate; the "
             "second time, it stops.");
+    v.field("film", &O::film,
+            "Keep a film of the training for `regard film`: at steps at growing intervals, how the "
+            "model translates three sentences of the validation text, what it attends to, and the "
+            "gradient norm of each layer. Translation only.");
   }
 };
 

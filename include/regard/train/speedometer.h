@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -15,6 +16,9 @@ class Speedometer {
   /// `product_rate` is that of the machine's fastest matrix products, in floating-point operations
   /// per second.
   explicit Speedometer(double product_rate) : product_rate_(product_rate) {}
+  /// The rate as it was measured again. The fastest counts: other work on the machine only slows
+  /// products down.
+  void add_product_rate(double rate) { product_rate_ = std::max(product_rate_, rate); }
 
   void add(const StepSums& step);
   /// Time to exclude.

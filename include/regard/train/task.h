@@ -11,6 +11,7 @@
 
 #include "regard/corpus/sampler_position.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/train/film.h"
 #include "regard/train/named_tensors.h"
 
 namespace regard::train {
@@ -82,6 +83,9 @@ class Task {
   /// With translations and their scores, if requested. Calls `before_batch` before each batch of
   /// the text; it may throw to end the validation.
   virtual Validation validate(bool with_translations, const BeforeBatch& before_batch) = 0;
+
+  /// What a film shows of the present weights; nothing if the task translates nothing.
+  virtual std::vector<FilmedSentence> filmed() { return {}; }
 
   virtual bool has_test() const = 0;
   /// Measures the model on the test text and reports the result.

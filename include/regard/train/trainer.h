@@ -10,6 +10,7 @@
 #include "regard/config/experiment.h"
 #include "regard/parallel/group.h"
 #include "regard/train/data_parallel.h"
+#include "regard/train/film.h"
 #include "regard/train/model_files.h"
 #include "regard/train/moving_average.h"
 #include "regard/train/optimizer.h"
@@ -45,6 +46,8 @@ class Trainer {
   };
   torch::Device device() const;
   void choose_precision();
+  /// Of all processes together, in floating-point operations per second.
+  double product_rate() const;
   void train(const InterruptGuard& interrupt);
   /// Moves the schedule on to the step, or to the time.
   void follow_schedule();
@@ -63,6 +66,9 @@ class Trainer {
   void skip(const std::string& what);
   void go_back();
   void report(const Speedometer& speed, double gradient_norm);
+  /// Whether the film has a frame of this moment; `before` was the schedule's step before.
+  bool frame_is_due(int64_t before) const;
+  void add_frame(const StepResult& step);
   bool validation_is_due() const;
   void validate(const InterruptGuard& interrupt);
   bool translations_are_due() const;
@@ -84,8 +90,8 @@ class Trainer {
   int64_t saved_step_ = 0;  // the last one that was saved
   int64_t saved_at_ = 0;    // the schedule's step of that
   std::chrono::steady_clock::time_point started_;
-  double product_rate_ = 0;         // floating-point operations per second
   std::optional<TrainingLog> log_;  // of rank 0
+  std::optional<FilmFile> film_;    // of rank 0, with training.film
 };
 
 }  // namespace regard::train

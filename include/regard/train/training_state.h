@@ -45,7 +45,8 @@ struct Progress {
   int64_t source_tokens = 0;  ///< real tokens trained on
   int64_t target_tokens = 0;
   Cost cost;  ///< of training, without interruptions and validations, on the first machine
-  int64_t log_bytes = 0;  ///< of log.jsonl
+  int64_t log_bytes = 0;   ///< of log.jsonl
+  int64_t film_bytes = 0;  ///< of film.jsonl
   bool finished = false;
 };
 

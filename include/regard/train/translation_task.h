@@ -48,6 +48,7 @@ class TranslationTask : public Task {
 
   bool has_validation() const override { return !valid_.empty(); }
   Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
+  std::vector<FilmedSentence> filmed() override;
   bool has_test() const override { return !test_.empty(); }
   Validation test(const BeforeBatch& before_batch) override;
 
@@ -64,6 +65,7 @@ class TranslationTask : public Task {
   std::shared_ptr<model::Seq2SeqModel> model_;
   model::TokenFlops flops_;
   std::optional<corpus::BatchSampler> sampler_;
+  corpus::TestText filmed_;                // lines for training.film
   std::vector<std::vector<size_t>> last_;  // the examples of the last step's batches
   double loss_scale_ = 1;
 };

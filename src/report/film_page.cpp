@@ -1,0 +1,133 @@
+#include "regard/report/film_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "film_script.h"
+#include "heatmap_script.h"
+#include "regard/base/str.h"
+#include "regard/draw/page.h"
+#include "regard/draw/picture.h"
+#include "script_data.h"
+
+namespace regard::report {
+namespace {
+
+using nlohmann::json;
+
+/// To the four digits that a chart can show.
+json rounded(double value) {
+  if (value == 0 || !std::isfinite(value)) return value;
+  const double scale = std::pow(10, 3 - std::floor(std::log10(std::abs(value))));
+  return std::round(value * scale) / scale;
+}
+
+std::vector<std::string> layers_of(const std::vector<train::Frame>& frames) {
+  std::vector<std::string> layers;
+  for (const auto& frame : frames) {
+    for (const auto& [layer, norm] : frame.layers) {
+      if (std::ranges::find(layers, layer) == layers.end()) layers.push_back(layer);
+    }
+  }
+  return layers;
+}
+
+/// One for each of `layers`: null where the frame lacks it.
+json norms_of(const train::Frame& frame, const std::vector<std::string>& layers) {
+  json norms = json::array();
+  for (const auto& layer : layers) {
+    const auto found = std::ranges::find(frame.layers, layer, &train::GradientNorm::layer);
+    norms.push_back(found == frame.layers.end() ? json() : rounded(found->norm));
+  }
+  return norms;
+}
+
+json frame_json(const train::Frame& frame, const std::vector<std::string>& layers) {
+  json sentences = json::object();  // by their sources
+  for (const auto& sentence : frame.sentences) {
+    sentences[sentence.source] = {{"translation", sentence.translation},
+                                  {"rows", sentence.target_words},
+                                  {"columns", sentence.source_words},
+                                  {"weights", json::array()}};
+    for (const auto& row : sentence.attention) {
+      auto& weights = sentences[sentence.source]["weights"].emplace_back(json::array());
+      for (const float weight : row) weights.push_back(rounded(weight));
+    }
+  }
+  return {{"step", frame.step},
+          {"seconds", rounded(frame.seconds)},
+          {"loss", rounded(frame.loss)},
+          {"norm", rounded(frame.gradient_norm)},
+          {"norms", norms_of(frame, layers)},
+          {"sentences", std::move(sentences)}};
+}
+
+/// The value of a curve at a step; null if it has none there.
+json value_at(const std::map<std::string, train::Curve>& curves, const std::string& name,
+              double step) {
+  const auto curve = curves.find(name);
+  if (curve == curves.end()) return {};
+  const auto at = std::ranges::find(curve->second.steps, step);
+  if (at == curve->second.steps.end()) return {};
+  const double value = curve->second.values[static_cast<size_t>(at - curve->second.steps.begin())];
+  return std::isfinite(value) ? rounded(value) : json();
+}
+
+json validations_of(const std::map<std::string, train::Curve>& curves) {
+  json validations = json::array();
+  const auto losses = curves.find("valid/loss");
+  if (losses == curves.end()) return validations;
+  for (const double step : losses->second.steps) {
+    validations.push_back({{"step", step},
+                           {"loss", value_at(curves, "valid/loss", step)},
+                           {"bleu", value_at(curves, "valid/bleu", step)}});
+  }
+  return validations;
+}
+
+json run_json(const FilmedRun& run) {
+  const auto layers = layers_of(run.frames);
+  json frames = json::array();
+  for (const auto& frame : run.frames) frames.push_back(frame_json(frame, layers));
+  return {{"name", run.name},
+          {"layers", layers},
+          {"validations", validations_of(run.curves)},
+          {"frames", std::move(frames)}};
+}
+
+/// The sentences of all runs, each once.
+json sentences_of(const std::vector<FilmedRun>& runs) {
+  json sentences = json::array();
+  for (const auto& run : runs) {
+    for (const auto& frame : run.frames) {
+      for (const auto& sentence : frame.sentences) {
+        json entry{{"source", sentence.source}, {"reference", sentence.reference}};
+        if (std::ranges::find(sentences, entry) == sentences.end()) {
+          sentences.push_back(std::move(entry));
+        }
+      }
+    }
+  }
+  return sentences;
+}
+
+}  // namespace
+
+std::string film_page(const std::vector<FilmedRun>& runs) {
+  json data{
+      {"colours", heatmap_colours()}, {"sentences", sentences_of(runs)}, {"runs", json::array()}};
+  std::string names, sections;
+  for (const auto& run : runs) {
+    data["runs"].push_back(run_json(run));
+    names += (names.empty() ? "" : ", ") + run.name;
+    sections += str("<section class=\"run\">\n<h2>", draw::escape(run.name), "</h2>\n", kFilmOfRun,
+                    "</section>\n");
+  }
+  return str(draw::page_head("Film of " + names, str(kHeatmapStyle, kFilmStyle)),
+             "<h1>Training as a film</h1>\n", kFilmControls, "<main class=\"runs\">\n", sections,
+             "</main>\n<script type=\"application/json\" id=\"data\">", safe_in_script(data),
+             "</script>\n<script>", kHeatmapScript, kFilmScript, "</script>\n</body>\n</html>\n");
+}
+
+}  // namespace regard::report

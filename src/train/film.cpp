@@ -1,0 +1,132 @@
+#include "regard/train/film.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "regard/base/error.h"
+#include "regard/base/regular_file.h"
+#include "regard/base/str.h"
+#include "regard/text/line_reader.h"
+
+namespace regard::train {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kDigits = 1000;  // of weights
+
+std::string film_of(const std::string& directory) { return directory + "/film.jsonl"; }
+
+Json attention_json(const std::vector<std::vector<float>>& attention) {
+  auto rows = Json::array();
+  for (const auto& weights : attention) {
+    auto& row = rows.emplace_back(Json::array());
+    for (const float weight : weights) row.push_back(std::round(weight * kDigits) / kDigits);
+  }
+  return rows;
+}
+
+Json json_of(const Frame& frame) {
+  auto layers = Json::object();
+  for (const auto& [layer, norm] : frame.layers) layers[layer] = norm;
+  auto sentences = Json::array();
+  for (const auto& sentence : frame.sentences) {
+    sentences.push_back({{"source", sentence.source},
+                         {"reference", sentence.reference},
+                         {"translation", sentence.translation},
+                         {"source_words", sentence.source_words},
+                         {"target_words", sentence.target_words},
+                         {"attention", attention_json(sentence.attention)}});
+  }
+  return {{"step", frame.step},          {"seconds", frame.seconds},
+          {"loss", frame.loss},          {"gradient_norm", frame.gradient_norm},
+          {"layers", std::move(layers)}, {"sentences", std::move(sentences)}};
+}
+
+/// A frame has numbers that are finite and not below 0.
+double read_number(const Json& json) {
+  const auto number = json.get<double>();
+  if (!std::isfinite(number) || number < 0) throw Error("is no such number");
+  return number;
+}
+
+FilmedSentence read_sentence(const Json& json) {
+  FilmedSentence sentence{.source = json.at("source"),
+                          .reference = json.at("reference"),
+                          .translation = json.at("translation"),
+                          .source_words = json.at("source_words"),
+                          .target_words = json.at("target_words")};
+  for (const auto& row : json.at("attention")) {
+    auto& weights = sentence.attention.emplace_back();
+    for (const auto& weight : row) weights.push_back(static_cast<float>(read_number(weight)));
+    if (weights.size() != sentence.source_words.size()) throw Error("has a row of another length");
+  }
+  if (!sentence.attention.empty() && sentence.attention.size() != sentence.target_words.size()) {
+    throw Error("has another number of rows");
+  }
+  return sentence;
+}
+
+Frame read_frame(const Json& json) {
+  if (!json.at("step").is_number_integer()) throw Error("has no step");
+  Frame frame{.step = json.at("step"),
+              .seconds = read_number(json.at("seconds")),
+              .loss = read_number(json.at("loss")),
+              .gradient_norm = read_number(json.at("gradient_norm"))};
+  for (const auto& [layer, norm] : json.at("layers").items()) {
+    frame.layers.push_back({layer, read_number(norm)});
+  }
+  for (const auto& sentence : json.at("sentences")) {
+    frame.sentences.push_back(read_sentence(sentence));
+  }
+  return frame;
+}
+
+/// Nothing if the line is no frame that can follow the step `before`.
+std::optional<Frame> frame_of(const std::string& line, int64_t before) {
+  try {
+    auto frame = read_frame(Json::parse(line));
+    return frame.step > before ? std::optional(std::move(frame)) : std::nullopt;
+  } catch (const std::exception&) {  // of JSON, or ours
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+FilmFile::FilmFile(const std::string& directory, int64_t keep_bytes)
+    : lines_(film_of(directory), keep_bytes) {}
+
+void FilmFile::add(const Frame& frame) {
+  lines_.write(json_of(frame).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  lines_.flush();
+}
+
+std::vector<Frame> read_film(const std::string& directory) {
+  const auto path = film_of(directory);
+  if (!is_there(path)) {
+    throw Error("has no film.jsonl", directory,
+                "train with training.film: true, which keeps a film of the training");
+  }
+  size_of_regular_file(path);
+  text::LineReader lines(path, text::LineReader::Encoding::repaired);
+  std::vector<Frame> frames;
+  std::string broken;  // where
+  for (std::string line; lines.next(line);) {
+    if (!broken.empty()) {
+      throw Error("is no frame of a film", broken,
+                  "remove the line, or train again with training.film: true");
+    }
+    auto frame = frame_of(line, frames.empty() ? 0 : frames.back().step);
+    if (frame) {
+      frames.push_back(std::move(*frame));
+    } else {
+      broken = lines.where();
+    }
+  }
+  return frames;
+}
+
+}  // namespace regard::train

@@ -1,0 +1,83 @@
+#include "regard/claims/verdict.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace regard::claims {
+namespace {
+
+// The tables of Student's distribution.
+TEST(StudentQuantile, IsThatOfTheTables) {
+  EXPECT_NEAR(student_quantile(1), 12.706, 1e-3);
+  EXPECT_NEAR(student_quantile(4), 2.776, 1e-3);
+  EXPECT_NEAR(student_quantile(9), 2.262, 1e-3);
+  EXPECT_NEAR(student_quantile(1000), 1.962, 1e-3);
+}
+
+// 1, 2, 3, 4, 5: deviation sqrt(2.5), standard error sqrt(0.5), t of 4 degrees.
+TEST(Interval, IsTheMeanPlusAndMinusTStandardErrors) {
+  const auto interval = interval_of({3, 1, 5, 2, 4});
+  EXPECT_DOUBLE_EQ(interval.mean, 3);
+  EXPECT_NEAR(interval.high - 3, 2.776 * std::sqrt(0.5), 1e-3);
+  EXPECT_NEAR(3 - interval.low, interval.high - 3, 1e-12);
+}
+
+TEST(Interval, NeedsTwoValues) {
+  EXPECT_EQ(interval_of({7}).mean, 7);
+  EXPECT_TRUE(std::isnan(interval_of({7}).low));
+}
+
+TEST(Interval, HasNoWidthIfAllValuesAreEqual) {
+  const auto interval = interval_of({7, 7, 7});
+  EXPECT_EQ(interval.low, 7);
+  EXPECT_EQ(interval.high, 7);
+}
+
+std::vector<Trial> trials_of(const std::vector<std::pair<double, double>>& values) {
+  std::vector<Trial> trials;
+  for (const auto& [a, b] : values) {
+    trials.push_back({.seed = trials.size() + 1, .measured = Measurements({{"a", a}, {"b", b}})});
+  }
+  return trials;
+}
+
+Check check_of(const Quantity& quantity, double low, double high) {
+  return {.statement = "", .quantity_name = "", .quantity = quantity, .low = low, .high = high};
+}
+
+TEST(Judge, AnswersByTheWholeInterval) {
+  const auto trials = trials_of({{1.0, 0}, {1.1, 0}, {0.9, 0}, {1.0, 0}});
+  EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials).answer, Answer::yes);
+  EXPECT_EQ(judge(check_of(measured("a"), 2, 3), trials).answer, Answer::no);
+  EXPECT_EQ(judge(check_of(measured("a"), 1, 3), trials).answer, Answer::open);
+}
+
+TEST(Judge, LeavesOpenWhatOneTrialCannotTell) {
+  EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials_of({{1, 0}})).answer, Answer::open);
+  EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials_of({{1, 0}, {std::nan(""), 0}})).answer,
+            Answer::open);
+}
+
+// Each of the two varies by far more than their difference.
+TEST(Judge, PairsWhatTheTrialsOfOneSeedShare) {
+  const auto trials = trials_of({{1.1, 1}, {9.12, 9}, {5.09, 5}, {3.1, 3}});
+  EXPECT_EQ(judge(check_of(difference("a", "b"), 0, 1), trials).answer, Answer::yes);
+  const auto halves = trials_of({{2, 1}, {18.1, 9}, {10.2, 5}});
+  EXPECT_EQ(judge(check_of(ratio("b", "a"), 0.45, 0.55), halves).answer, Answer::yes);
+}
+
+TEST(Judge, SaysOfAClaimWhetherItHoldsNeverOrDepends) {
+  const auto trials = trials_of({{1.0, 0}, {1.1, 0}, {0.9, 0}});
+  const auto yes = check_of(measured("a"), 0, 2), no = check_of(measured("a"), 2, 3);
+  const auto text = [&](std::vector<Check> checks) {
+    const Claim claim{.depends_on = "the width", .checks = std::move(checks)};
+    return judge(claim, trials).text;
+  };
+  EXPECT_EQ(text({yes, yes}), "holds");
+  EXPECT_EQ(text({no, no}), "not here");
+  EXPECT_EQ(text({yes, no}), "depends on the width");
+}
+
+}  // namespace
+}  // namespace regard::claims
