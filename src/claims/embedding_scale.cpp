@@ -24,7 +24,7 @@ double length_over_position(const figures::SmallTraining& training, bool scaled)
   training.prepare(*model);
   const auto weight = model->named_parameters()["encoder.embedding.weight"];
   const auto width = static_cast<double>(weight.size(1));
-  const double length = weight.norm(2, 1).mean().item<double>();
+  const auto length = weight.norm(2, 1).mean().item<double>();
   return length * (scaled ? std::sqrt(width) : 1) / std::sqrt(width / 2);
 }
 

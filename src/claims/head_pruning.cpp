@@ -72,7 +72,7 @@ Pairs cheaper_heads(const torch::Tensor& apart, const std::vector<double>& costs
   Pairs pairs;
   for (int64_t head = 0; head < apart.size(0); ++head) {
     for (int64_t other = 0; other < head; ++other) {
-      const double distance = apart[head][other].item<double>();
+      const auto distance = apart[head][other].item<double>();
       const double cost =
           std::min(costs[static_cast<size_t>(head)], costs[static_cast<size_t>(other)]);
       if (distance < nearest) pairs.alike = cost;

@@ -15,13 +15,13 @@ figures::SmallTraining with_attempt(figures::SmallTraining training, const Attem
 }  // namespace
 
 const SmallData& small_data() {
-  static const SmallData data = [] {
+  static const SmallData kData = [] {
     auto corpus = figures::small_corpus(figures::project_sentences({"train"}));
     auto held_out = figures::project_sentences({"val", "test"});
     auto examples = figures::examples_of(held_out, corpus.tokenizers);
     return SmallData{std::move(corpus), std::move(held_out), std::move(examples)};
   }();
-  return data;
+  return kData;
 }
 
 figures::SmallModel shared_model(const std::string& model, const Attempt& attempt,
