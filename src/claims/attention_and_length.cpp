@@ -1,20 +1,18 @@
-#include <algorithm>
-
 #include "experiments.h"
+#include "regard/base/ascii.h"
 #include "small_models.h"
 
 namespace regard::claims {
 namespace {
 
-constexpr std::ptrdiff_t kLongestShort = 7;  // words
+constexpr int64_t kLongestShort = 7;  // words
 
 /// Those of the held-out sentences with more than seven English words, or the others.
 figures::Sentences sentences_that_are(bool are_long) {
   const auto& all = small_data().held_out;
   figures::Sentences chosen;
   for (size_t i = 0; i < all.sources.size(); ++i) {
-    const auto words = 1 + std::ranges::count(all.sources[i], ' ');
-    if ((words > kLongestShort) != are_long) continue;
+    if ((words_in(all.sources[i]) > kLongestShort) != are_long) continue;
     chosen.sources.push_back(all.sources[i]);
     chosen.targets.push_back(all.targets[i]);
   }

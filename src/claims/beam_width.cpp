@@ -5,8 +5,6 @@
 namespace regard::claims {
 namespace {
 
-constexpr double kNoBound = std::numeric_limits<double>::infinity();
-
 void add_scores(Measurements& measured, const std::string& name, model::Seq2SeqModel& model,
                 const config::SearchOptions& search) {
   const auto scores =

@@ -8,7 +8,7 @@ namespace regard::claims {
 
 /// The likeliest finished translation and its log P.
 struct Optimum {
-  std::vector<int64_t> tokens;  ///< ends in eos; empty if none was found
+  std::vector<int64_t> tokens = {};  ///< ends in eos; empty if none was found
   double log_prob = 0;
   int64_t opened = 0;  ///< beginnings whose continuations were computed
 };

@@ -4,6 +4,7 @@
 
 #include "experiments.h"
 #include "regard/base/str.h"
+#include "regard/nn/book_examples.h"
 #include "regard/nn/kernel_regression.h"
 
 namespace regard::claims {
@@ -11,16 +12,14 @@ namespace {
 
 constexpr int64_t kFew = 50, kMany = 5000;
 
-torch::Tensor truth(const torch::Tensor& x) { return 2 * x.sin() + x.pow(0.8); }
-
 /// Mean squared distance from the truth, away from the ends of the data.
 double error_with(int64_t points, double width) {
   const auto keys = 5 * torch::rand({points});
-  const auto values = truth(keys) + 0.5 * torch::randn({points});
+  const auto values = nn::smooth_function(keys) + 0.5 * torch::randn({points});
   const auto queries = torch::arange(0.5, 4.5, 0.05);
   const auto w = torch::tensor(1 / width);
   const auto estimate = nn::gaussian_pooling(queries, keys, values, w).context;
-  return (estimate - truth(queries)).square().mean().item<double>();
+  return (estimate - nn::smooth_function(queries)).square().mean().item<double>();
 }
 
 Measurements measure_kernels(const Attempt& attempt) {

@@ -60,7 +60,7 @@ double learn_lookup(const LookupTask& task, const Attempt& attempt) {
     return -log_weights.gather(1, batch.right.unsqueeze(1)).mean();
   };
   const int64_t updates = attempt.share_of(kUpdates);
-  figures::Learner learner(*attention, {.updates = updates, .learning_rate = task.learning_rate});
+  figures::Learner learner(*attention, {.updates = updates, .learning_rate = 0.01});
   for (int64_t update = 0; update < updates; ++update) learner.update(loss_of(examples.next()));
   const torch::NoGradGuard no_grad;
   constexpr int kHeldOut = 8;

@@ -8,9 +8,8 @@ namespace regard::claims {
 /// Attention alone, learning to find: a query is a turned copy of one of ten random keys, with
 /// noise, and all weight should lie on that key.
 struct LookupTask {
-  int64_t width = 16;  ///< d_k
+  int64_t width;       ///< d_k
   bool scaled = true;  ///< by 1 / sqrt(d_k)
-  double learning_rate = 0.01;
 };
 
 /// Mean −log weight of the right key after training, on new examples (nats). The same examples for

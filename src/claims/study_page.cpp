@@ -1,12 +1,14 @@
 #include "regard/base/str.h"
 #include "regard/claims/study.h"
 #include "regard/draw/page.h"
+#include "report/html.h"
 #include "study_texts.h"
 
 namespace regard::claims {
 namespace {
 
 using draw::escape;
+using report::paragraph;
 
 constexpr std::string_view kStyle = R"(
 body{max-width:54rem}
@@ -43,18 +45,13 @@ std::string checks_html(const Finding& finding) {
       rows, "</tbody></table></div>\n");
 }
 
-std::string paragraph(std::string_view text, std::string_view style = {}) {
-  return str(style.empty() ? "<p>" : str("<p class=\"", style, "\">"), escape(text), "</p>\n");
-}
-
 std::string section_html(const Finding& finding) {
   const auto& claim = *finding.claim;
-  return str("<section id=\"", claim.name, "\">\n<h2>", escape(claim.title), ": ",
-             escape(finding.verdict.text), "</h2>\n", paragraph(claim.statement),
-             paragraph(claim.source, "note"), paragraph(claim.experiment), checks_html(finding),
-             study_svg(finding), paragraph(claim.remark),
-             paragraph(str("regard claims ", claim.name, " (", effort_text(finding), ")"), "note"),
-             "</section>\n");
+  return report::section(
+      claim.name, str(claim.title, ": ", finding.verdict.text),
+      str(paragraph(claim.statement), paragraph(claim.source, "note"), paragraph(claim.experiment),
+          checks_html(finding), study_svg(finding), paragraph(claim.remark),
+          paragraph(str("regard claims ", claim.name, " (", effort_text(finding), ")"), "note")));
 }
 
 }  // namespace

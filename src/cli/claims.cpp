@@ -63,12 +63,7 @@ std::function<int()> add_claims(CLI::App& command) {
           "Trials of each claim, at least 2 for an interval. 0 is what each claim asks for.")
       ->type_name("N")
       ->capture_default_str();
-  command
-      .add_option(
-          "--threads", arguments->threads,
-          "CPU threads. 0 is one per core, which is slower: the models are too small to share.")
-      ->type_name("N")
-      ->capture_default_str();
+  add_threads_for_small_models(command, arguments->threads);
   command.add_flag("--list", arguments->list, "Print the names of all claims and try none.");
   return [=] { return run(*arguments); };
 }

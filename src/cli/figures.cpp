@@ -58,12 +58,7 @@ std::function<int()> add_figures(CLI::App& command) {
                   "Folder for NAME.svg and for index.html, which shows every figure in the folder.")
       ->type_name("DIR")
       ->capture_default_str();
-  command
-      .add_option(
-          "--threads", arguments->threads,
-          "CPU threads. 0 is one per core, which is slower: the models are too small to share.")
-      ->type_name("N")
-      ->capture_default_str();
+  add_threads_for_small_models(command, arguments->threads);
   add_options(command, *arguments, {"lang"});
   command.add_flag("--list", arguments->list, "Print the names of all figures and draw none.");
   return [=] { return run(*arguments); };

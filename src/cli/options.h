@@ -116,6 +116,16 @@ inline void add_required(CLI::App& command, const std::string& name, std::string
   command.add_option(name, value, sentence)->required()->type_name(metavariable);
 }
 
+/// Adds --threads to a command whose models are small.
+inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
+  command
+      .add_option(
+          "--threads", threads,
+          "CPU threads. 0 is one per core, which is slower: the models are too small to share.")
+      ->type_name("N")
+      ->capture_default_str();
+}
+
 /// Adds an older spelling of an option, which scripts may use and --help does not show.
 inline void add_older_name(CLI::App& command, const std::string& name, std::string& value) {
   command.add_option(name, value)->group("");  // which CLI11 hides

@@ -3,6 +3,7 @@
 #include "numbers.h"
 #include "regard/draw/heatmap.h"
 #include "regard/draw/line_chart.h"
+#include "regard/nn/book_examples.h"
 
 namespace regard::figures {
 namespace {
@@ -14,12 +15,10 @@ struct Points {
   torch::Tensor x, y;
 };
 
-torch::Tensor truth(const torch::Tensor& x) { return 2 * x.sin() + x.pow(0.8); }
-
 // The book's: 50 points of [0, 5], noise of deviation 0.5.
 Points noisy_points() {
   const auto x = std::get<0>((5 * torch::rand({50})).sort());
-  return {x, truth(x) + 0.5 * torch::randn({50})};
+  return {x, nn::smooth_function(x) + 0.5 * torch::randn({50})};
 }
 
 double loss_at(const Points& points, double w) {
@@ -57,7 +56,7 @@ draw::Picture kernel_regression() {
   };
   const std::string learned_name =
       "learned width, w = " + draw::label(regression->w.item<double>());
-  auto truth_curve = curve("truth", truth(queries));
+  auto truth_curve = curve("truth", nn::smooth_function(queries));
   truth_curve.dash = draw::Dash::dashed;
   const draw::LineChart chart{.title = "A noisy function and three estimates of it",
                               .x = {.title = "x"},

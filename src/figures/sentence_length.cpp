@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "regard/base/ascii.h"
 #include "regard/base/str.h"
 #include "regard/draw/bar_chart.h"
 #include "small_translator.h"
@@ -12,14 +13,10 @@
 namespace regard::figures {
 namespace {
 
-constexpr std::array<size_t, 4> kLongest = {4, 7, 12, 100};  // words in the buckets' longest
-
-size_t words_in(const std::string& line) {
-  return 1 + static_cast<size_t>(std::count(line.begin(), line.end(), ' '));
-}
+constexpr std::array<int64_t, 4> kLongest = {4, 7, 12, 100};  // words in the buckets' longest
 
 size_t bucket_of(const std::string& source) {
-  return static_cast<size_t>(std::lower_bound(kLongest.begin(), kLongest.end(), words_in(source)) -
+  return static_cast<size_t>(std::ranges::lower_bound(kLongest, words_in(source)) -
                              kLongest.begin());
 }
 
@@ -35,22 +32,22 @@ std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const SmallCorpus
   std::vector<double> scores;
   for (const auto& bucket : buckets) {
     scores.push_back(translate_small(model, corpus, bucket).bleu);
-  };
+  }
   return scores;
 }
 
 /// "1–4 (29)": the words and the number of each bucket's sentences.
 std::vector<std::string> bucket_names(const Sentences& sentences) {
   std::array<size_t, kLongest.size()> counts{};
-  size_t longest = 0;
+  int64_t longest = 0;
   for (const auto& source : sentences.sources) {
     ++counts.at(bucket_of(source));
     longest = std::max(longest, words_in(source));
   }
   std::vector<std::string> names;
-  size_t shortest = 1;
+  int64_t shortest = 1;
   for (size_t i = 0; i < counts.size(); ++i) {
-    const size_t last = std::min(kLongest.at(i), longest);
+    const int64_t last = std::min(kLongest.at(i), longest);
     names.push_back(str(shortest, "–", last, " (", counts.at(i), ")"));
     shortest = last + 1;
   }

@@ -2,7 +2,6 @@
 
 #include <torch/utils.h>
 
-#include <algorithm>
 #include <numeric>
 
 #include "regard/base/str.h"
@@ -14,6 +13,7 @@
 #include "regard/ops/cross_entropy.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
+#include "regard/translate/score_tokens.h"
 #include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
 #include "texts.h"
@@ -113,18 +113,16 @@ SmallScores translate_small(model::Seq2SeqModel& model, const SmallCorpus& corpu
 }
 
 double loss_of(model::Seq2SeqModel& model, const corpus::Examples& examples) {
-  const torch::NoGradGuard no_grad;
-  constexpr size_t kSentences = 32;
+  std::vector<translate::Tokens> sources, targets;
+  for (size_t i = 0; i < examples.size(); ++i) {
+    const auto source = examples.source(i), target = examples.target(i);
+    sources.emplace_back(source.begin(), source.end());
+    targets.emplace_back(target.begin(), target.end());
+  }
   double nll = 0, tokens = 0;
-  for (size_t begin = 0; begin < examples.size(); begin += kSentences) {
-    std::vector<size_t> rows(std::min(kSentences, examples.size() - begin));
-    std::iota(rows.begin(), rows.end(), begin);
-    const auto batch = corpus::make_batch(examples, rows);
-    const auto logits =
-        model.decode(batch.target_input, model.encode(batch.source, batch.source_lengths));
-    const auto loss = ops::smoothed_cross_entropy(logits, batch.target_labels, 0.0, text::kPad);
-    nll += loss.nll_sum.item<double>();
-    tokens += loss.tokens.item<double>();
+  for (const auto& log_probs : translate::token_log_probs(model, sources, targets)) {
+    nll -= std::accumulate(log_probs.begin(), log_probs.end(), 0.0);
+    tokens += static_cast<double>(log_probs.size());
   }
   return nll / tokens;
 }

@@ -1,11 +1,10 @@
 #include "regard/train/filmed_sentences.h"
 
 #include <algorithm>
-#include <iterator>
-#include <sstream>
 #include <string>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/threads.h"
 #include "regard/translate/attended_words.h"
 #include "regard/translate/searchers.h"
@@ -16,11 +15,6 @@ namespace regard::train {
 namespace {
 
 constexpr size_t kFilmed = 3;  // sentences
-
-int64_t words_in(const std::string& line) {
-  std::istringstream words(line);
-  return std::distance(std::istream_iterator<std::string>(words), {});
-}
 
 /// Has one thread do all work during its lifetime: so little is done soonest by one that waits for
 /// no other, above all beside other busy programs.

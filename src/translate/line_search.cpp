@@ -72,7 +72,6 @@ std::vector<Stretch> upper_envelope(std::span<const ScoreLine> lines) {
                  : (last.intercept - line.intercept) / (line.slope - last.slope);
       if (from > envelope.back().from) break;
       envelope.pop_back();
-      from = -kInfinity;
     }
     if (from < kInfinity) envelope.push_back({from, candidate});
   }

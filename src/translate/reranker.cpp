@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
-#include <sstream>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
@@ -44,13 +44,6 @@ void check_languages(const std::string& path, const config::DataOptions& data,
   throw Error(str("translates from ", languages(data.source_language, data.target_language),
                   ", but must translate from ", languages(source, target)),
               path, remedy);
-}
-
-double number_of_words(const std::string& text) {
-  std::istringstream words(text);
-  double count = 0.0;
-  for (std::string word; words >> word;) ++count;
-  return count;
 }
 
 void warn_of_cuts(const Sources& sources) {
@@ -178,7 +171,7 @@ struct Reranker::Impl {
                     pairs.repeated(encode_targets(one.tokenizers, whole.texts)), before_step));
     }
     for (size_t pair = 0; pair < features.size(); ++pair) {
-      features[pair].push_back(number_of_words(pairs.texts[pair]));
+      features[pair].push_back(static_cast<double>(words_in(pairs.texts[pair])));
     }
     return features;
   }

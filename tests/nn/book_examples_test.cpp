@@ -1,6 +1,9 @@
 #include "regard/nn/book_examples.h"
 
 #include <gtest/gtest.h>
+#include <torch/utils.h>
+
+#include <cmath>
 
 #include "regard/ops/masked_softmax.h"
 
@@ -19,6 +22,13 @@ TEST(MaskedSoftmaxTables, AreTheSoftmaxOfTheirScores) {
       }
     }
   }
+}
+
+TEST(SmoothFunction, IsTheBooks) {
+  const auto y = smooth_function(torch::tensor({0.0, 1.0, 4.0}, torch::kDouble));
+  EXPECT_NEAR(y[0].item<double>(), 0, 1e-12);
+  EXPECT_NEAR(y[1].item<double>(), 2 * std::sin(1.0) + 1, 1e-12);
+  EXPECT_NEAR(y[2].item<double>(), 2 * std::sin(4.0) + std::pow(4.0, 0.8), 1e-12);
 }
 
 }  // namespace

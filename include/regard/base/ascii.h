@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -32,12 +34,23 @@ inline int hexadecimal_value(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
+inline constexpr auto kBlanks = " \t\r\n";
+
 /// Without the blanks at its ends.
 inline std::string_view trimmed(std::string_view text) {
-  constexpr auto kBlanks = " \t\r\n";
   const auto begin = text.find_first_not_of(kBlanks);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+/// The words between blanks.
+inline int64_t words_in(std::string_view text) {
+  int64_t words = 0;
+  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+    text.remove_prefix(std::min(text.find_first_of(kBlanks), text.size()));
+    ++words;
+  }
+  return words;
 }
 
 }  // namespace regard

@@ -18,13 +18,16 @@ Quantity measured(const std::string& name);
 Quantity difference(const std::string& first, const std::string& second);
 Quantity ratio(const std::string& first, const std::string& second);
 
+/// Of a check that asks for nothing on one side.
+inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
+
 /// Something that a claim says of a quantity: that it lies between two bounds.
 struct Check {
   std::string statement;      ///< "width 2: the additive score's loss is smaller"
   std::string quantity_name;  ///< with its unit: "difference of the losses (nats)"
   Quantity quantity;
-  double low = -std::numeric_limits<double>::infinity();
-  double high = std::numeric_limits<double>::infinity();
+  double low = -kNoBound;
+  double high = kNoBound;
 };
 
 /// Means of measurements with their intervals, a line each.

@@ -51,4 +51,8 @@ inline constexpr std::array<MaskedSoftmaxTable, 4> kMaskedSoftmaxTables = {{
        {0.3117F, 0.2130F, 0.1801F, 0.2952F}}}},
 }};
 
+/// 2 sin x + x^0.8, which kernel regression looks for behind noisy points (d2l 11.2; 10.2 of the
+/// Chinese edition).
+torch::Tensor smooth_function(const torch::Tensor& x);
+
 }  // namespace regard::nn
