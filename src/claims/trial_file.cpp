@@ -51,12 +51,17 @@ std::vector<Trial> TrialFile::read() const {
   for (size_t line = 1; begin < text.size(); ++line) {
     const size_t end = text.find('\n', begin);
     if (end == std::string::npos) break;
+    const auto fail = [&](const std::string& why) {
+      throw Error(str("is no trial of ", claim_->name, why), str(path_.string(), ':', line),
+                  "remove the file, and its trials are made again");
+    };
     try {
       trials.push_back(trial_of(text.substr(begin, end - begin)));
       check_complete(*claim_, trials.back().measured);
-    } catch (const std::exception& error) {  // of the parser, or of a number that is missing
-      throw Error(str("is no trial of ", claim_->name, ": ", error.what()),
-                  str(path_.string(), ':', line), "remove the file, and its trials are made again");
+    } catch (const Json::exception&) {
+      fail("");
+    } catch (const std::out_of_range& missing) {
+      fail(str(": ", missing.what()));
     }
     begin = end + 1;
   }

@@ -14,13 +14,23 @@ namespace regard::cli {
 namespace {
 
 struct Arguments {
-  claims::StudyOptions study;
+  std::vector<std::string> names;
   std::string output = "claims";
+  std::string markdown;
+  int64_t seeds = 0;
   int64_t threads = 1;
   bool list = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    v.field("markdown", &Arguments::markdown, config::file(),
+            "Also write the page as Markdown, with the pictures of the folder.");
+    v.field("seeds", &Arguments::seeds, config::count_of(0),
+            "Trials of each claim, at least 2 for an interval. 0 is what each claim asks for.");
+  }
 };
 
-int run(Arguments arguments) {
+int run(const Arguments& arguments) {
   if (arguments.list) {
     std::string lines;
     for (const auto& claim : claims::claims()) {
@@ -30,8 +40,10 @@ int run(Arguments arguments) {
     return 0;
   }
   model::set_threads(arguments.threads);
-  arguments.study.folder = arguments.output;
-  claims::study(arguments.study);
+  claims::study({.folder = arguments.output,
+                 .markdown = arguments.markdown,
+                 .names = arguments.names,
+                 .seeds = arguments.seeds});
   return 0;
 }
 
@@ -45,7 +57,7 @@ std::vector<std::string> claim_names() {
 
 std::function<int()> add_claims(CLI::App& command) {
   auto arguments = std::make_shared<Arguments>();
-  command.add_option("CLAIM", arguments->study.names, "Claims to try. Default: all of them.")
+  command.add_option("CLAIM", arguments->names, "Claims to try. Default: all of them.")
       ->type_name("CLAIM");
   command
       .add_option("-o,--output", arguments->output,
@@ -53,16 +65,7 @@ std::function<int()> add_claims(CLI::App& command) {
                   "(index.html). Trials that are there are not made again.")
       ->type_name("DIR")
       ->capture_default_str();
-  command
-      .add_option("--markdown", arguments->study.markdown,
-                  "Also write the page as Markdown, with the pictures of the folder.")
-      ->type_name("FILE");
-  command
-      .add_option(
-          "--seeds", arguments->study.seeds,
-          "Trials of each claim, at least 2 for an interval. 0 is what each claim asks for.")
-      ->type_name("N")
-      ->capture_default_str();
+  add_options(command, *arguments, {"markdown", "seeds"});
   add_threads_for_small_models(command, arguments->threads);
   command.add_flag("--list", arguments->list, "Print the names of all claims and try none.");
   return [=] { return run(*arguments); };

@@ -106,6 +106,10 @@ void FilmFile::add(const Frame& frame) {
 
 std::vector<Frame> read_film(const std::string& directory) {
   const auto path = film_of(directory);
+  if (!is_folder(directory)) {
+    throw Error("there is no such directory", directory,
+                "name a directory written by regard train");
+  }
   if (!is_there(path)) {
     throw Error("has no film.jsonl", directory,
                 "train with training.film: true, which keeps a film of the training");

@@ -57,7 +57,7 @@ TEST_F(TrialFiles, SayWhereALineIsNoTrial) {
   folder_.write("loss.jsonl", folder_.read("loss.jsonl") + "nonsense\n");
   const auto error = test::thrown_error([&] { static_cast<void>(file_.read()); });
   EXPECT_EQ(error.where(), (folder_.path() / "loss.jsonl:2").string());
-  EXPECT_NE(std::string(error.what()).find("is no trial of loss"), std::string::npos);
+  EXPECT_STREQ(error.what(), "is no trial of loss");
 }
 
 TEST_F(TrialFiles, SayWhatAnotherVersionsTrialLacks) {

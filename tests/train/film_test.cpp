@@ -96,6 +96,11 @@ TEST_F(Film, ThatIsMissingSaysHowToGetOne) {
   EXPECT_NE(error.remedy().find("training.film: true"), std::string::npos) << error.remedy();
 }
 
+TEST_F(Film, OfADirectoryThatIsMissingSaysSo) {
+  const auto error = test::thrown_error([&] { read_film(folder_ / "nowhere"); });
+  EXPECT_STREQ(error.what(), "there is no such directory");
+}
+
 /// A change of the second line after which it is no frame.
 struct Broken {
   const char* name;
