@@ -1,5 +1,7 @@
 #include "regard/claims/claim.h"
 
+#include <cmath>
+
 #include "regard/base/error.h"
 #include "regard/base/nearest.h"
 #include "regard/base/str.h"
@@ -16,6 +18,10 @@ Quantity difference(const std::string& first, const std::string& second) {
 
 Quantity ratio(const std::string& first, const std::string& second) {
   return [=](const Measurements& values) { return values.at(first) / values.at(second); };
+}
+
+Quantity log_ratio(const std::string& first, const std::string& second) {
+  return [=](const Measurements& values) { return std::log(values.at(first) / values.at(second)); };
 }
 
 const Claim& find_claim(const std::string& name) {

@@ -31,6 +31,16 @@ void draw_row(Picture& picture, const IntervalChart::Row& row, double y, const A
   draw_marker(picture, {place(row.value), y}, row.colour);
 }
 
+/// A little more than the data on either side, by the distances that the axis shows.
+Range with_room(const Range& range, Scale scale) {
+  if (scale == Scale::linear) {
+    const double room = kRoomBeside * (range.high - range.low);
+    return {range.low - room, range.high + room};
+  }
+  const double factor = std::pow(range.high / range.low, kRoomBeside);
+  return {range.low / factor, range.high * factor};
+}
+
 }  // namespace
 
 Picture draw(const IntervalChart& chart) {
@@ -40,7 +50,7 @@ Picture draw(const IntervalChart& chart) {
     for (const double value : {row.value, row.low, row.high}) range.include(value);
     names = std::max(names, text_width(row.name));
   }
-  const double room = kRoomBeside * (range.high - range.low);
+  const auto [low, high] = with_room(range, chart.x.scale);
 
   Picture heading(chart.width, 0);  // only to know where it ends
   const double top = draw_heading(heading, chart.title, {});
@@ -48,8 +58,7 @@ Picture draw(const IntervalChart& chart) {
                  kLineOfRow * static_cast<double>(chart.rows.size())};
   Picture picture(chart.width, plot.bottom() + kRoomBelow);
   draw_heading(picture, chart.title, {});
-  const AxisScale x(chart.x, range.low - room, range.high + room, plot.x, plot.right(),
-                    kIntervalTicks);
+  const AxisScale x(chart.x, low, high, plot.x, plot.right(), kIntervalTicks);
   for (const double tick : x.ticks()) {
     picture.line({x(tick), plot.y}, {x(tick), plot.bottom()}, "grid");
   }

@@ -67,6 +67,12 @@ TEST(Judge, PairsWhatTheTrialsOfOneSeedShare) {
   EXPECT_EQ(judge(check_of(ratio("b", "a"), 0.45, 0.55), halves).answer, Answer::yes);
 }
 
+TEST(Judge, ComparesPerplexitiesByTheirLosses) {
+  const auto trials = trials_of({{std::exp(3.0), std::exp(2.5)}, {std::exp(1.0), std::exp(0.5)}});
+  const auto interval = judge(check_of(log_ratio("a", "b"), 0, 1), trials).interval;
+  EXPECT_NEAR(interval.mean, 0.5, 1e-12);
+}
+
 TEST(Judge, SaysOfAClaimWhetherItHoldsNeverOrDepends) {
   const auto trials = trials_of({{1.0, 0}, {1.1, 0}, {0.9, 0}});
   const auto yes = check_of(measured("a"), 0, 2), no = check_of(measured("a"), 2, 3);

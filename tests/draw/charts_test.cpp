@@ -136,6 +136,20 @@ TEST(IntervalChart, PutsValuesBetweenTheirEndsBehindTheirNames) {
   EXPECT_LT(marks[1].number("cy"), picture.height());
 }
 
+// 1, 10 and 100 are equally far apart, and little of the axis lies outside of them.
+TEST(IntervalChart, LeavesLittleRoomOnALogarithmicAxis) {
+  const double nan = std::nan("");
+  const IntervalChart chart{.x = {.scale = Scale::log},
+                            .rows = {{.name = "a", .value = 1, .low = nan, .high = nan},
+                                     {.name = "b", .value = 10, .low = nan, .high = nan},
+                                     {.name = "c", .value = 100, .low = nan, .high = nan}}};
+  const auto marks = elements_of(draw(chart).svg(""), "circle", "mark s0");
+  ASSERT_EQ(marks.size(), 3u);
+  const double first = marks[0].number("cx"), last = marks[2].number("cx");
+  EXPECT_NEAR(marks[1].number("cx") - first, last - marks[1].number("cx"), 0.02);
+  EXPECT_GT(last - first, chart.width / 2);
+}
+
 TEST(LineChart, DrawsWithoutData) {
   EXPECT_NO_THROW(test::Xml::parse(draw(LineChart{.series = {{.name = "none"}}}).svg("")));
 }

@@ -17,6 +17,9 @@ Quantity measured(const std::string& name);
 /// The first minus the second, of the same trial: what both share with the seed cancels.
 Quantity difference(const std::string& first, const std::string& second);
 Quantity ratio(const std::string& first, const std::string& second);
+/// The natural logarithm of their ratio: of perplexities, the difference of the losses in nats,
+/// which a model that went astray does not outweigh as it does a ratio.
+Quantity log_ratio(const std::string& first, const std::string& second);
 
 /// Of a check that asks for nothing on one side.
 inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
