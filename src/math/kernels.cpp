@@ -6,6 +6,8 @@
 #include <string>
 #if defined(__aarch64__)
 #include <sys/auxv.h>
+#elif defined(__x86_64__)
+#include <cpuid.h>
 #endif
 
 #include "math/versions.h"
@@ -20,6 +22,15 @@ struct Version {
   bool runs;  ///< on this processor
 };
 
+#if defined(__x86_64__)
+// VNNI in vectors of AVX2, a feature of its own that g++ 12 does not tell.
+bool has_avx_vnni() {
+  constexpr unsigned kLeaf = 7, kSubleaf = 1, kBit = 1U << 4;
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  return __get_cpuid_count(kLeaf, kSubleaf, &eax, &ebx, &ecx, &edx) != 0 && (eax & kBit) != 0;
+}
+#endif
+
 // The best first.
 std::vector<Version> versions() {
   std::vector<Version> all;
@@ -31,6 +42,7 @@ std::vector<Version> versions() {
       __builtin_cpu_supports("avx512vnni") != 0;
   all = {{&kAvx512Bf16, avx512 && __builtin_cpu_supports("avx512bf16") != 0},
          {&kAvx512, avx512},
+         {&kAvx2Vnni, avx2 && has_avx_vnni()},
          {&kAvx2, avx2}};
 #elif defined(__aarch64__)
   const bool dot = (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;

@@ -1,5 +1,5 @@
 #pragma once
-// Lanes of AVX2 with FMA. See lanes.h.
+// Lanes of AVX2 with FMA, and with VNNI where it is compiled for that. See lanes.h.
 #include <immintrin.h>
 
 #include <cstdint>
@@ -11,7 +11,8 @@ namespace regard::math {
 namespace {
 
 constexpr int64_t kLanes = 8;
-constexpr int kMostRows = 3;  // 12 sums and 3 inputs in 16 registers
+constexpr int kMostRows = 3;                    // 12 sums and 3 inputs in 16 registers
+constexpr int kTallRows = 6, kTallVectors = 2;  // 12 sums, 2 vectors of weights and an input
 constexpr int kMostRowsOfVector = 12;
 using Lanes = float __attribute__((vector_size(32)));
 using Ints = int32_t __attribute__((vector_size(32)));
@@ -69,14 +70,20 @@ REGARD_INLINE float largest(Lanes a) {
   return _mm_cvtss_f32(_mm_max_ss(half, _mm_movehdup_ps(half)));
 }
 
-// In 16 bits, where no sum of two products overflows: the even bytes, then the odd ones.
+#ifdef __AVXVNNI__
+REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
+  return (Ints)_mm256_dpbusd_avx_epi32((__m256i)sums, (__m256i)bytes, (__m256i)weights);
+}
+#else
+// |w| times x with the sign of w: the instruction takes one unsigned factor. The sum of two
+// products does not overflow 16 bits, since no x is -128.
+#define REGARD_SIGNED_BYTES
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (__m256i)bytes, w = (__m256i)weights;
-  const __m256i even = _mm256_madd_epi16(_mm256_and_si256(x, _mm256_set1_epi16(255)),
-                                         _mm256_srai_epi16(_mm256_slli_epi16(w, 8), 8));
-  const __m256i odd = _mm256_madd_epi16(_mm256_srli_epi16(x, 8), _mm256_srai_epi16(w, 8));
-  return sums + (Ints)even + (Ints)odd;
+  const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(w), _mm256_sign_epi8(x, w));
+  return sums + (Ints)_mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
 }
+#endif
 
 }  // namespace
 }  // namespace regard::math

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "math/attributes.h"
+#include "math/matrices.h"
 #define REGARD_LANES
 
 namespace regard::math {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int64_t kLanes = 4;
 constexpr int kMostRows = 3;  // 24 sums, 3 inputs and the weights in 32 registers
+constexpr int kTallRows = kMostRows, kTallVectors = kPanel / kLanes;
 constexpr int kMostRowsOfVector = 12;
 using Lanes = float __attribute__((vector_size(16)));
 using Ints = int32_t __attribute__((vector_size(16)));

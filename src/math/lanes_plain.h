@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "math/attributes.h"
+#include "math/matrices.h"
 #define REGARD_LANES
 
 namespace regard::math {
@@ -11,6 +12,7 @@ namespace {
 constexpr int64_t kLanes = 4;
 // One, so that the same code computes every row: the compiler may contract products and sums.
 constexpr int kMostRows = 1;
+constexpr int kTallRows = kMostRows, kTallVectors = kPanel / kLanes;
 constexpr int kMostRowsOfVector = 4;
 using Lanes = float __attribute__((vector_size(16)));
 using Ints = int32_t __attribute__((vector_size(16)));

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "math/attributes.h"
+#include "math/matrices.h"
 #define REGARD_LANES
 
 namespace regard::math {
@@ -15,6 +16,7 @@ constexpr int64_t kLanes = 4;
 // More sums than the 16 registers that x86-64 gives a browser, and still faster by a twentieth than
 // one.
 constexpr int kMostRows = 2;
+constexpr int kTallRows = kMostRows, kTallVectors = kPanel / kLanes;
 constexpr int kMostRowsOfVector = 8;
 using Lanes = float __attribute__((vector_size(16)));
 using Ints = int32_t __attribute__((vector_size(16)));

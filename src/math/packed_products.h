@@ -5,20 +5,33 @@
 namespace regard::math {
 namespace {
 
-constexpr int64_t kVectors = kPanel / kLanes;
+constexpr int kVectors = kPanel / kLanes;
 
-// The inputs from a row on, and the weights from a panel on.
+/// Tiles of one width as templates of their height alone.
+template <template <int, int> class Tile, int kWide>
+struct Wide {
+  template <int kRows>
+  using Tall = Tile<kRows, kWide>;
+};
+
+// The inputs from a row on, and the weights from a panel, or from a column of the first panel on.
 REGARD_INLINE FloatRows from_row(const FloatRows& x, const FloatPanels&, int64_t row) {
   return {x.data + row * x.stride, x.stride, x.count - row};
 }
 REGARD_INLINE FloatPanels from_panel(const FloatPanels& weights, int64_t panel) {
   return {weights.data + panel * weights.depth * kPanel, weights.depth};
 }
+REGARD_INLINE FloatPanels from_column(const FloatPanels& weights, int64_t column) {
+  return {weights.data + column, weights.depth};
+}
 REGARD_INLINE Bf16Rows from_row(const Bf16Rows& x, const Bf16Panels& weights, int64_t row) {
   return {x.data + row * 2 * weights.pairs, x.count - row};
 }
 REGARD_INLINE Bf16Panels from_panel(const Bf16Panels& weights, int64_t panel) {
   return {weights.data + panel * weights.pairs * 2 * kPanel, weights.pairs};
+}
+REGARD_INLINE Bf16Panels from_column(const Bf16Panels& weights, int64_t column) {
+  return {weights.data + 2 * column, weights.pairs};
 }
 REGARD_INLINE QuantizedRows from_row(const QuantizedRows& x, const Int8Panels& weights,
                                      int64_t row) {
@@ -27,6 +40,10 @@ REGARD_INLINE QuantizedRows from_row(const QuantizedRows& x, const Int8Panels& w
 REGARD_INLINE Int8Panels from_panel(const Int8Panels& weights, int64_t panel) {
   return {weights.data + panel * weights.groups * 4 * kPanel, weights.groups,
           weights.scales + panel * kPanel, weights.compensation + panel * kPanel};
+}
+REGARD_INLINE Int8Panels from_column(const Int8Panels& weights, int64_t column) {
+  return {weights.data + 4 * column, weights.groups, weights.scales + column,
+          weights.compensation + column};
 }
 
 REGARD_INLINE Ints load_ints(const void* from) {
@@ -59,62 +76,63 @@ REGARD_INLINE Lanes add_pairs(Lanes sums, Ints x, Ints weights) {
 }
 #endif
 
-template <int kRows>
+/// Tiles of the first kWide vectors of a panel.
+template <int kRows, int kWide>
 struct FloatTile {
   static void run(const FloatRows& x, const FloatPanels& panel, const Target& target) {
-    run_float_tile<kRows, kVectors, Whole, true>(panel.depth, {x.data, x.stride, 1},
-                                                 {panel.data, kPanel}, Whole{0}, target);
+    run_float_tile<kRows, kWide, Whole, true>(panel.depth, {x.data, x.stride, 1},
+                                              {panel.data, kPanel}, Whole{0}, target);
   }
 };
 
 /// sums = add(cell of a row, cells of a panel, sums), cell by cell: 4 bytes, which hold 2 bf16 or 4
 /// int8, `cells` of them in a row.
-template <int kRows, class Sums, class Add>
-REGARD_INLINE void add_cells(Sums (&sums)[kRows][kVectors], const void* rows, const void* panel,
+template <int kRows, int kWide, class Sums, class Add>
+REGARD_INLINE void add_cells(Sums (&sums)[kRows][kWide], const void* rows, const void* panel,
                              int64_t cells, const Add& add) {
   constexpr int64_t kCell = 4;
   const auto* weights = static_cast<const char*>(panel);
   const auto* inputs = static_cast<const char*>(rows);
   for (int64_t cell = 0; cell < cells; ++cell, weights += kCell * kPanel, inputs += kCell) {
-    fetch_ahead(weights);
+    fetch_ahead<kWide * kLanes>(weights);
     add_outer_product(
         sums, [&](int row) { return all_four_bytes(inputs + kCell * row * cells); },
         [&](int v) { return load_ints(weights + kCell * v * kLanes); }, add);
   }
 }
 
-template <int kRows>
+template <int kRows, int kWide>
 struct Bf16Tile {
   static void run(const Bf16Rows& x, const Bf16Panels& panel, const Target& target) {
-    Lanes sums[kRows][kVectors] = {};
-    add_cells<kRows>(
+    Lanes sums[kRows][kWide] = {};
+    add_cells<kRows, kWide>(
         sums, x.data, panel.data, panel.pairs,
         [](Ints input, Ints weights, Lanes sum) { return add_pairs(sum, input, weights); });
-    Lanes results[kRows][kVectors];
+    Lanes results[kRows][kWide];
     copy(sums, results);
     for (int row = 0; row < kRows; ++row) {
-      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+      REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
         target.write(results[row][v], row, Whole{v * kLanes});
       }
     }
   }
 };
 
-template <int kRows>
+template <int kRows, int kWide>
 struct Int8Tile {
   static void run(const QuantizedRows& x, const Int8Panels& panel, const Target& target) {
-    Ints sums[kRows][kVectors];
+    Ints sums[kRows][kWide];
     for (int row = 0; row < kRows; ++row) {
-      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+      REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
         sums[row][v] = first_sums(panel.compensation + v * kLanes);
       }
     }
-    add_cells<kRows>(sums, x.data, panel.data, panel.groups,
-                     [](Ints input, Ints weights, Ints sum) {
-                       return add_products(sum, bytes_of(input), weights);
-                     });
+    add_cells<kRows, kWide>(sums, x.data, panel.data, panel.groups,
+                            [](Ints input, Ints weights, Ints sum) {
+                              return add_products(sum, bytes_of(input), weights);
+                            });
     for (int row = 0; row < kRows; ++row) {
-      REGARD_UNROLL for (int v = 0; v < kVectors; ++v) {
+      REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
         const Lanes scale = load(panel.scales + v * kLanes) * x.scales[row];
         target.write(__builtin_convertvector(sums[row][v], Lanes) * scale, row, Whole{v * kLanes});
       }
@@ -122,15 +140,29 @@ struct Int8Tile {
   }
 };
 
-template <template <int> class Tile, class Inputs, class Panels>
+/// The rows times the first kWide vectors of a panel.
+template <template <int, int> class Tile, int kMost, int kWide, class Inputs, class Panels>
+REGARD_INLINE void multiply_rows(const Inputs& x, const Panels& panel, const Target& target) {
+  in_tiles(x.count, kMost, [&](int64_t row, int64_t rows) {
+    run_tile<Wide<Tile, kWide>::template Tall, kMost>(rows, from_row(x, panel, row), panel,
+                                                      target.at(row, 0));
+  });
+}
+
+template <template <int, int> class Tile, class Inputs, class Panels>
 REGARD_INLINE void multiply_by(const Inputs& x, const Panels& weights, int64_t panels,
                                const Target& target) {
-  for (int64_t panel = 0; panel < panels; ++panel) {
-    const Panels from = from_panel(weights, panel);
-    in_tiles(x.count, kMostRows, [&](int64_t row, int64_t rows) {
-      run_tile<Tile, kMostRows>(rows, from_row(x, weights, row), from,
-                                target.at(row, panel * kPanel));
-    });
+  for (int64_t number = 0; number < panels; ++number) {
+    const Panels panel = from_panel(weights, number);
+    const Target there = target.at(0, number * kPanel);
+    if (x.count <= kMostRows) {
+      multiply_rows<Tile, kMostRows, kVectors>(x, panel, there);
+      continue;
+    }
+    for (int64_t column = 0; column < kPanel; column += kTallVectors * kLanes) {
+      multiply_rows<Tile, kTallRows, kTallVectors>(x, from_column(panel, column),
+                                                   there.at(0, column));
+    }
   }
 }
 

@@ -7,6 +7,7 @@ namespace regard::math {
 extern const Kernels kPlain;
 #if defined(__x86_64__)
 extern const Kernels kAvx2;
+extern const Kernels kAvx2Vnni;
 extern const Kernels kAvx512;
 extern const Kernels kAvx512Bf16;
 #elif defined(__aarch64__)
