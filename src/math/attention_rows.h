@@ -19,12 +19,25 @@ void additive_score_backward(float gradient, const float* query, const float* ke
 /// sum = weights[0] * rows[0] + weights[1] * rows[1] + ..., of `size` numbers from `offset` on.
 REGARD_INLINE void weighted_sum(const float* weights, const float* const* rows, int64_t count,
                                 int64_t offset, int64_t size, float* sum) {
-  for_parts(size, [&](auto part) {
+  // Several sums at a time, since an addition waits for the one before it.
+  constexpr int64_t kSums = 4;
+  int64_t done = 0;
+  for (; done + kSums * kLanes <= size; done += kSums * kLanes) {
+    Lanes sums[kSums] = {};
+    for (int64_t row = 0; row < count; ++row) {
+      const Lanes weight = all(weights[row]);
+      REGARD_UNROLL for (int64_t j = 0; j < kSums; ++j) {
+        sums[j] = fused(load(rows[row] + offset + done + j * kLanes), weight, sums[j]);
+      }
+    }
+    REGARD_UNROLL for (int64_t j = 0; j < kSums; ++j) store(sum + done + j * kLanes, sums[j]);
+  }
+  for_parts(size - done, [&](auto part) {
     Lanes sums = {};
     for (int64_t row = 0; row < count; ++row) {
-      sums = fused(part.load(rows[row] + offset), all(weights[row]), sums);
+      sums = fused(part.load(rows[row] + offset + done), all(weights[row]), sums);
     }
-    part.store(sum, sums);
+    part.store(sum + done, sums);
   });
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr float kLowest = -3.4e38F;
 
-float dot(const float* x, const float* y, int64_t size) {
+REGARD_INLINE float dot(const float* x, const float* y, int64_t size) {
   // Four sums, since an addition waits for the one before it.
   constexpr int64_t kSums = 4;
   Lanes sums[kSums] = {};
