@@ -19,6 +19,20 @@ bool is_large(const torch::Tensor& a, const torch::Tensor& b) {
   return a.size(0) * a.size(1) * b.size(1) >= kTiny;
 }
 
+#if defined(__x86_64__) && defined(__GNUC__)
+/// Whether oneDNN takes float32: it refuses where ONEDNN_MAX_CPU_ISA withholds what it wants.
+bool onednn_multiplies() {
+  const auto one = torch::ones({1, 1});
+  auto result = torch::empty({1, 1});
+  try {
+    at::native::mkldnn_matmul(one, one, result, 0.0f, 1.0f);
+  } catch (const c10::Error&) {
+    return false;
+  }
+  return true;
+}
+#endif
+
 }  // namespace
 
 torch::Tensor rounded(const torch::Tensor& x) {
@@ -29,7 +43,7 @@ torch::Tensor rounded(const torch::Tensor& x) {
 bool products_by_onednn() {
 #if defined(__x86_64__) && defined(__GNUC__)
   static const bool kSupported = at::native::mkldnn_matmul != nullptr && __builtin_cpu_is("amd") &&
-                                 __builtin_cpu_supports("avx512f");
+                                 __builtin_cpu_supports("avx512f") && onednn_multiplies();
   return kSupported;
 #else
   return false;
