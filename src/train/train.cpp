@@ -5,7 +5,9 @@
 #include <torch/utils.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <thread>
@@ -29,6 +31,7 @@
 #include "regard/train/run_directory.h"
 #include "regard/train/run_lock.h"
 #include "regard/train/run_log.h"
+#include "regard/train/scale_to_minutes.h"
 #include "regard/train/trainer.h"
 #include "regard/train/translation_task.h"
 #include "train/check_may_write.h"
@@ -200,6 +203,26 @@ void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDire
            batches_of_update(training, group.size()) * group.size(), " such batches");
 }
 
+/// Makes a task of the experiment as it is now.
+using Remake = std::function<std::unique_ptr<Task>()>;
+
+/// Scales the experiment to training.minutes, by the speed of a task made for it unscaled.
+std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::unique_ptr<Task> task,
+                                       const Remake& remake, parallel::Group& group) {
+  const auto& training = experiment.training;
+  const double own = share_of_recipe(*task, training);
+  const double share = std::stod(group.broadcast(str(own)));
+  task.reset();
+  const double steps = share * static_cast<double>(training.steps);
+  log_info(training.minutes, " min allow ", std::llround(steps), " of ", training.steps,
+           " steps of ", *training.batch_tokens.number, " tokens");
+  experiment = scaled(std::move(experiment), share);
+  log_info("scaled to that: training.batch_tokens ", *training.batch_tokens.number,
+           ", learning_rate ", training.learning_rate, ", ema ", training.ema,
+           ", tokenizer.sampling ", experiment.tokenizer.sampling);
+  return remake();
+}
+
 /// Creates and locks the directory if that is still to be done.
 void prepare_files(const config::Experiment& experiment, const RunDirectory& directory,
                    const Task& task, bool resume, std::optional<RunLock>& lock) {
@@ -234,7 +257,13 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   const auto texts = group.is_first() ? hashes.list(experiment.data) : std::string();
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));
-  const auto task = make_task(experiment, directory, resume, device, group, hashes);
+  const bool is_scaled = experiment.training.scale_to_minutes && experiment.training.minutes > 0;
+  if (is_scaled && resume) {
+    take_scaled(experiment, config::load_experiment(directory.config_to_read()));
+  }
+  const auto make = [&] { return make_task(experiment, directory, resume, device, group, hashes); };
+  auto task = make();
+  if (is_scaled && !resume) task = scale_to_minutes(experiment, std::move(task), make, group);
   check_same_task(*task, group);
   find_batch_tokens(experiment, *task, directory, resume, launch, group);
   if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);

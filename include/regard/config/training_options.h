@@ -200,6 +200,7 @@ struct TrainingOptions : BatchOptions,
                          MonitoringOptions {
   int64_t steps = 10000;
   double minutes = 0.0;
+  bool scale_to_minutes = false;
   int64_t max_epochs = 0;
   std::string init_from = {};
   int64_t seed = 1;
@@ -216,6 +217,11 @@ struct TrainingOptions : BatchOptions,
             "Train for this long, interruptions not counted, in place of `steps` updates: on any "
             "machine, however fast. Every number of steps in this section is then a share of "
             "`steps`: with steps 1000, a warmup of 100 takes a tenth of the time. 0: no limit.");
+    v.field("scale_to_minutes", &O::scale_to_minutes,
+            "Measure at the start how much of `steps` the `minutes` allow and, if that is less "
+            "than all, scale batch_tokens, learning_rate, ema, model.dropout and "
+            "tokenizer.sampling down to what suits a training so short; validate_every grows. The "
+            "run's config.yaml has the numbers. Without `minutes` it does nothing.");
     v.field("max_epochs", &O::max_epochs, count_of(0),
             "Stop after this many passes over the training text, even before `steps` or `minutes`. "
             "0: no limit.");

@@ -1,0 +1,20 @@
+#pragma once
+#include "regard/config/experiment.h"
+#include "regard/train/task.h"
+
+namespace regard::train {
+
+/// The share of a whole training, `steps` updates of `batch_tokens`, that `minutes` allow: by the
+/// time that some of its steps take. At most 1. Reads batches of the task and leaves gradients.
+double share_of_recipe(Task& task, const config::TrainingOptions& training);
+
+/// The experiment for a training that gets only that share of the tokens its options are made for.
+/// It has smaller batches, so that it still takes many steps, with a smaller learning rate; it
+/// forgets faster what it averages, needs less against overfitting (dropout, sampling), and
+/// validates less often. docs/recipes.md shows what that gains.
+config::Experiment scaled(config::Experiment experiment, double share);
+
+/// Gives `experiment` those options of `begun` that scaled() changes.
+void take_scaled(config::Experiment& experiment, const config::Experiment& begun);
+
+}  // namespace regard::train

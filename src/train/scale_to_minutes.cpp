@@ -1,0 +1,100 @@
+#include "regard/train/scale_to_minutes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "regard/base/stopwatch.h"
+#include "regard/base/str.h"
+#include "regard/train/batch_fit.h"
+#include "regard/train/precision.h"
+#include "regard/train/product_rate.h"
+
+namespace regard::train {
+namespace {
+
+// Powers of the share, tried on Multi30k with a twentieth to all of a recipe (docs/recipes.md).
+constexpr double kOfBatch = 0.4;
+constexpr double kOfDropout = 0.25;
+constexpr double kOfSampling = 0.5;
+constexpr double kOfValidations = 0.5;
+
+/// A batch of fewer tokens takes hardly less time.
+constexpr double kSmallestBatch = 256;
+
+/// By the square root of the batch, the rule for Adam (Malladi et al., 2022).
+constexpr double kRateByBatch = 0.5;
+
+int64_t rounded(double number) { return static_cast<int64_t>(std::llround(number)); }
+
+/// A decay of an average that looks back over the same part of a shorter training.
+double shorter_decay(double decay, double shorter) {
+  if (decay == 0) return 0;
+  return 1 - std::min(1.0, (1 - decay) / shorter);
+}
+
+/// Reads a number of the model's section; 0 if it has none.
+double number_of(const config::Node& model, const char* key) {
+  const auto* found = model.find(key);
+  return found == nullptr ? 0 : std::stod(found->text);
+}
+
+void set_number(config::Node& model, const char* key, double value) {
+  constexpr double kDigits = 1e4;
+  model.set(key, config::Node::scalar(str(std::round(value * kDigits) / kDigits)));
+}
+
+}  // namespace
+
+double share_of_recipe(Task& task, const config::TrainingOptions& training) {
+  constexpr double kEnoughSeconds = 2, kSeconds = 60;
+  const auto device = task.model().parameters().front().device();
+  const auto precision = training.precision == config::Precision::automatic
+                             ? faster_precision(device)
+                             : training.precision;
+  const ProductPrecision products(precision, device, training.ops);
+  task.model().train();
+  const int64_t batches = batches_of_update(training);
+  const auto step = [&] { task.accumulate_gradients(batches, 1, [] {}); };
+  step();  // allocates memory
+  const Stopwatch stopwatch;
+  int64_t steps = 0;
+  for (; steps == 0 || stopwatch.seconds() < kEnoughSeconds; ++steps) step();
+  const double whole =
+      stopwatch.seconds() / static_cast<double>(steps) * static_cast<double>(training.steps);
+  return std::min(1.0, kSeconds * training.minutes / whole);
+}
+
+config::Experiment scaled(config::Experiment experiment, double share) {
+  auto& training = experiment.training;
+  const auto whole = static_cast<double>(*training.batch_tokens.number);
+  training.batch_tokens.number =
+      rounded(std::min(whole, std::max(kSmallestBatch, whole * std::pow(share, kOfBatch))));
+  const auto batch = static_cast<double>(*training.batch_tokens.number);
+  training.update_tokens = rounded(static_cast<double>(training.update_tokens) * batch / whole);
+  training.learning_rate *= std::pow(batch / whole, kRateByBatch);
+  training.ema = shorter_decay(training.ema, share * whole / batch);
+  training.validate_every = std::min(
+      training.steps,
+      rounded(static_cast<double>(training.validate_every) * std::pow(share, -kOfValidations)));
+  experiment.tokenizer.sampling *= std::pow(share, kOfSampling);
+  if (const double dropout = number_of(experiment.model, "dropout"); dropout > 0) {
+    set_number(experiment.model, "dropout", dropout * std::pow(share, kOfDropout));
+  }
+  training.scale_to_minutes = false;
+  return experiment;
+}
+
+void take_scaled(config::Experiment& experiment, const config::Experiment& begun) {
+  auto& training = experiment.training;
+  training.batch_tokens = begun.training.batch_tokens;
+  training.update_tokens = begun.training.update_tokens;
+  training.learning_rate = begun.training.learning_rate;
+  training.ema = begun.training.ema;
+  training.validate_every = begun.training.validate_every;
+  experiment.tokenizer.sampling = begun.tokenizer.sampling;
+  if (const auto* dropout = begun.model.find("dropout")) experiment.model.set("dropout", *dropout);
+  training.scale_to_minutes = begun.training.scale_to_minutes;
+}
+
+}  // namespace regard::train
