@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace regard::engine {
 namespace {
@@ -68,7 +69,6 @@ Engine::Fill Crew::fill() const {
 }
 
 void Crew::work(Worker& worker, const std::function<void()>& check) {
-  std::optional<Team> team;
   Sentences taken;
   Seat* seat = nullptr;
   {
@@ -77,11 +77,11 @@ void Crew::work(Worker& worker, const std::function<void()>& check) {
   }
   while (true) {
     check();
-    if (!prepare(worker, *seat, team, taken)) return;
+    if (!prepare(worker, *seat, taken)) return;
     std::exception_ptr problem;
     try {
-      if (!taken.empty()) worker.begin(taken, *team);
-      worker.step(*team);
+      if (!taken.empty()) worker.begin(taken, *seat->team);
+      worker.step(*seat->team);
     } catch (...) {
       problem = std::current_exception();
       worker.drop_all();
@@ -90,12 +90,12 @@ void Crew::work(Worker& worker, const std::function<void()>& check) {
   }
 }
 
-bool Crew::prepare(const Worker& worker, Seat& seat, std::optional<Team>& team, Sentences& taken) {
+bool Crew::prepare(const Worker& worker, Seat& seat, Sentences& taken) {
   std::unique_lock lock(mutex_);
   taken.clear();
   if (worker.active() == 0) {
-    if (team) {
-      resize(team, 0);
+    if (seat.threads > 0) {
+      resize(seat, 0);
       --working_;
       changed_.notify_all();
     }
@@ -112,8 +112,8 @@ bool Crew::prepare(const Worker& worker, Seat& seat, std::optional<Team>& team, 
   }
   take(worker, seat, taken);
   const int64_t threads = threads_for_one();
-  if (!team || team->members() != threads) {
-    resize(team, threads);
+  if (seat.threads != threads) {
+    resize(seat, threads);
     changed_.notify_all();
   }
   return true;
@@ -170,13 +170,18 @@ int64_t Crew::threads_for_one() const {
   return std::max<int64_t>(shape_.threads / std::max<int64_t>(working_ + coming, 1), 1);
 }
 
-/// What others have not given back yet cannot be had.
-void Crew::resize(std::optional<Team>& team, int64_t threads) {
-  if (team) in_use_ -= team->members();
-  team.reset();
+/// What others have not given back yet cannot be had. Who gives all threads back keeps the team,
+/// whose helpers sleep: a call of one sentence takes less time than its threads would take to
+/// begin and to end.
+void Crew::resize(Seat& seat, int64_t threads) {
+  in_use_ -= std::exchange(seat.threads, 0);
   if (threads == 0) return;
   threads = std::clamp<int64_t>(threads, 1, std::max<int64_t>(shape_.threads - in_use_, 1));
-  team.emplace(threads);
+  if (!seat.team || seat.team->members() != threads) {
+    seat.team.reset();
+    seat.team.emplace(threads);
+  }
+  seat.threads = threads;
   in_use_ += threads;
 }
 

@@ -58,16 +58,18 @@ class Crew {
   struct Seat {
     int64_t active = 0;   ///< sentences
     int64_t of_long = 0;  ///< of these, of long calls
+    int64_t threads = 0;  ///< of those in use; the team's members while it works
+    std::optional<Team> team;
   };
   using Sentences = std::vector<SentenceQueue::Sentence>;
 
   /// Sentences to begin with, and the threads for the next step; false: the day is over.
-  bool prepare(const Worker& worker, Seat& seat, std::optional<Team>& team, Sentences& taken);
+  bool prepare(const Worker& worker, Seat& seat, Sentences& taken);
   void take(const Worker& worker, Seat& seat, Sentences& taken);
   SentenceQueue::Wanted wanted_of(const Seat& seat) const;
   bool has_short_calls() const;
   int64_t threads_for_one() const;
-  void resize(std::optional<Team>& team, int64_t threads);
+  void resize(Seat& seat, int64_t threads);
   void leave(const Sentences& sentences, Seat& seat, const std::exception_ptr& why);
 
   Shape shape_;

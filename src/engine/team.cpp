@@ -3,23 +3,26 @@
 namespace regard::engine {
 namespace {
 
-/// Spins until `is_so`. After a while it yields the processor: on a busy machine, the awaited
-/// thread may need it.
+/// Waits until something is so, at most for `yields` yields after a while of spinning, and tells
+/// whether it is. On a busy machine, the awaited thread may need the processor.
 template <class Condition>
-void wait_until(const Condition& is_so) {
+bool wait_until(const Condition& is_so, int64_t yields) {
   constexpr int kLooks = 2000;
-  for (int looks = 0; !is_so(); ++looks) {
-    if (looks >= kLooks) {
-      std::this_thread::yield();
-      continue;
-    }
+  for (int looks = 0; looks < kLooks; ++looks) {
+    if (is_so()) return true;
 #if defined(__x86_64__) && defined(__GNUC__)
     __builtin_ia32_pause();
 #endif
   }
+  for (; yields > 0; --yields) {
+    if (is_so()) return true;
+    std::this_thread::yield();
+  }
+  return is_so();
 }
 
-constexpr int64_t kGoHome = -1;
+constexpr int64_t kForever = INT64_MAX;
+constexpr int64_t kBeforeSleep = 1000;  // about a millisecond
 
 }  // namespace
 
@@ -31,25 +34,56 @@ Team::Team(int64_t members) {
 
 Team::~Team() {
   task_.store(kGoHome, std::memory_order_release);
+  task_.notify_all();
   for (auto& helper : helpers_) helper.join();
 }
 
 void Team::run_all(Call call, const void* context) {
-  if (!helpers_.empty()) {
-    call_ = call;
-    context_ = context;
-    busy_.store(static_cast<int64_t>(helpers_.size()), std::memory_order_relaxed);
-    task_.store(task_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
-  }
+  if (!helpers_.empty() && !is_without_helpers()) return run_with_helpers(call, context);
+  for (int64_t member = 0; member < members(); ++member) call(context, member);
+}
+
+bool Team::is_without_helpers() {
+  if (lost_time_ && Clock::now() >= without_until_) lost_time_ = false;
+  return lost_time_;
+}
+
+void Team::run_with_helpers(Call call, const void* context) {
+  call_ = call;
+  context_ = context;
+  rest_.store(false, std::memory_order_relaxed);
+  busy_.store(static_cast<int64_t>(helpers_.size()), std::memory_order_relaxed);
+  uint32_t task = task_.load(std::memory_order_relaxed) + 1;
+  if (task == kGoHome) ++task;
+  task_.store(task, std::memory_order_release);
+  task_.notify_all();
+  const auto begin = Clock::now();
   call(context, 0);
-  wait_until([&] { return busy_.load(std::memory_order_acquire) == 0; });
+  const auto is_done = [&] { return busy_.load(std::memory_order_acquire) == 0; };
+  if (is_done()) return;
+  const auto waiting = Clock::now();
+  wait_until(is_done, kForever);
+  // Alone, it would have taken another time of its own part for each helper.
+  constexpr auto kWaking = std::chrono::microseconds(100);
+  constexpr int kTimes = 30;
+  const auto now = Clock::now();
+  const auto lost = (now - waiting) - (waiting - begin) * static_cast<int64_t>(helpers_.size());
+  if (lost <= kWaking) return;
+  lost_time_ = true;
+  without_until_ = now + kTimes * lost;
+  rest_.store(true, std::memory_order_relaxed);
+  std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
 void Team::help(int64_t member) {
-  int64_t done = 0;
+  uint32_t done = kFirst;
   while (true) {
-    int64_t task = done;
-    wait_until([&] { return (task = task_.load(std::memory_order_acquire)) != done; });
+    uint32_t task = done;
+    const auto is_called = [&] { return (task = task_.load(std::memory_order_acquire)) != done; };
+    if (!wait_until(is_called, kBeforeSleep)) {
+      task_.wait(done, std::memory_order_acquire);
+      continue;
+    }
     if (task == kGoHome) return;
     call_(context_, member);
     done = task;

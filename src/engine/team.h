@@ -1,5 +1,6 @@
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <thread>
 #include <vector>
@@ -7,7 +8,8 @@
 namespace regard::engine {
 
 /// Threads that share single products. They spin while waiting for each other, because a product
-/// takes microseconds.
+/// takes microseconds; a helper that waits longer sleeps. Where other programs keep a helper from
+/// its processor, the team does without helpers for thirty times as long as was lost.
 class Team {
  public:
   /// `members`, including the thread that owns the team.
@@ -18,8 +20,8 @@ class Team {
 
   int64_t members() const { return static_cast<int64_t>(helpers_.size()) + 1; }
 
-  /// Calls work(member) once for each member, 0 in this thread; returns when all are done. `work`
-  /// must not throw.
+  /// Calls work(member) once for each member, 0 in this thread and the others, too, unless their
+  /// helpers do; returns when all are done. `work` must not throw.
   template <class Work>
   void run(const Work& work) {
     run_all(
@@ -29,13 +31,20 @@ class Team {
 
  private:
   using Call = void (*)(const void* context, int64_t member);
+  using Clock = std::chrono::steady_clock;
   void run_all(Call call, const void* context);
+  void run_with_helpers(Call call, const void* context);
+  bool is_without_helpers();
   void help(int64_t member);
 
   std::vector<std::thread> helpers_;
   Call call_ = nullptr;
   const void* context_ = nullptr;
-  alignas(64) std::atomic<int64_t> task_{0};  // counts; negative: quit
+  bool lost_time_ = false;
+  Clock::time_point without_until_;
+  static constexpr uint32_t kGoHome = 0, kFirst = 1;
+  alignas(64) std::atomic<uint32_t> task_{kFirst};  // counts, but for kGoHome
+  std::atomic<bool> rest_{false};                   // helpers sleep until the next task
   alignas(64) std::atomic<int64_t> busy_{0};
 };
 
