@@ -4,9 +4,11 @@
 
 #include "commands.h"
 #include "options.h"
+#include "regard/base/counted.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/corpus/hold_out.h"
 #include "regard/download/corpora.h"
 #include "regard/download/download.h"
 
@@ -53,6 +55,12 @@ int download_corpus(const std::string& name, const DownloadArguments& arguments)
   } catch (const Interrupted& stop) {
     log_info("stopped; the same command continues the download");
     return exit_code_of_signal(stop.signal);
+  }
+  if (!corpus.undivided.empty()) {
+    const auto parts = corpus::hold_out({.tsv = folder + '/' + corpus.undivided}, folder);
+    log_info(corpus.undivided, " divided: ", counted(parts.train_pairs, "pair"), " to train (",
+             parts.train.tsv, "), ", parts.valid_pairs, " to validate, ", parts.test_pairs,
+             " to test");
   }
   log_info(name, " is in ", folder, ": every file has the published content");
   log_info("licence: ", corpus.licence, "; ", corpus.credit);

@@ -68,6 +68,7 @@ const Corpus kTatoeba = {
     .credit = "sentences of tatoeba.org, in pairs by manythings.org/anki",
     .address = "https://d2l-data.s3-accelerate.amazonaws.com",
     .next = "regard train configs/d2l-transformer.yaml",
+    .undivided = "fra.txt",
     .files = {{.name = "fra-eng.zip",
                .member = "fra.txt",
                .digest = "94646ad1522d915e7b0f9296181140edcf86a4f5"}}};

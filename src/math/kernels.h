@@ -144,6 +144,12 @@ struct Kernels {
   /// x (rows, columns) to result (columns, width), whose further columns become 0.
   void (*transpose)(Matrix x, int64_t rows, int64_t columns, float* result, int64_t width);
 
+  /// c = a b, or c += a b, of matrices of any size; a (rows, inner) and b (inner, columns) lie as
+  /// they are or transposed. Inner numbers are summed in order, kInnerOfBlock at a time. `scratch`
+  /// holds kScratchOfProduct numbers.
+  void (*large_product)(const ProductShape& shape, const Strided& a, const Strided& b,
+                        const ProductResult& c, float* scratch);
+
   // Products with packed matrices: `panels` * kPanel columns of y = x W', with an epilogue.
 
   void (*multiply)(FloatRows x, const FloatPanels& weights, int64_t panels,

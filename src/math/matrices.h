@@ -14,6 +14,17 @@ struct Matrix {
   int64_t stride;
 };
 
+/// A matrix as it lies or transposed: number (row, column) stands at
+/// data[row * row_step + column * step].
+struct Strided {
+  const float* data;
+  int64_t row_step, step;
+
+  Strided from(int64_t row, int64_t column) const {
+    return {data + row * row_step + column * step, row_step, step};
+  }
+};
+
 /// Rows of float32, `stride` numbers apart.
 struct FloatRows {
   const float* data;
@@ -24,6 +35,21 @@ struct FloatRows {
 /// Of the product of a (rows, inner) and b (inner, columns).
 struct ProductShape {
   int64_t rows, inner, columns;
+};
+
+/// How many rows, inner numbers and columns of a large product are computed at a time: what is
+/// packed of both factors stays in the second-level cache.
+inline constexpr int64_t kRowsOfBlock = 240, kInnerOfBlock = 256, kColumnsOfBlock = 2048;
+
+/// Numbers of the scratch memory of a large product.
+inline constexpr int64_t kScratchOfProduct =
+    kInnerOfBlock * (kRowsOfBlock + kColumnsOfBlock) + kRowsOfBlock * kPanel;
+
+/// Where a large product goes, rows `stride` apart: in place of what is there, or added to it.
+struct ProductResult {
+  float* data;
+  int64_t stride;
+  bool is_added;
 };
 
 /// Panels of float32 weights: panel p holds, for each of `depth` inputs, kPanel weights.

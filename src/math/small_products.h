@@ -1,5 +1,6 @@
 #pragma once
 #include "math/tiles.h"
+#include "math/transposition.h"
 
 /// Kernels that multiply and transpose small matrices.
 namespace regard::math {
@@ -7,37 +8,36 @@ namespace {
 
 template <int kRows>
 struct PanelTile {
-  static void run(int64_t inner, LeftSide a, Matrix b, Whole part, const Target& target) {
+  static void run(int64_t inner, Strided a, Matrix b, Whole part, const Target& target) {
     run_float_tile<kRows, kPanel / kLanes, Whole, false>(inner, a, b, part, target);
   }
 };
 
 template <int kRows>
 struct VectorTile {
-  static void run(int64_t inner, LeftSide a, Matrix b, Whole part, const Target& target) {
+  static void run(int64_t inner, Strided a, Matrix b, Whole part, const Target& target) {
     run_float_tile<kRows, 1, Whole, false>(inner, a, b, part, target);
   }
 };
 
 template <int kRows>
 struct RestTile {
-  static void run(int64_t inner, LeftSide a, Matrix b, Rest part, const Target& target) {
+  static void run(int64_t inner, Strided a, Matrix b, Rest part, const Target& target) {
     run_float_tile<kRows, 1, Rest, false>(inner, a, b, part, target);
   }
 };
 
 /// The columns of c from `column` on that one Tile is wide.
 template <template <int> class Tile, int kMost, class Part>
-REGARD_INLINE void multiply_columns(const ProductShape& shape, LeftSide a, Matrix b, Part part,
+REGARD_INLINE void multiply_columns(const ProductShape& shape, Strided a, Matrix b, Part part,
                                     const Target& target) {
   in_tiles(shape.rows, kMost, [&](int64_t row, int64_t rows) {
-    run_tile<Tile, kMost>(rows, shape.inner,
-                          LeftSide{a.data + row * a.row_step, a.row_step, a.step}, b, part,
-                          target.at(row, 0));
+    run_tile<Tile, kMost>(rows, shape.inner, Strided{a.data + row * a.row_step, a.row_step, a.step},
+                          b, part, target.at(row, 0));
   });
 }
 
-REGARD_INLINE void multiply_small(const ProductShape& shape, LeftSide a, Matrix b, float* c,
+REGARD_INLINE void multiply_small(const ProductShape& shape, Strided a, Matrix b, float* c,
                                   int64_t stride) {
   const Target target{.epilogue = {}, .y = c, .stride = stride};
   int64_t column = 0;
@@ -63,10 +63,9 @@ void small_product_transposed(const ProductShape& shape, Matrix a, Matrix b, flo
 }
 
 void transpose(Matrix x, int64_t rows, int64_t columns, float* result, int64_t width) {
+  transpose_rows(x.data, x.stride, rows, columns, result, width);
   for (int64_t column = 0; column < columns; ++column) {
-    float* __restrict__ to = result + column * width;
-    for (int64_t row = 0; row < rows; ++row) to[row] = x.data[row * x.stride + column];
-    for (int64_t row = rows; row < width; ++row) to[row] = 0.0F;
+    for (int64_t row = rows; row < width; ++row) result[column * width + row] = 0.0F;
   }
 }
 

@@ -2,6 +2,7 @@
 #include "math/attention_rows.h"
 #include "math/cells.h"
 #include "math/kernels.h"
+#include "math/large_products.h"
 #include "math/logits.h"
 #include "math/packed_products.h"
 #include "math/rounding.h"
@@ -44,6 +45,7 @@ constexpr Kernels table(const char* name) {
           .small_product = small_product,
           .small_product_transposed = small_product_transposed,
           .transpose = transpose,
+          .large_product = large_product,
           .multiply = multiply,
           .multiply_bf16 = multiply_bf16,
           .multiply_int8 = multiply_int8,

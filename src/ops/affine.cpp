@@ -64,7 +64,7 @@ torch::Tensor plain_affine(const torch::Tensor& x, const torch::Tensor& weight,
 
 torch::Tensor affine(const torch::Tensor& x, const torch::Tensor& weight,
                      const torch::Tensor& bias) {
-  const bool gains = rounded_type() || products_by_onednn();
+  const bool gains = rounded_type() || products_by_kernels();
   if (gains && may_fuse(x))
     return FusedAffine::apply(x, weight, bias.defined() ? OptionalTensor(bias) : std::nullopt);
   return plain_affine(x, weight, bias);

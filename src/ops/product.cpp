@@ -1,37 +1,47 @@
 #include "ops/product.h"
 
-#include "regard/ops/rounded_products.h"
+#include <ATen/Parallel.h>
 
-// Exported by LibTorch's CPU library, but not in its installed headers. Weak: where a build of
-// LibTorch lacks it, it is null and MKL does the work.
-namespace at::native {
-__attribute__((weak)) void mkldnn_matmul(const Tensor& a, const Tensor& b, const Tensor& result,
-                                         float beta, float alpha);
-}
+#include <vector>
+
+#include "math/kernels.h"
+#include "regard/ops/rounded_products.h"
 
 namespace regard::ops {
 namespace {
 
-// Making a oneDNN primitive costs some microseconds: tiny products are faster without.
+// Below, packing costs more than the kernel gains.
 constexpr int64_t kTiny = int64_t{1} << 21;  // multiplications
 
 bool is_large(const torch::Tensor& a, const torch::Tensor& b) {
   return a.size(0) * a.size(1) * b.size(1) >= kTiny;
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-/// Whether oneDNN takes float32: it refuses where ONEDNN_MAX_CPU_ISA withholds what it wants.
-bool onednn_multiplies() {
-  const auto one = torch::ones({1, 1});
-  auto result = torch::empty({1, 1});
-  try {
-    at::native::mkldnn_matmul(one, one, result, 0.0f, 1.0f);
-  } catch (const c10::Error&) {
-    return false;
-  }
-  return true;
+math::Strided strided(const torch::Tensor& x) {
+  return {x.const_data_ptr<float>(), x.stride(0), x.stride(1)};
 }
-#endif
+
+/// The result in as many parts as there are threads: columns, whole panels of them, or rows where
+/// these are more.
+void multiply_by_kernel(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& result,
+                        bool is_added) {
+  const auto left = strided(a), right = strided(b);
+  const int64_t rows = a.size(0), inner = a.size(1), columns = b.size(1);
+  auto* data = result.mutable_data_ptr<float>();
+  const int64_t stride = result.stride(0);
+  const bool by_columns = columns >= rows;
+  const int64_t unit = by_columns ? math::kPanel : 1, all = by_columns ? columns : rows;
+  const int64_t units = (all + unit - 1) / unit;
+  const int64_t of_thread = (units + at::get_num_threads() - 1) / at::get_num_threads();
+  at::parallel_for(0, units, of_thread, [&](int64_t begin, int64_t end) {
+    static thread_local std::vector<float> scratch(math::kScratchOfProduct);
+    const int64_t first = begin * unit, count = std::min(end * unit, all) - first;
+    const int64_t row = by_columns ? 0 : first, column = by_columns ? first : 0;
+    math::kernels().large_product({by_columns ? rows : count, inner, by_columns ? count : columns},
+                                  left.from(row, 0), right.from(0, column),
+                                  {data + row * stride + column, stride, is_added}, scratch.data());
+  });
+}
 
 }  // namespace
 
@@ -40,11 +50,11 @@ torch::Tensor rounded(const torch::Tensor& x) {
   return type ? x.to(*type) : x;
 }
 
-bool products_by_onednn() {
+bool products_by_kernels() {
 #if defined(__x86_64__) && defined(__GNUC__)
-  static const bool kSupported = at::native::mkldnn_matmul != nullptr && __builtin_cpu_is("amd") &&
-                                 __builtin_cpu_supports("avx512f") && onednn_multiplies();
-  return kSupported;
+  static const bool kGains =
+      __builtin_cpu_is("amd") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  return kGains;
 #else
   return false;
 #endif
@@ -53,8 +63,8 @@ bool products_by_onednn() {
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
   if (rounded_type()) {
     result.copy_(at::mm(rounded(a), rounded(b)));
-  } else if (products_by_onednn() && is_large(a, b)) {
-    at::native::mkldnn_matmul(a, b, result, 0.0f, 1.0f);
+  } else if (products_by_kernels() && is_large(a, b) && result.stride(1) == 1) {
+    multiply_by_kernel(a, b, result, false);
   } else {
     at::mm_out(result, a, b);
   }
@@ -69,8 +79,8 @@ torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
   if (rounded_type()) {
     result.add_(at::mm(rounded(a), rounded(b)).to(torch::kFloat));
-  } else if (products_by_onednn() && is_large(a, b)) {
-    at::native::mkldnn_matmul(a, b, result, 1.0f, 1.0f);
+  } else if (products_by_kernels() && is_large(a, b) && result.stride(1) == 1) {
+    multiply_by_kernel(a, b, result, true);
   } else {
     result.addmm_(a, b);
   }

@@ -3,10 +3,10 @@
 
 namespace regard::ops {
 
-/// Whether float32 products of tensors on the CPU go through oneDNN's kernels, which are twice as
-/// fast as MKL's on AMD processors with AVX-512: there MKL keeps to AVX2. Decided by the
+/// Whether large float32 products of tensors on the CPU go through math::Kernels, as they do on AMD
+/// processors: MKL keeps to AVX2 there, and is slower even without AVX-512. Decided by the
 /// processor, not by measuring: the same on every run.
-bool products_by_onednn();
+bool products_by_kernels();
 
 /// x as products read it: rounded if ops::RoundedProducts says so, else x itself. Call it once for
 /// what several products read; products round float32 inputs themselves.

@@ -81,8 +81,9 @@ TEST_F(DownloadProgram, KnowsWhichCorpusWasMeant) {
 TEST_F(DownloadProgram, PutsFilesWhereTheConfigsLookForThem) {
   if (std::getenv("REGARD_SOURCE_DIR") == nullptr) GTEST_SKIP() << "REGARD_SOURCE_DIR is not set";
   const std::filesystem::path source = std::getenv("REGARD_SOURCE_DIR");
-  for (const auto& [name, config] :
-       {std::pair("multi30k", "multi30k-transformer"), {"multi30k", "multi30k-bahdanau"}}) {
+  for (const auto& [name, config] : {std::pair("multi30k", "multi30k-transformer"),
+                                     {"multi30k", "multi30k-bahdanau"},
+                                     {"multi30k", "multi30k-fr-en"}}) {
     const auto text = test::content_of(source / "configs" / (std::string(config) + ".yaml"));
     for (const auto& file : download::find_corpus(name).files) {
       EXPECT_NE(text.find(' ' + ("data/" + std::string(name)) + '/' + file.name), std::string::npos)

@@ -17,13 +17,14 @@ struct CorpusFile {
 
 struct Corpus {
   std::string name;
-  std::string languages;  ///< "en, fr"
-  std::string pairs;      ///< of sentences: "31,014"; empty: unknown
-  std::string contents;   ///< in half a line
-  std::string licence;    ///< its name, or what it allows
-  std::string credit;     ///< whom to name: some licences demand it
-  std::string address;    ///< of the folder of its files, https
-  std::string next;       ///< a command that uses it
+  std::string languages;       ///< "en, fr"
+  std::string pairs;           ///< of sentences: "31,014"; empty: unknown
+  std::string contents;        ///< in half a line
+  std::string licence;         ///< its name, or what it allows
+  std::string credit;          ///< whom to name: some licences demand it
+  std::string address;         ///< of the folder of its files, https
+  std::string next;            ///< a command that uses it
+  std::string undivided = {};  ///< a text of pairs to hold out some of, in the folder; empty: none
   std::vector<CorpusFile> files;
 
   /// 0: unknown.
