@@ -28,6 +28,7 @@ def pytorch_rate(args, text, cell, out):
 
 
 def regard_decode_rate(args, model, text, cell, out):
+    """Sentences a second of regard with args.threads."""
     beam, batch, compute = cell
     command = [args.regard, "bench", "--model", model, "--source", text, "--output", out, "--beam-size", str(beam), "--batch-size",
                str(batch), "--compute", compute, "--threads", str(args.threads), "--alone", "0", "--repeats", "1", "--json"]
