@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 
+from bench_pairs import read_lines
 from http_client import post_json
 from load_clients import Job, LoadClients, percentile
 from serving import ROOT, Server, as_many_descriptors_as_allowed, options_of_serve, translations
@@ -65,8 +66,7 @@ class Contest:
 
     def __init__(self, args):
         self.args = args
-        with open(args.text, encoding="utf-8") as file:
-            self.lines = list(dict.fromkeys(line for line in file.read().splitlines() if line.strip()))
+        self.lines = list(dict.fromkeys(line for line in read_lines(args.text) if line.strip()))
         self.truth = dict(zip(self.lines, translations(args.regard, args.model, self.lines, self._arguments())))
         threads, batches = self._best_threads()
         print(json.dumps({"sentences": len(self.lines), "threads": args.threads, "batching_peer": f"{batches} batches of {threads} threads"}), flush=True)
@@ -209,7 +209,7 @@ def add_options(commands):
     parser.set_defaults(function=serve)
     parser.add_argument("--model", required=True, help="model directory")
     parser.add_argument("--ct2", required=True, help="the same model, by regard export --to ctranslate2")
-    parser.add_argument("--text", required=True, help="sentences, one a line")
+    parser.add_argument("--text", required=True, help="sentences, one a line, plain or .gz")
     parser.add_argument("--peers", default=sys.executable, help="a Python that has ctranslate2 and sentencepiece")
     parser.add_argument("--regard", default=os.path.join(ROOT, "build", "runtime", "regard"))
     parser.add_argument("--threads", type=int, default=os.cpu_count())
