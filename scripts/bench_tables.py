@@ -21,11 +21,11 @@ class Comparison:
 
 @dataclasses.dataclass(frozen=True)
 class Plain:
-    """Those rows that have all the keys of the columns."""
+    """For each dictionary of columns a table of those rows that have all its keys."""
     title: str
     text: str
     names: tuple
-    columns: dict  # heading: key
+    tables: tuple  # of {heading: key}
 
 
 TABLES = [
@@ -41,30 +41,29 @@ TABLES = [
                headings=("one thread", "all threads")),
     Plain("How do several processes scale?", "Tokens per second: one process, several that train together, as many independent trainings, summed. "
           "Efficiency is relative to as many times one process.", ("processes",),
-          {"processes": "processes", "one": "one", "together": "together", "independent": "apart", "efficiency": "efficiency", "least": "least",
-           "most": "most", "relative to independent": "against_apart"}),
+          ({"processes": "processes", "one": "one", "together": "together", "independent": "apart", "efficiency": "efficiency", "least": "least",
+           "most": "most", "relative to independent": "against_apart"},)),
     Plain("What do fewer bits cost?", "BLEU on the validation text, and sentences per second.", ("bits",),
-          {"compute": "setting", "beam": "beam", "threads": "threads", "BLEU": "bleu", "sentences/s": "sentences_per_s"}),
+          ({"compute": "setting", "beam": "beam", "threads": "threads", "BLEU": "bleu", "sentences/s": "sentences_per_s"},)),
     Plain("What does a shortlist cost?", "BLEU on the validation text, and sentences per second.", ("shortlist",),
-          {"search among": "setting", "beam": "beam", "threads": "threads", "BLEU": "bleu", "sentences/s": "sentences_per_s"}),
+          ({"search among": "setting", "beam": "beam", "threads": "threads", "BLEU": "bleu", "sentences/s": "sentences_per_s"},)),
     Comparison("What does a browser take?", "Sentences per second of processor time in int8: the program, and the module in Node.js.", ("web",),
                {"beam": "beam"}, headings=("program", "module"), more={"same text": "same_text", "of": "sentences", "memory, MB": "memory_mb"}),
-    Plain("The server", "Requests per second and latency in milliseconds, beside two servers of CTranslate2.", ("serve",),
-          {"clients": "clients", "server": "server", "sentences/s": "rate", "p50": "p50", "p99": "p99", "same text": "same_text"}),
-    Plain("The server: ratios", "Of the rates of the same rounds.", ("serve",),
-          {"clients": "clients", "ratio": "rate", "median": "median", "least": "least", "most": "most"}),
-    Plain("The server beside a document", "p99 of single sentences in milliseconds, alone and beside a document, and the seconds that it takes.", ("serve",),
-          {"server": "server", "sentences": "document", "p99 alone": "p99_alone", "p99 beside": "p99_beside", "ratio": "ratio", "document, s": "document_s"}),
+    Plain("The server", "Beside two servers of CTranslate2: requests per second, latency in milliseconds and the shares of answers that the command line "
+          "gives too; the ratios of the same rounds; the p99 of single sentences, alone and beside a document.", ("serve",),
+          ({"clients": "clients", "server": "server", "requests/s": "rate", "p50": "p50", "p99": "p99", "same text": "same_text"},
+           {"clients": "clients", "requests/s": "rate", "ratio": "median", "least": "least", "most": "most"},
+           {"server": "server", "sentences": "document", "p99 alone": "p99_alone", "p99 beside": "p99_beside", "ratio": "ratio", "document, s": "document_s"})),
     Plain("How fast does it start?", "From the start of the process to the first translation.", ("start-translate",),
-          {"model": "run", "threads": "threads", "ms": "first_translation_ms", "least": "least_ms", "peak MiB": "peak_mib"}),
+          ({"model": "run", "threads": "threads", "ms": "first_translation_ms", "least": "least_ms", "peak MiB": "peak_mib"},)),
     Plain("How fast is the Python module imported?", "Milliseconds to the end of an import; `sys` costs nothing.", ("start-python",),
-          {"module": "import", "ms": "ms", "least": "least_ms"}),
+          ({"module": "import", "ms": "ms", "least": "least_ms"},)),
     Plain("How fast does a training start?", "From the command to the first step; the second run has its text prepared.", ("start-train",),
-          {"pairs": "pairs", "threads": "threads", "run": "run", "s": "seconds", "own MB": "own_mb", "mapped MB": "mapped_mb"}),
+          ({"pairs": "pairs", "threads": "threads", "run": "run", "s": "seconds", "own MB": "own_mb", "mapped MB": "mapped_mb"},)),
     Plain("How much memory does training take?", "Resident memory over the steps, with a state saved every 20.", ("memory-train",),
-          {"step": "step", "threads": "threads", "own MB": "own_mb", "mapped MB": "mapped_mb"}),
+          ({"step": "step", "threads": "threads", "own MB": "own_mb", "mapped MB": "mapped_mb"},)),
     Plain("How much memory does translation take?", "Of a sentence with *base*.", ("memory-translate",),
-          {"model": "run", "threads": "threads", "peak MiB": "peak_mib"}),
+          ({"model": "run", "threads": "threads", "peak MiB": "peak_mib"},)),
     Comparison("How fast does it score?", "Lines per second, each from start to end.", ("score",), {"metrics": "metrics", "lines": "lines"}),
 ]
 BY_NAME = {measurement.name: measurement for measurement in MEASUREMENTS}
@@ -79,8 +78,8 @@ def shown(value):
 
 
 def markdown(headings, rows):
-    lines = [list(headings), ["---"] * len(headings), *rows]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+    lines = ["| " + " | ".join(line) + " |\n" for line in (headings, *rows)]
+    return "".join([lines[0], "|---" * len(headings) + "|\n", *lines[1:]])
 
 
 def goal_of(measurement, row):
@@ -115,6 +114,8 @@ def comparison(table, results):
     def cells(measurement, row):
         return [shown(row[side]) for side in table.sides] + [ratio_of(measurement, row)] if row else [""] * 3
 
+    if not found:
+        return ""
     rows = []
     for measurement, native, avx2 in found:
         row = [measurement.label, *(shown((native or avx2).get(key, "")) for key in labels.values()), *cells(measurement, native)]
@@ -123,12 +124,13 @@ def comparison(table, results):
         rows.append(row + [shown(native.get(key, "")) for key in more.values()])
     headings = ["", *labels, *table.headings, "ratio"]
     headings += [*(f"AVX2: {name}" for name in table.headings), "AVX2: ratio"] if avx2_too else []
-    return rows and markdown(headings + (["goal"] if goals else []) + [*more], rows)
+    return markdown(headings + (["goal"] if goals else []) + [*more], rows)
 
 
 def plain(table, results):
-    rows = [row for name in table.names for row in results.get(name, {"rows": []})["rows"] if set(table.columns.values()) <= set(row)]
-    return rows and markdown(table.columns, [[shown(row[key]) for key in table.columns.values()] for row in rows])
+    rows = [row for name in table.names for row in results.get(name, {"rows": []})["rows"]]
+    chosen = [(columns, [row for row in rows if set(columns.values()) <= set(row)]) for columns in table.tables]
+    return "\n".join(markdown(columns, [[shown(row[key]) for key in columns.values()] for row in some]) for columns, some in chosen if some)
 
 
 def commands_of(table, results):
