@@ -73,7 +73,8 @@ class Bench:
         self.versions = bench_machine.peer_versions(args.peers) if args.peers else {}
         given = {word: getattr(args, option) for word, option in OPTION_OF.items()}
         self.paths = {word: os.path.abspath(path) for word, path in given.items() if path}
-        self.paths |= {"REGARD": os.path.join(ROOT, "build", "regard"), "SCRIPTS": os.path.join(ROOT, "scripts"), "CONFIGS": os.path.join(ROOT, "configs")}
+        own = {"REGARD": "build/regard", "SCRIPTS": "scripts", "CONFIGS": "configs"}
+        self.paths |= {word: os.path.join(ROOT, path) for word, path in own.items()}
         for folder in ("results", "made", "scratch"):
             (self.work / folder).mkdir(parents=True, exist_ok=True)
 
@@ -82,12 +83,13 @@ class Bench:
 
     def results(self):
         """What has been measured, by the names of jobs."""
-        found = {path.name.removesuffix(".json"): json.loads(path.read_text(encoding="utf-8")) for path in sorted((self.work / "results").glob("*.json"))}
-        for name, result in found.items():
+        paths = sorted((self.work / "results").glob("*.json"))
+        found = {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
+        for path, result in found.items():
             if result["processor"] != self.processor:
-                sys.exit(f"bench all: {self.work}/results/{name}.json was measured on {bench_machine.in_words(result['processor'])}, but this is "
+                sys.exit(f"bench all: {path} was measured on {bench_machine.in_words(result['processor'])}, but this is "
                          f"{bench_machine.in_words(self.processor)}: give another --work")
-        return found
+        return {result["name"]: result for result in found.values()}
 
     def is_finished(self, job, results):
         return job.name in results and results[job.name]["command"] == job.command
@@ -203,7 +205,7 @@ def add_options(commands):
     parser.add_argument("--data", default="", help="folder of MULTI30K")
     parser.add_argument("--tatoeba", default="", help="folder of TATOEBA")
     parser.add_argument("--checkpoint", default="", help="folder of a MarianMT checkpoint")
-    parser.add_argument("--work", dest="folder", metavar="DIR", default="", help="folder for results, models and performance.md; a rerun does what is missing there")
+    parser.add_argument("--work", dest="folder", metavar="DIR", default="", help="folder of the results, where a rerun does what is missing")
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="measure these; NAME.avx2 is the second one of NAME")
     parser.add_argument("--pairs", type=int, default=5, help="at most, in each comparison; default: %(default)s")
     parser.add_argument("--hours", type=float, default=1, help="start nothing that is expected to end later; default: %(default)s")

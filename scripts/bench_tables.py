@@ -53,7 +53,8 @@ TABLES = [
           "gives too; the ratios of the same rounds; the p99 of single sentences, alone and beside a document.", ("serve",),
           ({"clients": "clients", "server": "server", "requests/s": "rate", "p50": "p50", "p99": "p99", "same text": "same_text"},
            {"clients": "clients", "requests/s": "rate", "ratio": "median", "least": "least", "most": "most"},
-           {"server": "server", "sentences": "document", "p99 alone": "p99_alone", "p99 beside": "p99_beside", "ratio": "ratio", "document, s": "document_s"})),
+           {"server": "server", "sentences": "document", "p99 alone": "p99_alone", "p99 beside": "p99_beside", "ratio": "ratio",
+            "document, s": "document_s"})),
     Plain("How fast does it start?", "From the start of the process to the first translation.", ("start-translate",),
           ({"model": "run", "threads": "threads", "ms": "first_translation_ms", "least": "least_ms", "peak MiB": "peak_mib"},)),
     Plain("How fast is the Python module imported?", "Milliseconds to the end of an import; `sys` costs nothing.", ("start-python",),
@@ -135,14 +136,16 @@ def plain(table, results):
 
 def commands_of(table, results):
     """What made a table; a command that is measured twice stands once."""
-    commands = dict.fromkeys(results[job]["command"].replace(" --work SCRATCH", "") for name in table.names for job in (name, name + AVX2) if job in results)
-    return "".join(f"scripts/{command}\n" for command in commands)
+    found = [results[job]["command"] for name in table.names for job in (name, name + AVX2) if job in results]
+    return "".join(f"scripts/{command}\n" for command in dict.fromkeys(command.replace(" --work SCRATCH", "") for command in found))
 
 
 def absences(table, reasons):
     """A line for each reason why measurements of a table are missing."""
-    jobs = [job for name in table.names for job in (name, name + AVX2) if job in reasons]
-    return "".join(f"- {', '.join(job for job in jobs if reasons[job] == reason)}: {reason}\n" for reason in dict.fromkeys(reasons[job] for job in jobs))
+    jobs = {}
+    for job in (job for name in table.names for job in (name, name + AVX2) if job in reasons):
+        jobs.setdefault(reasons[job], []).append(job)
+    return "".join(f"- {', '.join(some)}: {reason}\n" for reason, some in jobs.items())
 
 
 def section(table, results, reasons):
@@ -156,7 +159,7 @@ def section(table, results, reasons):
 def goals_in_words(results):
     """How many cells that have a goal reach it."""
     cells = [(name, BY_NAME[name.removesuffix(AVX2)], row) for name, result in results.items() for row in result["rows"] if "ratio" in row]
-    cells = [(name, measurement, row) for name, measurement, row in cells if goal_of(measurement, row) is not None]
+    cells = [cell for cell in cells if goal_of(*cell[1:]) is not None]
     missed = [name for name, measurement, row in cells if misses(measurement, row)]
     counts = ", ".join(f"{missed.count(name)} of {name}" for name in dict.fromkeys(missed))
     return f"{len(cells) - len(missed)} of {len(cells)} goals are reached" + (f"; missed: {counts}" if missed else "") + "."
@@ -168,6 +171,6 @@ def document(results, reasons, processor, versions):
     head = ("# Performance on this machine\n\n"
             f"Written by `scripts/bench all`. The processor: {bench_machine.in_words(processor)}. The peers: {known}.\n\n"
             "A comparison takes both sides in turns; a ratio is the median of those of its pairs, with the least and the most, and is marked where the "
-            f"goal of its cell is missed. {goals_in_words(results)} Columns of AVX2: both sides are kept to AVX2 by the environment\n"
-            f"(`{' '.join(f'{name}={value}' for name, value in bench_machine.ONLY_AVX2.items())}`).\n")
+            f"goal of its cell is missed. {goals_in_words(results)}\n\nIn the columns of AVX2 the environment keeps both sides to it: "
+            f"`{' '.join(f'{name}={value}' for name, value in bench_machine.ONLY_AVX2.items())}`.\n")
     return "\n".join([head, *(section(table, results, reasons) for table in TABLES)])
