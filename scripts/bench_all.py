@@ -208,5 +208,5 @@ def add_options(commands):
     parser.add_argument("--work", dest="folder", metavar="DIR", default="", help="folder of the results, where a rerun does what is missing")
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="measure these; NAME.avx2 is the second one of NAME")
     parser.add_argument("--pairs", type=int, default=5, help="at most, in each comparison; default: %(default)s")
-    parser.add_argument("--hours", type=float, default=1, help="start nothing that is expected to end later; default: %(default)s")
+    parser.add_argument("--hours", type=float, default=1.5, help="start nothing that is expected to end later; default: %(default)s")
     parser.add_argument("--list", action="store_true", help="list the measurements and about how long they take")
