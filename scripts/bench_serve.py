@@ -138,9 +138,10 @@ def many_clients(contest):
             if clients == 1 and name == "regard":
                 alones.append(alone(args, list(itertools.islice(contest.lines_of_round(number), ALONE))))
             outcomes, took, share, processor = closed_loop(server, lines, clients, args.seconds)
+            figures = figures_of(outcomes)  # says what failed, if something did
             same = same_text(outcomes, contest.truth)
             wrong += len(outcomes) - same if name == "regard" else 0
-            row = {"rate": len(outcomes) / took, **figures_of(outcomes), "per_processor_second": len(outcomes) / processor,
+            row = {"rate": len(outcomes) / took, **figures, "per_processor_second": len(outcomes) / processor,
                    "same_text": same / len(outcomes), "cores": processor / took, "client_cores": share}
             for key, value in row.items():
                 found[name].setdefault(key, []).append(value)
