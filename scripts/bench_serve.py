@@ -49,10 +49,11 @@ def closed_loop(server, lines, clients, seconds=math.inf):
     return outcomes, took, (time.process_time() - used) / took, server.processor_seconds() - served
 
 
-def figures_of(outcomes):
+def figures_of(outcomes, name):
+    """Latencies of a server; ends this program if a request has failed."""
     failures = [outcome for outcome in outcomes if outcome.status != 200]
     if failures:
-        sys.exit(f"{len(failures)} of {len(outcomes)} requests fail: {failures[0].failure or failures[0].response}")
+        sys.exit(f"{name}: {len(failures)} of {len(outcomes)} requests fail: {failures[0].failure or failures[0].response}")
     seconds = sorted(outcome.seconds for outcome in outcomes)
     return {name: round(1000 * percentile(seconds, share), 1) for name, share in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99))}
 
@@ -138,7 +139,7 @@ def many_clients(contest):
             if clients == 1 and name == "regard":
                 alones.append(alone(args, list(itertools.islice(contest.lines_of_round(number), ALONE))))
             outcomes, took, share, processor = closed_loop(server, lines, clients, args.seconds)
-            figures = figures_of(outcomes)  # says what failed, if something did
+            figures = figures_of(outcomes, name)
             same = same_text(outcomes, contest.truth)
             wrong += len(outcomes) - same if name == "regard" else 0
             row = {"rate": len(outcomes) / took, **figures, "per_processor_second": len(outcomes) / processor,
@@ -183,8 +184,8 @@ def document_beside(contest):
         document = list(itertools.islice(contest.lines_of_round(number + 1), DOCUMENT))
         quiet, _ = beside(server, lines, args.seconds, [])
         loud, documents = beside(server, lines, args.seconds, document)
-        found[name]["alone"].append(figures_of(quiet)["p99"])
-        found[name]["beside"].append(figures_of(loud)["p99"])
+        found[name]["alone"].append(figures_of(quiet, name)["p99"])
+        found[name]["beside"].append(figures_of(loud, name)["p99"])
         found[name]["document_s"].append(documents[0].seconds)
     for name, figures in found.items():
         ratios = [b / a for a, b in zip(figures["alone"], figures["beside"])]
