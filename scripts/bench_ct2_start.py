@@ -16,7 +16,8 @@ def main():
     source, target = (sentencepiece.SentencePieceProcessor(model_file=os.path.join(folder, f"{side}.spm")) for side in ("source", "target"))
     translator = ctranslate2.Translator(folder, device="cpu", compute_type="default", intra_threads=threads, inter_threads=1)
     ends = [] if '"add_source_eos": true' in open(os.path.join(folder, "config.json"), encoding="utf-8").read() else ["</s>"]
-    result = translator.translate_batch([source.encode(sentence, out_type=str) + ends], beam_size=5)
+    pieces = source.encode(sentence, out_type=str) + ends
+    result = translator.translate_batch([pieces], beam_size=5, max_decoding_length=2 * len(pieces) + 10)  # as many as regard writes at most
     print(target.decode(result[0].hypotheses[0]), flush=True)
 
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 
+from bench_pairs import read_lines
 from http_client import post_json
 from load_clients import Job, LoadClients, percentile
 from serving import ROOT, Server, as_many_descriptors_as_allowed, options_of_serve, translations
@@ -48,10 +49,11 @@ def closed_loop(server, lines, clients, seconds=math.inf):
     return outcomes, took, (time.process_time() - used) / took, server.processor_seconds() - served
 
 
-def figures_of(outcomes):
+def figures_of(outcomes, name):
+    """Latencies of a server; ends this program if a request has failed."""
     failures = [outcome for outcome in outcomes if outcome.status != 200]
     if failures:
-        sys.exit(f"{len(failures)} of {len(outcomes)} requests fail: {failures[0].failure or failures[0].response}")
+        sys.exit(f"{name}: {len(failures)} of {len(outcomes)} requests fail: {failures[0].failure or failures[0].response}")
     seconds = sorted(outcome.seconds for outcome in outcomes)
     return {name: round(1000 * percentile(seconds, share), 1) for name, share in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99))}
 
@@ -65,8 +67,7 @@ class Contest:
 
     def __init__(self, args):
         self.args = args
-        with open(args.text, encoding="utf-8") as file:
-            self.lines = list(dict.fromkeys(line for line in file.read().splitlines() if line.strip()))
+        self.lines = list(dict.fromkeys(line for line in read_lines(args.text) if line.strip()))
         self.truth = dict(zip(self.lines, translations(args.regard, args.model, self.lines, self._arguments())))
         threads, batches = self._best_threads()
         print(json.dumps({"sentences": len(self.lines), "threads": args.threads, "batching_peer": f"{batches} batches of {threads} threads"}), flush=True)
@@ -138,9 +139,10 @@ def many_clients(contest):
             if clients == 1 and name == "regard":
                 alones.append(alone(args, list(itertools.islice(contest.lines_of_round(number), ALONE))))
             outcomes, took, share, processor = closed_loop(server, lines, clients, args.seconds)
+            figures = figures_of(outcomes, name)
             same = same_text(outcomes, contest.truth)
             wrong += len(outcomes) - same if name == "regard" else 0
-            row = {"rate": len(outcomes) / took, **figures_of(outcomes), "per_processor_second": len(outcomes) / processor,
+            row = {"rate": len(outcomes) / took, **figures, "per_processor_second": len(outcomes) / processor,
                    "same_text": same / len(outcomes), "cores": processor / took, "client_cores": share}
             for key, value in row.items():
                 found[name].setdefault(key, []).append(value)
@@ -182,8 +184,8 @@ def document_beside(contest):
         document = list(itertools.islice(contest.lines_of_round(number + 1), DOCUMENT))
         quiet, _ = beside(server, lines, args.seconds, [])
         loud, documents = beside(server, lines, args.seconds, document)
-        found[name]["alone"].append(figures_of(quiet)["p99"])
-        found[name]["beside"].append(figures_of(loud)["p99"])
+        found[name]["alone"].append(figures_of(quiet, name)["p99"])
+        found[name]["beside"].append(figures_of(loud, name)["p99"])
         found[name]["document_s"].append(documents[0].seconds)
     for name, figures in found.items():
         ratios = [b / a for a, b in zip(figures["alone"], figures["beside"])]
@@ -209,7 +211,7 @@ def add_options(commands):
     parser.set_defaults(function=serve)
     parser.add_argument("--model", required=True, help="model directory")
     parser.add_argument("--ct2", required=True, help="the same model, by regard export --to ctranslate2")
-    parser.add_argument("--text", required=True, help="sentences, one a line")
+    parser.add_argument("--text", required=True, help="sentences, one a line, plain or .gz")
     parser.add_argument("--peers", default=sys.executable, help="a Python that has ctranslate2 and sentencepiece")
     parser.add_argument("--regard", default=os.path.join(ROOT, "build", "runtime", "regard"))
     parser.add_argument("--threads", type=int, default=os.cpu_count())

@@ -43,6 +43,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
     -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)
   set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
+  add_test(NAME bench_all COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/scripts/bench_all_test.py)
   # The server's page, without the server: its files are not compiled.
   add_test(NAME serve_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/serve/page_test.py)
   set_tests_properties(serve_page PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "REGARD_PAGE_WORK=${PROJECT_BINARY_DIR}/axe" TIMEOUT 600)
