@@ -4,8 +4,10 @@
 #include <iomanip>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
+#include "bench_profile.h"
 #include "commands.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
@@ -31,6 +33,7 @@ struct BenchOptions {
   int64_t repeats = 3;
   int64_t alone = 20;
   bool json = false;
+  bool profile = false;
   TrustOption trust = {};
   translate::TranslatorOptions computing = {};
 
@@ -49,6 +52,10 @@ struct BenchOptions {
     v.field("alone", &O::alone, count_of(0),
             "Number of lines to translate one at a time as well, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
+    v.field(
+        "profile", &O::profile,
+        "Measure as well where the inference engine's time goes, and what its products reach of "
+        "what the processor can. One thread shows it best.");
   }
 };
 
@@ -62,6 +69,7 @@ struct Figures {
   double latency_milliseconds = 0.0;  ///< of a single sentence
   double peak_mebibytes = 0.0;
   std::string text;  ///< the translations, one per line
+  std::vector<ProfileRow> profile;
 };
 
 double median(std::vector<double> values) {
@@ -116,6 +124,8 @@ Figures measure(const BenchOptions& options,
     }
     figures.latency_milliseconds = 1e3 * median(seconds);
   }
+  std::optional<engine::Profile> profile;
+  if (options.profile) profile.emplace();
   std::vector<double> seconds;
   for (int64_t repeat = 0; repeat < options.repeats; ++repeat) {
     const Stopwatch stopwatch;
@@ -128,6 +138,7 @@ Figures measure(const BenchOptions& options,
       figures.text += translation.text + '\n';
     }
   }
+  if (profile) figures.profile = rows_of(*profile, options.computing.compute);
   figures.sentences = lines.size();
   figures.sentences_per_second = static_cast<double>(figures.sentences) / median(seconds);
   figures.tokens_per_second = static_cast<double>(figures.tokens) / median(seconds);
@@ -150,26 +161,27 @@ std::string as_table(const BenchOptions& options, const config::SearchOptions& s
         << figures.tokens_per_second << " tokens/s, " << figures.milliseconds_per_sentence
         << " ms/sentence\n"
         << "latency  " << figures.latency_milliseconds << " ms of a sentence alone (median)\n"
-        << "memory   " << figures.peak_mebibytes << " MiB at most\n";
+        << "memory   " << figures.peak_mebibytes << " MiB at most\n"
+        << table_of(figures.profile);
   return table.str();
 }
 
 std::string as_json(const BenchOptions& options, const config::SearchOptions& search,
                     const Figures& figures) {
-  const nlohmann::ordered_json json = {
-      {"model", options.model},
-      {"compute", name_of(options.computing.compute)},
-      {"threads", threads()},
-      {"beam_size", search.beam_size},
-      {"batch_size", search.batch_size},
-      {"sentences", figures.sentences},
-      {"tokens", figures.tokens},
-      {"load_seconds", figures.load_seconds},
-      {"sentences_per_second", figures.sentences_per_second},
-      {"tokens_per_second", figures.tokens_per_second},
-      {"milliseconds_per_sentence", figures.milliseconds_per_sentence},
-      {"latency_milliseconds", figures.latency_milliseconds},
-      {"peak_mebibytes", figures.peak_mebibytes}};
+  nlohmann::ordered_json json = {{"model", options.model},
+                                 {"compute", name_of(options.computing.compute)},
+                                 {"threads", threads()},
+                                 {"beam_size", search.beam_size},
+                                 {"batch_size", search.batch_size},
+                                 {"sentences", figures.sentences},
+                                 {"tokens", figures.tokens},
+                                 {"load_seconds", figures.load_seconds},
+                                 {"sentences_per_second", figures.sentences_per_second},
+                                 {"tokens_per_second", figures.tokens_per_second},
+                                 {"milliseconds_per_sentence", figures.milliseconds_per_sentence},
+                                 {"latency_milliseconds", figures.latency_milliseconds},
+                                 {"peak_mebibytes", figures.peak_mebibytes}};
+  if (!figures.profile.empty()) json["profile"] = json_of(figures.profile);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/log_sum.h"
+#include "engine/phase_timer.h"
 #include "math/kernels.h"
 
 namespace regard::engine {
@@ -20,10 +21,13 @@ void BestTokens::find_all(const PackedMatrix& output, FloatRows states, Team& te
     part.best_tokens.resize(static_cast<size_t>(states.count * most_wanted_));
     part.found.assign(static_cast<size_t>(states.count), 0);
   }
-  team.run([&](int64_t member) {
-    scan_chunks(output, share_of(chunks, member, team.members()), states.count,
-                parts_[static_cast<size_t>(member)]);
-  });
+  {
+    const ProductTimer timer(2 * states.count * output.inputs() * output.outputs(), team.members());
+    team.run([&](int64_t member) {
+      scan_chunks(output, share_of(chunks, member, team.members()), states.count,
+                  parts_[static_cast<size_t>(member)]);
+    });
+  }
   if (continuations_.size() < static_cast<size_t>(states.count)) {
     continuations_.resize(static_cast<size_t>(states.count));
   }

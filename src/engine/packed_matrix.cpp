@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/phase_timer.h"
 #include "engine/row_of_bytes.h"
 #include "math/kernels.h"
 
@@ -202,6 +203,7 @@ void PackedMatrix::multiply_panels(const ProductInput& input, int64_t first, int
 
 void PackedMatrix::multiply(Team& team, FloatRows x, ProductInput& input, Activations& y,
                             const After& after) const {
+  const ProductTimer timer(2 * x.count * inputs_ * outputs_, team.members());
   prepare(x, input);
   const auto part = [&](Share panels) {
     const int64_t column = panels.begin * kPanel;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/phase_timer.h"
+
 namespace regard::engine {
 namespace {
 
@@ -59,6 +61,7 @@ void Worker::begin(std::span<const SentenceQueue::Sentence> sentences, Team& tea
     read.push_back({.place = added.place, .numbers = rules.options.beam_size, .tokens = source});
     next_tokens_.begin(read.back(), request, rules);
   }
+  const PhaseTimer timer(Phase::reading, team.members());
   for (const auto& model : models_) model->read(read, team);
 }
 
@@ -103,6 +106,7 @@ void Worker::gather_rows() {
 }
 
 void Worker::take_steps(Team& team) {
+  const PhaseTimer timer(Phase::steps, team.members());
   states_.clear();
   std::vector<AttentionRows> attention(models_.size());
   const bool is_wanted = std::ranges::any_of(
@@ -118,7 +122,11 @@ void Worker::step(Team& team) {
   if (active_.empty()) return;
   gather_rows();
   take_steps(team);
-  const auto continuations = next_tokens_.after(hypotheses_, states_, team);
+  const auto continuations = [&] {
+    const PhaseTimer timer(Phase::output, team.members());
+    return next_tokens_.after(hypotheses_, states_, team);
+  }();
+  const PhaseTimer timer(Phase::search, team.members());
   size_t first = 0;
   for (auto& sentence : active_) {
     const size_t count = sentence.paths.size();
