@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
@@ -44,7 +45,7 @@ std::vector<ProfileRow> rows_of(const engine::Profile& profile, translate::Compu
 std::string table_of(const std::vector<ProfileRow>& rows) {
   if (rows.empty()) return "";
   std::ostringstream table;
-  const auto percent = [](double share) { return str(static_cast<int>(100 * share + 0.5), " %"); };
+  const auto percent = [](double share) { return str(fixed(100 * share, 0), " %"); };
   constexpr int kPhase = 9, kShare = 10, kProducts = 18, kRate = 16, kOfRate = 20;
   table << "\nphase  " << std::setw(kShare + 2) << "of the time" << std::setw(kProducts)
         << "of it products" << std::setw(kRate) << "10^9 op/s" << std::setw(kOfRate)
@@ -52,8 +53,7 @@ std::string table_of(const std::vector<ProfileRow>& rows) {
   for (const auto& row : rows) {
     table << std::left << std::setw(kPhase) << row.phase << std::right << std::setw(kShare)
           << percent(row.share) << std::setw(kProducts) << percent(row.products) << std::setw(kRate)
-          << static_cast<int>(row.gigaoperations + 0.5) << std::setw(kOfRate)
-          << percent(row.of_rate) << '\n';
+          << fixed(row.gigaoperations, 0) << std::setw(kOfRate) << percent(row.of_rate) << '\n';
   }
   return table.str();
 }
