@@ -38,7 +38,9 @@ class Builder : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
-    Node node = Node::scalar(value, tag == "!" || tag == "tag:yaml.org,2002:str");
+    // Nothing but a tag is empty text, whatever the tag.
+    const bool is_text = tag == "!" || tag == "tag:yaml.org,2002:str" || value.empty();
+    Node node = Node::scalar(value, is_text);
     node.place = place(mark);
     add(std::move(node), anchor);
   }

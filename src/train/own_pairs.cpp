@@ -26,7 +26,7 @@ struct Size {
   const char* transformer;
   const char* rnn;
   double transformer_rate, rnn_rate;
-  int64_t batch_tokens;
+  int64_t steps, batch_tokens;  ///< of a whole training
   double ema;
 };
 
@@ -38,6 +38,7 @@ constexpr std::array kSizes = {
                 "dropout: 0.3",
          .transformer_rate = 0.003,
          .rnn_rate = 0.003,
+         .steps = 2'400,
          .batch_tokens = 1500,
          .ema = 0},
     Size{.most_pairs = 300'000,
@@ -47,6 +48,7 @@ constexpr std::array kSizes = {
                 "dropout: 0.25, tied_embeddings: all, readout: paper",
          .transformer_rate = 0.002,
          .rnn_rate = 0.0015,
+         .steps = 18'000,
          .batch_tokens = 3000,
          .ema = 0.998},
     Size{.most_pairs = INT64_MAX,
@@ -56,6 +58,7 @@ constexpr std::array kSizes = {
                 "dropout: 0.2, tied_embeddings: all, readout: paper",
          .transformer_rate = 0.001,
          .rnn_rate = 0.001,
+         .steps = 100'000,
          .batch_tokens = 8192,
          .ema = 0.999},
 };
@@ -84,10 +87,12 @@ config::Experiment experiment_for(const OwnPairs& pairs, const corpus::HeldOut& 
   training.schedule = config::Schedule::cosine;
   training.ema = size.ema;
   training.minutes = 10;
-  training.steps = 2000;  // shares of the time: ten validations, a warm-up of a twentieth
-  training.warmup = 100;
-  training.validate_every = 200;
-  training.save_every = 50;
+  training.scale_to_minutes = true;
+  // Shares of the time: ten validations, a warm-up of a twentieth.
+  training.steps = size.steps;
+  training.warmup = size.steps / 20;
+  training.validate_every = size.steps / 10;
+  training.save_every = size.steps / 40;
   return experiment;
 }
 

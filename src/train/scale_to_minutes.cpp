@@ -17,6 +17,7 @@ namespace {
 constexpr double kBatchByShare = 0.4;  // powers
 constexpr double kRateByBatch = 0.6;
 constexpr double kValidationsByShare = 0.5;
+constexpr int64_t kFewestValidations = 5;
 
 /// A share so small that nothing is learnt by heart.
 constexpr double kNothingByHeart = 1.0 / 18;
@@ -78,9 +79,9 @@ config::Experiment scaled(config::Experiment experiment, double share) {
   training.update_tokens = rounded(static_cast<double>(training.update_tokens) * batch / whole);
   training.learning_rate *= std::pow(batch / whole, kRateByBatch);
   training.ema = shorter_decay(training.ema, share * whole / batch);
-  training.validate_every =
-      std::min(training.steps, rounded(static_cast<double>(training.validate_every) *
-                                       std::pow(share, -kValidationsByShare)));
+  training.validate_every = std::min(
+      rounded(static_cast<double>(training.validate_every) * std::pow(share, -kValidationsByShare)),
+      std::max(training.validate_every, training.steps / kFewestValidations));
   experiment.tokenizer.sampling *= against_overfitting(share);
   if (const double dropout = number_of(experiment.model, "dropout"); dropout > 0) {
     set_number(experiment.model, "dropout", dropout * against_overfitting(share));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "regard/base/str.h"
+#include "regard/config/writer.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
@@ -31,6 +32,12 @@ TEST(Yaml, KnowsWhereEveryKeyAndValueStands) {
   const auto& beam_size = root.find("search")->entries[0];
   EXPECT_EQ(beam_size.place.str(), "a.yaml:2:3");
   EXPECT_EQ(beam_size.value.place.str(), "a.yaml:2:14");
+}
+
+TEST(Yaml, TakesATagWithoutAValueForEmptyText) {
+  const Node root = read_yaml("{c: !!st, d: 5}", "a.yaml");
+  EXPECT_EQ(*root.find("c"), Node::scalar("", true));
+  EXPECT_EQ(read_yaml(to_yaml(root), "a.yaml"), root);
 }
 
 TEST(Yaml, LeavesTypesToTheOptions) {

@@ -73,6 +73,7 @@ void silence_warnings() {
 
 [[noreturn]] void fail(const char* what) {
   ::dprintf(report, "%s: %s\n", name.c_str(), what);
+  if (__sanitizer_set_death_callback == nullptr) save_input();
   std::abort();
 }
 
