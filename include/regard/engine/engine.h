@@ -31,7 +31,8 @@ struct Outline {
 };
 
 struct EngineRun {
-  int64_t sentences = 32;  ///< translated at a time, over all threads
+  /// Translated at a time, over all threads; at most 16 for each thread, beyond which it is slower.
+  int64_t sentences = 32;
   int64_t threads = 1;
   /// One for each source, or none.
   std::span<const search::Request> requests = {};
