@@ -37,21 +37,28 @@ class GapWriter {
 
  private:
   void write_space() {
-    if (!has_space_) html_ += space_;
+    html_ += space_;
     has_space_ = has_space_ || !space_.empty();
     space_ = {};
   }
 
+  /// A plain space, with what precedes it in the translation. What follows it, such as a no-break
+  /// space, is left for behind the mark: a plain space that follows that would be another one.
   void add_one_space() {
-    if (space_.empty()) space_ = " ";
-    write_space();
+    const size_t plain = space_.find(' ');
+    if (plain == std::string_view::npos && !space_.empty() && !has_plain_) return write_space();
+    const size_t end = plain == std::string_view::npos ? 0 : plain;
+    html_ += space_.substr(0, end);
+    html_ += ' ';
+    space_.remove_prefix(plain == std::string_view::npos ? 0 : plain + 1);
+    has_space_ = has_plain_ = true;
   }
 
   void add_mark(const HtmlNode& node) {
     if (node.has_space_before && !is_first_) {
       if (!has_space_) add_one_space();
-    } else if (node.hugs_next) {
-      write_space();
+    } else if (node.hugs_next && !space_.empty() && !has_plain_) {
+      add_one_space();
     }
     html_ += node.opening;
     has_space_ = false;
@@ -62,6 +69,7 @@ class GapWriter {
   std::string_view space_;
   bool is_first_, is_last_;
   bool has_space_ = false;  // `html_` ends with one
+  bool has_plain_ = false;  // one has been written here
 };
 
 /// What stands before the target atom of each number, and after the last one. At its ends the

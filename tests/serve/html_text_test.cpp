@@ -90,7 +90,9 @@ TEST(HtmlText, IsTheSameWithTheSameTexts) {
         " <p> a <b>b</b> </p>\n<p>\tc\n</p> ", "<b><i>All of it.</i></b>", "<b>a<br>b</b> c",
         "a <img src=x> b<img>c <img>d", "a <b>b <i>c</b> d</i> e", "a</b> b <b>c", "<a/>a <x/>b",
         "x <code>y</code>. <code>z</code> a", "&nbsp;a &unknown; b&c;", "<b>a</b><i></i><b>b</b>",
-        "<img> a <br> <wbr>b<!-- c -->", "a <span> </span>b", "<a><b><p>c</p></b></a>d"}) {
+        "a &unknown; \u00A0x", "a &b; &c; \u00A0x", "a\u00A0 &unknown; x",
+        "a <!-- b --> <img>\u00A0x", "<img> a <br> <wbr>b<!-- c -->", "a <span> </span>b",
+        "<a><b><p>c</p></b></a>d"}) {
     const auto same = unchanged(html);
     EXPECT_EQ(HtmlText(same).segments(), HtmlText(html).segments()) << same;
     EXPECT_EQ(unchanged(same), same);
