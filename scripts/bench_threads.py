@@ -1,4 +1,4 @@
-"""`scripts/bench threads`: what a second thread brings, and what it costs where another program is busy on one of the cores."""
+"""`scripts/bench threads-train` and `threads-decode`: what a second thread brings, and what it costs where another program is busy on one of the cores."""
 import argparse
 import contextlib
 import os

@@ -105,6 +105,10 @@ Figures measure(const BenchOptions& options,
   const Stopwatch loading;
   const translate::TranslationModel model(options.model, options.computing);
   figures.load_seconds = loading.seconds();
+  if (options.profile && !model.has_engine()) {
+    throw Error("the inference engine, which --profile measures, does not run it", options.model,
+                "leave --profile out, or --device if it names a GPU");
+  }
   search = model.experiment().search;
   override_search(search);
   const auto lines = read_lines(chosen_source(options, model.experiment()));
@@ -138,7 +142,7 @@ Figures measure(const BenchOptions& options,
       figures.text += translation.text + '\n';
     }
   }
-  if (profile) figures.profile = rows_of(*profile, options.computing.compute);
+  if (profile) figures.profile = rows_of(*profile, model.precision());
   figures.sentences = lines.size();
   figures.sentences_per_second = static_cast<double>(figures.sentences) / median(seconds);
   figures.tokens_per_second = static_cast<double>(figures.tokens) / median(seconds);

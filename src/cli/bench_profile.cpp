@@ -12,23 +12,16 @@ namespace {
 
 constexpr double kGiga = 1e9;
 
-engine::Precision precision_of(translate::Compute compute) {
-  using translate::Compute;
-  if (compute == Compute::int8) return engine::Precision::int8;
-  if (compute == Compute::bf16) return engine::Precision::bf16;
-  return engine::Precision::float32;
-}
-
 double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
 }  // namespace
 
-std::vector<ProfileRow> rows_of(const engine::Profile& profile, translate::Compute compute) {
+std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precision precision) {
   const auto phases = profile.read();
   double seconds = 0;
   for (const auto& phase : phases) seconds += phase.seconds;
   if (seconds == 0) return {};
-  const double most = engine::product_rate(precision_of(compute));
+  const double most = engine::product_rate(precision);
   std::vector<ProfileRow> rows;
   for (size_t i = 0; i < phases.size(); ++i) {
     const auto& phase = phases[i];

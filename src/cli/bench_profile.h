@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "regard/engine/profile.h"
-#include "regard/translate/translator_options.h"
 
 namespace regard::cli {
 
@@ -17,8 +16,8 @@ struct ProfileRow {
   double of_rate;         ///< share of what products reach with weights in the nearest caches
 };
 
-/// A row for each phase. Empty where no engine worked.
-std::vector<ProfileRow> rows_of(const engine::Profile& profile, translate::Compute compute);
+/// A row for each phase of an engine with products of that precision. Empty where none worked.
+std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precision precision);
 
 std::string table_of(const std::vector<ProfileRow>& rows);
 nlohmann::ordered_json json_of(const std::vector<ProfileRow>& rows);

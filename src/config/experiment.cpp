@@ -131,9 +131,10 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
                 "training.accumulate and training.update_tokens both say how many batches an "
                 "update has",
                 "leave one of them out");
-  rules.require(!training.scale_to_minutes || !training.batch_tokens.is_auto(),
+  const bool is_scaled = training.scale_to_minutes && training.minutes > 0;
+  rules.require(!is_scaled || !training.batch_tokens.is_auto(),
                 "training.scale_to_minutes is true, but training.batch_tokens is auto",
-                "give the batch_tokens of a training of all steps");
+                "give the batch_tokens of a training of all steps, or leave training.minutes out");
   const bool by_translations = training.best_by != "loss";
   rules.require(!by_translations || training.bleu_every > 0,
                 str("training.best_by is ", training.best_by,

@@ -14,13 +14,6 @@
 #include "regard/base/str.h"
 
 namespace regard::engine {
-namespace {
-
-/// Sentences that a thread translates at a time. What more of them hold is read from farther
-/// caches.
-constexpr int64_t kMostOfThread = 16;
-
-}  // namespace
 
 struct Engine::Impl {
   struct Member {
@@ -132,9 +125,9 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     return found;
   }
   const int64_t threads = std::max<int64_t>(run.threads, 1);
-  const int64_t at_a_time =
-      std::clamp<int64_t>(static_cast<int64_t>(sources.size()), 1,
-                          std::clamp<int64_t>(run.sentences, 1, kMostOfThread * threads));
+  const int64_t at_a_time = std::clamp<int64_t>(
+      static_cast<int64_t>(sources.size()), 1,
+      std::clamp<int64_t>(run.sentences, 1, EngineRun::kMostOfThread * threads));
   impl_->translate(
       call, {.workers = std::min(threads, at_a_time), .threads = threads, .places = at_a_time},
       run.check);

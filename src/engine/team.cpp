@@ -51,7 +51,6 @@ bool Team::is_without_helpers() {
 void Team::run_with_helpers(Call call, const void* context) {
   call_ = call;
   context_ = context;
-  rest_.store(false, std::memory_order_relaxed);
   busy_.store(static_cast<int64_t>(helpers_.size()), std::memory_order_relaxed);
   uint32_t task = task_.load(std::memory_order_relaxed) + 1;
   if (task == kGoHome) ++task;
@@ -71,8 +70,6 @@ void Team::run_with_helpers(Call call, const void* context) {
   if (lost <= kWaking) return;
   lost_time_ = true;
   without_until_ = now + kTimes * lost;
-  rest_.store(true, std::memory_order_relaxed);
-  std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
 void Team::help(int64_t member) {

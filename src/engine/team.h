@@ -44,7 +44,6 @@ class Team {
   Clock::time_point without_until_;
   static constexpr uint32_t kGoHome = 0, kFirst = 1;
   alignas(64) std::atomic<uint32_t> task_{kFirst};  // counts, but for kGoHome
-  std::atomic<bool> rest_{false};                   // helpers sleep until the next task
   alignas(64) std::atomic<int64_t> busy_{0};
 };
 

@@ -64,7 +64,7 @@ struct RowBlock {
 
   Strided tile(int64_t row, int64_t height) const {
     if (packed != nullptr) return {packed + row * inner, 1, height};
-    return {a.data + row * a.row_step, a.row_step, a.step};
+    return a.from(row, 0);
   }
 };
 

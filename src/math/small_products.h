@@ -32,8 +32,7 @@ template <template <int> class Tile, int kMost, class Part>
 REGARD_INLINE void multiply_columns(const ProductShape& shape, Strided a, Matrix b, Part part,
                                     const Target& target) {
   in_tiles(shape.rows, kMost, [&](int64_t row, int64_t rows) {
-    run_tile<Tile, kMost>(rows, shape.inner, Strided{a.data + row * a.row_step, a.row_step, a.step},
-                          b, part, target.at(row, 0));
+    run_tile<Tile, kMost>(rows, shape.inner, a.from(row, 0), b, part, target.at(row, 0));
   });
 }
 

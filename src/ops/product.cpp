@@ -13,8 +13,9 @@ namespace {
 // Below, packing costs more than the kernel gains.
 constexpr int64_t kTiny = int64_t{1} << 21;  // multiplications
 
-bool is_large(const torch::Tensor& a, const torch::Tensor& b) {
-  return a.size(0) * a.size(1) * b.size(1) >= kTiny;
+bool suits_kernel(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& result) {
+  return products_by_kernels() && a.size(0) * a.size(1) * b.size(1) >= kTiny &&
+         result.stride(1) == 1;
 }
 
 math::Strided strided(const torch::Tensor& x) {
@@ -52,8 +53,7 @@ torch::Tensor rounded(const torch::Tensor& x) {
 
 bool products_by_kernels() {
 #if defined(__x86_64__) && defined(__GNUC__)
-  static const bool kGains =
-      __builtin_cpu_is("amd") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  static const bool kGains = __builtin_cpu_is("amd") && math::all_kernels().size() > 1;
   return kGains;
 #else
   return false;
@@ -63,7 +63,7 @@ bool products_by_kernels() {
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
   if (rounded_type()) {
     result.copy_(at::mm(rounded(a), rounded(b)));
-  } else if (products_by_kernels() && is_large(a, b) && result.stride(1) == 1) {
+  } else if (suits_kernel(a, b, result)) {
     multiply_by_kernel(a, b, result, false);
   } else {
     at::mm_out(result, a, b);
@@ -79,7 +79,7 @@ torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b) {
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result) {
   if (rounded_type()) {
     result.add_(at::mm(rounded(a), rounded(b)).to(torch::kFloat));
-  } else if (products_by_kernels() && is_large(a, b) && result.stride(1) == 1) {
+  } else if (suits_kernel(a, b, result)) {
     multiply_by_kernel(a, b, result, true);
   } else {
     result.addmm_(a, b);

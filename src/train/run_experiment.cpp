@@ -46,7 +46,7 @@ std::vector<config::Difference> changes(config::Experiment experiment,
   // Read as an experiment: a run of an older version lacks newer options, which then have their
   // defaults.
   const auto begun = completed(config::load_experiment(directory.config_to_read()));
-  if (experiment.training.scale_to_minutes) take_scaled(experiment, begun);
+  take_scaled(experiment, begun);
   auto& batch_tokens = experiment.training.batch_tokens;
   if (batch_tokens.is_auto()) batch_tokens = begun.training.batch_tokens;
   auto& vocab_size = experiment.tokenizer.vocab_size;  // the run has its tokenizer

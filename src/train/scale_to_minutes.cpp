@@ -51,7 +51,7 @@ void set_number(config::Node& model, const char* key, double value) {
 
 }  // namespace
 
-double share_of_recipe(Task& task, const config::TrainingOptions& training) {
+double share_of_recipe(Task& task, const config::TrainingOptions& training, int64_t processes) {
   constexpr double kEnoughSeconds = 2, kSeconds = 60;
   const auto device = task.model().parameters().front().device();
   const auto precision = training.precision == config::Precision::automatic
@@ -59,7 +59,7 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training) {
                              : training.precision;
   const ProductPrecision products(precision, device, training.ops);
   task.model().train();
-  const int64_t batches = batches_of_update(training);
+  const int64_t batches = batches_of_update(training, processes);
   const auto step = [&] { task.accumulate_gradients(batches, 1, [] {}); };
   step();  // allocates memory
   const Stopwatch stopwatch;
@@ -92,6 +92,7 @@ config::Experiment scaled(config::Experiment experiment, double share) {
 
 void take_scaled(config::Experiment& experiment, const config::Experiment& begun) {
   auto& training = experiment.training;
+  if (!training.scale_to_minutes || begun.training.scale_to_minutes) return;
   training.batch_tokens = begun.training.batch_tokens;
   training.update_tokens = begun.training.update_tokens;
   training.learning_rate = begun.training.learning_rate;
@@ -99,7 +100,7 @@ void take_scaled(config::Experiment& experiment, const config::Experiment& begun
   training.validate_every = begun.training.validate_every;
   experiment.tokenizer.sampling = begun.tokenizer.sampling;
   if (const auto* dropout = begun.model.find("dropout")) experiment.model.set("dropout", *dropout);
-  training.scale_to_minutes = begun.training.scale_to_minutes;
+  training.scale_to_minutes = false;
 }
 
 }  // namespace regard::train

@@ -210,7 +210,7 @@ using Remake = std::function<std::unique_ptr<Task>()>;
 std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::unique_ptr<Task> task,
                                        const Remake& remake, parallel::Group& group) {
   const auto& training = experiment.training;
-  const double own = share_of_recipe(*task, training);
+  const double own = share_of_recipe(*task, training, group.size());
   const double share = std::stod(group.broadcast(str(own)));
   task.reset();
   const double steps = share * static_cast<double>(training.steps);
@@ -257,13 +257,12 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   const auto texts = group.is_first() ? hashes.list(experiment.data) : std::string();
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));
-  const bool is_scaled = experiment.training.scale_to_minutes && experiment.training.minutes > 0;
-  if (is_scaled && resume) {
-    take_scaled(experiment, config::load_experiment(directory.config_to_read()));
-  }
+  if (resume) take_scaled(experiment, config::load_experiment(directory.config_to_read()));
   const auto make = [&] { return make_task(experiment, directory, resume, device, group, hashes); };
   auto task = make();
-  if (is_scaled && !resume) task = scale_to_minutes(experiment, std::move(task), make, group);
+  const auto& training = experiment.training;
+  if (!resume && training.scale_to_minutes && training.minutes > 0)
+    task = scale_to_minutes(experiment, std::move(task), make, group);
   check_same_task(*task, group);
   find_batch_tokens(experiment, *task, directory, resume, launch, group);
   if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);

@@ -110,10 +110,13 @@ struct TranslationModel::Impl {
            std::ranges::all_of(others, translate::suits_engine);
   }
 
+  engine::Precision precision() const {
+    return precision_of(options.compute, parts.file.metadata());
+  }
+
   /// Nothing if the engine does not support the models, or if a language model joins them.
   std::optional<engine::Engine> make_engine(const std::string& directory) {
-    engine::EngineOptions engine_options{.precision =
-                                             precision_of(options.compute, parts.file.metadata())};
+    engine::EngineOptions engine_options{.precision = precision()};
     if (options.shortlist) engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers);
     if (suits_engine()) {
       auto engine = engine_of(parts, engine_options);
@@ -200,6 +203,8 @@ std::vector<Translation> TranslationModel::translate(
 const config::Experiment& TranslationModel::experiment() const { return impl_->parts.experiment; }
 const text::TokenizerPair& TranslationModel::tokenizers() const { return impl_->parts.tokenizers; }
 bool TranslationModel::has_engine() const { return impl_->has_engine; }
+
+engine::Precision TranslationModel::precision() const { return impl_->precision(); }
 DocumentOptions TranslationModel::document_options() const {
   return {
       .longest = static_cast<size_t>(experiment().data.max_length),

@@ -74,6 +74,16 @@ TEST(ExperimentRules, LetOneOptionSayHowManyBatchesAnUpdateHas) {
   EXPECT_NE(std::string(error.what()).find("training.update_tokens"), std::string::npos);
 }
 
+TEST(ExperimentRules, WantANumberOfTokensToScaleToMinutes) {
+  auto experiment = good_experiment();
+  experiment.training.scale_to_minutes = true;
+  experiment.training.batch_tokens.number.reset();
+  EXPECT_NO_THROW(check(experiment));
+  experiment.training.minutes = 5;
+  const Error error = thrown_error([&] { check(experiment); });
+  EXPECT_NE(std::string(error.what()).find("training.batch_tokens is auto"), std::string::npos);
+}
+
 TEST(Experiment, TakesAutoOrAPositiveNumberForABatch) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml", kYaml);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/config/writer.h"
+#include "support/base/thrown_error.h"
 #include "support/training_folder.h"
 
 namespace regard::train {
@@ -109,6 +110,23 @@ TEST_F(ScaleToMinutes, TrainsWithWhatItsConfigSaysAndResumesWithTheOriginalOne) 
   const auto written = config_of_run();
   train("run", options, true);
   EXPECT_EQ(config_of_run(), written);
+}
+
+TEST_F(ScaleToMinutes, OfARunThatIsNotScaledTakesNothing) {
+  const auto begun = recipe();  // its config asks for a scale, but had no minutes
+  auto changed = recipe();
+  changed.training.learning_rate = 1;
+  take_scaled(changed, begun);
+  EXPECT_EQ(changed.training.learning_rate, 1);
+}
+
+TEST_F(ScaleToMinutes, RefusesToResumeWithAnotherRateARunThatIsNotScaled) {
+  std::vector<std::string> options = {"training.scale_to_minutes=true", "training.steps=2",
+                                      "training.warmup=1"};
+  train("run", options);
+  options.emplace_back("training.learning_rate=0.5");
+  const auto error = test::thrown_error([&] { train("run", options, true); });
+  EXPECT_NE(std::string(error.what()).find("learning_rate"), std::string::npos) << error.what();
 }
 
 TEST_F(ScaleToMinutes, DoesNothingWithoutMinutes) {

@@ -31,8 +31,11 @@ struct Outline {
 };
 
 struct EngineRun {
-  /// Translated at a time, over all threads; at most 16 for each thread, beyond which it is slower.
-  int64_t sentences = 32;
+  /// Sentences that a thread translates at a time at most. What more of them hold is read from
+  /// farther caches.
+  static constexpr int64_t kMostOfThread = 16;
+
+  int64_t sentences = 32;  ///< translated at a time, over all threads
   int64_t threads = 1;
   /// One for each source, or none.
   std::span<const search::Request> requests = {};

@@ -6,7 +6,7 @@ namespace regard::train {
 
 /// The share of a whole training, `steps` updates of `batch_tokens`, that `minutes` allow: by the
 /// time that some of its steps take. At most 1. Reads batches of the task and leaves gradients.
-double share_of_recipe(Task& task, const config::TrainingOptions& training);
+double share_of_recipe(Task& task, const config::TrainingOptions& training, int64_t processes);
 
 /// The experiment for a training that gets only that share of the tokens its options are made for.
 /// It has smaller batches, so that it still takes many steps, with a smaller learning rate; it
@@ -14,7 +14,8 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training);
 /// validates less often. docs/recipes.md shows what that gains.
 config::Experiment scaled(config::Experiment experiment, double share);
 
-/// Gives `experiment` those options of `begun` that scaled() changes.
+/// If `experiment` asks for a scale and `begun`, as a run of it has it, is scaled: gives it those
+/// options of `begun` that scaled() changes.
 void take_scaled(config::Experiment& experiment, const config::Experiment& begun);
 
 }  // namespace regard::train

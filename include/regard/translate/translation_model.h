@@ -41,6 +41,8 @@ class TranslationModel {
   const config::Experiment& experiment() const;
   const text::TokenizerPair& tokenizers() const;
   bool has_engine() const;
+  /// Of the engine's products.
+  engine::Precision precision() const;
   /// How running text is split for this model.
   DocumentOptions document_options() const;
   /// How full the places are that calls share (TranslatorOptions::shared).
