@@ -78,12 +78,16 @@ def decode_rnn(args):
 
 
 def add_cell_options(parser):
-    parser.add_argument("--data", required=True, help="folder of MULTI30K")
+    add_text_options(parser)
     parser.add_argument("--pairs", type=int, default=5)
+    add_regard(parser, os.cpu_count())
+
+
+def add_text_options(parser):
+    parser.add_argument("--data", required=True, help="folder of MULTI30K")
     parser.add_argument("--sentences", type=int, default=1000, help="per run; batches of one use a fifth of them")
     parser.add_argument("--batches", type=int, nargs="+", default=[1, 32], help="default: 1 32")
     parser.add_argument("--beams", type=int, nargs="+", default=[1, 5], help="default: 1 5")
-    add_regard(parser, os.cpu_count())
 
 
 def add_options(commands):

@@ -46,6 +46,7 @@ MEASUREMENTS = [
                 needs=("module ctranslate2",), both=True, goals=CTRANSLATE2),
     Measurement("decode-rnn", 1.9, "bench decode-rnn --run RNN --peers PEERS --data MULTI30K --threads 1 --sentences 200 --pairs PAIRS --work SCRATCH",
                 "RNN, PyTorch script", needs=("module torch",), both=True, goals={"float32": 5}),
+    Measurement("profile", 1.5, "bench profile --model MODEL --data MULTI30K --batches 1 8 32 128 --sentences 256 --rounds 1", both=True),
     Measurement("threads-train", 3, "bench threads-train a --data MULTI30K --windows 2 --pairs PAIRS --work SCRATCH", "training, `a`", pairs=3,
                 goals={"": 0.9}),
     Measurement("threads-decode", 0.8, "bench threads-decode --model MODEL --data MULTI30K --sentences 200 --beams 5 --pairs PAIRS --work SCRATCH",

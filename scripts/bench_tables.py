@@ -35,6 +35,11 @@ TABLES = [
     Comparison("How fast does it translate?", "Sentences per second with the same weights on both sides. Batches of one use a fifth of the sentences.",
                ("decode-ct2", "decode-transformers", "decode-pytorch", "decode-base", "decode-rnn"),
                {"compute": "compute", "batch": "batch", "beam": "beam", "threads": "threads"}, more={"same text": "same_text", "of": "sentences"}),
+    Plain("Where does the time of a translation go?", "Shares of the time of each phase, of the time of products of matrices, and of the rate that one "
+          "thread's products could reach: all of them, those of the decoder's layers and those of the output.", ("profile",),
+          ({"sets": "sets", "compute": "compute", "batch": "batch", "beam": "beam", "reading": "reading", "steps": "steps", "output": "output",
+            "search": "search", "products": "products", "of the rate": "of_rate", "steps, of the rate": "steps_of_rate",
+            "output, of the rate": "output_of_rate"},)),
     Comparison("What does a second thread bring?", "Target tokens or sentences per second with one thread and with all, in turns, alone and beside an "
                "endless loop on one core.", ("threads-train", "threads-decode"),
                {"batch": "batch", "beam": "beam", "beside a loop": "beside_loop", "threads": "threads"}, sides=("one", "all"),
@@ -128,22 +133,26 @@ def comparison(table, results):
     return markdown(headings + (["goal"] if goals else []) + [*more], rows)
 
 
+def jobs_of(table):
+    return [job for name in table.names for job in (name, name + AVX2)]
+
+
 def plain(table, results):
-    rows = [row for name in table.names for row in results.get(name, {"rows": []})["rows"]]
+    rows = [row for job in jobs_of(table) for row in results.get(job, {"rows": []})["rows"]]
     chosen = [(columns, [row for row in rows if set(columns.values()) <= set(row)]) for columns in table.tables]
     return "\n".join(markdown(columns, [[shown(row[key]) for key in columns.values()] for row in some]) for columns, some in chosen if some)
 
 
 def commands_of(table, results):
     """What made a table; a command that is measured twice stands once."""
-    found = [results[job]["command"] for name in table.names for job in (name, name + AVX2) if job in results]
+    found = [results[job]["command"] for job in jobs_of(table) if job in results]
     return "".join(f"scripts/{command}\n" for command in dict.fromkeys(command.replace(" --work SCRATCH", "") for command in found))
 
 
 def absences(table, reasons):
     """A line for each reason why measurements of a table are missing."""
     jobs = {}
-    for job in (job for name in table.names for job in (name, name + AVX2) if job in reasons):
+    for job in filter(reasons.get, jobs_of(table)):
         jobs.setdefault(reasons[job], []).append(job)
     return "".join(f"- {', '.join(some)}: {reason}\n" for reason, some in jobs.items())
 

@@ -218,6 +218,13 @@ class Tables(unittest.TestCase):
         self.assertIn("| 1 | regard | 120 | 7.1 | 29.0 | 1.0 |\n\n| clients |", text)
         self.assertIn("| 1 | regard / batching | 6.5 | 6.4 | 7.9 |", text)
 
+    def test_without_a_peer_show_both_sets_below_each_other(self):
+        row = {"compute": "int8", "batch": 8, "beam": 5, "reading": 0.1, "steps": 0.6, "output": 0.2, "search": 0.1, "products": 0.8, "of_rate": 0.75,
+               "steps_of_rate": 0.7, "output_of_rate": 0.9}
+        text = self.document({"profile": [{"sets": "all", **row}], "profile.avx2": [{"sets": "avx2", **row, "of_rate": 0.95}]})
+        self.assertIn("| all | int8 | 8 | 5 | 0.1 | 0.6 | 0.2 | 0.1 | 0.8 | 0.75 | 0.7 | 0.9 |\n| avx2 | int8 | 8 | 5 | 0.1 | 0.6 | 0.2 | 0.1 | 0.8 | 0.95 |",
+                      text)
+
     def test_name_the_machine_and_the_versions(self):
         text = self.document({})
         self.assertIn("A processor (AVX2, AVX-512, VNNI), 2 cores", text)

@@ -1,0 +1,44 @@
+"""`scripts/bench profile`: where the time of a translation goes, and what the products of matrices reach of the machine's rate."""
+import json
+import os
+
+import bench_decode
+from bench_pairs import add_regard, median, run, show
+
+COMPUTES = ("float32", "bf16", "int8")
+PHASES = ("reading", "steps", "output", "search")  # of the inference engine
+
+
+def profiles_of(args, text, cell):
+    """{phase: its figures} of each repetition; `regard bench --profile` measures them all at once, so each is a run of its own."""
+    beam, batch, compute = cell
+    command = [args.regard, "bench", "--model", args.model, "--source", text, "--beam-size", str(beam), "--batch-size", str(batch), "--compute", compute,
+               "--threads", str(args.threads), "--alone", "0", "--repeats", "1", "--profile", "--json"]
+    for _ in range(args.rounds):
+        yield {row["phase"]: row for row in json.loads(run(command))["profile"]}
+
+
+def summary(profile):
+    """The shares of the phases, the share of all products, and what they and those of the layers and of the output reach of the rate."""
+    in_products = {phase: row["share"] * row["products"] for phase, row in profile.items()}
+    products = sum(in_products.values())
+    of_rate = sum(in_products[phase] * row["of_rate"] for phase, row in profile.items()) / products
+    return {**{phase: profile[phase]["share"] for phase in PHASES}, "products": products, "of_rate": of_rate,
+            **{f"{phase}_of_rate": profile[phase]["of_rate"] for phase in ("steps", "output")}}
+
+
+def profile(args):
+    for compute in COMPUTES:
+        for cell in bench_decode.cells_of(args, compute):
+            found = [summary(each) for each in profiles_of(args, bench_decode.write_text(args, cell[1]), cell)]
+            show({"sets": os.environ.get("REGARD_ISA", "all"), "compute": compute, "batch": cell[1], "beam": cell[0], "threads": args.threads,
+                  **{key: median([each[key] for each in found], 2) for key in found[0]}})
+
+
+def add_options(commands):
+    parser = commands.add_parser("profile", help="where the time of a translation goes, and what its products reach of the machine's rate")
+    parser.set_defaults(function=profile)
+    parser.add_argument("--model", required=True, help="model directory")
+    parser.add_argument("--rounds", type=int, default=3, help="default: %(default)s")
+    bench_decode.add_text_options(parser)
+    add_regard(parser, 1)
