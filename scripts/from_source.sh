@@ -22,10 +22,12 @@ write_notice() { # file, folder of the sources, file of the licence
 
 # -------------------------------------------------------------------------------------------------------- SentencePiece
 
-# pip asks a source for its name, which takes setuptools: a pinned one, not what the index has today.
-prepare_to_fetch_sentencepiece() {
+# pip asks a source for its name, which takes setuptools: a pinned one, not what the index has today. One at a time.
+prepare_to_fetch_sentencepiece() (
+  exec 8>"$deps/python.lock"
+  flock 8
   pip_pinned install setuptools --no-compile --only-binary :all:
-}
+)
 
 fetch_sentencepiece() { # to a folder
   local archive=$1/sentencepiece-$sentencepiece_version.tar.gz sha256
@@ -100,11 +102,17 @@ private_apt() { # folder, type of the sources (deb or deb-src), arguments...
 
 apt_of_sources() { private_apt "$deps/apt" deb-src "$@"; }
 
+list_sources() ( # once, by one at a time
+  exec 8>"$deps/apt.lock"
+  flock 8
+  compgen -G "$deps/apt/lists/*_Sources*" >/dev/null || apt_of_sources update
+)
+
 # The archive of a source package as its authors published it, in a folder; apt-get compares it with the distribution's signature.
 fetch_source() { # name, folder
   ! compgen -G "$2/$1_*.orig.tar.*" >/dev/null || return 0
   [[ -z $from ]] && command -v apt-get >/dev/null || return 1
-  compgen -G "$deps/apt/lists/*_Sources" >/dev/null || apt_of_sources update || return 1
+  list_sources || return 1
   (cd "$2" && apt_of_sources source --download-only --tar-only "$1")
 }
 

@@ -20,7 +20,7 @@ function(regard_test_program name)
   endforeach()
   regard_add_target(${name} PROGRAM INCLUDES "${PROJECT_SOURCE_DIR}/tests"
     LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
-  foreach(part IN ITEMS ${name} ${name}_without_torch)
+  foreach(part IN ITEMS ${name} ${name}_light)
     if(TARGET ${part})  # what has to be fast stands in the libraries
       target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O0> -U_FORTIFY_SOURCE)
     endif()
@@ -92,6 +92,7 @@ regard_test_program(regard_tests
   ROOMS support parallel ops nn exercises model corpus search engine store translate interop train compare faults diagrams figures report explain claims serve cli
   LINKS regard_cli regard regard::zip regard::boost)
 target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
+regard_sum_of_precompiled_header(regard_tests)
 regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard_serve regard::zlib)
 add_dependencies(tests regard_program)
 
