@@ -27,14 +27,17 @@ def pytorch_rate(args, text, cell, out):
                       str(args.threads)]).splitlines()[-1])
 
 
+def regard_bench(args, model, text, cell, more=()):
+    """What `regard bench` finds with args.threads."""
+    beam, batch, compute = cell
+    return json.loads(run([args.regard, "bench", "--model", model, "--source", text, "--beam-size", str(beam), "--batch-size", str(batch), "--compute",
+                           compute, "--threads", str(args.threads), "--alone", "0", "--repeats", "1", "--json", *more]))
+
+
 def regard_decode_rate(args, model, text, cell, out):
     """Sentences a second of regard with args.threads."""
-    beam, batch, compute = cell
-    command = [args.regard, "bench", "--model", model, "--source", text, "--output", out, "--beam-size", str(beam), "--batch-size",
-               str(batch), "--compute", compute, "--threads", str(args.threads), "--alone", "0", "--repeats", "1", "--json"]
-    if args.max_length:
-        command += ["--max-length-ratio", "0.001", "--max-length-extra", str(args.max_length)]
-    return json.loads(run(command))["sentences_per_second"]
+    length = ["--max-length-ratio", "0.001", "--max-length-extra", str(args.max_length)] if args.max_length else []
+    return regard_bench(args, model, text, cell, ["--output", out, *length])["sentences_per_second"]
 
 
 def write_text(args, batch):

@@ -1,21 +1,16 @@
 """`scripts/bench profile`: where the time of a translation goes, and what the products of matrices reach of the machine's rate."""
-import json
 import os
 
 import bench_decode
-from bench_pairs import add_regard, median, run, show
+from bench_pairs import add_regard, median, show
 
 COMPUTES = ("float32", "bf16", "int8")
-PHASES = ("reading", "steps", "output", "search")  # of the inference engine
 
 
-def profiles_of(args, text, cell):
-    """{phase: its figures} of each repetition; `regard bench --profile` measures them all at once, so each is a run of its own."""
-    beam, batch, compute = cell
-    command = [args.regard, "bench", "--model", args.model, "--source", text, "--beam-size", str(beam), "--batch-size", str(batch), "--compute", compute,
-               "--threads", str(args.threads), "--alone", "0", "--repeats", "1", "--profile", "--json"]
-    for _ in range(args.rounds):
-        yield {row["phase"]: row for row in json.loads(run(command))["profile"]}
+def profile_of(args, cell):
+    """{phase of the inference engine: its figures}"""
+    found = bench_decode.regard_bench(args, args.model, bench_decode.write_text(args, cell[1]), cell, ["--profile"])
+    return {row["phase"]: row for row in found["profile"]}
 
 
 def summary(profile):
@@ -23,14 +18,14 @@ def summary(profile):
     in_products = {phase: row["share"] * row["products"] for phase, row in profile.items()}
     products = sum(in_products.values())
     of_rate = sum(in_products[phase] * row["of_rate"] for phase, row in profile.items()) / products
-    return {**{phase: profile[phase]["share"] for phase in PHASES}, "products": products, "of_rate": of_rate,
+    return {**{phase: row["share"] for phase, row in profile.items()}, "products": products, "of_rate": of_rate,
             **{f"{phase}_of_rate": profile[phase]["of_rate"] for phase in ("steps", "output")}}
 
 
 def profile(args):
     for compute in COMPUTES:
         for cell in bench_decode.cells_of(args, compute):
-            found = [summary(each) for each in profiles_of(args, bench_decode.write_text(args, cell[1]), cell)]
+            found = [summary(profile_of(args, cell)) for _ in range(args.rounds)]
             show({"sets": os.environ.get("REGARD_ISA", "all"), "compute": compute, "batch": cell[1], "beam": cell[0], "threads": args.threads,
                   **{key: median([each[key] for each in found], 2) for key in found[0]}})
 

@@ -22,12 +22,10 @@ write_notice() { # file, folder of the sources, file of the licence
 
 # -------------------------------------------------------------------------------------------------------- SentencePiece
 
-# pip asks a source for its name, which takes setuptools: a pinned one, not what the index has today. One at a time.
-prepare_to_fetch_sentencepiece() (
-  exec 8>"$deps/python.lock"
-  flock 8
+# pip asks a source for its name, which takes setuptools: a pinned one, not what the index has today.
+prepare_to_fetch_sentencepiece() {
   pip_pinned install setuptools --no-compile --only-binary :all:
-)
+}
 
 fetch_sentencepiece() { # to a folder
   local archive=$1/sentencepiece-$sentencepiece_version.tar.gz sha256

@@ -12,10 +12,11 @@ if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# regard_sum_of_precompiled_header(TARGET): the sum for a header of LibTorch. Only another LibTorch or compiler changes it.
+# regard_sum_of_precompiled_header(TARGET): the sum for a header that consists of LibTorch's: another list of them, another LibTorch or another compiler
+# changes it.
 function(regard_sum_of_precompiled_header target)
+  get_target_property(headers ${target} PRECOMPILE_HEADERS)
   file(SIZE "${regard_libtorch}/lib/libtorch_cpu.so" size)
   file(WRITE "${PROJECT_BINARY_DIR}/CMakeFiles/${target}.dir/cmake_pch.hxx.gch.sum"
-    "LibTorch ${regard_libtorch_version} ${regard_libtorch} ${size}\n${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION}\n"
-    "${CMAKE_BUILD_TYPE} ${CMAKE_CXX_FLAGS}\n")
+    "${headers}\nLibTorch ${regard_libtorch_version} ${size}\n${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION}\n${CMAKE_BUILD_TYPE} ${CMAKE_CXX_FLAGS}\n")
 endfunction()
