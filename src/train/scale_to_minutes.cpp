@@ -90,9 +90,9 @@ config::Experiment scaled(config::Experiment experiment, double share) {
   return experiment;
 }
 
-void take_scaled(config::Experiment& experiment, const config::Experiment& begun) {
+bool take_scaled(config::Experiment& experiment, const config::Experiment& begun) {
   auto& training = experiment.training;
-  if (!training.scale_to_minutes || begun.training.scale_to_minutes) return;
+  if (!training.scale_to_minutes || begun.training.scale_to_minutes) return false;
   training.batch_tokens = begun.training.batch_tokens;
   training.update_tokens = begun.training.update_tokens;
   training.learning_rate = begun.training.learning_rate;
@@ -101,6 +101,7 @@ void take_scaled(config::Experiment& experiment, const config::Experiment& begun
   experiment.tokenizer.sampling = begun.tokenizer.sampling;
   if (const auto* dropout = begun.model.find("dropout")) experiment.model.set("dropout", *dropout);
   training.scale_to_minutes = false;
+  return true;
 }
 
 }  // namespace regard::train

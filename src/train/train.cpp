@@ -206,6 +206,13 @@ void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDire
 /// Makes a task of the experiment as it is now.
 using Remake = std::function<std::unique_ptr<Task>()>;
 
+void say_scale(const char* how, const config::Experiment& experiment) {
+  const auto& training = experiment.training;
+  log_info(how, ": training.batch_tokens ", *training.batch_tokens.number, ", learning_rate ",
+           training.learning_rate, ", ema ", training.ema, ", tokenizer.sampling ",
+           experiment.tokenizer.sampling);
+}
+
 /// Scales the experiment to training.minutes, by the speed of a task made for it unscaled.
 std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::unique_ptr<Task> task,
                                        const Remake& remake, parallel::Group& group) {
@@ -217,9 +224,7 @@ std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::uniq
   log_info(training.minutes, " min allow ", std::llround(steps), " of ", training.steps,
            " steps of ", *training.batch_tokens.number, " tokens");
   experiment = scaled(std::move(experiment), share);
-  log_info("scaled to that: training.batch_tokens ", *training.batch_tokens.number,
-           ", learning_rate ", training.learning_rate, ", ema ", training.ema,
-           ", tokenizer.sampling ", experiment.tokenizer.sampling);
+  say_scale("scaled to that", experiment);
   return remake();
 }
 
@@ -257,7 +262,9 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   const auto texts = group.is_first() ? hashes.list(experiment.data) : std::string();
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));
-  if (resume) take_scaled(experiment, config::load_experiment(directory.config_to_read()));
+  if (resume && take_scaled(experiment, config::load_experiment(directory.config_to_read()))) {
+    say_scale("scaled as it began", experiment);
+  }
   const auto make = [&] { return make_task(experiment, directory, resume, device, group, hashes); };
   auto task = make();
   const auto& training = experiment.training;

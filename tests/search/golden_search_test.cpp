@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -58,63 +57,72 @@ Hypotheses golden_n_best(const Json& row) {
   return hypotheses;
 }
 
-class GoldenSearch : public testing::TestWithParam<Json> {
- protected:
-  const Json& hyper() const { return GetParam().at("hyper"); }
-  torch::Tensor table() const { return golden_table(GetParam()); }
+/// One case: a table, the options of a search in it, and what another program found.
+class GoldenSearch {
+ public:
+  explicit GoldenSearch(const Json& golden) : golden_(golden) {}
+
+  const Json& hyper() const { return golden_.at("hyper"); }
+  torch::Tensor table() const { return golden_table(golden_); }
   int64_t max_length() const { return hyper().at("max_length"); }
   BeamSearchOptions options() const { return golden_options(hyper()); }
-  Hypotheses n_best() const { return golden_n_best(GetParam()); }
+  Hypotheses n_best() const { return golden_n_best(golden_); }
+
+ private:
+  const Json& golden_;
 };
 
-std::string case_name(const testing::TestParamInfo<Json>& info) {
-  std::string name = info.param.at("name").get<std::string>() + "_" + std::to_string(info.index);
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); },
-      '_');
-  return name;
-}
-
-using GoldenBeamSearch = GoldenSearch;
-TEST_P(GoldenBeamSearch, IsWhatItsDefinitionFinds) {
-  const Variant variant{.shrinks = hyper().at("policy") == "shrink",
-                        .stops_early = hyper().at("stop") == "first"};
-  expect_same(defined_search(table(), max_length(), options(), variant), n_best());
-  if (!variant.shrinks && !variant.stops_early) {
-    expect_same(search_table(table(), max_length(), options()), n_best());
+TEST(GoldenBeamSearch, IsWhatItsDefinitionFinds) {
+  for (const auto& golden : test::load_golden_cases("beam_search")) {
+    SCOPED_TRACE(test::describe_case(golden));
+    const GoldenSearch search(golden);
+    const Variant variant{.shrinks = search.hyper().at("policy") == "shrink",
+                          .stops_early = search.hyper().at("stop") == "first"};
+    const auto options = search.options();
+    expect_same(defined_search(search.table(), search.max_length(), options, variant),
+                search.n_best());
+    if (variant.shrinks || variant.stops_early) continue;
+    expect_same(search_table(search.table(), search.max_length(), options), search.n_best());
   }
 }
-INSTANTIATE_TEST_SUITE_P(Search, GoldenBeamSearch,
-                         testing::ValuesIn(test::load_golden_cases("beam_search")), case_name);
 
-using GoldenExhaustive = GoldenSearch;
-TEST_P(GoldenExhaustive, IsWhatBruteForceFinds) {
-  const auto found = brute_force(table(), max_length(), options());
-  expect_same(best(found, static_cast<int64_t>(n_best().size())), n_best());
+TEST(GoldenExhaustive, IsWhatBruteForceFinds) {
+  for (const auto& golden : test::load_golden_cases("exhaustive")) {
+    SCOPED_TRACE(test::describe_case(golden));
+    const GoldenSearch search(golden);
+    const auto found = brute_force(search.table(), search.max_length(), search.options());
+    expect_same(best(found, static_cast<int64_t>(search.n_best().size())), search.n_best());
+  }
 }
-TEST_P(GoldenExhaustive, IsWhatABeamThatHoldsEverythingFinds) {
-  auto wide = options();
-  wide.beam_size = 4096;
-  expect_same(search_table(table(), max_length(), wide), n_best());
+
+TEST(GoldenExhaustive, IsWhatABeamThatHoldsEverythingFinds) {
+  for (const auto& golden : test::load_golden_cases("exhaustive")) {
+    SCOPED_TRACE(test::describe_case(golden));
+    const GoldenSearch search(golden);
+    auto wide = search.options();
+    wide.beam_size = 4096;
+    expect_same(search_table(search.table(), search.max_length(), wide), search.n_best());
+  }
 }
-INSTANTIATE_TEST_SUITE_P(Search, GoldenExhaustive,
-                         testing::ValuesIn(test::load_golden_cases("exhaustive")), case_name);
 
 /// The example of d2l 10.8.1: what is likeliest at each step is not the likeliest sequence.
-class GoldenPrefixTable : public testing::TestWithParam<Json> {
- protected:
-  Ids ids(const Json& tokens) const {
+class GoldenPrefixTable {
+ public:
+  explicit GoldenPrefixTable(const Json& golden) : golden_(golden) {}
+
+  Ids ids(const std::string& output) const {
     Ids result;
-    for (const std::string token : tokens) result.push_back(id(token));
+    for (const std::string token : golden_.at("outputs").at(output)) result.push_back(id(token));
     return result;
   }
 
+  double probability(const std::string& output) const { return golden_.at("outputs").at(output); }
+
   Hypothesis found(const BeamSearchOptions& options) const {
     std::map<Ids, torch::Tensor> log_probs;
-    for (const auto& [prefix, probabilities] :
-         GetParam().at("inputs").at("probabilities").items()) {
+    for (const auto& [prefix, probabilities] : golden_.at("inputs").at("probabilities").items()) {
       auto row = torch::zeros({7}, torch::kFloat64);
-      const auto& tokens = GetParam().at("hyper").at("tokens");
+      const auto& tokens = golden_.at("hyper").at("tokens");
       for (size_t i = 0; i < tokens.size(); ++i) {
         row[id(tokens[i])] = probabilities[i].get<double>();
       }
@@ -131,22 +139,29 @@ class GoldenPrefixTable : public testing::TestWithParam<Json> {
   static int64_t id(const std::string& token) {
     return token == "<eos>" ? text::kEos : 4 + (token.front() - 'A');
   }
+
+  const Json& golden_;
 };
 
-TEST_P(GoldenPrefixTable, GreedySearchTakesTheLikeliestTokenAtEachStep) {
-  const auto hypothesis = found({.beam_size = 1, .min_length = 4});
-  EXPECT_EQ(hypothesis.tokens, ids(GetParam().at("outputs").at("greedy")));
-  EXPECT_NEAR(std::exp(hypothesis.log_prob), GetParam().at("outputs").at("greedy_probability"),
-              1e-9);
+TEST(GoldenPrefixTable, GreedySearchTakesTheLikeliestTokenAtEachStep) {
+  for (const auto& golden : test::load_golden_cases("prefix_table")) {
+    SCOPED_TRACE(test::describe_case(golden));
+    const GoldenPrefixTable table(golden);
+    const auto hypothesis = table.found({.beam_size = 1, .min_length = 4});
+    EXPECT_EQ(hypothesis.tokens, table.ids("greedy"));
+    EXPECT_NEAR(std::exp(hypothesis.log_prob), table.probability("greedy_probability"), 1e-9);
+  }
 }
-TEST_P(GoldenPrefixTable, ABeamOfTwoFindsTheLikelierSequence) {
-  const auto hypothesis = found({.beam_size = 2, .min_length = 4});
-  EXPECT_EQ(hypothesis.tokens, ids(GetParam().at("outputs").at("other")));
-  EXPECT_NEAR(std::exp(hypothesis.log_prob), GetParam().at("outputs").at("other_probability"),
-              1e-9);
+
+TEST(GoldenPrefixTable, ABeamOfTwoFindsTheLikelierSequence) {
+  for (const auto& golden : test::load_golden_cases("prefix_table")) {
+    SCOPED_TRACE(test::describe_case(golden));
+    const GoldenPrefixTable table(golden);
+    const auto hypothesis = table.found({.beam_size = 2, .min_length = 4});
+    EXPECT_EQ(hypothesis.tokens, table.ids("other"));
+    EXPECT_NEAR(std::exp(hypothesis.log_prob), table.probability("other_probability"), 1e-9);
+  }
 }
-INSTANTIATE_TEST_SUITE_P(Search, GoldenPrefixTable,
-                         testing::ValuesIn(test::load_golden_cases("prefix_table")), case_name);
 
 }  // namespace
 }  // namespace regard::search

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/base/log.h"
+#include "regard/base/str.h"
 #include "regard/config/writer.h"
 #include "support/base/thrown_error.h"
 #include "support/training_folder.h"
@@ -97,7 +99,7 @@ TEST_F(ScaleToMinutes, GivesBackEverythingThatItChanges) {
 }
 
 TEST_F(ScaleToMinutes, TrainsWithWhatItsConfigSaysAndResumesWithTheOriginalOne) {
-  const std::vector<std::string> options = {
+  std::vector<std::string> options = {
       "training.minutes=0.01",       "training.scale_to_minutes=true",
       "training.steps=10000000",     "training.warmup=100",
       "training.batch_tokens=2000",  "training.validate_every=10000000",
@@ -108,8 +110,16 @@ TEST_F(ScaleToMinutes, TrainsWithWhatItsConfigSaysAndResumesWithTheOriginalOne) 
   EXPECT_LT(dropout_of(begun), 0.2);
   EXPECT_FALSE(begun.training.scale_to_minutes);
   const auto written = config_of_run();
+  options.emplace_back("training.learning_rate=0.5");  // of the recipe, not of the run
+  set_quiet(false);
+  testing::internal::CaptureStderr();
   train("run", options, true);
+  const auto said = testing::internal::GetCapturedStderr();
   EXPECT_EQ(config_of_run(), written);
+  EXPECT_NE(said.find("scaled as it began: training.batch_tokens 256, learning_rate " +
+                      str(begun.training.learning_rate)),
+            std::string::npos)
+      << said;
 }
 
 TEST_F(ScaleToMinutes, OfARunThatIsNotScaledTakesNothing) {

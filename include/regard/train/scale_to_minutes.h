@@ -15,7 +15,7 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training, int6
 config::Experiment scaled(config::Experiment experiment, double share);
 
 /// If `experiment` asks for a scale and `begun`, as a run of it has it, is scaled: gives it those
-/// options of `begun` that scaled() changes.
-void take_scaled(config::Experiment& experiment, const config::Experiment& begun);
+/// options of `begun` that scaled() changes. Says whether it did.
+bool take_scaled(config::Experiment& experiment, const config::Experiment& begun);
 
 }  // namespace regard::train
