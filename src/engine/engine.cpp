@@ -125,9 +125,10 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     return found;
   }
   const int64_t threads = std::max<int64_t>(run.threads, 1);
-  const int64_t at_a_time = std::clamp<int64_t>(
-      static_cast<int64_t>(sources.size()), 1,
-      std::clamp<int64_t>(run.sentences, 1, EngineRun::kMostOfThread * threads));
+  const int64_t of_thread = std::max<int64_t>(EngineRun::kMostOfThread / options.beam_size, 1);
+  const int64_t at_a_time =
+      std::clamp<int64_t>(static_cast<int64_t>(sources.size()), 1,
+                          std::clamp<int64_t>(run.sentences, 1, of_thread * threads));
   impl_->translate(
       call, {.workers = std::min(threads, at_a_time), .threads = threads, .places = at_a_time},
       run.check);

@@ -52,7 +52,7 @@ REGARD_INLINE void pack_turned(const Strided& a, int64_t rows, int64_t inner, fl
 template <int kRows, int kWide>
 struct BlockTile {
   static void run(int64_t inner, const Strided& a, const float* panel, const Target& target) {
-    run_float_tile<kRows, kWide, Whole, false>(inner, a, {panel, kPanel}, Whole{0}, target);
+    run_float_tile<kRows, kWide>(inner, a, {panel, kPanel}, Whole{0}, target, NothingAhead());
   }
 };
 

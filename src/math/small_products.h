@@ -9,21 +9,21 @@ namespace {
 template <int kRows>
 struct PanelTile {
   static void run(int64_t inner, Strided a, Matrix b, Whole part, const Target& target) {
-    run_float_tile<kRows, kPanel / kLanes, Whole, false>(inner, a, b, part, target);
+    run_float_tile<kRows, kPanel / kLanes>(inner, a, b, part, target, NothingAhead());
   }
 };
 
 template <int kRows>
 struct VectorTile {
   static void run(int64_t inner, Strided a, Matrix b, Whole part, const Target& target) {
-    run_float_tile<kRows, 1, Whole, false>(inner, a, b, part, target);
+    run_float_tile<kRows, 1>(inner, a, b, part, target, NothingAhead());
   }
 };
 
 template <int kRows>
 struct RestTile {
   static void run(int64_t inner, Strided a, Matrix b, Rest part, const Target& target) {
-    run_float_tile<kRows, 1, Rest, false>(inner, a, b, part, target);
+    run_float_tile<kRows, 1>(inner, a, b, part, target, NothingAhead());
   }
 };
 

@@ -52,16 +52,30 @@ REGARD_INLINE void in_tiles(int64_t rows, int64_t most, const Each& each) {
   }
 }
 
-/// Prefetches weights: the processor's own prefetching starts anew at every page, and a product of
-/// few rows mostly waits for memory. Of 2 to 32 KiB ahead, 16 is best on Zen 5: 1.5 times the speed
-/// with 16 rows, 1.15 times with 80. Past the end it is harmless.
-template <int64_t kCells>
-REGARD_INLINE void fetch_ahead(const void* weights) {
-  constexpr int64_t kAhead = 16384, kLine = 64, kStep = kCells * 4;
-  REGARD_UNROLL for (int64_t line = 0; line < kStep; line += kLine) {
-    __builtin_prefetch(static_cast<const char*>(weights) + kAhead + line);
+/// Weights to be fetched beside a product, `step` bytes for each inner index, into the second-level
+/// cache: what is multiplied fills the first. A product of few rows mostly waits for memory, and
+/// the processor's own prefetching starts anew at every page. Past the end of the weights it is
+/// harmless.
+struct Ahead {
+  const char* at;
+  int64_t step;
+
+  /// For one inner index of a tile of kCells columns.
+  template <int64_t kCells>
+  REGARD_INLINE void fetch() {
+    constexpr int kSecondLevel = 2;
+    constexpr int64_t kLine = 64, kBytes = kCells * 4;
+    REGARD_UNROLL for (int64_t line = 0; line < kBytes; line += kLine) {
+      __builtin_prefetch(at + line, 0, kSecondLevel);
+    }
+    at += step;
   }
-}
+};
+
+struct NothingAhead {
+  template <int64_t kCells>
+  REGARD_INLINE void fetch() {}
+};
 
 /// sums[row][v] = add(input(row), weights(v), sums[row][v]). Whichever side has fewer vectors stays
 /// in registers beside the sums.
@@ -99,9 +113,9 @@ REGARD_INLINE void copy(const Sums (&sums)[kRows][kWide], Sums (&results)[kRows]
 }
 
 /// kRows rows of a (rows, inner) times the first kWide parts of b's rows.
-template <int kRows, int kWide, class Part, bool kFetchAhead>
+template <int kRows, int kWide, class Part, class Fetching>
 REGARD_INLINE void run_float_tile(int64_t inner, Strided a, Matrix b, Part part,
-                                  const Target& target) {
+                                  const Target& target, Fetching ahead) {
   const auto there = [&](int64_t wide) {
     Part moved = part;
     moved.at += wide * kLanes;
@@ -109,7 +123,7 @@ REGARD_INLINE void run_float_tile(int64_t inner, Strided a, Matrix b, Part part,
   };
   Lanes sums[kRows][kWide] = {};
   for (int64_t k = 0; k < inner; ++k, b.data += b.stride, a.data += a.step) {
-    if constexpr (kFetchAhead) fetch_ahead<kWide * kLanes>(b.data);
+    ahead.template fetch<kWide * kLanes>();
     add_outer_product(
         sums, [&](int row) { return all(a.data[row * a.row_step]); },
         [&](int v) { return there(v).load(b.data); }, fused);

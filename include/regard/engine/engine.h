@@ -31,9 +31,9 @@ struct Outline {
 };
 
 struct EngineRun {
-  /// Sentences that a thread translates at a time at most. What more of them hold is read from
-  /// farther caches.
-  static constexpr int64_t kMostOfThread = 16;
+  /// Hypotheses that a thread extends at a time at most, but for those of a single sentence. Fewer
+  /// would read the weights more often; what more of them hold is read from farther caches.
+  static constexpr int64_t kMostOfThread = 80;
 
   int64_t sentences = 32;  ///< translated at a time, over all threads
   int64_t threads = 1;
