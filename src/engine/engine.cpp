@@ -14,6 +14,16 @@
 #include "regard/base/str.h"
 
 namespace regard::engine {
+namespace {
+
+/// Sentences that a thread translates at a time at most. What more of them hold is read from
+/// farther caches.
+constexpr int64_t kMostOfThread = 16;
+/// In float32, whose products take longest, more of them if they have fewer hypotheses than this:
+/// the weights are then read for as many rows.
+constexpr int64_t kEnoughRows = 80;
+
+}  // namespace
 
 struct Engine::Impl {
   struct Member {
@@ -21,6 +31,7 @@ struct Engine::Impl {
     std::optional<SelectableMatrix> selectable = {};
   };
   std::vector<Member> members;
+  Precision precision = Precision::float32;
   std::function<std::vector<int32_t>(std::span<const int64_t>)> vocabulary;
 
   void add(std::unique_ptr<EngineModel> model) {
@@ -48,6 +59,11 @@ struct Engine::Impl {
     std::vector<std::unique_ptr<Steps>> models;
     for (const auto& member : members) models.push_back(member.model->steps(places));
     return std::make_unique<Worker>(std::move(models), layers(), max_steps(), places);
+  }
+
+  int64_t most_of_thread(int64_t beam_size) const {
+    if (precision != Precision::float32) return kMostOfThread;
+    return std::max(kMostOfThread, kEnoughRows / beam_size);
   }
 
   int64_t bytes_of(int64_t source, const search::BeamSearchOptions& options) const {
@@ -83,6 +99,7 @@ bool Engine::supports(const std::string& architecture) { return has_architecture
 Engine::Engine(const Outline& outline, const Weights& weights, const EngineOptions& options)
     : impl_(std::make_unique<Impl>()) {
   impl_->vocabulary = options.vocabulary;
+  impl_->precision = options.precision;
   impl_->add(make_engine_model(outline, weights, options.precision));
 }
 
@@ -125,10 +142,9 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     return found;
   }
   const int64_t threads = std::max<int64_t>(run.threads, 1);
-  const int64_t of_thread = std::max<int64_t>(EngineRun::kMostOfThread / options.beam_size, 1);
-  const int64_t at_a_time =
-      std::clamp<int64_t>(static_cast<int64_t>(sources.size()), 1,
-                          std::clamp<int64_t>(run.sentences, 1, of_thread * threads));
+  const int64_t at_a_time = std::clamp<int64_t>(
+      static_cast<int64_t>(sources.size()), 1,
+      std::clamp<int64_t>(run.sentences, 1, impl_->most_of_thread(options.beam_size) * threads));
   impl_->translate(
       call, {.workers = std::min(threads, at_a_time), .threads = threads, .places = at_a_time},
       run.check);

@@ -34,7 +34,8 @@ struct BestLogits {
 /// One version of every loop. The pointers of a call must not overlap unless stated; `size` is the
 /// length of a row.
 struct Kernels {
-  const char* name;  ///< of the instruction set, as REGARD_ISA takes it
+  const char* name;   ///< of the instruction set, as REGARD_ISA takes it
+  uint8_t zero_byte;  ///< of quantized rows: 128, or 0 if the instructions multiply signed bytes
 
   // Rows.
 
@@ -160,7 +161,7 @@ struct Kernels {
                         const Epilogue& epilogue, float* y, int64_t y_stride);
   /// A row as the nearest bf16 numbers, ties to even, padded to `padded` numbers with zeros.
   void (*round_to_bf16)(const float* x, int64_t size, int64_t padded, uint16_t* y);
-  /// A row as bytes, padded to `padded` with zeros (128), and their scale.
+  /// A row as bytes, padded to `padded` with zeros (zero_byte), and their scale.
   void (*quantize)(const float* x, int64_t size, int64_t padded, uint8_t* bytes, float* scale);
 };
 

@@ -13,8 +13,9 @@
 //   fused(a, b, c)                      a * b + c
 //   larger(a, b), smaller(a, b)         a > b ? a : b, a < b ? a : b: b where one is no number
 //   sum(a), largest(a)                  over the lanes
-//   add_products(sums, bytes, weights)  sums + the products of 4 unsigned bytes with 4 weights each
-//                                       (REGARD_SIGNED_BYTES: signed ones, -127 to 127)
+//   kZeroByte                           128, if add_products takes unsigned bytes, which are
+//                                       128 + x; 0, if it takes signed ones, which are x
+//   add_products(sums, bytes, weights)  sums + the products of 4 bytes with 4 weights each
 //   add_pairs(sums, x, weights)         sums + the products of 2 bf16 with 2 weights each, where
 //                                       the processor has an instruction for it (REGARD_BF16)
 // Everything has internal linkage, so each version has its own copy. A version must not call an

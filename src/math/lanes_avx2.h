@@ -71,13 +71,14 @@ REGARD_INLINE float largest(Lanes a) {
 }
 
 #ifdef __AVXVNNI__
+constexpr uint8_t kZeroByte = 128;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   return (Ints)_mm256_dpbusd_avx_epi32((__m256i)sums, (__m256i)bytes, (__m256i)weights);
 }
 #else
 // |w| times x with the sign of w: the instruction takes one unsigned factor. The sum of two
 // products does not overflow 16 bits, since no x is -128.
-#define REGARD_SIGNED_BYTES
+constexpr uint8_t kZeroByte = 0;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (__m256i)bytes, w = (__m256i)weights;
   const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(w), _mm256_sign_epi8(x, w));

@@ -60,6 +60,7 @@ REGARD_INLINE float largest(Lanes a) {
   return _mm_cvtss_f32(_mm_max_ss(four, _mm_movehdup_ps(four)));
 }
 
+constexpr uint8_t kZeroByte = 128;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   return (Ints)_mm512_dpbusd_epi32((__m512i)sums, (__m512i)bytes, (__m512i)weights);
 }

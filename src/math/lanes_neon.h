@@ -60,7 +60,7 @@ REGARD_INLINE float largest(Lanes a) {
 }
 
 // Processors with dot products of signed bytes need not have them for signed times unsigned ones.
-#define REGARD_SIGNED_BYTES
+constexpr uint8_t kZeroByte = 0;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (int8x16_t)bytes, w = (int8x16_t)weights;
 #ifdef __ARM_FEATURE_DOTPROD

@@ -49,6 +49,7 @@ REGARD_INLINE float largest(Lanes a) {
   return first > second ? first : second;
 }
 
+constexpr uint8_t kZeroByte = 128;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const Ints x0 = bytes & 255, x1 = (bytes >> 8) & 255, x2 = (bytes >> 16) & 255,
              x3 = (bytes >> 24) & 255;

@@ -55,6 +55,8 @@ REGARD_INLINE float largest(Lanes a) {
   return first > second ? first : second;
 }
 
+constexpr uint8_t kZeroByte = 128;
+
 // In 16 bits, where no sum of two products overflows: the even bytes, then the odd ones.
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (v128_t)bytes, w = (v128_t)weights;

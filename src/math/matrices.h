@@ -80,7 +80,8 @@ struct Int8Panels {
   const int32_t* compensation;  ///< of a column: -128 * the sum of its weights
 };
 
-/// Rows of floats as unsigned bytes: x = (byte - 128) * scale.
+/// Rows of floats as bytes: x = (byte - zero) * scale, with the `zero` of a version of the kernels
+/// (Kernels::zero_byte), 128 for unsigned bytes and 0 for signed ones.
 struct QuantizedRows {
   const uint8_t* data;  ///< 4 * groups bytes apart
   const float* scales;  ///< of each row

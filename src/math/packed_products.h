@@ -65,14 +65,10 @@ REGARD_INLINE Ints all_four_bytes(const void* from) {
   return Ints{} + bytes;
 }
 
-// A byte of a row is 128 + x. Where it is made signed, there is nothing to compensate.
-#ifdef REGARD_SIGNED_BYTES
-REGARD_INLINE Ints first_sums(const int32_t*) { return Ints{}; }
-REGARD_INLINE Ints bytes_of(Ints four) { return four ^ static_cast<int32_t>(0x80808080U); }
-#else
-REGARD_INLINE Ints first_sums(const int32_t* compensation) { return load_ints(compensation); }
-REGARD_INLINE Ints bytes_of(Ints four) { return four; }
-#endif
+/// Signed bytes leave nothing to compensate.
+REGARD_INLINE Ints first_sums(const int32_t* compensation) {
+  return kZeroByte == 0 ? Ints{} : load_ints(compensation);
+}
 
 #ifndef REGARD_BF16
 // A bf16 is the upper half of a float32: both are widened in their registers.
@@ -135,10 +131,9 @@ struct Int8Tile {
         sums[row][v] = first_sums(panel.compensation + v * kLanes);
       }
     }
-    add_cells<kRows, kWide>(sums, x.data, panel.data, panel.groups, ahead,
-                            [](Ints input, Ints weights, Ints sum) {
-                              return add_products(sum, bytes_of(input), weights);
-                            });
+    add_cells<kRows, kWide>(
+        sums, x.data, panel.data, panel.groups, ahead,
+        [](Ints input, Ints weights, Ints sum) { return add_products(sum, input, weights); });
     for (int row = 0; row < kRows; ++row) {
       REGARD_UNROLL for (int v = 0; v < kWide; ++v) {
         const Lanes scale = load(panel.scales + v * kLanes) * x.scales[row];

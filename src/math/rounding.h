@@ -27,11 +27,11 @@ void quantize(const float* x, int64_t size, int64_t padded, uint8_t* bytes, floa
   *scale = maximum / 127.0F;
   const float factor = maximum > 0.0F ? 127.0F / maximum : 0.0F;
   for_parts(size, [&](auto part) {
-    const Ints rounded = (Ints)fused(part.load(x), all(factor), all(kRound + 128.0F)) & 255;
+    const Ints rounded = (Ints)fused(part.load(x), all(factor), all(kRound + kZeroByte)) & 255;
     const auto narrow = __builtin_convertvector(rounded, Bytes);
     __builtin_memcpy(bytes + part.at, &narrow, static_cast<size_t>(part.count()));
   });
-  for (int64_t i = size; i < padded; ++i) bytes[i] = 128;
+  for (int64_t i = size; i < padded; ++i) bytes[i] = kZeroByte;
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace {
 /// The version that the including source is compiled to.
 constexpr Kernels table(const char* name) {
   return {.name = name,
+          .zero_byte = kZeroByte,
           .dot = dot,
           .add_scaled = add_scaled,
           .scale_add = scale_add,

@@ -20,7 +20,8 @@ std::vector<Number> random_integers(int64_t count, unsigned seed, int smallest, 
   return numbers;
 }
 
-/// Rows of bytes and one panel of weights. Scales are powers of two, so a product is exact.
+/// Rows of bytes, 128 + x, and one panel of weights. Scales are powers of two, so a product is
+/// exact.
 struct ByteFactors {
   ByteFactors(int64_t rows, int64_t groups)
       : groups(groups),
@@ -55,7 +56,9 @@ struct ByteFactors {
   std::vector<float> multiplied(const Kernels& kernels) const {
     const auto rows = static_cast<int64_t>(row_scales.size());
     auto y = zeros(rows * kPanel);
-    kernels.multiply_int8({.data = bytes.data(), .scales = row_scales.data(), .count = rows},
+    auto of_version = bytes;
+    for (auto& byte : of_version) byte = static_cast<uint8_t>(byte - 128 + kernels.zero_byte);
+    kernels.multiply_int8({.data = of_version.data(), .scales = row_scales.data(), .count = rows},
                           {.data = weights.data(),
                            .groups = groups,
                            .scales = scales.data(),

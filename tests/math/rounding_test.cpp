@@ -12,7 +12,12 @@ namespace {
 
 float value_of(uint16_t bf16) { return std::bit_cast<float>(static_cast<uint32_t>(bf16) << 16U); }
 
-class Rounding : public EveryVersion {};
+class Rounding : public EveryVersion {
+ protected:
+  int value_of_byte(uint8_t byte) const {
+    return static_cast<int8_t>(static_cast<uint8_t>(byte - kernels_.zero_byte));
+  }
+};
 
 TEST_P(Rounding, TakesTheNearestBf16AndOfTwoTheEvenOne) {
   auto numbers = random_numbers(64, 8, 300.0F);
@@ -61,9 +66,9 @@ TEST_P(Rounding, MakesBytesOfARowByItsLargestNumber) {
     for (const float number : x) largest = std::max(largest, std::abs(number));
     EXPECT_FLOAT_EQ(scale, largest / 127.0F);
     for (size_t i = 0; i < x.size(); ++i) {
-      EXPECT_NEAR((bytes[i] - 128) * scale, x[i], 0.5001 * scale) << i;
+      EXPECT_NEAR(static_cast<float>(value_of_byte(bytes[i])) * scale, x[i], 0.5001 * scale) << i;
     }
-    for (size_t i = x.size(); i < bytes.size(); ++i) EXPECT_EQ(bytes[i], 128);
+    for (size_t i = x.size(); i < bytes.size(); ++i) EXPECT_EQ(bytes[i], kernels_.zero_byte);
   }
 }
 
@@ -72,7 +77,7 @@ TEST_P(Rounding, MakesZerosOfARowOfZeros) {
   float scale = 1.0F;
   kernels_.quantize(zeros(5).data(), 5, 8, bytes.data(), &scale);
   EXPECT_EQ(scale, 0.0F);
-  EXPECT_EQ(bytes, std::vector<uint8_t>(8, 128));
+  EXPECT_EQ(bytes, std::vector<uint8_t>(8, kernels_.zero_byte));
 }
 
 REGARD_FOR_EVERY_VERSION(Rounding);

@@ -31,11 +31,8 @@ struct Outline {
 };
 
 struct EngineRun {
-  /// Hypotheses that a thread extends at a time at most, but for those of a single sentence. Fewer
-  /// would read the weights more often; what more of them hold is read from farther caches.
-  static constexpr int64_t kMostOfThread = 80;
-
-  int64_t sentences = 32;  ///< translated at a time, over all threads
+  /// Translated at a time, over all threads; fewer where more of them would be slower.
+  int64_t sentences = 32;
   int64_t threads = 1;
   /// One for each source, or none.
   std::span<const search::Request> requests = {};
