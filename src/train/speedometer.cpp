@@ -1,5 +1,6 @@
 #include "regard/train/speedometer.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "regard/base/str.h"
@@ -16,7 +17,14 @@ void Speedometer::add(const StepSums& step) {
   ++steps_;
 }
 
-void Speedometer::restart() { *this = Speedometer(product_rate_); }
+void Speedometer::restart() {
+  *this = Speedometer(std::max(product_rate_, sums_.flops / seconds()));
+}
+
+double Speedometer::utilization() const {
+  const double rate = sums_.flops / seconds();
+  return rate / std::max(product_rate_, rate);
+}
 
 double Speedometer::seconds() const {
   return std::chrono::duration<double>(Clock::now() - started_).count();

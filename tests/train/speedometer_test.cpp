@@ -37,6 +37,18 @@ TEST(Speedometer, ComparesWithTheFastestRateThatWasMeasured) {
   EXPECT_NEAR(speedometer.utilization(), 0.1, 0.001);
 }
 
+// Whatever rate was measured: the steps themselves are products of this machine.
+TEST(Speedometer, NeverFindsMoreThanTheMachineCanDo) {
+  Speedometer speedometer(1000);
+  speedometer.leave_out(-hours(1));
+  speedometer.add({.source_tokens = 1, .target_tokens = 1, .flops = 2000 * 3600});
+  EXPECT_EQ(speedometer.utilization(), 1);
+  speedometer.restart();
+  speedometer.leave_out(-hours(1));
+  speedometer.add({.source_tokens = 1, .target_tokens = 1, .flops = 1000 * 3600});
+  EXPECT_NEAR(speedometer.utilization(), 0.5, 0.001);
+}
+
 TEST(Speedometer, ForgetsAllWhenItIsRestarted) {
   Speedometer speedometer(1000);
   speedometer.leave_out(-hours(1));

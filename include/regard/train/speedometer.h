@@ -31,8 +31,8 @@ class Speedometer {
   /// Of both sides.
   double tokens_per_second() const;
   /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): the model's products for
-  /// real tokens as a share of the machine's fastest products.
-  double utilization() const { return sums_.flops / seconds() / product_rate_; }
+  /// real tokens as a share of the machine's fastest products, those of the steps included.
+  double utilization() const;
   /// "5349 tokens/s"; if verbose, "5349 tokens/s, 43 % MFU".
   std::string in_words() const;
 
