@@ -13,9 +13,7 @@
 
 namespace regard::engine {
 
-/// Bytes of a cell: one input of an output in float32, two in bf16, four in int8. A panel is a
-/// sequence of groups of kPanel cells, one cell for each of its outputs.
-inline constexpr int64_t kCell = 4;
+using math::kCell;
 
 /// A linear layer as a model has it.
 struct Linear {

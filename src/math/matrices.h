@@ -8,6 +8,10 @@ namespace regard::math {
 /// that receive products have room for whole panels.
 inline constexpr int64_t kPanel = 32;
 
+/// Bytes of a cell: one input of an output in float32, two in bf16, four in int8. A panel is a
+/// sequence of groups of kPanel cells, one cell for each of its outputs.
+inline constexpr int64_t kCell = 4;
+
 /// A matrix whose rows lie `stride` numbers apart.
 struct Matrix {
   const float* data;

@@ -46,8 +46,7 @@ REGARD_INLINE Int8Panels from_column(const Int8Panels& weights, int64_t column) 
           weights.compensation + column};
 }
 
-/// Inner indices of a panel, each kPanel cells of kCell bytes.
-constexpr int64_t kCell = 4;
+/// Inner indices of a panel, each kPanel cells.
 REGARD_INLINE int64_t depth(const FloatPanels& weights) { return weights.depth; }
 REGARD_INLINE int64_t depth(const Bf16Panels& weights) { return weights.pairs; }
 REGARD_INLINE int64_t depth(const Int8Panels& weights) { return weights.groups; }
@@ -146,7 +145,7 @@ struct Int8Tile {
 /// The tiles of many rows fetch the next panel, each a part of it, so that memory is read at an
 /// even rate.
 REGARD_INLINE Ahead next_panel(const void* panel, int64_t rows) {
-  const int64_t tiles = (rows + kTallRows - 1) / kTallRows * (kPanel / (kTallVectors * kLanes));
+  const int64_t tiles = tiles_of(rows, kTallRows) * (kPanel / (kTallVectors * kLanes));
   return {static_cast<const char*>(panel), (kCell * kPanel + tiles - 1) / tiles};
 }
 

@@ -42,10 +42,13 @@ REGARD_INLINE void run_tile(int64_t rows, const Arguments&... arguments) {
   Tile<kRows>::run(arguments...);
 }
 
+/// How many tiles of at most `most` rows there are.
+REGARD_INLINE int64_t tiles_of(int64_t rows, int64_t most) { return (rows + most - 1) / most; }
+
 /// Rows in tiles of nearly the same height, at most `most`: each(first_row, rows).
 template <class Each>
 REGARD_INLINE void in_tiles(int64_t rows, int64_t most, const Each& each) {
-  const int64_t tiles = (rows + most - 1) / most;
+  const int64_t tiles = tiles_of(rows, most);
   for (int64_t tile = 0; tile < tiles; ++tile) {
     const int64_t begin = rows * tile / tiles;
     each(begin, rows * (tile + 1) / tiles - begin);
@@ -64,7 +67,7 @@ struct Ahead {
   template <int64_t kCells>
   REGARD_INLINE void fetch() {
     constexpr int kSecondLevel = 2;
-    constexpr int64_t kLine = 64, kBytes = kCells * 4;
+    constexpr int64_t kLine = 64, kBytes = kCells * kCell;
     REGARD_UNROLL for (int64_t line = 0; line < kBytes; line += kLine) {
       __builtin_prefetch(at + line, 0, kSecondLevel);
     }

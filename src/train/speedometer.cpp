@@ -18,12 +18,14 @@ void Speedometer::add(const StepSums& step) {
 }
 
 void Speedometer::restart() {
-  *this = Speedometer(std::max(product_rate_, sums_.flops / seconds()));
+  add_product_rate(flops_per_second());
+  *this = Speedometer(product_rate_);
 }
 
+double Speedometer::flops_per_second() const { return sums_.flops / seconds(); }
+
 double Speedometer::utilization() const {
-  const double rate = sums_.flops / seconds();
-  return rate / std::max(product_rate_, rate);
+  return std::min(1.0, flops_per_second() / product_rate_);
 }
 
 double Speedometer::seconds() const {

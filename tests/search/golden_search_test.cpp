@@ -1,7 +1,6 @@
 // What other programs found in tables of log-probabilities.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -143,25 +142,20 @@ class GoldenPrefixTable {
   const Json& golden_;
 };
 
-TEST(GoldenPrefixTable, GreedySearchTakesTheLikeliestTokenAtEachStep) {
+/// What a beam of that size finds is what each case calls `output`.
+void expect_found(int64_t beam_size, const std::string& output) {
   for (const auto& golden : test::load_golden_cases("prefix_table")) {
     SCOPED_TRACE(test::describe_case(golden));
     const GoldenPrefixTable table(golden);
-    const auto hypothesis = table.found({.beam_size = 1, .min_length = 4});
-    EXPECT_EQ(hypothesis.tokens, table.ids("greedy"));
-    EXPECT_NEAR(std::exp(hypothesis.log_prob), table.probability("greedy_probability"), 1e-9);
+    const auto hypothesis = table.found({.beam_size = beam_size, .min_length = 4});
+    EXPECT_EQ(hypothesis.tokens, table.ids(output));
+    EXPECT_NEAR(std::exp(hypothesis.log_prob), table.probability(output + "_probability"), 1e-9);
   }
 }
 
-TEST(GoldenPrefixTable, ABeamOfTwoFindsTheLikelierSequence) {
-  for (const auto& golden : test::load_golden_cases("prefix_table")) {
-    SCOPED_TRACE(test::describe_case(golden));
-    const GoldenPrefixTable table(golden);
-    const auto hypothesis = table.found({.beam_size = 2, .min_length = 4});
-    EXPECT_EQ(hypothesis.tokens, table.ids("other"));
-    EXPECT_NEAR(std::exp(hypothesis.log_prob), table.probability("other_probability"), 1e-9);
-  }
-}
+TEST(GoldenPrefixTable, GreedySearchTakesTheLikeliestTokenAtEachStep) { expect_found(1, "greedy"); }
+
+TEST(GoldenPrefixTable, ABeamOfTwoFindsTheLikelierSequence) { expect_found(2, "other"); }
 
 }  // namespace
 }  // namespace regard::search

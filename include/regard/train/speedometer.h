@@ -37,6 +37,8 @@ class Speedometer {
   std::string in_words() const;
 
  private:
+  double flops_per_second() const;
+
   double product_rate_;
   StepSums sums_;
   int64_t steps_ = 0;
