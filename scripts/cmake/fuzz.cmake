@@ -7,7 +7,7 @@
 # is compiled again as a whole or, where its readers need nothing else of it, those readers alone.
 set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
 set(callbacks -fsanitize-coverage=trace-pc,trace-cmp)
-set(includes "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include" "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
+set(includes "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
 
 # What reads without LibTorch: rooms of regard_base, and readers of other rooms.
 set(base_sources "")

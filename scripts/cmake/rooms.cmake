@@ -1,8 +1,5 @@
 # A room is a folder: include/regard/<room>/*.h and src/<room>/*.cpp. No list of files needs maintenance.
 
-# regard/base/version.h
-configure_file(${CMAKE_CURRENT_LIST_DIR}/version.h.in ${PROJECT_BINARY_DIR}/include/regard/base/version.h @ONLY)
-
 # Several sources of a room are compiled as one: most of a source's time goes into the headers it includes, which are then read
 # once for all of them. -DREGARD_UNITE=OFF compiles each by itself, which finds the include that is missing.
 option(REGARD_UNITE "Compile several sources of a room at once" ON)
@@ -34,13 +31,11 @@ function(regard_includes_torch result file)
 endfunction()
 
 # regard_add_room(ROOM PATTERN [WITHOUT file...]): adds a room's files to `heavy`, those that include LibTorch, or to `light`,
-# and says which are compiled together. The more together, the faster all of them are built, and the slower one that was edited.
+# and says which are compiled together. The more together, the faster all of them are built, and the slower one that was edited. A source's
+# group does not depend on which files the target goes without, so the compiler cache knows it from another target or build.
 function(regard_add_room room pattern)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "WITHOUT")
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${pattern}")
-  foreach(file IN LISTS arg_WITHOUT)
-    list(FILTER sources EXCLUDE REGEX "/${file}$")
-  endforeach()
   set(number_heavy 0)
   set(number_light 0)
   foreach(source IN LISTS sources)
@@ -49,7 +44,10 @@ function(regard_add_room room pattern)
     if(includes_torch)
       set(kind heavy)
     endif()
-    list(APPEND ${kind} "${source}")
+    get_filename_component(file "${source}" NAME)
+    if(NOT file IN_LIST arg_WITHOUT)
+      list(APPEND ${kind} "${source}")
+    endif()
     math(EXPR group "${number_${kind}} / 8")
     math(EXPR number_${kind} "${number_${kind}} + 1")
     set_property(SOURCE "${source}" PROPERTY UNITY_GROUP "${room}_${group}")
@@ -115,7 +113,7 @@ function(regard_library name)
   foreach(room IN LISTS arg_ROOMS)
     regard_add_room(${room} "src/${room}/*.cpp" WITHOUT ${arg_WITHOUT})
   endforeach()
-  set(own "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>")
+  set(own "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>")
   regard_add_target(${name} STATIC INCLUDES ${own} FAST ${arg_FAST} LINKS ${arg_LINKS})
   target_compile_features(${name} PUBLIC cxx_std_20)
   target_include_directories(${name} INTERFACE ${own} "$<INSTALL_INTERFACE:include>")

@@ -57,8 +57,8 @@ constexpr auto kFirstSteps =
 )";
 
 std::string versions() {
-  return str("regard ", kVersion, "\n", library_versions(), "SentencePiece ", kSentencePieceVersion,
-             "\n");
+  return str("regard ", kVersion, "\n", library_versions(), "SentencePiece ",
+             REGARD_SENTENCEPIECE_VERSION, "\n");
 }
 
 int run_command(const Command& command, const std::vector<std::string>& arguments) {
