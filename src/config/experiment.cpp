@@ -167,6 +167,9 @@ void check(const Experiment& experiment, const std::string& where, Use use, Prob
                 "leave it out for the validation loss");
   rules.require(!plain || experiment.training.r_drop == 0,
                 "training.r_drop is for translation, but task is language_model", "leave it out");
+  rules.require(!plain || experiment.training.guided_alignment == 0,
+                "training.guided_alignment is for translation, but task is language_model",
+                "leave it out");
   rules.require(!plain || !experiment.training.film,
                 "training.film is for translation, but task is language_model", "leave it out");
   rules.require(experiment.training.init_from.empty() || experiment.tokenizer.model.empty(),

@@ -9,17 +9,6 @@
 namespace regard::corpus {
 namespace {
 
-/// Iterations of expectation maximization; more change little.
-constexpr int kIterations = 5;
-
-/// At most `most` examples, evenly spread.
-std::vector<size_t> some_of(const Examples& examples, int64_t most) {
-  const size_t count = std::min(examples.size(), static_cast<size_t>(most));
-  std::vector<size_t> chosen(count);
-  for (size_t i = 0; i < count; ++i) chosen[i] = i * examples.size() / count;
-  return chosen;
-}
-
 std::vector<int32_t> most_frequent(const Examples& examples, std::span<const size_t> chosen,
                                    int64_t vocab, int64_t wanted) {
   std::vector<int64_t> counts(static_cast<size_t>(vocab));
@@ -53,11 +42,11 @@ std::vector<int32_t> likeliest(const LexicalTable& table, int64_t source, int64_
 
 text::Shortlist learn_shortlist(const Examples& examples, const text::TokenizerPair& tokenizers,
                                 const ShortlistOptions& options) {
-  const auto chosen = some_of(examples, options.pairs);
+  const auto chosen = evenly_spread(examples, options.pairs);
   const int64_t source_vocab = tokenizers.source().size();
   const int64_t target_vocab = tokenizers.target().size();
   LexicalTable table(examples, chosen, source_vocab);
-  for (int i = 0; i < kIterations; ++i) table.learn();
+  for (int i = 0; i < LexicalTable::kEnoughIterations; ++i) table.learn();
   std::vector<std::vector<int32_t>> of_source;
   for (int64_t token = 0; token < source_vocab; ++token) {
     of_source.push_back(likeliest(table, token, options.best));
@@ -68,7 +57,7 @@ text::Shortlist learn_shortlist(const Examples& examples, const text::TokenizerP
 }
 
 double mean_size(const text::Shortlist& shortlist, const Examples& examples, int64_t sentences) {
-  const auto chosen = some_of(examples, sentences);
+  const auto chosen = evenly_spread(examples, sentences);
   size_t tokens = 0;
   for (const size_t example : chosen) {
     const auto source = examples.source(example);

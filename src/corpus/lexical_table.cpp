@@ -46,6 +46,13 @@ std::vector<Meeting> meetings_in(const Examples& examples, std::span<const size_
 
 }  // namespace
 
+std::vector<size_t> evenly_spread(const Examples& examples, int64_t most) {
+  const size_t count = std::min(examples.size(), static_cast<size_t>(most));
+  std::vector<size_t> chosen(count);
+  for (size_t i = 0; i < count; ++i) chosen[i] = i * examples.size() / count;
+  return chosen;
+}
+
 LexicalTable::LexicalTable(const Examples& examples, std::span<const size_t> chosen,
                            int64_t source_vocab)
     : examples_(examples), chosen_(chosen) {
@@ -65,6 +72,13 @@ size_t LexicalTable::place_of(int32_t source, int32_t target) const {
   const auto row = targets(source);
   const auto found = std::ranges::lower_bound(row, target);
   return begins_[static_cast<size_t>(source)] + static_cast<size_t>(found - row.begin());
+}
+
+float LexicalTable::probability(int32_t source, int32_t target) const {
+  const auto row = targets(source);
+  const auto found = std::ranges::lower_bound(row, target);
+  if (found == row.end() || *found != target) return 0;
+  return probabilities(source)[static_cast<size_t>(found - row.begin())];
 }
 
 double LexicalTable::learn() {

@@ -3,6 +3,7 @@
 #include "regard/nn/initialize.h"
 #include "regard/nn/mask.h"
 #include "regard/ops/dropout.h"
+#include "regard/ops/sentence_rows.h"
 
 namespace regard::model {
 
@@ -55,6 +56,19 @@ RnnDecoderOutput RnnAttention::run(const torch::Tensor& target, const Memory& me
 
 torch::Tensor RnnAttention::decode_states(const torch::Tensor& target_input, const Memory& memory) {
   return run(target_input, memory, start(memory), false).states;
+}
+
+TokenStates RnnAttention::states_of_tokens(const torch::Tensor& source,
+                                           const torch::Tensor& source_lengths,
+                                           const torch::Tensor& target_input,
+                                           const torch::Tensor& target_lengths,
+                                           bool want_guidable) {
+  const auto memory = encode(source, source_lengths);
+  const auto output = run(target_input, memory, start(memory), want_guidable);
+  TokenStates result{ops::SentenceRows(target_lengths, target_input.size(1)).pack(output.states),
+                     {}};
+  if (want_guidable) result.guidable.push_back(output.attention.narrow(1, 0, 1));
+  return result;
 }
 
 StepOutput RnnAttention::step(const torch::Tensor& previous, const Memory& memory,

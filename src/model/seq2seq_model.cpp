@@ -8,12 +8,13 @@ Memory Memory::select(const torch::Tensor& rows) const {
   return {states.index_select(0, rows), source_lengths.index_select(0, rows), own.select(rows)};
 }
 
-torch::Tensor Seq2SeqModel::states_of_tokens(const torch::Tensor& source,
-                                             const torch::Tensor& source_lengths,
-                                             const torch::Tensor& target_input,
-                                             const torch::Tensor& target_lengths) {
+TokenStates Seq2SeqModel::states_of_tokens(const torch::Tensor& source,
+                                           const torch::Tensor& source_lengths,
+                                           const torch::Tensor& target_input,
+                                           const torch::Tensor& target_lengths,
+                                           bool /*want_guidable*/) {
   const auto states = decode_states(target_input, encode(source, source_lengths));
-  return ops::SentenceRows(target_lengths, target_input.size(1)).pack(states);
+  return {ops::SentenceRows(target_lengths, target_input.size(1)).pack(states), {}};
 }
 
 std::vector<AttentionMap> Seq2SeqModel::attention(const torch::Tensor& source,

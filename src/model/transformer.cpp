@@ -27,35 +27,36 @@ Memory Transformer::encode(const torch::Tensor& source, const torch::Tensor& sou
 }
 
 DecoderOutput Transformer::run(const torch::Tensor& target, const Memory& memory,
-                               DecoderState& state, bool want_weights) {
+                               DecoderState& state, nn::WantedWeights wanted) {
   const auto& [mask, attended] = memory.own.as<TransformerMemory>();
   auto past = state.own.empty() ? decoder->no_past() : state.own.as<LayersKeysValues>();
   const auto causal =
       nn::causal_mask(target.size(1), state.position + target.size(1), target.device());
-  auto output = decoder(target, past, attended, nn::DecoderMasks{.self = causal, .memory = mask},
-                        want_weights);
+  auto output =
+      decoder(target, past, attended, nn::DecoderMasks{.self = causal, .memory = mask}, wanted);
   state = {past, state.position + target.size(1)};
   return output;
 }
 
 torch::Tensor Transformer::decode_states(const torch::Tensor& target_input, const Memory& memory) {
   auto state = start(memory);
-  return run(target_input, memory, state, false).states;
+  return run(target_input, memory, state, nn::WantedWeights::none).states;
 }
 
-torch::Tensor Transformer::states_of_tokens(const torch::Tensor& source,
-                                            const torch::Tensor& source_lengths,
-                                            const torch::Tensor& target_input,
-                                            const torch::Tensor& target_lengths) {
+TokenStates Transformer::states_of_tokens(const torch::Tensor& source,
+                                          const torch::Tensor& source_lengths,
+                                          const torch::Tensor& target_input,
+                                          const torch::Tensor& target_lengths, bool want_guidable) {
   const ops::SentenceRows sources(source_lengths, source.size(1)),
       targets(target_lengths, target_input.size(1));
   const auto states =
       encoder(source, ops::AttentionMask(sources, sources, /*causal=*/false)).states;
   auto past = decoder->no_past();
-  return decoder(target_input, past, decoder->project_memory(states),
-                 nn::DecoderMasks{.self = {targets, targets, /*causal=*/true},
-                                  .memory = {targets, sources, /*causal=*/false}})
-      .states;
+  auto output = decoder(target_input, past, decoder->project_memory(states),
+                        nn::DecoderMasks{.self = {targets, targets, /*causal=*/true},
+                                         .memory = {targets, sources, /*causal=*/false}},
+                        want_guidable ? nn::WantedWeights::first_cross : nn::WantedWeights::none);
+  return {std::move(output.states), std::move(output.cross_weights)};
 }
 
 int64_t Transformer::max_steps() const { return options_.max_steps(); }
@@ -64,7 +65,8 @@ DecoderState Transformer::start(const Memory&) { return {}; }
 
 StepOutput Transformer::step(const torch::Tensor& previous, const Memory& memory,
                              DecoderState& state, bool want_attention) {
-  const auto output = run(previous.unsqueeze(1), memory, state, want_attention);
+  const auto output = run(previous.unsqueeze(1), memory, state,
+                          want_attention ? nn::WantedWeights::all : nn::WantedWeights::none);
   StepOutput result{project(output.states.squeeze(1)), {}};
   if (want_attention)
     result.attention = output.cross_weights.back().squeeze(2).mean(1);  // over heads
@@ -76,7 +78,7 @@ std::vector<AttentionMap> Transformer::attention(const torch::Tensor& source,
                                                  const torch::Tensor& target_input) {
   const auto memory = encode(source, source_lengths);
   auto state = start(memory);
-  const auto decoded = run(target_input, memory, state, true);
+  const auto decoded = run(target_input, memory, state, nn::WantedWeights::all);
   std::vector<AttentionMap> maps;
   const auto add = [&](AttentionMap::Kind kind, const std::vector<torch::Tensor>& layers) {
     for (size_t layer = 0; layer < layers.size(); ++layer) {

@@ -20,16 +20,16 @@ LayersKeysValues TransformerDecoderImpl::project_memory(const torch::Tensor& sta
 
 DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, LayersKeysValues& past,
                                               const LayersKeysValues& memory,
-                                              const nn::DecoderMasks& masks, bool want_weights) {
+                                              const nn::DecoderMasks& masks,
+                                              nn::WantedWeights wanted) {
   DecoderOutput output;
   output.states = input_.forward(target, masks.self, past.layers.front().length(), is_training());
   for (size_t layer = 0; layer < blocks_.size(); ++layer) {
-    auto result = blocks_[layer](output.states, past.layers[layer], memory.layers[layer], masks,
-                                 want_weights);
+    auto result =
+        blocks_[layer](output.states, past.layers[layer], memory.layers[layer], masks, wanted);
     output.states = result.states;
-    if (!want_weights) continue;
-    output.self_weights.push_back(result.self_weights);
-    output.cross_weights.push_back(result.cross_weights);
+    if (wanted == nn::WantedWeights::all) output.self_weights.push_back(result.self_weights);
+    if (wanted != nn::WantedWeights::none) output.cross_weights.push_back(result.cross_weights);
   }
   if (norm) output.states = norm(output.states);
   return output;

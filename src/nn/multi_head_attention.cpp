@@ -1,5 +1,7 @@
 #include "regard/nn/multi_head_attention.h"
 
+#include "regard/ops/affine.h"
+
 namespace regard::nn {
 
 KeysValues KeysValues::followed_by(const KeysValues& later) const {
@@ -38,6 +40,21 @@ KeysValues MultiHeadAttentionImpl::project(const torch::Tensor& keys, const torc
 ops::Attended MultiHeadAttentionImpl::attend(const torch::Tensor& query, const KeysValues& memory,
                                              const ops::AttentionMask& mask, bool want_weights) {
   return attend_projected(W_q(query), memory, mask, want_weights);
+}
+
+torch::Tensor MultiHeadAttentionImpl::weights_of_first_head(const torch::Tensor& query,
+                                                            const KeysValues& memory,
+                                                            const ops::AttentionMask& mask) {
+  const auto first = [&](const torch::Tensor& of_heads, int64_t dimension) {
+    return of_heads.narrow(dimension, 0, of_heads.size(dimension) / heads_);
+  };
+  const auto bias = W_q->bias.defined() ? first(W_q->bias, 0) : torch::Tensor();
+  return ops::head_attention(ops::affine(query, first(W_q->weight, 0), bias),
+                             first(memory.keys, -1), first(memory.values, -1), mask,
+                             {.heads = 1,
+                              .want_weights = true,
+                              .w_v = w_v ? first(w_v->weight, 0) : torch::Tensor()})
+      .weights;
 }
 
 ops::Attended MultiHeadAttentionImpl::attend_to_itself(const torch::Tensor& x, KeysValues& past,

@@ -18,7 +18,8 @@ KeysValues TransformerDecoderBlockImpl::project_memory(const torch::Tensor& stat
 DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, KeysValues& past,
                                                         const KeysValues& memory,
                                                         const DecoderMasks& masks,
-                                                        bool want_weights) {
+                                                        WantedWeights wanted) {
+  const bool want_weights = wanted == WantedWeights::all;
   DecoderBlockOutput output;
   const auto self_attended = addnorm1->around(x, [&](const torch::Tensor& y) {
     auto result = attention1->attend_to_itself(y, past, masks.self, want_weights);
@@ -28,6 +29,9 @@ DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, 
   const auto cross_attended = addnorm2->around(self_attended, [&](const torch::Tensor& y) {
     auto result = attention2->attend(y, memory, masks.memory, want_weights);
     output.cross_weights = result.weights;
+    if (wanted == WantedWeights::first_cross) {
+      output.cross_weights = attention2->weights_of_first_head(y, memory, masks.memory);
+    }
     return result.context;
   });
   output.states = addnorm3->around(cross_attended, [&](const torch::Tensor& y) { return ffn(y); });

@@ -10,6 +10,7 @@ corpus::Batch doubled(const corpus::Batch& batch) {
           .source_lengths = twice(batch.source_lengths),
           .target_input = twice(batch.target_input),
           .target_labels = twice(batch.target_labels),
+          .alignments = batch.alignments.defined() ? twice(batch.alignments) : torch::Tensor(),
           .source_tokens = 2 * batch.source_tokens,
           .target_tokens = 2 * batch.target_tokens};
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/corpus/batch.h"
@@ -15,6 +16,7 @@
 #include "regard/text/tokenizer_trainer.h"
 #include "regard/train/beginning.h"
 #include "regard/train/filmed_sentences.h"
+#include "regard/train/guided_alignment.h"
 #include "regard/train/kept_tokenizers.h"
 #include "regard/train/r_drop.h"
 #include "regard/train/word_dropout.h"
@@ -75,15 +77,32 @@ ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                           const config::TrainingOptions& options) {
   const auto batch = options.r_drop > 0 ? doubled(read) : read;
   const auto is_real = batch.target_labels != text::kPad;
-  const auto states = model.states_of_tokens(
-      word_dropout(batch.source, options.word_dropout), batch.source_lengths,
-      word_dropout(batch.target_input, options.word_dropout), is_real.sum(1));
+  const auto decoded =
+      model.states_of_tokens(word_dropout(batch.source, options.word_dropout), batch.source_lengths,
+                             word_dropout(batch.target_input, options.word_dropout), is_real.sum(1),
+                             batch.alignments.defined());
   const auto labels = batch.target_labels.masked_select(is_real);
-  if (options.r_drop > 0) {
-    return r_drop_loss(model.project(states), labels, options.r_drop, options.label_smoothing,
-                       text::kPad);
+  auto loss = options.r_drop > 0 ? r_drop_loss(model.project(decoded.states), labels,
+                                               options.r_drop, options.label_smoothing, text::kPad)
+                                 : model.output_layer()->loss(decoded.states, labels,
+                                                              options.label_smoothing, text::kPad);
+  if (batch.alignments.defined()) {
+    loss.loss_sum =
+        loss.loss_sum + guided_alignment_loss(decoded.guidable, batch.alignments) *
+                            (options.guided_alignment / (options.r_drop > 0 ? 2.0 : 1.0));
   }
-  return model.output_layer()->loss(states, labels, options.label_smoothing, text::kPad);
+  return loss;
+}
+
+/// Throws Error if the model has no attention to guide.
+void check_guidable(model::Seq2SeqModel& model) {
+  const auto token =
+      torch::full({1, 1}, text::kEos, torch::kInt64).to(model.parameters().front().device());
+  const auto length = torch::ones_like(token).squeeze(0);
+  const torch::NoGradGuard no_grad;
+  if (!model.states_of_tokens(token, length, token, length, true).guidable.empty()) return;
+  throw Error("the model has no attention that alignments could guide", "training.guided_alignment",
+              "set it to 0");
 }
 
 }  // namespace
@@ -104,6 +123,10 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       sampling_(subword_sampling(experiment, tokenizers_)),
       model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
+  if (experiment.training.guided_alignment > 0) {
+    check_guidable(*model_);
+    alignments_.emplace(examples_, tokenizers_.source().size());
+  }
   tokenizers_.set_words(words(experiment, directory_, resume, tokenizers_.target(), examples_));
   if (experiment.training.film) {
     filmed_ = lines_to_film(valid_, tokenizers_,
@@ -161,6 +184,7 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
     if (i % group_.size() != group_.rank()) continue;
     for (const auto part : split<size_t>(rows, parts)) {
       read.push_back(corpus::make_batch(examples, part, device_));
+      if (alignments_) read.back().alignments = (*alignments_)(examples, part).to(device_);
     }
   }
   sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +

@@ -244,6 +244,8 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.tokenizer.joint = false; }},
         BrokenRule{"training.r_drop is for translation, but task is language_model",
                    [](Experiment& e) { e.training.r_drop = 5; }},
+        BrokenRule{"training.guided_alignment is for translation, but task is language_model",
+                   [](Experiment& e) { e.training.guided_alignment = 0.1; }},
         BrokenRule{"training.film is for translation, but task is language_model",
                    [](Experiment& e) { e.training.film = true; }},
         BrokenRule{"training.best_by is bleu, but a language model translates nothing",

@@ -19,19 +19,11 @@ std::vector<size_t> all_of(const Examples& examples) {
   return chosen;
 }
 
-double probability(const LexicalTable& table, int64_t source, int32_t target) {
-  const auto targets = table.targets(source);
-  const auto found = std::ranges::find(targets, target);
-  if (found == targets.end()) return 0.0;
-  return static_cast<double>(
-      table.probabilities(source)[static_cast<size_t>(found - targets.begin())]);
-}
-
 // das Haus, das Buch, ein Buch; the house, the book, a book: the example of Koehn's Statistical
 // Machine Translation (2010), figure 4.4, without a word for nothing.
 class LexicalTableOfThreePairs : public testing::Test {
  protected:
-  enum : int64_t { das = 4, haus, buch, ein };
+  enum : int32_t { das = 4, haus, buch, ein };
   enum : int32_t { the = 4, house, book, a };
 
   LexicalTableOfThreePairs() {
@@ -53,27 +45,34 @@ TEST_F(LexicalTableOfThreePairs, GivesTheProbabilitiesOfTheTextbook) {
   LexicalTable table(examples_, chosen, kVocab);
   constexpr double kDigits = 5e-5;  // four are printed there
   table.learn();
-  EXPECT_NEAR(probability(table, das, the), 0.5, kDigits);
-  EXPECT_NEAR(probability(table, das, book), 0.25, kDigits);
-  EXPECT_NEAR(probability(table, buch, book), 0.5, kDigits);
+  EXPECT_NEAR(table.probability(das, the), 0.5, kDigits);
+  EXPECT_NEAR(table.probability(das, book), 0.25, kDigits);
+  EXPECT_NEAR(table.probability(buch, book), 0.5, kDigits);
   table.learn();
-  EXPECT_NEAR(probability(table, das, the), 0.6364, kDigits);
-  EXPECT_NEAR(probability(table, das, house), 0.1818, kDigits);
-  EXPECT_NEAR(probability(table, ein, a), 0.5714, kDigits);
-  EXPECT_NEAR(probability(table, haus, the), 0.4286, kDigits);
+  EXPECT_NEAR(table.probability(das, the), 0.6364, kDigits);
+  EXPECT_NEAR(table.probability(das, house), 0.1818, kDigits);
+  EXPECT_NEAR(table.probability(ein, a), 0.5714, kDigits);
+  EXPECT_NEAR(table.probability(haus, the), 0.4286, kDigits);
   table.learn();
-  EXPECT_NEAR(probability(table, das, the), 0.7479, kDigits);
-  EXPECT_NEAR(probability(table, haus, house), 0.6534, kDigits);
+  EXPECT_NEAR(table.probability(das, the), 0.7479, kDigits);
+  EXPECT_NEAR(table.probability(haus, house), 0.6534, kDigits);
 }
 
 TEST_F(LexicalTableOfThreePairs, KnowsNoTokensThatNeverMeet) {
   const auto chosen = all_of(examples_);
   const LexicalTable table(examples_, chosen, kVocab);
   EXPECT_TRUE(std::ranges::equal(table.targets(das), std::vector<int32_t>{the, house, book}));
+  EXPECT_EQ(table.probability(das, a), 0);
   EXPECT_TRUE(table.targets(8).empty());
   for (int64_t source = 0; source < kVocab; ++source) {
     EXPECT_EQ(std::ranges::count(table.targets(source), text::kEos), 0);
   }
+}
+
+TEST_F(LexicalTableOfThreePairs, LearnsFromExamplesSpreadEvenly) {
+  for (int i = 0; i < 5; ++i) examples_.add(std::vector<int64_t>{das}, {}, 1.0, 4 + i);
+  EXPECT_EQ(evenly_spread(examples_, 4), (std::vector<size_t>{0, 2, 4, 6}));
+  EXPECT_EQ(evenly_spread(examples_, 100).size(), 8);
 }
 
 TEST(LexicalTable, GrowsLikelierWithEveryIteration) {

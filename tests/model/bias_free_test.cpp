@@ -79,8 +79,9 @@ TEST(Transformer, WithThePresetBiasFreeMatchesItsSource) {
 
     auto past = model->decoder->no_past();
     const auto target = golden.input("tgt");
-    const auto decoded = model->decoder(
-        target, past, model->decoder->project_memory(encoded.states), masks_of(target, mask), true);
+    const auto decoded =
+        model->decoder(target, past, model->decoder->project_memory(encoded.states),
+                       masks_of(target, mask), nn::WantedWeights::all);
     const auto is_real = target != golden.option<int64_t>("pad");
     const auto expect = [&](const char* name, const torch::Tensor& actual) {
       EXPECT_TRUE(test::tensors_near(without_padding(actual, is_real),

@@ -134,10 +134,27 @@ TEST_P(EveryModel, HasTheSameStatesOfTokensAndGradientsWithoutPadding) {
   const auto expected = gradients_of(
       torch::cat({padded[0].slice(0, 0, 5), padded[1].slice(0, 0, 2), padded[2].slice(0, 0, 4)}));
   const auto actual =
-      gradients_of(model_->states_of_tokens(source_, lengths_, target_, target_lengths));
+      gradients_of(model_->states_of_tokens(source_, lengths_, target_, target_lengths).states);
   ASSERT_EQ(actual.size(), expected.size());
   for (size_t i = 0; i < expected.size(); ++i)
     EXPECT_TRUE(test::tensors_near(actual[i], expected[i], kTolerance)) << i;
+}
+
+TEST_P(EveryModel, LetsTheFirstHeadOfEachLayerThatAttendsToTheSourceBeGuided) {
+  const auto target_lengths = torch::tensor({5, 5, 5});
+  const auto decoded = model_->states_of_tokens(source_, lengths_, target_, target_lengths, true);
+  const auto plain = model_->states_of_tokens(source_, lengths_, target_, target_lengths);
+  EXPECT_TRUE(plain.guidable.empty());
+  EXPECT_TRUE(test::tensors_near(decoded.states, plain.states, kTolerance));
+  size_t layer = 0;
+  for (const auto& map : model_->attention(source_, lengths_, target_)) {
+    if (map.kind != AttentionMap::Kind::cross) continue;
+    ASSERT_LT(layer, decoded.guidable.size());
+    const auto& guidable = decoded.guidable[layer++];
+    EXPECT_TRUE(test::tensors_near(guidable, map.weights.narrow(1, 0, 1), kTolerance));
+    EXPECT_TRUE(guidable.requires_grad());
+  }
+  EXPECT_EQ(layer, decoded.guidable.size());
 }
 
 TEST_P(EveryModel, GivesTheSameLogitsWhetherOrNotAttentionIsWanted) {

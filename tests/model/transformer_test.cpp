@@ -68,7 +68,7 @@ TEST(Transformer, HasTheBooksAttentionMaps) {
     auto past = model->decoder->no_past();
     const auto decoded =
         model->decoder(target, past, model->decoder->project_memory(encoded.states),
-                       masks_of(target, mask_of(golden)), true);
+                       masks_of(target, mask_of(golden)), nn::WantedWeights::all);
     golden.expect_output("dec_self_attention_weights", maps_of(decoded.self_weights));
     golden.expect_output("dec_cross_attention_weights", maps_of(decoded.cross_weights));
   }

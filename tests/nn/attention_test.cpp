@@ -127,6 +127,32 @@ TEST(MultiHeadAttention, IsTheSameWhetherOrNotWeightsAreWanted) {
   EXPECT_TRUE(test::tensors_near(results[1], results[0], 1e-5));
 }
 
+TEST(MultiHeadAttention, ShowsWhatItsFirstHeadAttendsTo) {
+  torch::manual_seed(3);
+  const auto query = torch::randn({3, 4, 6}), keys = torch::randn({3, 5, 6});
+  const auto lengths = torch::tensor({5, 1, 4});
+  const auto mask = key_mask(lengths, 5).unsqueeze(1);
+  for (const auto score : {AttentionScore::dot_product, AttentionScore::additive}) {
+    MultiHeadAttention attention(MultiHeadAttentionOptions{.query_size = 6,
+                                                           .key_size = 6,
+                                                           .value_size = 6,
+                                                           .hidden_size = 6,
+                                                           .heads = 2,
+                                                           .bias = true,
+                                                           .key_width = 4,
+                                                           .score = score});
+    const auto memory = attention->project(keys, keys);
+    const auto expected = attention->attend(query, memory, mask, true).weights.narrow(1, 0, 1);
+    EXPECT_TRUE(
+        test::tensors_near(attention->weights_of_first_head(query, memory, mask), expected, 1e-6));
+    const ops::SentenceRows queries(torch::tensor({4, 4, 4}), 4), sources(lengths, 5);
+    const auto packed = attention->project(sources.pack(keys), sources.pack(keys));
+    const auto of_packed = attention->weights_of_first_head(
+        queries.pack(query), packed, ops::AttentionMask(queries, sources, /*causal=*/false));
+    EXPECT_TRUE(test::tensors_near(of_packed, expected, 1e-6));
+  }
+}
+
 TEST(MultiHeadAttention, ReturnsNoWeightsThatNobodyAskedFor) {
   MultiHeadAttention attention(MultiHeadAttentionOptions{.query_size = 4,
                                                          .key_size = 4,

@@ -51,7 +51,8 @@ class DecoderBlock : public testing::Test {
     DecoderBlockOutput last;
     for (const auto& piece : golden.input("X").split_with_sizes(chunks, 1)) {
       const auto causal = causal_mask(piece.size(1), past.length() + piece.size(1), piece.device());
-      last = block(piece, past, memory, DecoderMasks{.self = causal, .memory = mask}, want_weights);
+      last = block(piece, past, memory, DecoderMasks{.self = causal, .memory = mask},
+                   want_weights ? WantedWeights::all : WantedWeights::none);
       states.push_back(last.states);
       if (want_weights) cross.push_back(last.cross_weights);
     }

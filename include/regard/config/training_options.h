@@ -130,6 +130,7 @@ struct LossOptions {
   double label_smoothing = 0.1;
   double word_dropout = 0.0;
   double r_drop = 0.0;
+  double guided_alignment = 0.0;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -145,6 +146,11 @@ struct LossOptions {
             "different dropout, and the loss is the mean of the two plus alpha / 4 times the KL "
             "divergence of the predictions in both directions. Doubles time and memory. 0: one "
             "pass. Translation only.");
+    v.field("guided_alignment", &O::guided_alignment, at_least(0.0),
+            "Weight of guided alignment (Chen et al., 2016, arXiv:1607.01628), which teaches the "
+            "first head of each layer that attends to the source where a target token comes from, "
+            "as IBM model 1 and the order of the tokens tell. Attention is then found in fewer "
+            "steps. 0: none. Translation only, by models with attention.");
   }
 };
 

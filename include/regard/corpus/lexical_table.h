@@ -8,6 +8,9 @@
 
 namespace regard::corpus {
 
+/// At most `most` examples, evenly spread over all.
+std::vector<size_t> evenly_spread(const Examples& examples, int64_t most);
+
 /// P(target token | source token), learned from sentence pairs alone by IBM model 1 (Brown et al.,
 /// 1993, aclanthology.org/J93-2003): each target token comes from one source token of its sentence,
 /// any of them equally likely. The source's end of sentence represents tokens that come from none;
@@ -17,6 +20,9 @@ class LexicalTable {
   /// All tokens that co-occur in one of `chosen` examples, with equal probability.
   LexicalTable(const Examples& examples, std::span<const size_t> chosen, int64_t source_vocab);
 
+  /// Iterations of learn() after which more change little.
+  static constexpr int kEnoughIterations = 5;
+
   /// One iteration of expectation maximization. Returns the mean log P of a target token before it,
   /// without the probability of the sentence length; it grows from call to call.
   double learn();
@@ -25,6 +31,8 @@ class LexicalTable {
   /// of each as its translation.
   std::span<const int32_t> targets(int64_t source) const { return row(targets_, source); }
   std::span<const float> probabilities(int64_t source) const { return row(probabilities_, source); }
+  /// 0 of tokens that never co-occur.
+  float probability(int32_t source, int32_t target) const;
 
  private:
   template <class Number>

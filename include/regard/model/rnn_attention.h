@@ -28,6 +28,9 @@ class RnnAttention : public Seq2SeqModel {
 
   Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) override;
   torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) override;
+  TokenStates states_of_tokens(const torch::Tensor& source, const torch::Tensor& source_lengths,
+                               const torch::Tensor& target_input,
+                               const torch::Tensor& target_lengths, bool want_guidable) override;
   nn::OutputLayer& output_layer() override { return decoder->dense; }
   DecoderState start(const Memory& memory) override;
   StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,

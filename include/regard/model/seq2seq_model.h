@@ -31,6 +31,15 @@ struct StepOutput {
                             ///< always where the architecture has none
 };
 
+/// Teacher forcing without padding.
+struct TokenStates {
+  torch::Tensor states;  ///< (tokens, size), the input of `project`, sentence by sentence
+  /// What may be guided to attend where a target token comes from: (batch, 1, target, source) of
+  /// the first head of each layer that attends to the source, if requested; differentiable. Without
+  /// meaning at padding.
+  std::vector<torch::Tensor> guidable;
+};
+
 /// The weights of one layer of attention.
 struct AttentionMap {
   enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
@@ -53,13 +62,14 @@ class Seq2SeqModel : public torch::nn::Module {
   /// training and evaluation.
   virtual torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) = 0;
 
-  /// encode() and decode_states() for the real tokens alone: (tokens, size), the first
-  /// `target_lengths` (batch, int64) of each row of target_input, sentence by sentence. Training
-  /// uses it; an architecture that can skip padding altogether overrides it.
-  virtual torch::Tensor states_of_tokens(const torch::Tensor& source,
-                                         const torch::Tensor& source_lengths,
-                                         const torch::Tensor& target_input,
-                                         const torch::Tensor& target_lengths);
+  /// encode() and decode_states() for the real tokens alone, the first `target_lengths` (batch,
+  /// int64) of each row of target_input. Training uses it; an architecture that can skip padding
+  /// altogether, or that has attention to guide, overrides it.
+  virtual TokenStates states_of_tokens(const torch::Tensor& source,
+                                       const torch::Tensor& source_lengths,
+                                       const torch::Tensor& target_input,
+                                       const torch::Tensor& target_lengths,
+                                       bool want_guidable = false);
 
   /// States to logits. Separate from `decode_states`, so that training projects the states of real
   /// tokens only: with a large vocabulary this layer is half of the work.

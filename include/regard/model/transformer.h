@@ -28,9 +28,9 @@ class Transformer : public Seq2SeqModel {
   Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) override;
   torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) override;
   /// Position-wise layers skip padding.
-  torch::Tensor states_of_tokens(const torch::Tensor& source, const torch::Tensor& source_lengths,
-                                 const torch::Tensor& target_input,
-                                 const torch::Tensor& target_lengths) override;
+  TokenStates states_of_tokens(const torch::Tensor& source, const torch::Tensor& source_lengths,
+                               const torch::Tensor& target_input,
+                               const torch::Tensor& target_lengths, bool want_guidable) override;
   nn::OutputLayer& output_layer() override { return decoder->dense; }
   int64_t max_steps() const override;
   DecoderState start(const Memory& memory) override;
@@ -47,7 +47,7 @@ class Transformer : public Seq2SeqModel {
 
  private:
   DecoderOutput run(const torch::Tensor& target, const Memory& memory, DecoderState& state,
-                    bool want_weights);
+                    nn::WantedWeights wanted);
 
   Options options_;
 };

@@ -11,7 +11,7 @@ struct DecoderOutput {
   std::vector<torch::Tensor>
       self_weights;  ///< of each layer, (batch, heads, target, target), if requested
   std::vector<torch::Tensor>
-      cross_weights;  ///< of each layer, (batch, heads, target, source), if requested
+      cross_weights;  ///< of each layer, (batch, heads or 1, target, source), if requested
 };
 
 /// Keys and values of each layer: those of earlier steps, or those of the memory.
@@ -40,7 +40,7 @@ class TransformerDecoderImpl : public torch::nn::Module {
   /// appended.
   DecoderOutput forward(const torch::Tensor& target, LayersKeysValues& past,
                         const LayersKeysValues& memory, const nn::DecoderMasks& masks,
-                        bool want_weights = false);
+                        nn::WantedWeights wanted = nn::WantedWeights::none);
 
   const torch::nn::Embedding& embedding() const { return input_.embedding(); }
   const TransformerOptions& options() const { return input_.options(); }

@@ -61,6 +61,10 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   ops::Attended attend_to_itself(const torch::Tensor& x, KeysValues& past,
                                  const ops::AttentionMask& mask = {}, bool want_weights = false);
 
+  /// What the first head attends to: (batch, 1, query, key), padded even if x is not.
+  torch::Tensor weights_of_first_head(const torch::Tensor& query, const KeysValues& memory,
+                                      const ops::AttentionMask& mask = {});
+
   ops::Attended forward(const torch::Tensor& query, const torch::Tensor& keys,
                         const torch::Tensor& values, const ops::AttentionMask& mask = {},
                         bool want_weights = false) {

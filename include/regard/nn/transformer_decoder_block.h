@@ -3,10 +3,17 @@
 
 namespace regard::nn {
 
+/// The weights of attention that a decoder returns besides its states.
+enum class WantedWeights {
+  none,
+  all,
+  first_cross
+};  ///< the last: of the first cross-attention head
+
 struct DecoderBlockOutput {
   torch::Tensor states;         ///< (batch, target, size)
   torch::Tensor self_weights;   ///< (batch, heads, target, earlier + target), if requested
-  torch::Tensor cross_weights;  ///< (batch, heads, target, source), if requested
+  torch::Tensor cross_weights;  ///< (batch, heads or 1, target, source), if requested
 };
 
 /// What the target's positions may attend to.
@@ -28,7 +35,7 @@ class TransformerDecoderBlockImpl : public torch::nn::Module {
   /// x (batch, target, size): the positions after those in `past` (empty at first), to which they
   /// are appended; or whole sentences without padding (tokens, size), as the masks say.
   DecoderBlockOutput forward(const torch::Tensor& x, KeysValues& past, const KeysValues& memory,
-                             const DecoderMasks& masks, bool want_weights = false);
+                             const DecoderMasks& masks, WantedWeights wanted = WantedWeights::none);
 
  private:
   MultiHeadAttention attention1{nullptr};
