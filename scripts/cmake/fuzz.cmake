@@ -73,8 +73,8 @@ endfunction()
 file(GLOB fuzz_targets CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp")
 list(TRANSFORM fuzz_targets REPLACE "^.*/(.*)_fuzz.cpp$" "\\1")
 
-if(REGARD_SANITIZE)  # regard_base has sanitizers anyway: only what stands beside it is compiled again
-  regard_fuzz_programs("" OPTIONS -O1 ${sanitizers} READER_OPTIONS ${callbacks})
+if(REGARD_SANITIZE)  # regard_base has sanitizers anyway: only what stands beside it is compiled again, in half the time that -O1 and -g take
+  regard_fuzz_programs("" OPTIONS -O0 -g1 ${sanitizers} READER_OPTIONS ${callbacks})
 else()
   regard_fuzz_programs("" OPTIONS -O1 ${sanitizers} READER_OPTIONS ${callbacks} BASE ${base_sources})
   regard_fuzz_programs(_covered OPTIONS -O0 --coverage READER_OPTIONS ${callbacks} BASE ${base_sources})

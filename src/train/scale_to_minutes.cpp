@@ -15,7 +15,7 @@ namespace {
 
 // Tried on Multi30k with an eighteenth, a ninth and all of a recipe (docs/recipes.md).
 constexpr double kBatchByShare = 0.4;  // powers
-constexpr double kRateByBatch = 0.6;
+constexpr double kRateByBatch = 0.15;
 constexpr double kValidationsByShare = 0.5;
 constexpr int64_t kFewestValidations = 5;
 
@@ -32,10 +32,10 @@ double against_overfitting(double share) {
 
 int64_t rounded(double number) { return static_cast<int64_t>(std::llround(number)); }
 
-/// A decay of an average that looks back over the same part of a shorter training.
-double shorter_decay(double decay, double shorter) {
+/// The decay of an average that looks back over `factor` times as many steps.
+double longer_decay(double decay, double factor) {
   if (decay == 0) return 0;
-  return 1 - std::min(1.0, (1 - decay) / shorter);
+  return 1 - std::min(1.0, (1 - decay) / factor);
 }
 
 /// Reads a number of the model's section; 0 if it has none.
@@ -78,7 +78,8 @@ config::Experiment scaled(config::Experiment experiment, double share) {
   const auto batch = static_cast<double>(*training.batch_tokens.number);
   training.update_tokens = rounded(static_cast<double>(training.update_tokens) * batch / whole);
   training.learning_rate *= std::pow(batch / whole, kRateByBatch);
-  training.ema = shorter_decay(training.ema, share * whole / batch);
+  training.beta2 = longer_decay(training.beta2, whole / batch);  // over as many tokens as before
+  training.ema = longer_decay(training.ema, share * whole / batch);
   training.validate_every = std::min(
       rounded(static_cast<double>(training.validate_every) * std::pow(share, -kValidationsByShare)),
       std::max(training.validate_every, training.steps / kFewestValidations));
@@ -96,6 +97,7 @@ bool take_scaled(config::Experiment& experiment, const config::Experiment& begun
   training.batch_tokens = begun.training.batch_tokens;
   training.update_tokens = begun.training.update_tokens;
   training.learning_rate = begun.training.learning_rate;
+  training.beta2 = begun.training.beta2;
   training.ema = begun.training.ema;
   training.validate_every = begun.training.validate_every;
   experiment.tokenizer.sampling = begun.tokenizer.sampling;

@@ -209,8 +209,8 @@ using Remake = std::function<std::unique_ptr<Task>()>;
 void say_scale(const char* how, const config::Experiment& experiment) {
   const auto& training = experiment.training;
   log_info(how, ": training.batch_tokens ", *training.batch_tokens.number, ", learning_rate ",
-           training.learning_rate, ", ema ", training.ema, ", tokenizer.sampling ",
-           experiment.tokenizer.sampling);
+           training.learning_rate, ", beta2 ", training.beta2, ", ema ", training.ema,
+           ", tokenizer.sampling ", experiment.tokenizer.sampling);
 }
 
 /// Scales the experiment to training.minutes, by the speed of a task made for it unscaled.

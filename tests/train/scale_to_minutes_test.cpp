@@ -74,6 +74,16 @@ TEST_F(ScaleToMinutes, AveragesOverTheSamePartOfTheSteps) {
   }
 }
 
+TEST_F(ScaleToMinutes, LetsAdamLookBackOverTheSameTokens) {
+  const auto tokens = [](const config::Experiment& experiment) {
+    return static_cast<double>(*experiment.training.batch_tokens.number) /
+           (1 - experiment.training.beta2);
+  };
+  for (const double share : {0.5, 0.05}) {
+    EXPECT_NEAR(tokens(scaled(recipe(), share)) / tokens(recipe()), 1, 1e-9);
+  }
+}
+
 TEST_F(ScaleToMinutes, LeavesOutWhatTheRecipeLeavesOut) {
   auto plain = recipe();
   plain.training.ema = 0;
