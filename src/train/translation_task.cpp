@@ -7,6 +7,8 @@
 
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/progress_bar.h"
+#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/corpus/batch.h"
 #include "regard/corpus/learn_words.h"
@@ -125,7 +127,10 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       flops_(model::token_flops(*model_, model_->output_layer())) {
   if (experiment.training.guided_alignment > 0) {
     check_guidable(*model_);
+    const Stopwatch learning;
     alignments_.emplace(examples_, tokenizers_.source().size());
+    log_info("learned which tokens translate which in ", format_duration(learning.seconds()),
+             ", to guide attention");
   }
   tokenizers_.set_words(words(experiment, directory_, resume, tokenizers_.target(), examples_));
   if (experiment.training.film) {
