@@ -38,6 +38,15 @@ double longer_decay(double decay, double factor) {
   return 1 - std::min(1.0, (1 - decay) / factor);
 }
 
+/// Takes the average over the course of a training, not over its last validations, which a shorter
+/// one has fewer of. Both look back equally far.
+void average_continuously(config::TrainingOptions& training) {
+  if (training.average == 0 || training.ema > 0) return;
+  const auto steps = static_cast<double>(training.average * training.validate_every) / 2;
+  training.ema = 1 - 1 / std::max(1.0, steps);
+  training.average = 0;
+}
+
 /// Reads a number of the model's section; 0 if it has none.
 double number_of(const config::Node& model, const char* key) {
   const auto* found = model.find(key);
@@ -79,6 +88,7 @@ config::Experiment scaled(config::Experiment experiment, double share) {
   training.update_tokens = rounded(static_cast<double>(training.update_tokens) * batch / whole);
   training.learning_rate *= std::pow(batch / whole, kRateByBatch);
   training.beta2 = longer_decay(training.beta2, whole / batch);  // over as many tokens as before
+  if (share < 1) average_continuously(training);
   training.ema = longer_decay(training.ema, share * whole / batch);
   training.validate_every = std::min(
       rounded(static_cast<double>(training.validate_every) * std::pow(share, -kValidationsByShare)),
@@ -99,6 +109,7 @@ bool take_scaled(config::Experiment& experiment, const config::Experiment& begun
   training.learning_rate = begun.training.learning_rate;
   training.beta2 = begun.training.beta2;
   training.ema = begun.training.ema;
+  training.average = begun.training.average;
   training.validate_every = begun.training.validate_every;
   experiment.tokenizer.sampling = begun.tokenizer.sampling;
   if (const auto* dropout = begun.model.find("dropout")) experiment.model.set("dropout", *dropout);

@@ -21,8 +21,8 @@ class ScaleToMinutes : public testing::Test, public test::TrainingFolder {
     auto experiment = config::load_experiment(
         directory_ / "config.yaml",
         {"training.batch_tokens=3000", "training.steps=18000", "training.learning_rate=0.002",
-         "training.ema=0.998", "training.validate_every=750", "training.minutes=5",
-         "training.scale_to_minutes=true"});
+         "training.ema=0.998", "training.average=0", "training.validate_every=750",
+         "training.minutes=5", "training.scale_to_minutes=true"});
     experiment.tokenizer.sampling = 0.1;
     return experiment;
   }
@@ -72,6 +72,17 @@ TEST_F(ScaleToMinutes, AveragesOverTheSamePartOfTheSteps) {
   for (const double share : {0.5, 0.05}) {
     EXPECT_NEAR(averaged(scaled(recipe(), share), share), averaged(recipe(), 1.0), 1e-9);
   }
+}
+
+TEST_F(ScaleToMinutes, AveragesAsFarBackWhereTheRecipeAveragesItsLastValidations) {
+  auto of_validations = recipe();
+  of_validations.training.ema = 0;
+  of_validations.training.average = 4;
+  const auto shorter = scaled(of_validations, 0.1);
+  EXPECT_EQ(shorter.training.average, 0);
+  const double steps_back = 1 / (1 - shorter.training.ema);
+  EXPECT_NEAR(steps_back / steps_of(shorter, 0.1), (4 * 750 / 2) / 18000.0, 1e-9);
+  EXPECT_EQ(scaled(of_validations, 1.0).training.average, 4);
 }
 
 TEST_F(ScaleToMinutes, LetsAdamLookBackOverTheSameTokens) {

@@ -11,8 +11,9 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training, int6
 /// The experiment for a training that gets only that share of the tokens its options are made for.
 /// It has smaller batches, so that it still takes many steps, with a smaller learning rate, and
 /// Adam's second moment looks back over as many tokens as before; it forgets faster what it
-/// averages, needs less against overfitting (dropout, sampling), and validates less often.
-/// docs/recipes.md shows what that gains.
+/// averages (continuously, even if the experiment averages validations), needs less against
+/// overfitting (dropout, sampling), and validates less often. docs/recipes.md shows what that
+/// gains.
 config::Experiment scaled(config::Experiment experiment, double share);
 
 /// If `experiment` asks for a scale and `begun`, as a run of it has it, is scaled: gives it those
