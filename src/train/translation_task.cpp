@@ -89,9 +89,9 @@ ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                                  : model.output_layer()->loss(decoded.states, labels,
                                                               options.label_smoothing, text::kPad);
   if (batch.alignments.defined()) {
-    loss.loss_sum =
-        loss.loss_sum + guided_alignment_loss(decoded.guidable, batch.alignments) *
-                            (options.guided_alignment / (options.r_drop > 0 ? 2.0 : 1.0));
+    const double passes = options.r_drop > 0 ? 2 : 1;  // of each target token
+    loss.loss_sum = loss.loss_sum + guided_alignment_loss(decoded.guidable, batch.alignments) *
+                                        (options.guided_alignment / passes);
   }
   return loss;
 }

@@ -3,12 +3,9 @@
 
 namespace regard::nn {
 
-/// The weights of attention that a decoder returns besides its states.
-enum class WantedWeights {
-  none,
-  all,
-  first_cross
-};  ///< the last: of the first cross-attention head
+/// The weights of attention that a decoder returns besides its states: none, all, or those of the
+/// first head of cross-attention.
+enum class WantedWeights { none, all, first_cross };
 
 struct DecoderBlockOutput {
   torch::Tensor states;         ///< (batch, target, size)
