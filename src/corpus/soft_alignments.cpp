@@ -55,7 +55,7 @@ torch::Tensor SoftAlignments::operator()(const Examples& examples,
       }
       double sum = 0;
       for (size_t i = 0; i < source.size(); ++i) {
-        const double lexical = static_cast<double>(table_.probability(source[i], target[j]));
+        const auto lexical = static_cast<double>(table_.probability(source[i], target[j]));
         weights[i] = (lexical + kNeverSeen) *
                      std::exp(-kTension * distance(i, source.size(), j, target.size()));
         sum += weights[i];
