@@ -41,7 +41,7 @@ double longer_decay(double decay, double factor) {
 /// Takes the average over the course of a training, not over its last validations, which a shorter
 /// one has fewer of. Both look back equally far.
 void average_continuously(config::TrainingOptions& training) {
-  if (training.average == 0 || training.ema > 0) return;
+  if (training.average <= 1 || training.ema > 0) return;
   const auto steps = static_cast<double>(training.average * training.validate_every) / 2;
   training.ema = 1 - 1 / std::max(1.0, steps);
   training.average = 0;

@@ -85,6 +85,13 @@ TEST_F(ScaleToMinutes, AveragesAsFarBackWhereTheRecipeAveragesItsLastValidations
   EXPECT_EQ(scaled(of_validations, 1.0).training.average, 4);
 }
 
+TEST_F(ScaleToMinutes, DoesNotAverageWhereTheRecipeKeepsOneValidation) {
+  auto of_one = recipe();
+  of_one.training.ema = 0;
+  of_one.training.average = 1;
+  EXPECT_EQ(scaled(of_one, 0.1).training.ema, 0);
+}
+
 TEST_F(ScaleToMinutes, LetsAdamLookBackOverTheSameTokens) {
   const auto tokens = [](const config::Experiment& experiment) {
     return static_cast<double>(*experiment.training.batch_tokens.number) /
