@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "regard/corpus/lexical_table.h"
 #include "regard/text/special_tokens.h"
 
 namespace regard::corpus {
@@ -46,7 +45,7 @@ text::Shortlist learn_shortlist(const Examples& examples, const text::TokenizerP
   const int64_t source_vocab = tokenizers.source().size();
   const int64_t target_vocab = tokenizers.target().size();
   LexicalTable table(examples, chosen, source_vocab);
-  for (int i = 0; i < LexicalTable::kEnoughIterations; ++i) table.learn();
+  table.learn_enough();
   std::vector<std::vector<int32_t>> of_source;
   for (int64_t token = 0; token < source_vocab; ++token) {
     of_source.push_back(likeliest(table, token, options.best));

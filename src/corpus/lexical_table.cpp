@@ -75,10 +75,9 @@ size_t LexicalTable::place_of(int32_t source, int32_t target) const {
 }
 
 float LexicalTable::probability(int32_t source, int32_t target) const {
-  const auto row = targets(source);
-  const auto found = std::ranges::lower_bound(row, target);
-  if (found == row.end() || *found != target) return 0;
-  return probabilities(source)[static_cast<size_t>(found - row.begin())];
+  const size_t place = place_of(source, target);
+  const bool met = place < begins_[static_cast<size_t>(source) + 1] && targets_[place] == target;
+  return met ? probabilities_[place] : 0;
 }
 
 double LexicalTable::learn() {
@@ -111,6 +110,11 @@ double LexicalTable::learn() {
     }
   }
   return log_likelihood / static_cast<double>(std::max<size_t>(tokens, 1));
+}
+
+void LexicalTable::learn_enough() {
+  constexpr int kIterations = 5;
+  for (int i = 0; i < kIterations; ++i) learn();
 }
 
 }  // namespace regard::corpus

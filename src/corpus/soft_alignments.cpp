@@ -10,8 +10,6 @@
 namespace regard::corpus {
 namespace {
 
-constexpr int64_t kMostExamples = 500000;
-
 constexpr double kTension = 8;
 constexpr double kDistanceOfNone = 0.5;
 
@@ -28,9 +26,9 @@ double distance(size_t i, size_t source_length, size_t j, size_t target_length) 
 }  // namespace
 
 SoftAlignments::SoftAlignments(const Examples& examples, int64_t source_vocab)
-    : learned_from_(evenly_spread(examples, kMostExamples)),
+    : learned_from_(evenly_spread(examples, kEnoughPairs)),
       table_(examples, learned_from_, source_vocab) {
-  for (int i = 0; i < LexicalTable::kEnoughIterations; ++i) table_.learn();
+  table_.learn_enough();
 }
 
 torch::Tensor SoftAlignments::operator()(const Examples& examples,

@@ -42,7 +42,7 @@ TEST_F(SoftAlignmentsTest, FollowTheirDefinition) {
   std::vector<size_t> all(examples_.size());
   std::iota(all.begin(), all.end(), size_t{0});
   LexicalTable table(examples_, all, kVocab);
-  for (int i = 0; i < LexicalTable::kEnoughIterations; ++i) table.learn();
+  table.learn_enough();
   const auto source = examples_.source(2), target = examples_.target(2);
   std::vector<double> expected;  // where the third target token comes from
   for (size_t i = 0; i < source.size(); ++i) {

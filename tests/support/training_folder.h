@@ -1,4 +1,6 @@
 #pragma once
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -70,6 +72,16 @@ class TrainingFolder {
                                  .overwrite = overwrite,
                                  .changed_texts = changed_texts},
                                 interrupt);
+  }
+
+  /// Trains `whole` at once, and `parts` with a stop after 7 steps.
+  void expect_resumes_bit_for_bit(const std::vector<std::string>& overrides) const {
+    train("whole", overrides);
+    auto fewer_steps = overrides;
+    fewer_steps.emplace_back("training.steps=7");
+    train("parts", fewer_steps);
+    train("parts", overrides, true);
+    EXPECT_EQ(model_of("whole"), model_of("parts"));
   }
 
   /// The bytes of a run's weights.

@@ -6,8 +6,6 @@
 
 #include <cmath>
 
-#include "regard/base/error.h"
-#include "regard/model/modules.h"
 #include "support/base/thrown_error.h"
 #include "support/training_folder.h"
 
@@ -50,18 +48,14 @@ class TrainGuided : public testing::TestWithParam<const char*>, public test::Tra
 };
 
 TEST_P(TrainGuided, ResumesBitForBitAndDiffersFromUnguided) {
-  const std::string guided = "training.guided_alignment=0.3";
-  train("whole", {guided});
-  train("parts", {guided, "training.steps=7"});
-  train("parts", {guided}, true);
-  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  expect_resumes_bit_for_bit({"training.guided_alignment=0.3"});
   train("without");
   EXPECT_NE(model_of("whole"), model_of("without"));
 }
 
-TEST_P(TrainGuided, GoesTogetherWithRDropAndSampling) {
-  EXPECT_NO_THROW(train(
-      "run", {"training.guided_alignment=0.3", "training.r_drop=1", "training.word_dropout=0.1"}));
+TEST_P(TrainGuided, WithOtherRegularizationsResumesBitForBit) {
+  expect_resumes_bit_for_bit(
+      {"training.guided_alignment=0.3", "training.r_drop=1", "training.word_dropout=0.1"});
 }
 
 INSTANTIATE_TEST_SUITE_P(Architectures, TrainGuided,

@@ -64,15 +64,8 @@ TEST_F(TrainTest, GoesOnFromItsLastStateWhenTheDiskWasFull) {
 
 TEST_F(TrainTest, WithEveryRegularizationResumesBitForBit) {
   directory_.write("config.yaml", config_of(kSmallTransformer));
-  const std::vector<std::string> all = {"training.word_dropout=0.1", "training.r_drop=1",
-                                        "model.attention_dropout=0.1",
-                                        "model.activation_dropout=0.1"};
-  train("whole", all);
-  auto fewer_steps = all;
-  fewer_steps.emplace_back("training.steps=7");
-  train("parts", fewer_steps);
-  train("parts", all, true);
-  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  expect_resumes_bit_for_bit({"training.word_dropout=0.1", "training.r_drop=1",
+                              "model.attention_dropout=0.1", "model.activation_dropout=0.1"});
 }
 
 class TrainWithSampling : public TrainTest {};
@@ -80,12 +73,7 @@ class TrainWithSampling : public TrainTest {};
 TEST_P(TrainWithSampling, ResumesBitForBit) {
   const std::vector<std::string> sampling = {std::string("tokenizer.type=") + GetParam(),
                                              "tokenizer.vocab_size=42", "tokenizer.sampling=0.2"};
-  train("whole", sampling);
-  auto fewer_steps = sampling;
-  fewer_steps.emplace_back("training.steps=7");
-  train("parts", fewer_steps);
-  train("parts", sampling, true);
-  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  expect_resumes_bit_for_bit(sampling);
   auto without = sampling;
   without.emplace_back("tokenizer.sampling=0");
   train("without", without);
@@ -106,11 +94,7 @@ TEST_F(TrainTest, DependsOnEveryRegularization) {
 }
 
 TEST_F(TrainTest, WithAMovingAverageResumesBitForBitAndKeepsTheAverage) {
-  const std::string ema = "training.ema=0.9";
-  train("whole", {ema});
-  train("parts", {ema, "training.steps=7"});
-  train("parts", {ema}, true);
-  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  expect_resumes_bit_for_bit({"training.ema=0.9"});
   train("without");
   EXPECT_NE(model_of("whole"), model_of("without"));
 }

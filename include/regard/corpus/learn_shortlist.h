@@ -3,6 +3,7 @@
 
 #include "regard/config/check.h"
 #include "regard/corpus/examples.h"
+#include "regard/corpus/lexical_table.h"
 #include "regard/text/shortlist.h"
 #include "regard/text/tokenizer_pair.h"
 
@@ -11,7 +12,7 @@ namespace regard::corpus {
 struct ShortlistOptions {
   int64_t best = 100;
   int64_t frequent = 100;
-  int64_t pairs = 500000;
+  int64_t pairs = kEnoughPairs;
 
   template <class Visitor>
   static void describe(Visitor& v) {

@@ -8,6 +8,9 @@
 
 namespace regard::corpus {
 
+/// Pairs of which to learn a table; more add little but time.
+inline constexpr int64_t kEnoughPairs = 500000;
+
 /// At most `most` examples, evenly spread over all.
 std::vector<size_t> evenly_spread(const Examples& examples, int64_t most);
 
@@ -20,12 +23,11 @@ class LexicalTable {
   /// All tokens that co-occur in one of `chosen` examples, with equal probability.
   LexicalTable(const Examples& examples, std::span<const size_t> chosen, int64_t source_vocab);
 
-  /// Iterations of learn() after which more change little.
-  static constexpr int kEnoughIterations = 5;
-
   /// One iteration of expectation maximization. Returns the mean log P of a target token before it,
   /// without the probability of the sentence length; it grows from call to call.
   double learn();
+  /// As many iterations as it takes until more change little.
+  void learn_enough();
 
   /// The target tokens that co-occur with a source token, in ascending order, and the probability
   /// of each as its translation.
@@ -40,6 +42,7 @@ class LexicalTable {
     const auto at = static_cast<size_t>(source);
     return std::span(numbers).subspan(begins_[at], begins_[at + 1] - begins_[at]);
   }
+  /// Where the pair stands in targets_ or, if it never co-occurs, where it would stand.
   size_t place_of(int32_t source, int32_t target) const;
 
   const Examples& examples_;

@@ -18,7 +18,7 @@ namespace regard::corpus {
 /// token, half a sentence away from all; the end of the target comes from there.
 class SoftAlignments {
  public:
-  /// Learns from at most 500,000 of the examples, which must outlive this object.
+  /// Learns from at most kEnoughPairs of the examples, which must outlive this object.
   SoftAlignments(const Examples& examples, int64_t source_vocab);
 
   /// (batch, target, source), float32: a row for each token of the `chosen` examples, which have
