@@ -138,7 +138,7 @@ double Trainer::product_rate() const {
 
 void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
-  Speedometer speed(product_rate());
+  Speedometer speed([this] { return product_rate(); });
   while (true) {
     // Also at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
@@ -150,7 +150,6 @@ void Trainer::train(const InterruptGuard& interrupt) try {
       }
       const auto paused = Clock::now();
       parallel_.by_the_first(progress_, [&] { validate(interrupt); });
-      speed.add_product_rate(product_rate());
       speed.leave_out(Clock::now() - paused);
     }
     if (has_passed(options_.save_every, saved_at_)) save_state();
@@ -219,7 +218,7 @@ double Trainer::rate() const {
          progress_.learning_rate_factor;
 }
 
-void Trainer::report(const Speedometer& speed, double gradient_norm) {
+void Trainer::report(Speedometer& speed, double gradient_norm) {
   if (!log_) return;
   const auto& sums = speed.sums();
   const auto tokens = static_cast<double>(sums.target_tokens);

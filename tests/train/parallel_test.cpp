@@ -211,7 +211,7 @@ TEST_F(ParallelTraining, ReportsTheTokensOfAllProcesses) {
   EXPECT_EQ(tokens("two"), tokens("one"));
 }
 
-const Arguments kLong = {"training.steps=150", "training.report_every=5"};
+const Arguments kLong = {"training.steps=200", "training.report_every=5"};
 
 TEST_F(ParallelTraining, EndsWithRankAndReasonWhenAProcessIsKilledAndGoesOnWhenRestarted) {
   train_by_two("whole", kLong);

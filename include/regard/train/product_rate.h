@@ -12,7 +12,7 @@ struct ProductShape {
 
 /// Floating-point operations per second of such products on the device, as the models compute them,
 /// at the current precision (train/precision.h). The fastest of several, because other work on the
-/// machine only slows them down. Takes less than a tenth of a second.
+/// machine only slows them down. Takes a fraction of a second.
 double measure_product_rate(torch::Device device, const ProductShape& shape = {});
 
 /// bf16 if it makes products of a training step's size clearly faster, else float32. This is

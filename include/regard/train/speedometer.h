@@ -1,8 +1,9 @@
 #pragma once
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "regard/train/task.h"
 
@@ -13,12 +14,12 @@ class Speedometer {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `product_rate` is that of the machine's fastest matrix products, in floating-point operations
-  /// per second.
-  explicit Speedometer(double product_rate) : product_rate_(product_rate) {}
-  /// The rate as it was measured again. The fastest counts: other work on the machine only slows
-  /// products down.
-  void add_product_rate(double rate) { product_rate_ = std::max(product_rate_, rate); }
+  /// `measure_product_rate` times the machine's fastest matrix products and returns their
+  /// floating-point operations per second. It is called when the rate is first asked for, and then
+  /// so seldom that it takes a thousandth of the time. The fastest rate counts: other work on the
+  /// machine only slows products down.
+  explicit Speedometer(std::function<double()> measure_product_rate)
+      : measure_product_rate_(std::move(measure_product_rate)) {}
 
   void add(const StepSums& step);
   /// Time to exclude.
@@ -31,15 +32,19 @@ class Speedometer {
   /// Of both sides.
   double tokens_per_second() const;
   /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): the model's products for
-  /// real tokens as a share of the machine's fastest products, those of the steps included.
-  double utilization() const;
+  /// real tokens as a share of the machine's fastest products, those of the steps included. The
+  /// time to measure these is left out.
+  double utilization();
   /// "5349 tokens/s"; if verbose, "5349 tokens/s, 43 % MFU".
-  std::string in_words() const;
+  std::string in_words();
 
  private:
   double flops_per_second() const;
+  void measure_products();
 
-  double product_rate_;
+  std::function<double()> measure_product_rate_;
+  double product_rate_ = 0;
+  Clock::time_point next_measurement_;
   StepSums sums_;
   int64_t steps_ = 0;
   Clock::time_point started_ = Clock::now();

@@ -65,7 +65,7 @@ class Trainer {
   double rate() const;
   void skip(const std::string& what);
   void go_back();
-  void report(const Speedometer& speed, double gradient_norm);
+  void report(Speedometer& speed, double gradient_norm);
   /// Whether the film has a frame of this moment; `before` was the schedule's step before.
   bool frame_is_due(int64_t before) const;
   void add_frame(const StepResult& step);
