@@ -91,7 +91,7 @@ include(scripts/cmake/exercises.cmake)
 regard_test_program(regard_tests
   ROOMS support parallel ops nn exercises model corpus search engine store translate interop train compare faults diagrams figures report explain claims serve cli
   LINKS regard_cli regard regard::zip regard::boost)
-target_precompile_headers(regard_tests PRIVATE <torch/torch.h> <gtest/gtest.h>)
+target_precompile_headers(regard_tests PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h> <gtest/gtest.h>)
 regard_sum_of_precompiled_header(regard_tests)
 regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard_serve regard::zlib)
 add_dependencies(tests regard_program)

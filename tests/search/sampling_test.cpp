@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <c10/util/Exception.h>
-
 #include <cmath>
 #include <map>
 #include <vector>
+
+#include "regard/base/error.h"
 
 namespace regard::search {
 namespace {
