@@ -86,6 +86,7 @@ config::Experiment experiment_for(const OwnPairs& pairs, const corpus::HeldOut& 
   training.batch_tokens = size.batch_tokens;
   training.schedule = config::Schedule::cosine;
   training.ema = size.ema;
+  training.guided_alignment = 0.3;
   training.minutes = 10;
   training.scale_to_minutes = true;
   // Shares of the time: ten validations, a warm-up of a twentieth.

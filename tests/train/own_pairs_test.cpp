@@ -44,6 +44,12 @@ TEST_F(TrainOwnPairs, HaveAConfigThatCanBeTrainedAndResumed) {
   EXPECT_EQ(directory_.read("run/data/test.tsv"), text);
 }
 
+TEST_F(TrainOwnPairs, GuideTheAttentionOfEitherModel) {
+  for (const auto* model : {"transformer", "bahdanau"}) {
+    EXPECT_GT(config::load_experiment(prepare(model, false, true)).training.guided_alignment, 0);
+  }
+}
+
 TEST_F(TrainOwnPairs, KnowTheNamesOfTheBook) {
   const auto experiment = config::load_experiment(prepare("bahdanau"));
   EXPECT_EQ(model::find_architecture(experiment.model).name, "rnn_attention");
