@@ -13,7 +13,7 @@ namespace regard::translate {
 namespace {
 
 /// Of sums of some twenty float32 log-probabilities: other batches add in another order.
-constexpr double kTolerance = 1e-3;
+constexpr double kCloseScore = 1e-3;
 
 class TranslateLines : public testing::TestWithParam<std::string> {
  protected:
@@ -39,7 +39,7 @@ void expect_same(const std::vector<Translation>& found, const std::vector<Transl
     for (size_t rank = 0; rank < found[line].n_best.size(); ++rank) {
       EXPECT_EQ(found[line].n_best[rank].ids, expected[line].n_best[rank].ids) << "line " << line;
       EXPECT_NEAR(found[line].n_best[rank].log_prob, expected[line].n_best[rank].log_prob,
-                  kTolerance);
+                  kCloseScore);
     }
   }
 }
@@ -192,8 +192,8 @@ TEST_P(TranslateLines, GivesTheLogProbOfTeacherForcing) {
       const auto log_probs =
           tiny_.model->decode(input.unsqueeze(0), memory).squeeze(0).log_softmax(-1);
       const auto sum = log_probs.gather(1, ids.unsqueeze(1)).sum().item<double>();
-      EXPECT_NEAR(candidate.log_prob, sum, kTolerance) << "line " << line;
-      EXPECT_NEAR(candidate.score, sum / static_cast<double>(candidate.ids.size()), kTolerance);
+      EXPECT_NEAR(candidate.log_prob, sum, kCloseScore) << "line " << line;
+      EXPECT_NEAR(candidate.score, sum / static_cast<double>(candidate.ids.size()), kCloseScore);
     }
   }
 }
