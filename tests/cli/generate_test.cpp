@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/corpus/token_stream.h"
 #include "regard/translate/score_stream.h"

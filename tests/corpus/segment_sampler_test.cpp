@@ -7,6 +7,8 @@
 
 #include "support/base/thrown_error.h"
 
+#include "regard/base/error.h"
+
 namespace regard::corpus {
 namespace {
 

@@ -8,6 +8,8 @@
 #include "support/base/thrown_error.h"
 #include "support/golden_tensors.h"
 
+#include "regard/base/error.h"
+
 namespace regard::engine {
 namespace {
 

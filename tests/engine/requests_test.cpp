@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/random_models.h"
+#include "regard/base/error.h"
 #include "regard/model/rnn_attention.h"
 
 namespace regard::engine {

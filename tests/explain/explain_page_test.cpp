@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
+#include "regard/base/error.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/model/modules.h"
 #include "support/browser.h"

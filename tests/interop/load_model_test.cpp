@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "regard/base/error.h"
 #include "regard/model/device.h"
 #include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"

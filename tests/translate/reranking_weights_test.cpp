@@ -7,6 +7,8 @@
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
+#include "regard/base/error.h"
+
 namespace regard::translate {
 namespace {
 

@@ -1,4 +1,5 @@
 #include "regard/translate/text_generator.h"
+#include "regard/base/error.h"
 #include "regard/interop/load_model.h"
 
 #include <gtest/gtest.h>
