@@ -1,8 +1,8 @@
 # A room is a folder: include/regard/<room>/*.h and src/<room>/*.cpp. No list of files needs maintenance.
 
-# Several sources of a room are compiled as one: most of a source's time goes into the headers it includes, which are then read
+# Several sources are compiled as one: most of a source's time goes into the headers it includes, which are then read
 # once for all of them. -DREGARD_UNITE=OFF compiles each by itself, which finds the include that is missing.
-option(REGARD_UNITE "Compile several sources of a room at once" ON)
+option(REGARD_UNITE "Compile several sources at once" ON)
 
 # regard_includes_torch(RESULT FILE): whether FILE includes LibTorch, itself or by headers of this project.
 function(regard_includes_torch result file)
@@ -42,8 +42,10 @@ function(regard_add_room room pattern)
   foreach(source IN LISTS sources)
     regard_includes_torch(includes_torch "${source}")
     set(kind light)
+    set(neighbours ${room})
     if(includes_torch)
       set(kind heavy)
+      set(neighbours heavy)
     endif()
     get_filename_component(file "${source}" NAME)
     if(NOT file IN_LIST arg_WITHOUT)
@@ -51,11 +53,7 @@ function(regard_add_room room pattern)
     endif()
     math(EXPR group "${number_${kind}} / 8")
     math(EXPR number_${kind} "${number_${kind}} + 1")
-    if(includes_torch)
-      set_property(SOURCE "${source}" PROPERTY UNITY_GROUP "heavy_${group}")
-    else()
-      set_property(SOURCE "${source}" PROPERTY UNITY_GROUP "${room}_${group}")
-    endif()
+    set_property(SOURCE "${source}" PROPERTY UNITY_GROUP "${neighbours}_${group}")
   endforeach()
   set(heavy "${heavy}" PARENT_SCOPE)
   set(light "${light}" PARENT_SCOPE)

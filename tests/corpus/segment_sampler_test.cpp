@@ -5,9 +5,8 @@
 #include <numeric>
 #include <set>
 
-#include "support/base/thrown_error.h"
-
 #include "regard/base/error.h"
+#include "support/base/thrown_error.h"
 
 namespace regard::corpus {
 namespace {

@@ -5,10 +5,9 @@
 
 #include "engine/random_models.h"
 #include "model/golden_transformer.h"
+#include "regard/base/error.h"
 #include "support/base/thrown_error.h"
 #include "support/golden_tensors.h"
-
-#include "regard/base/error.h"
 
 namespace regard::engine {
 namespace {

@@ -164,14 +164,7 @@ TEST_F(TrainTest, ResumesWithAnotherCache) {
 }
 
 TEST_F(TrainTest, FindsABatchThatFitsAndResumesWithIt) {
-  const std::vector<std::string> automatic = {"training.batch_tokens=auto",
-                                              "training.update_tokens=24"};
-  train("whole", automatic);
-  auto stopped = automatic;
-  stopped.emplace_back("training.steps=7");
-  train("parts", stopped);
-  train("parts", automatic, true);
-  EXPECT_EQ(model_of("whole"), model_of("parts"));
+  expect_resumes_bit_for_bit({"training.batch_tokens=auto", "training.update_tokens=24"});
   train("number", {"training.batch_tokens=24"});
   EXPECT_EQ(model_of("whole"), model_of("number"));
 }

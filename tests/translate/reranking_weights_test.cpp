@@ -4,10 +4,9 @@
 
 #include <utility>
 
+#include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
-
-#include "regard/base/error.h"
 
 namespace regard::translate {
 namespace {
