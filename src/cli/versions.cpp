@@ -13,7 +13,7 @@ std::string library_versions() {
   std::string text = str("LibTorch ", TORCH_VERSION, "\n");
   text += str("CPU ", at::get_cpu_capability(), ", ", at::get_num_threads(), " threads\n");
   if (torch::cuda::is_available()) {
-    text += str("CUDA, GPUs: ", torch::cuda::device_count(), "\n");
+    text += str("CUDA, GPUs: ", static_cast<int>(torch::cuda::device_count()), "\n");
   } else {
     text += "CUDA: no GPU that can be used\n";
   }

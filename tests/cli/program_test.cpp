@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <cctype>
 #include <cstdlib>
 #include <string>
 
@@ -59,6 +60,9 @@ TEST_F(Program, NamesTheVersionsThatItIsMadeOf) {
   EXPECT_TRUE(outcome.output.starts_with("regard " + std::string(kVersion) + "\nLibTorch "))
       << outcome.output;
   EXPECT_NE(outcome.output.find("\nSentencePiece "), std::string::npos);
+  for (const unsigned char letter : outcome.output) {
+    EXPECT_TRUE(letter == '\n' || std::isprint(letter) != 0) << outcome.output;
+  }
 }
 
 TEST_F(Program, KnowsWhichCommandWasMeant) {

@@ -1,6 +1,8 @@
 #include "regard/interop/load_model.h"
 
+#include <ATen/Context.h>
 #include <gtest/gtest.h>
+#include <torch/cuda.h>
 
 #include <filesystem>
 
@@ -150,6 +152,13 @@ TEST_F(AModelDirectory, WithATruncatedModelIsAnErrorThatNamesTheFile) {
 TEST(Device, IsTheOneOfTheName) {
   EXPECT_EQ(model::device_named("cpu"), torch::Device(torch::kCPU));
   EXPECT_NO_THROW(model::device_named("auto"));
+}
+
+TEST(Device, ThatIsAGpuAttendsWithoutCudnn) {
+  if (!torch::cuda::is_available()) GTEST_SKIP() << "there is no GPU";
+  at::globalContext().setSDPUseCuDNN(true);
+  model::device_named("cuda");
+  EXPECT_FALSE(at::globalContext().userEnabledCuDNNSDP());
 }
 
 TEST(Device, OfAnotherNameIsAnErrorThatSaysTheNames) {
