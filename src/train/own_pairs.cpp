@@ -84,7 +84,7 @@ config::Experiment experiment_for(const OwnPairs& pairs, const corpus::HeldOut& 
   auto& training = experiment.training;
   training.learning_rate = is_rnn ? size.rnn_rate : size.transformer_rate;
   training.batch_tokens = size.batch_tokens;
-  training.schedule = config::Schedule::cosine;
+  training.schedule = config::Schedule::linear;
   training.ema = size.ema;
   training.guided_alignment = 0.3;
   training.minutes = 10;

@@ -44,9 +44,11 @@ TEST_F(TrainOwnPairs, HaveAConfigThatCanBeTrainedAndResumed) {
   EXPECT_EQ(directory_.read("run/data/test.tsv"), text);
 }
 
-TEST_F(TrainOwnPairs, GuideTheAttentionOfEitherModel) {
+TEST_F(TrainOwnPairs, TrainEitherModelByWhatHelpsShortTrainings) {
   for (const auto* model : {"transformer", "bahdanau"}) {
-    EXPECT_GT(config::load_experiment(prepare(model, false, true)).training.guided_alignment, 0);
+    const auto training = config::load_experiment(prepare(model, false, true)).training;
+    EXPECT_GT(training.guided_alignment, 0) << model;
+    EXPECT_EQ(training.schedule, config::Schedule::linear) << model;
   }
 }
 

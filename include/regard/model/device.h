@@ -7,7 +7,8 @@
 namespace regard::model {
 
 /// "auto" (a GPU if there is one), "cpu", "cuda" or "cuda:N". Throws Error for another name and for
-/// a missing GPU. Where it is a GPU, the whole process computes attention without cuDNN from then on.
+/// a missing GPU. Where it is a GPU, the whole process computes attention without cuDNN from then
+/// on.
 torch::Device device_named(const std::string& name);
 
 /// Threads per operation on the CPU, and regard::threads(); 0 keeps the defaults, one per core.
