@@ -24,7 +24,8 @@ torch::Device cuda_device(const std::string& name, int64_t number) {
     throw Error(str("device ", name, " was asked for, but there are ", count, " GPUs"), {},
                 str("the last one is cuda:", count - 1));
   }
-  // It plans for every new shape, a tenth of a second each, and every batch has another one.
+  // cuDNN plans attention for every new shape, a tenth of a second each, and most batches have a
+  // new one.
   at::globalContext().setSDPUseCuDNN(false);
   return {torch::kCUDA, static_cast<c10::DeviceIndex>(number)};
 }
