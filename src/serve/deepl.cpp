@@ -53,7 +53,7 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   if (!markup.empty() && markup != "html" && markup != "xml") {
     throw Refusal(400, "Value for 'tag_handling' not supported.");
   }
-  wanted.html = !markup.empty();
+  if (!markup.empty()) wanted.markup = markup == "xml" ? Markup::xml : Markup::html;
   const bool shows_characters = fields.flag("show_billed_characters");
 
   json translations = json::array();

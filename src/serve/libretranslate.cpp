@@ -76,7 +76,7 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   if (format != "text" && format != "html") {
     throw Refusal(400, format + " format is not supported");
   }
-  wanted.html = format == "html";
+  if (format == "html") wanted.markup = Markup::html;
 
   json texts = json::array(), alternatives = json::array(), detected = json::array();
   for (auto& item : translate_texts(service, wanted, service.patience(request))) {

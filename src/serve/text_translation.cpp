@@ -60,7 +60,7 @@ std::vector<std::string> alternatives_of(std::span<const AnswerCache::Answer> an
 Item add_text(const TextRequest& request, size_t number, std::vector<std::string>& lines) {
   Item item{.number = number, .first = lines.size(), .count = 0};
   const auto& text = request.texts[number];
-  if (request.html) {
+  if (request.markup != Markup::none) {
     item.html = std::make_unique<HtmlText>(text);
     lines.insert(lines.end(), item.html->segments().begin(), item.html->segments().end());
   } else {
@@ -111,7 +111,7 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     auto question = service.question(*model, std::move(lines));
     question.n_best = request.alternatives + 1;
     question.search.beam_size = std::max(question.search.beam_size, question.n_best);
-    question.attention = request.html;
+    question.attention = request.markup != Markup::none;
     question.glossary = request.glossary;
     const auto answers = service.translate(question, patience);
     for (const auto& part : parts) {

@@ -5,6 +5,7 @@
 
 #include "regard/text/glossary.h"
 #include "serve/language_detector.h"
+#include "serve/markup_rules.h"
 #include "serve/service.h"
 
 namespace regard::serve {
@@ -14,7 +15,11 @@ struct TextRequest {
   std::vector<std::string> texts;
   std::string source;  ///< language, or "auto": each text's own
   std::string target;
-  bool html = false;
+  Markup markup = Markup::none;
+  Splitting splitting = Splitting::lines;
+  /// The first letter's case and the end mark are the source's (DeepL's preserve_formatting).
+  bool preserve_formatting = false;
+  MarkupRules rules = {};
   /// Translations beside the best, of each line by its rank: the beam is at least so wide.
   int64_t alternatives = 0;
   std::shared_ptr<const text::Glossary> glossary = {};

@@ -1,0 +1,27 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace regard::serve {
+
+/// How a text is written.
+enum class Markup { none, html, xml };
+
+/// What ends a sentence.
+enum class Splitting {
+  none,   ///< nothing: a text is one sentence
+  lines,  ///< a line end, and the marks within a line
+  marks,  ///< its marks; a line end is a space, an empty line ends a paragraph
+};
+
+/// What the elements of a text in XML are to its sentences. In HTML only `ignored` is read.
+struct MarkupRules {
+  std::vector<std::string> ignored = {};        ///< copied as they are
+  std::vector<std::string> splitting = {};      ///< end a sentence
+  std::vector<std::string> non_splitting = {};  ///< are within one
+  /// Whether elements that are in none of these lists end a sentence if the element around them has
+  /// no text of its own.
+  bool outline_detection = true;
+};
+
+}  // namespace regard::serve
