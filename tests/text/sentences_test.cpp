@@ -18,15 +18,15 @@ std::vector<std::string> split(std::string_view text) {
   return sentences;
 }
 
-using Sentences = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 TEST(SplitSentences, EndsThemAtTheirMarks) {
   EXPECT_EQ(split("He came. She left! Why? Nobody knows"),
-            (Sentences{"He came.", "She left!", "Why?", "Nobody knows"}));
+            (Texts{"He came.", "She left!", "Why?", "Nobody knows"}));
   EXPECT_EQ(split("Il est venu.\nElle est partie ! Pourquoi ? Qui sait"),
-            (Sentences{"Il est venu.", "Elle est partie !", "Pourquoi ?", "Qui sait"}));
-  EXPECT_EQ(split(""), Sentences{});
-  EXPECT_EQ(split("What?! No."), (Sentences{"What?!", "No."}));
+            (Texts{"Il est venu.", "Elle est partie !", "Pourquoi ?", "Qui sait"}));
+  EXPECT_EQ(split(""), Texts{});
+  EXPECT_EQ(split("What?! No."), (Texts{"What?!", "No."}));
 }
 
 TEST(SplitSentences, LeavesAbbreviationsWhole) {
@@ -44,29 +44,135 @@ TEST(SplitSentences, LeavesNumbersAndAddressesWhole) {
                            "Write to a.b@example.org today.", "Version 2.0.1 is out."}) {
     EXPECT_EQ(split(text).size(), 1U) << text;
   }
-  EXPECT_EQ(split("It was 1999. Then came 2000."), (Sentences{"It was 1999.", "Then came 2000."}));
+  EXPECT_EQ(split("It was 1999. Then came 2000."), (Texts{"It was 1999.", "Then came 2000."}));
 }
 
 TEST(SplitSentences, GoesOnBeforeASmallLetter) {
   EXPECT_EQ(split("Well... maybe. \"Where?\" he said. Gone."),
-            (Sentences{"Well... maybe.", "\"Where?\" he said.", "Gone."}));
-  EXPECT_EQ(split("Eh bien… peut-être."), Sentences{"Eh bien… peut-être."});
-  EXPECT_EQ(split("He waited… Then he left."), (Sentences{"He waited…", "Then he left."}));
+            (Texts{"Well... maybe.", "\"Where?\" he said.", "Gone."}));
+  EXPECT_EQ(split("Eh bien… peut-être."), Texts{"Eh bien… peut-être."});
+  EXPECT_EQ(split("He waited… Then he left."), (Texts{"He waited…", "Then he left."}));
 }
 
 TEST(SplitSentences, KeepsClosingQuotesWithTheirSentence) {
   EXPECT_EQ(split("\"I am here.\" \"So am I.\" (Really.) Good."),
-            (Sentences{"\"I am here.\"", "\"So am I.\"", "(Really.)", "Good."}));
+            (Texts{"\"I am here.\"", "\"So am I.\"", "(Really.)", "Good."}));
   EXPECT_EQ(split("« Je suis là. » Il sourit. « Moi aussi. »"),
-            (Sentences{"« Je suis là. »", "Il sourit.", "« Moi aussi. »"}));
-  EXPECT_EQ(split("“Yes.” ‘No.’ Maybe."), (Sentences{"“Yes.”", "‘No.’", "Maybe."}));
+            (Texts{"« Je suis là. »", "Il sourit.", "« Moi aussi. »"}));
+  EXPECT_EQ(split("“Yes.” ‘No.’ Maybe."), (Texts{"“Yes.”", "‘No.’", "Maybe."}));
+}
+
+TEST(SplitSentences, KnowsUnicodesSpacesAndEndsOfLines) {
+  for (const char* space : {"\u2028", "\u2029", "\u0085", "\v", "\f", "\u2003", "\u00A0", "\u3000",
+                            "\u2002", "\u205F", "\t", "\r\n", " \u2028 "}) {
+    const auto text = std::string("I love my mother.") + space + "Where is it?";
+    const auto found = sentences_of(text);
+    ASSERT_EQ(found.sentences.size(), 2U) << space;
+    EXPECT_EQ(found.sentences[0].words, "I love my mother.");
+    EXPECT_EQ(found.sentences[1].before, space);
+    EXPECT_EQ(found.sentences[1].words, "Where is it?");
+  }
+  EXPECT_EQ(split("Good morning\u2029my mother").size(), 2U) << "paragraphs";
+  EXPECT_EQ(split("Good morning\u2028My mother").size(), 2U) << "lines";
+  EXPECT_EQ(split("I love\u2028my mother.").size(), 1U) << "a wrapped line";
+}
+
+TEST(SplitSentences, NeedsNoSpaceBeforeAWordThatBeginsOne) {
+  EXPECT_EQ(split("Hello!I love my mother."), (Texts{"Hello!", "I love my mother."}));
+  EXPECT_EQ(split("My mother is happy.Where is the station?"),
+            (Texts{"My mother is happy.", "Where is the station?"}));
+  EXPECT_EQ(split("Hello.Where are you?"), (Texts{"Hello.", "Where are you?"}));
+  EXPECT_EQ(split("Où est-il?Je l’aime…Mais non.Elle dort."),
+            (Texts{"Où est-il?", "Je l’aime…", "Mais non.", "Elle dort."}));
+  EXPECT_EQ(split("(It is mine.)Where is yours?"), (Texts{"(It is mine.)", "Where is yours?"}));
+  EXPECT_EQ(split("It was 1999.Then he left."), (Texts{"It was 1999.", "Then he left."}));
+  for (const char* text :
+       {"See https://example.org/a.Where?Is=A#B.C now", "Read notes.Txt and example.Org today",
+        "Use Foo.Bar and foo.Bar() there", "Call a.B.C or x.y.Z", "In the U.S.A it rains",
+        "It is v2.13 or 3.14", "Mail a.B@example.org now", "See e.g.Foo there", "Mr.Smith came",
+        "J.K.Rowling wrote it", "Open www.Example.Com?Where=There", "Is it a?B:C here",
+        "The file my_file.Where is old"}) {
+    EXPECT_EQ(split(text).size(), 1U) << text;
+  }
+}
+
+TEST(SplitSentences, KeepsMarksOfFootnotesAndEmoticonsBehindTheirSentence) {
+  for (const char* mark :
+       {"[1] ", "[1][2] ", " [a] ", "\u00B9 ", "[citation needed] ", " :) ", " ;-) ",
+        " \U0001F642 ", "\U0001F642 ", " \u2764\uFE0F ", " <3 ", " ^^ "}) {
+    const auto text = std::string("My mother is happy.") + mark + "Where is it?";
+    const auto found = sentences_of(text);
+    ASSERT_EQ(found.sentences.size(), 2U) << mark;
+    EXPECT_EQ(found.sentences[1].before, mark);
+  }
+  EXPECT_EQ(split("I love my mother :) Where is it?").size(), 2U) << "without a full stop";
+  EXPECT_EQ(sentences_of("I am here.[1]").behind, "[1]");
+  EXPECT_EQ(sentences_of("Thanks! \U0001F600\U0001F600").behind, " \U0001F600\U0001F600");
+  EXPECT_EQ(sentences_of("It has 10 m\u00B2").behind, "");
+}
+
+TEST(SplitSentences, KeepsTheNumberOfAnItemBeforeItsWords) {
+  const auto one = sentences_of("1. Hello.");
+  ASSERT_EQ(one.sentences.size(), 1U);
+  EXPECT_EQ(one.sentences[0].before, "1. ");
+  EXPECT_EQ(one.sentences[0].words, "Hello.");
+  const auto two = sentences_of("1. Hello. 2. I love my mother.");
+  ASSERT_EQ(two.sentences.size(), 2U);
+  EXPECT_EQ(two.sentences[1].before, " 2. ");
+  EXPECT_EQ(two.sentences[1].words, "I love my mother.");
+  EXPECT_EQ(split("II. The cat. III. The dog."), (Texts{"II. The cat.", "III. The dog."}));
+}
+
+TEST(SplitSentences, LeavesWhatHasNoLettersOutOfTheWords) {
+  for (const char* mark : {"- ", "* ", "• ", "  ", "\t", "12) ", "(a) ", "> ", "## ", "| ",
+                           "- [ ] ", "— ", "\U0001F642 ", "1.2. ", "\u3000", "b) ", "- - "}) {
+    const auto text = std::string(mark) + "I love her." + "  ";
+    const auto found = sentences_of(text);
+    ASSERT_EQ(found.sentences.size(), 1U) << mark;
+    EXPECT_EQ(found.sentences[0].before, mark);
+    EXPECT_EQ(found.sentences[0].words, "I love her.");
+    EXPECT_EQ(found.behind, "  ");
+  }
+  for (const char* text :
+       {"", "  ", "42", "***", "1.", "\U0001F642", "| --- | --- |", ":-)", "3.50"}) {
+    EXPECT_TRUE(sentences_of(text).sentences.empty()) << text;
+    EXPECT_EQ(sentences_of(text).behind, text);
+  }
+  for (const char* text : {"« Oui », dit-il.", "-5 degrees", "Où ?", "« Oui »", "3.5 metres",
+                           "\"Yes\"", "...and then", "It costs 5 €", "1999 was cold"}) {
+    ASSERT_EQ(sentences_of(text).sentences.size(), 1U) << text;
+    EXPECT_EQ(sentences_of(text).sentences[0].words, text);
+  }
+}
+
+TEST(SplitSentences, KeepsCellsOfATableApart) {
+  const auto cells = sentences_of("| Hello | Good morning |");
+  ASSERT_EQ(cells.sentences.size(), 2U);
+  EXPECT_EQ(cells.sentences[0].before, "| ");
+  EXPECT_EQ(cells.sentences[0].words, "Hello");
+  EXPECT_EQ(cells.sentences[1].before, " | ");
+  EXPECT_EQ(cells.behind, " |");
+  EXPECT_EQ(sentences_of("Hello\tGood morning").sentences.size(), 2U);
+}
+
+TEST(SplitSentences, KnowsAbbreviationsBeforeNames) {
+  for (const char* text :
+       {"The U.S. Army left.", "Apple Inc. Chairman Cook came.", "Main St. Station is big.",
+        "Warner Bros. Pictures made it.", "See Fig. 3 and chap. 4.", "Le n° 5, cf. Annexe B."}) {
+    EXPECT_EQ(split(text).size(), 1U) << text;
+  }
+  EXPECT_EQ(split("He lives in the U.S. The army left."),
+            (Texts{"He lives in the U.S.", "The army left."}));
+  EXPECT_EQ(split("Cats, dogs, etc. They sleep."), (Texts{"Cats, dogs, etc.", "They sleep."}));
 }
 
 TEST(SplitSentences, LoseNothing) {
-  const std::vector<std::string> parts = {"a", "B", ".", "!", "?",  "…", " ",    "\n", "\"",
-                                          "»", "«", "3", ",", "Mr", "é", "\xFF", "(",  ")"};
+  const std::vector<std::string> parts = {
+      "a", "B",  ".",      "!",   "?",    "…", " ",  "\n",         "\"", "»",    "«",
+      "3", ",",  "Mr",     "é",   "\xFF", "(", ")",  "[1]",        ":)", "🙂", "-",
+      "|", "\t", "\u2028", "1. ", "The",  "²", "\v", "http://a.B", "* "};
   std::mt19937 random(5);
-  for (int round = 0; round < 500; ++round) {
+  for (int round = 0; round < 3'000; ++round) {
     std::string text, joined;
     for (int part = 0; part < 30; ++part) text += parts[random() % parts.size()];
     for (const auto sentence : split_sentences(text)) {
@@ -74,6 +180,13 @@ TEST(SplitSentences, LoseNothing) {
       joined += sentence;
     }
     EXPECT_EQ(joined, text);
+    const auto found = sentences_of(text);
+    std::string rebuilt;
+    for (const auto& one : found.sentences) {
+      EXPECT_FALSE(one.words.empty());
+      rebuilt.append(one.before).append(one.words);
+    }
+    EXPECT_EQ(rebuilt.append(found.behind), text);
   }
 }
 
@@ -83,6 +196,12 @@ TEST(Sentences, AreFoundInALongLineOfMarks) {
   EXPECT_EQ(split_sentences(dots).size(), 1U);
   EXPECT_EQ(split_sentences(dots + " small").size(), 1U);
   EXPECT_EQ(split_sentences(dots + " Large").size(), 2U);
+  for (const std::string piece : {"\n", ". ", ".A", "a.B", "! ", ":) ", "[1]", "- ", "🙂", "A. ",
+                                  "| ", "1. ", "(", ". )", "a.(", "\u2028a", "...", "Mr. "}) {
+    std::string line;
+    while (line.size() < 250'000) line += piece;
+    EXPECT_LE(sentences_of(line + "end").sentences.size(), line.size()) << piece;
+  }
 }
 
 }  // namespace
