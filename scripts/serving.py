@@ -47,9 +47,10 @@ def translations(program, model, lines, arguments=()):
 class Server:
     """A server that is ready, or has ended this program with what it said."""
 
-    def __init__(self, program, models, options=(), log="serve.log", seconds=60):
+    def __init__(self, program, models, options=(), log="serve.log", seconds=60, ready="/ready"):
         self.port = free_port()
         self.log = pathlib.Path(log)
+        self.ready = ready
         command = self._command(program, models, options)
         with open(self.log, "ab") as output:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
@@ -70,7 +71,7 @@ class Server:
         end = time.monotonic() + seconds
         while time.monotonic() < end and self.alive():
             try:
-                if http_client.ask(self.port, http_client.get("/ready"), 2.0).status == 200:
+                if http_client.ask(self.port, http_client.get(self.ready), 2.0).status == 200:
                     return
             except (OSError, http_client.BadResponse):
                 pass

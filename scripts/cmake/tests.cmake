@@ -65,7 +65,8 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME serve_deploy COMMAND ${REGARD_PYTHON} ${serve_tests}/deploy_test.py $<TARGET_FILE:regard_program>)
   add_test(NAME serve_clients COMMAND ${REGARD_PYTHON} ${serve_tests}/clients_test.py $<TARGET_FILE:regard_program>
     ${PROJECT_BINARY_DIR}/clients)
-  set_tests_properties(serve_deploy serve_clients PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+  add_test(NAME serve_contract COMMAND ${REGARD_PYTHON} ${serve_tests}/contract_test.py $<TARGET_FILE:regard_program>)
+  set_tests_properties(serve_deploy serve_clients serve_contract PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)

@@ -1,11 +1,12 @@
 // The interface of DeepL's API v2: paths and fields as its clients know them.
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <utility>
 
 #include "regard/base/ascii.h"
 #include "regard/base/str.h"
+#include "serve/deepl_fields.h"
+#include "serve/deepl_markup.h"
 #include "serve/faces.h"
 #include "serve/json_text.h"
 #include "serve/language_names.h"
@@ -16,20 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string owner_of(const ApiKeys::Key* key) { return key == nullptr ? "" : key->name; }
-
-/// A language that is served, whatever the region that the code names.
-std::string language(const Service& service, const Fields& fields, const std::string& name) {
-  const auto code = fields.text(name);
-  if (!code) return {};
-  const auto languages = service.models.languages();
-  const auto base = base_language(*code);
-  const auto found = std::ranges::find_if(
-      languages, [&](const auto& served) { return base_language(served) == base; });
-  if (found != languages.end()) return *found;
-  throw Refusal(400, str("Value for '", name, "' not supported."));
-}
-
 std::optional<HttpResponse> translate(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   TextRequest wanted{.texts = fields.texts("text"), .source = {}, .target = {}};
@@ -37,23 +24,13 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
       check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
                    fields.text("auth_key"));
   if (wanted.texts.empty()) throw Refusal(400, "Parameter 'text' not specified.");
-  wanted.target = language(service, fields, "target_lang");
-  if (wanted.target.empty()) throw Refusal(400, "Value for 'target_lang' not specified.");
-  wanted.source = language(service, fields, "source_lang");
+  wanted.target = needed_deepl_language(service, fields, "target_lang");
+  wanted.source = deepl_language(service, fields, "source_lang");
   if (wanted.source.empty()) wanted.source = "auto";
   service.check_size(wanted.texts);
-  if (const auto id = fields.text("glossary_id")) {
-    const auto entry = service.glossaries.find(*id, owner_of(key));
-    if (entry.source != wanted.source || entry.target != wanted.target) {
-      throw Refusal(400, "The glossary is of other languages than the request.");
-    }
-    wanted.glossary = entry.glossary;
-  }
-  const auto markup = fields.text("tag_handling").value_or("");
-  if (!markup.empty() && markup != "html" && markup != "xml") {
-    throw Refusal(400, "Value for 'tag_handling' not supported.");
-  }
-  if (!markup.empty()) wanted.markup = markup == "xml" ? Markup::xml : Markup::html;
+  check_deepl_style(fields);
+  wanted.glossary = deepl_glossary(service, fields, owner_of(key), wanted.source, wanted.target);
+  read_deepl_markup(fields, wanted);
   const bool shows_characters = fields.flag("show_billed_characters");
 
   json translations = json::array();
@@ -62,22 +39,68 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
     json row = {{"detected_source_language", upper_ascii(items[number].language.language)},
                 {"text", std::move(items[number].text)}};
     if (shows_characters) row["billed_characters"] = characters_in({wanted.texts[number]});
+    if (fields.has("model_type")) row["model_type_used"] = "latency_optimized";
     translations.push_back(std::move(row));
   }
-  return json_response(json_text({{"translations", std::move(translations)}}));
+  json answer = {{"translations", std::move(translations)}};
+  // Models translate sentence by sentence.
+  if (!fields.text("context").value_or("").empty()) answer["ignored"] = {"context"};
+  return json_response(json_text(answer));
+}
+
+/// A language that models translate `language` into, and back.
+std::optional<std::string> way_back(const ServedModels& models, const std::string& language) {
+  for (auto& other : models.sources_into(language)) {
+    if (models.of_direction(language, other) != nullptr) return std::move(other);
+  }
+  return {};
+}
+
+/// The text in other words, as a translation there and back gives it.
+std::optional<HttpResponse> rephrase(Service& service, const HttpRequest& request, Responder&) {
+  const auto fields = Fields::of(request);
+  const auto texts = fields.texts("text");
+  check_client(service, request, 2.0 * static_cast<double>(std::max<size_t>(texts.size(), 1)),
+               fields.text("auth_key"));
+  if (texts.empty()) throw Refusal(400, "Parameter 'text' not specified.");
+  service.check_size(texts);
+  check_deepl_style(fields);
+  auto language = deepl_language(service, fields, "target_lang");
+  if (language.empty()) language = service.detector.detect(texts.front()).front().language;
+  const auto between = way_back(service.models, language);
+  if (!between) {
+    throw Refusal(400, str("Value for 'target_lang' not supported: a text is rephrased by "
+                           "translating it there and back, and this server lacks a model from or "
+                           "into ",
+                           language_name(language), "."));
+  }
+  const auto patience = service.patience(request);
+  TextRequest step{.texts = texts, .source = language, .target = *between};
+  auto there = translate_texts(service, step, patience);
+  for (size_t number = 0; number < texts.size(); ++number) {
+    step.texts[number] = std::move(there[number].text);
+  }
+  std::swap(step.source, step.target);
+  json improvements = json::array();
+  for (auto& item : translate_texts(service, step, patience)) {
+    improvements.push_back({{"text", std::move(item.text)},
+                            {"detected_source_language", lower_ascii(language)},
+                            {"target_language", language}});
+  }
+  return json_response(json_text({{"improvements", std::move(improvements)}}));
 }
 
 std::optional<HttpResponse> languages(Service& service, const HttpRequest& request, Responder&) {
-  const auto type = Fields::of(request).text("type").value_or("source");
-  if (type != "source" && type != "target") {
+  const auto type = Fields::of(request).text("type").value_or("");
+  if (!type.empty() && type != "source" && type != "target") {
     throw Refusal(400, "Value for 'type' not supported.");
   }
   json rows = json::array();
-  std::vector<std::string> codes;
-  for (const auto& model : service.models.all()) {
-    const auto& code = type == "source" ? model->source() : model->target();
-    if (std::ranges::find(codes, code) != codes.end()) continue;
-    codes.push_back(code);
+  for (const auto& code : service.models.languages()) {
+    const bool is_target =
+        !service.models.sources_into(code).empty() || service.models.is_echoed(code);
+    const bool is_source = service.models.targets_of(code).size() > 1;
+    if (type == "target" ? !is_target : !is_source) continue;
     json row = {{"language", upper_ascii(code)}, {"name", language_name(code)}};
     if (type == "target") row["supports_formality"] = false;
     rows.push_back(std::move(row));
@@ -91,111 +114,21 @@ std::optional<HttpResponse> usage(Service& service, const HttpRequest& request, 
   return json_response(R"({"character_count":0,"character_limit":1000000000000})");
 }
 
-std::optional<HttpResponse> language_pairs(Service& service, const HttpRequest&, Responder&) {
-  json pairs = json::array();
-  for (const auto& model : service.models.all()) {
-    pairs.push_back({{"source_lang", model->source()}, {"target_lang", model->target()}});
-  }
-  return json_response(json_text({{"supported_languages", std::move(pairs)}}));
-}
-
-json facts_of(const Glossaries::Entry& entry) {
-  return {{"glossary_id", entry.id},
-          {"name", entry.name},
-          {"ready", true},
-          {"source_lang", entry.source},
-          {"target_lang", entry.target},
-          {"creation_time", entry.created},
-          {"entry_count", entry.glossary->terms().size()}};
-}
-
-/// Of tab- or comma-separated lines.
-std::shared_ptr<const text::Glossary> glossary_of(const std::string& entries, char separator) {
-  std::vector<text::Glossary::Term> terms;
-  std::istringstream lines(entries);
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.empty()) continue;
-    const auto middle = line.find(separator);
-    if (middle == std::string::npos || middle == 0 || middle + 1 == line.size()) {
-      throw Refusal(400,
-                    "Invalid glossary entries provided: each line is a term and its translation");
-    }
-    terms.push_back({line.substr(0, middle), line.substr(middle + 1)});
-  }
-  return std::make_shared<const text::Glossary>(std::move(terms));
-}
-
-std::optional<HttpResponse> create_glossary(Service& service, const HttpRequest& request,
-                                            Responder&) {
-  const auto fields = Fields::of(request);
-  const auto* key = check_client(service, request, 1.0);
-  const auto name = fields.text("name").value_or("");
-  if (name.empty()) throw Refusal(400, "Parameter 'name' not specified.");
-  const auto format = fields.text("entries_format").value_or("tsv");
-  if (format != "tsv" && format != "csv") {
-    throw Refusal(400, "Value for 'entries_format' not supported.");
-  }
-  const auto source = language(service, fields, "source_lang"),
-             target = language(service, fields, "target_lang");
-  model_for(service, source, target);
-  const auto entry = service.glossaries.add(
-      {.id = {},
-       .name = name,
-       .source = source,
-       .target = target,
-       .created = {},
-       .owner = owner_of(key),
-       .glossary = glossary_of(fields.text("entries").value_or(""), format == "tsv" ? '\t' : ',')});
-  return json_response(json_text(facts_of(entry)), 201);
-}
-
-std::optional<HttpResponse> list_glossaries(Service& service, const HttpRequest& request,
-                                            Responder&) {
-  const auto* key = check_client(service, request, 0.0);
-  json rows = json::array();
-  for (const auto& entry : service.glossaries.of(owner_of(key))) rows.push_back(facts_of(entry));
-  return json_response(json_text({{"glossaries", std::move(rows)}}));
-}
-
-std::optional<HttpResponse> one_glossary(Service& service, const HttpRequest& request, Responder&) {
-  const auto* key = check_client(service, request, 0.0);
-  constexpr std::string_view kBegin = "/v2/glossaries/", kEntries = "/entries";
-  auto id = request.path.substr(kBegin.size());
-  const bool wants_entries = id.ends_with(kEntries);
-  if (wants_entries) id.resize(id.size() - kEntries.size());
-  if (request.method == "DELETE") {
-    service.glossaries.remove(id, owner_of(key));
-    return HttpResponse{.status = 204, .content_type = {}};
-  }
-  const auto entry = service.glossaries.find(id, owner_of(key));
-  if (!wants_entries) return json_response(json_text(facts_of(entry)));
-  std::string lines;
-  for (const auto& term : entry.glossary->terms()) {
-    lines += (lines.empty() ? "" : "\n") + term.source + '\t' + term.target;
-  }
-  return HttpResponse{.content_type = "text/tab-separated-values; charset=utf-8",
-                      .body = std::move(lines)};
-}
-
 }  // namespace
 
 std::vector<Route> deepl_routes() {
   std::vector<Route> routes = {
       {.method = "POST", .path = "/v2/translate", .answer = translate},
+      {.method = "POST", .path = "/v2/write/rephrase", .answer = rephrase},
       {.method = "GET", .path = "/v2/languages", .answer = languages, .takes_time = false},
       {.method = "POST", .path = "/v2/languages", .answer = languages, .takes_time = false},
       {.method = "GET", .path = "/v2/usage", .answer = usage, .takes_time = false},
       {.method = "POST", .path = "/v2/usage", .answer = usage, .takes_time = false},
-      {.method = "GET",
-       .path = "/v2/glossary-language-pairs",
-       .answer = language_pairs,
-       .takes_time = false},
-      {.method = "POST", .path = "/v2/glossaries", .answer = create_glossary},
-      {.method = "GET", .path = "/v2/glossaries", .answer = list_glossaries, .takes_time = false},
-      {.method = "GET", .path = "/v2/glossaries/*", .answer = one_glossary, .takes_time = false},
-      {.method = "DELETE", .path = "/v2/glossaries/*", .answer = one_glossary, .takes_time = false},
   };
+  for (auto* more : {deepl_document_routes, deepl_glossary_routes}) {
+    const auto added = more();
+    routes.insert(routes.end(), added.begin(), added.end());
+  }
   for (auto& route : routes) route.errors = ErrorShape::message;
   return routes;
 }

@@ -1,19 +1,22 @@
 #include "serve/faces.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "regard/base/ascii.h"
 
 namespace regard::serve {
 namespace {
 
-constexpr std::string_view kSchemes[] = {"Bearer ", "DeepL-Auth-Key "};
+// In small letters: the name of a scheme has no case (RFC 9110).
+constexpr std::string_view kSchemes[] = {"bearer", "deepl-auth-key"};
 
 std::optional<std::string> key_of_header(const HttpRequest& request) {
   const auto given = request.header("Authorization");
-  for (const auto scheme : kSchemes) {
-    if (given.starts_with(scheme)) return std::string(given.substr(scheme.size()));
-  }
-  return {};
+  const auto scheme = lower_ascii(given.substr(0, given.find(' ')));
+  if (std::ranges::find(kSchemes, scheme) == std::end(kSchemes)) return {};
+  return std::string(trimmed(given.substr(scheme.size())));
 }
 
 }  // namespace

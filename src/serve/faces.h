@@ -16,6 +16,7 @@ namespace regard::serve {
 enum class ErrorShape {
   error,    ///< {"error": "..."}: LibreTranslate, and regard's own
   message,  ///< {"message": "..."}: DeepL
+  openai,   ///< {"error": {"message": "...", "type": "..."}}
 };
 
 /// What the server answers to a method and a path. A path that ends in * stands for all that begin
@@ -36,8 +37,11 @@ std::vector<Route> life_routes();
 std::vector<Route> page_routes();
 std::vector<Route> description_routes();
 std::vector<Route> libretranslate_routes();
-std::vector<Route> deepl_routes();
+std::vector<Route> deepl_routes();  ///< with the next two
+std::vector<Route> deepl_document_routes();
+std::vector<Route> deepl_glossary_routes();
 std::vector<Route> own_routes();
+std::vector<Route> chat_routes();
 
 /// The key of a request, null if it has none. Throws Refusal unless the request may go on: for an
 /// unknown key, for none where one is needed, and for too many requests. `cost`: of its texts.

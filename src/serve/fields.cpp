@@ -1,13 +1,17 @@
 #include "serve/fields.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/config/scalar.h"
 #include "serve/form.h"
 #include "serve/json_request.h"
+#include "serve/multipart.h"
 #include "serve/refusal.h"
 
 namespace regard::serve {
@@ -19,10 +23,6 @@ Refusal wrong_field(const std::string& name, const std::string& what) {
   return {400, str("Invalid request: ", name, " ", what)};
 }
 
-bool has_type(const HttpRequest& request, std::string_view type) {
-  return request.header("Content-Type").substr(0, type.size()) == type;
-}
-
 json object_of(const std::string& body) {
   try {
     auto value = parse_request(body);
@@ -32,9 +32,10 @@ json object_of(const std::string& body) {
   throw Refusal(400, "Invalid JSON format");
 }
 
-void add_form(std::string_view form, json& values) {
+/// Adds to `values` the fields that it lacks; a name that comes several times is a list.
+void add_fields(std::vector<FormField> fields, json& values) {
   json added = json::object();
-  for (auto& [name, value] : read_form(form)) {
+  for (auto& [name, value] : fields) {
     auto& field = added[name];
     if (field.is_null()) {
       field = std::move(value);
@@ -48,7 +49,27 @@ void add_form(std::string_view form, json& values) {
   }
 }
 
+/// The parts that are not files.
+std::vector<FormField> fields_of(const std::vector<MultipartPart>& parts) {
+  std::vector<FormField> fields;
+  for (const auto& part : parts) {
+    if (part.filename) continue;
+    if (const auto invalid = first_invalid_utf8(part.body)) {
+      throw Error(
+          str("part ", part.name, " of the form is not valid UTF-8 (byte ", *invalid + 1, ")"), {},
+          "encode the text as UTF-8");
+    }
+    fields.push_back({.name = part.name, .value = std::string(part.body)});
+  }
+  return fields;
+}
+
 }  // namespace
+
+std::string media_type(const HttpRequest& request) {
+  const auto header = request.header("Content-Type");
+  return lower_ascii(trimmed(header.substr(0, header.find(';'))));
+}
 
 Fields::Fields(json values) : values_(std::make_unique<json>(std::move(values))) {}
 Fields::~Fields() = default;
@@ -56,10 +77,16 @@ Fields::Fields(Fields&&) noexcept = default;
 Fields& Fields::operator=(Fields&&) noexcept = default;
 
 Fields Fields::of(const HttpRequest& request) {
-  if (has_type(request, "application/json")) return Fields(object_of(request.body));
+  const auto type = media_type(request);
   json values = json::object();
-  if (has_type(request, "application/x-www-form-urlencoded")) add_form(request.body, values);
-  add_form(request.query, values);
+  if (type == "application/json" || type.ends_with("+json")) {
+    values = object_of(request.body);
+  } else if (type == "application/x-www-form-urlencoded") {
+    add_fields(read_form(request.body), values);
+  } else if (type == "multipart/form-data") {
+    add_fields(fields_of(read_multipart(request.header("Content-Type"), request.body)), values);
+  }
+  add_fields(read_form(request.query), values);
   return Fields(std::move(values));
 }
 
@@ -82,6 +109,13 @@ std::optional<std::string> Fields::text(const std::string& name) const {
   return value->get<std::string>();
 }
 
+std::optional<std::string> Fields::word(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return {};
+  if (value->is_structured()) throw wrong_field(name, "must be a text or a number");
+  return value->is_string() ? value->get<std::string>() : value->dump();
+}
+
 std::vector<std::string> Fields::texts(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return {};
@@ -95,12 +129,30 @@ std::vector<std::string> Fields::texts(const std::string& name) const {
   return texts;
 }
 
+std::vector<Fields> Fields::objects(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return {};
+  if (!value->is_array()) throw wrong_field(name, "must be a list of objects");
+  std::vector<Fields> objects;
+  for (const auto& one : *value) {
+    if (!one.is_object()) throw wrong_field(name, "must be a list of objects");
+    objects.push_back(Fields(one));
+  }
+  return objects;
+}
+
 std::optional<int64_t> Fields::integer(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return {};
   if (value->is_number_integer()) return value->get<int64_t>();
+  if (value->is_number_float() && std::trunc(value->get<double>()) == value->get<double>() &&
+      std::abs(value->get<double>()) < 1e15) {
+    return static_cast<int64_t>(value->get<double>());
+  }
   if (value->is_string()) {
-    if (const auto integer = config::parse_int(value->get<std::string>())) return integer;
+    const auto text = trimmed(value->get_ref<const std::string&>());
+    if (text.empty()) return {};
+    if (const auto integer = config::parse_int(std::string(text))) return integer;
   }
   throw wrong_field(name, "must be a whole number");
 }
@@ -108,9 +160,9 @@ std::optional<int64_t> Fields::integer(const std::string& name) const {
 bool Fields::flag(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return false;
-  const auto text = value->is_string() ? value->get<std::string>() : value->dump();
+  const auto text = lower_ascii(value->is_string() ? value->get<std::string>() : value->dump());
   if (text == "1" || text == "true") return true;
-  if (text == "0" || text == "false") return false;
+  if (text == "0" || text == "false" || text.empty()) return false;
   throw wrong_field(name, "must be true or false");
 }
 

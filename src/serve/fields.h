@@ -10,9 +10,12 @@
 
 namespace regard::serve {
 
-/// What a request says to a face that takes it as a JSON object, as a form, or in the query, where
-/// numbers are texts. A name that a form has several times is a list. Functions throw Refusal
-/// (400), naming the field.
+/// The type of a request's body, in lower case and without parameters: "application/json".
+std::string media_type(const HttpRequest& request);
+
+/// What a request says to a face that takes it as a JSON object, as a form of either kind, or in
+/// the query, where numbers are texts. A name that a form has several times is a list; files of a
+/// form are left out. Functions throw Refusal (400), naming the field.
 class Fields {
  public:
   /// What the body says comes before what the query says. Throws Refusal if it is broken.
@@ -25,8 +28,13 @@ class Fields {
   bool has(const std::string& name) const;
   bool is_list(const std::string& name) const;
   std::optional<std::string> text(const std::string& name) const;
+  /// A text, or a number or truth value as it is written.
+  std::optional<std::string> word(const std::string& name) const;
   /// A text is a list of one.
   std::vector<std::string> texts(const std::string& name) const;
+  /// A list of JSON objects.
+  std::vector<Fields> objects(const std::string& name) const;
+  /// Nothing if it is empty.
   std::optional<int64_t> integer(const std::string& name) const;
   bool flag(const std::string& name) const;
 

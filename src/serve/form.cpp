@@ -13,16 +13,12 @@ namespace {
 std::string form_text(std::string_view written, size_t number) {
   std::string text(written);
   std::ranges::replace(text, '+', ' ');
-  auto bytes = without_percent_escapes(text);
-  if (!bytes) {
-    throw Error(str("field ", number, " of the form has a '%' without two hexadecimal digits"), {},
-                "write a percent sign as %25");
-  }
-  if (const auto invalid = first_invalid_utf8(*bytes)) {
+  auto bytes = unescaped(text);
+  if (const auto invalid = first_invalid_utf8(bytes)) {
     throw Error(str("field ", number, " of the form is not valid UTF-8 (byte ", *invalid + 1, ")"),
                 {}, "encode the text as UTF-8 before it is escaped");
   }
-  return std::move(*bytes);
+  return bytes;
 }
 
 }  // namespace

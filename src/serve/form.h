@@ -13,8 +13,8 @@ struct FormField {
 };
 
 /// The fields of an application/x-www-form-urlencoded body or of a query string, in order; a name
-/// may be there several times. Throws an Error for more than `most` fields, for an escape that is
-/// not %XX, and for bytes that are not UTF-8.
+/// may be there several times. A `%` that is not the beginning of %XX stands for itself. Throws an
+/// Error for more than `most` fields, and for bytes that are not UTF-8.
 std::vector<FormField> read_form(std::string_view body, size_t most = 1'000);
 
 /// The value of the first field of this name, or nullptr.

@@ -32,18 +32,60 @@ auto entry_with(const std::string& id, const std::string& owner) {
   return [&](const Glossaries::Entry& entry) { return entry.id == id && entry.owner == owner; };
 }
 
+size_t bytes_of(const Glossaries::Entry& entry) {
+  size_t bytes = entry.name.size();
+  for (const auto& dictionary : entry.dictionaries) {
+    for (const auto& term : dictionary.glossary->terms()) {
+      bytes += sizeof(term) + term.source.size() + term.target.size();
+    }
+  }
+  return bytes;
+}
+
 }  // namespace
 
-Glossaries::Entry Glossaries::add(Entry entry) {
-  const auto terms = entry.glossary->terms().size();
-  if (terms == 0) throw Refusal(400, "the glossary has no entries");
-  if (terms > kMostTerms) {
-    throw Refusal(400, str("the glossary has ", terms, " entries, but may have ", kMostTerms));
+const Glossaries::Dictionary* Glossaries::Entry::dictionary(const std::string& source,
+                                                            const std::string& target) const {
+  const auto found = std::ranges::find_if(dictionaries, [&](const Dictionary& one) {
+    return one.source == source && one.target == target;
+  });
+  return found == dictionaries.end() ? nullptr : &*found;
+}
+
+void Glossaries::Entry::put(Dictionary dictionary) {
+  for (auto& one : dictionaries) {
+    if (one.source != dictionary.source || one.target != dictionary.target) continue;
+    one = std::move(dictionary);
+    return;
   }
+  dictionaries.push_back(std::move(dictionary));
+}
+
+void Glossaries::check(const Entry& entry, const Entry* old) const {
+  if (entry.name.empty() || entry.name.size() > kMostNameBytes) {
+    throw Refusal(400, str("the name of the glossary has ", entry.name.size(),
+                           " bytes, but must have 1 to ", kMostNameBytes));
+  }
+  if (entry.dictionaries.empty()) throw Refusal(400, "the glossary has no dictionaries");
+  for (const auto& dictionary : entry.dictionaries) {
+    const auto terms = dictionary.glossary->terms().size();
+    if (terms == 0) throw Refusal(400, "the glossary has no entries");
+    if (terms > kMostTerms) {
+      throw Refusal(400, str("the glossary has ", terms, " entries, but may have ", kMostTerms));
+    }
+  }
+  size_t bytes = bytes_of(entry);
+  for (const auto& other : entries_) bytes += &other == old ? 0 : bytes_of(other);
+  if (bytes > kMostBytes) throw Refusal(456, "the glossaries take too much memory; delete one");
+}
+
+Glossaries::Entry Glossaries::add(Entry entry) {
   const std::lock_guard lock(mutex_);
-  if (entries_.size() >= kMost) {
+  const auto own = std::ranges::count(entries_, entry.owner, &Entry::owner);
+  if (std::cmp_greater_equal(own, kMost)) {
     throw Refusal(456, str("there are ", kMost, " glossaries already; delete one"));
   }
+  check(entry, nullptr);
   entry.id = new_glossary_id();
   entry.created = time_now();
   entries_.push_back(entry);
@@ -63,6 +105,18 @@ Glossaries::Entry Glossaries::find(const std::string& id, const std::string& own
   const auto found = std::ranges::find_if(entries_, entry_with(id, owner));
   if (found == entries_.end()) throw Refusal(404, "there is no glossary of this id");
   return *found;
+}
+
+Glossaries::Entry Glossaries::change(const std::string& id, const std::string& owner,
+                                     const std::function<void(Entry&)>& change) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find_if(entries_, entry_with(id, owner));
+  if (found == entries_.end()) throw Refusal(404, "there is no glossary of this id");
+  auto changed = *found;
+  change(changed);
+  check(changed, &*found);
+  *found = changed;
+  return changed;
 }
 
 void Glossaries::remove(const std::string& id, const std::string& owner) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -10,30 +11,49 @@
 
 namespace regard::serve {
 
-/// Glossaries that clients have made, in memory: so many, and no longer than the server runs.
-/// Several threads may use one.
+/// Glossaries that clients have made, in memory: so many and so many bytes, and no longer than the
+/// server runs. Several threads may use one.
 class Glossaries {
  public:
-  static constexpr size_t kMost = 100;
+  static constexpr size_t kMost = 100;  ///< of an owner
   static constexpr size_t kMostTerms = 10'000;
+  static constexpr size_t kMostNameBytes = 1024;
+  static constexpr size_t kMostBytes = size_t{64} << 20U;  ///< of all
+
+  /// The terms of a direction.
+  struct Dictionary {
+    std::string source, target;  ///< languages
+    std::shared_ptr<const text::Glossary> glossary;
+  };
 
   struct Entry {
     std::string id;
     std::string name;
-    std::string source, target;  ///< languages
-    std::string created;         ///< as in RFC 3339
-    std::string owner;           ///< the name of a key; empty: everybody
-    std::shared_ptr<const text::Glossary> glossary;
+    std::string created;  ///< as in RFC 3339
+    std::string owner;    ///< the name of a key; empty: everybody
+    std::vector<Dictionary> dictionaries = {};
+
+    /// The one of a direction; null if there is none.
+    const Dictionary* dictionary(const std::string& source, const std::string& target) const;
+    /// In place of the one of its direction, if there is one.
+    void put(Dictionary dictionary);
   };
 
-  /// Returns it with its id and time. Throws Refusal if there are too many, or too many terms.
+  /// Returns it with its id and time. Throws Refusal if there are too many, or if it is too large.
   Entry add(Entry entry);
   std::vector<Entry> of(const std::string& owner) const;
   /// Throws Refusal (404).
   Entry find(const std::string& id, const std::string& owner) const;
+  /// Returns the entry as `change` leaves it. Throws Refusal as find, add and `change` do, and then
+  /// nothing has changed.
+  Entry change(const std::string& id, const std::string& owner,
+               const std::function<void(Entry&)>& change);
   void remove(const std::string& id, const std::string& owner);
 
  private:
+  /// Throws Refusal if the entries would be too large with `entry` in place of `old`.
+  void check(const Entry& entry, const Entry* old) const;
+
   mutable std::mutex mutex_;
   std::deque<Entry> entries_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "regard/base/ascii.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/nearest.h"
@@ -26,12 +27,51 @@ std::string shown_key(const std::string& key) {
   return key.size() <= kLongest ? printable(key) : str("a key of ", key.size(), " bytes");
 }
 
+/// The UTF-16 code unit that `text` begins with as \\uXXXX; -1 if it does not.
+int escaped_unit(std::string_view text) {
+  if (text.size() < 6 || !text.starts_with("\\u")) return -1;
+  int unit = 0;
+  for (const char c : text.substr(2, 4)) {
+    const int digit = hexadecimal_value(c);
+    if (digit < 0) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+bool is_high_surrogate(int unit) { return unit >= 0xD800 && unit < 0xDC00; }
+bool is_low_surrogate(int unit) { return unit >= 0xDC00 && unit < 0xE000; }
+
+/// The escapes of lone surrogates as that of U+FFFD: JavaScript writes one where a client has cut a
+/// text within an emoji.
+std::string without_lone_surrogates(std::string_view body) {
+  std::string result(body);
+  for (size_t at = body.find('\\'); at != std::string_view::npos; at = body.find('\\', at)) {
+    const int unit = escaped_unit(body.substr(at));
+    if (unit < 0) {
+      at += 2;  // an escape of one character, such as a backslash
+      continue;
+    }
+    const bool is_pair =
+        is_high_surrogate(unit) && is_low_surrogate(escaped_unit(body.substr(at + 6)));
+    if (!is_pair && (is_high_surrogate(unit) || is_low_surrogate(unit))) {
+      result.replace(at, 6, "\\ufffd");
+    }
+    at += is_pair ? 12 : 6;
+  }
+  return result;
+}
+
 }  // namespace
 
 nlohmann::json parse_request(std::string_view body) {
   if (const auto invalid = first_invalid_utf8(body)) {
     throw Error(str("the request is not valid UTF-8 (byte ", *invalid + 1, ")"), {},
                 "encode JSON as UTF-8");
+  }
+  if (const size_t nul = body.find('\0');
+      nul != std::string_view::npos) {  // where a parser may end
+    throw Error(str("the request is not valid JSON (at byte ", nul + 1, ")"));
   }
   size_t values = 0;
   const auto check_bounds = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json&) {
@@ -47,9 +87,9 @@ nlohmann::json parse_request(std::string_view body) {
     return true;
   };
   try {
-    return nlohmann::json::parse(body, check_bounds);
+    return nlohmann::json::parse(without_lone_surrogates(body), check_bounds);
   } catch (const nlohmann::json::parse_error& error) {
-    throw Error(str("the request is no valid JSON (at byte ", error.byte, ")"));
+    throw Error(str("the request is not valid JSON (at byte ", error.byte, ")"));
   } catch (const nlohmann::json::exception&) {
     throw Error("the request has a number that is too large");
   }
@@ -141,7 +181,15 @@ std::optional<std::map<std::string, std::string>> JsonRequest::text_map(const st
 
 void JsonRequest::require(const std::string& key) const {
   const auto found = object_.find(key);
-  if (found == object_.end() || found->is_null()) throw Error(key + " is missing", where_);
+  if (found != object_.end() && !found->is_null()) return;
+  constexpr size_t kMostCompared = 50;
+  std::vector<std::string> given;
+  for (const auto& [name, value] : object_.items()) {
+    if (given.size() < kMostCompared) given.push_back(name);
+  }
+  const auto near = nearest(key, given);
+  throw Error(key + " is missing", where_,
+              near && *near != key ? str("write ", key, " instead of ", *near) : "");
 }
 
 void JsonRequest::refuse_other_keys() const {

@@ -15,7 +15,8 @@ inline constexpr int kRequestDepth = 64;             // of lists and objects wit
 inline constexpr size_t kRequestValues = 1'000'000;  // with lists, objects and keys
 
 /// A request's body as JSON. Throws an Error if it is not valid UTF-8 or not JSON, or beyond the
-/// bounds above. Of a key that is there twice, the last value counts.
+/// bounds above. Of a key that is there twice, the last value counts. Half of a surrogate pair
+/// reads as U+FFFD.
 nlohmann::json parse_request(std::string_view body);
 
 struct TextList {

@@ -12,14 +12,22 @@
 
 #include "regard/base/utf8.h"
 #include "serve/function_words.h"
+#include "serve/natural_text.h"
+#include "serve/spelling.h"
 
 namespace regard::serve {
 namespace {
 
 using Guess = LanguageDetector::Guess;
 
+struct Scored {
+  std::string language;
+  double share;  // of the text
+  double score;  // of its pieces, for each kilobyte
+};
+
 struct Found {
-  std::vector<Guess> guesses;
+  std::vector<Scored> guesses;
   int letters = 0;  ///< bytes of them, with the spaces between words
 };
 
@@ -55,7 +63,7 @@ Found ask(const std::string& text, const char* hint) {
   for (size_t at = 0; at < languages.size(); ++at) {
     if (languages[at] == CLD2::UNKNOWN_LANGUAGE || percents[at] == 0) continue;
     found.guesses.push_back(
-        {std::string(modern(CLD2::LanguageCode(languages[at]))), percents[at] / 100.0});
+        {std::string(modern(CLD2::LanguageCode(languages[at]))), percents[at] / 100.0, scores[at]});
   }
   return found;
 }
@@ -75,11 +83,16 @@ std::string plain_beginning(std::string_view text) {
   return result;
 }
 
+// Texts of so few words hardly have the pieces that CLD2 counts.
+constexpr size_t kFewWords = 3;
+constexpr int kLeans = 2;  // of looks_english
+constexpr double kReliableScore = 400.0;
+
 // Whether words of the language are there: on a short line, a likelier language may be found where
-// only pieces of words look like its own. One or two words are no line.
+// only pieces of words look like its own.
 bool has_words_of(std::string_view language, const FunctionWords& words) {
   const auto count = words.of(language);
-  return count.own > 0 || 3 * count.any >= words.words || words.words <= 2;
+  return count.own > 0 || 3 * count.any >= words.words;
 }
 
 // CLD2 knows pieces of words. On a short line, the words themselves know better which of the two
@@ -111,41 +124,77 @@ LanguageDetector::LanguageDetector(std::vector<std::string> served) : served_(st
 }
 
 std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
-  const std::string plain = plain_beginning(text);
+  const std::string plain = plain_beginning(natural_text(text, kMostBytes));
   const FunctionWords words(plain);
+  if (words.words > 0 && words.words <= kFewWords) return {of_few_words(plain, words)};
   Found found = ask(plain, hint_.c_str());
-  if (found.guesses.empty()) return {{served_.front(), 0.0}};
-  if (!has_words_of(found.guesses[0].language, words)) found = ask(plain, nullptr);
-  if (found.guesses.empty()) return {{served_.front(), 0.0}};
+  if (!found.guesses.empty() && !has_words_of(found.guesses[0].language, words)) {
+    found = ask(plain, nullptr);
+  }
   if (found.guesses.size() == 1) {  // in a text of several, words say nothing of their parts
     found.guesses[0].language = best_by_words(words, found.guesses[0].language);
   }
   std::vector<Guess> result;
-  for (const auto& [code, share] : found.guesses) {
-    const auto language = name_of(code);
-    auto same = find(language, result);  // two scripts of one language may be served as one
-    if (same == result.end()) same = result.insert(same, {language, 0.0});
+  for (const auto& [code, share, score] : found.guesses) {
+    const auto language = served_name(code);
+    if (!language) continue;
+    auto same = find(*language, result);  // two scripts of one language may be served as one
+    if (same == result.end()) same = result.insert(same, {*language, 0.0});
     same->confidence += share * certainty(found.letters);
   }
+  if (result.empty()) result.push_back(by_function_words(words));
+  if (result[0].confidence == 0.0) result[0].language = likelier(looks_english(plain));
   return result;
 }
 
-std::optional<Guess> LanguageDetector::detect_served(std::string_view text) const {
-  for (const auto& guess : detect(text)) {
-    if (serves(guess.language)) return guess;
+// English and French words decide, then how words are spelled, then CLD2.
+Guess LanguageDetector::of_few_words(const std::string& plain, const FunctionWords& words) const {
+  const auto english = served_name("en"), french = served_name("fr");
+  const Found found = ask(plain, nullptr);
+  const auto by_words = by_function_words(words);
+  const double confidence = certainty(found.letters);
+  const int leaning = looks_english(plain);
+  const bool is_known = words.words == 1 && std::abs(leaning) >= kKnownWord;
+  if (by_words.confidence > 0.0 && !is_known) return {by_words.language, confidence};
+  if (english && leaning >= kLeans) return {*english, confidence};
+  if (french && leaning <= -kLeans) return {*french, confidence};
+  for (const auto& guess : found.guesses) {
+    const auto language = served_name(guess.language);
+    if (language && guess.score >= kReliableScore) return {*language, confidence};
   }
-  return {};
+  return {likelier(leaning), 0.0};
 }
 
-bool LanguageDetector::serves(std::string_view language) const {
-  return std::find(served_.begin(), served_.end(), language) != served_.end();
+// Where nothing is recognized.
+std::string LanguageDetector::likelier(int leaning) const {
+  const auto language = served_name(leaning > 0 ? "en" : "fr");
+  return leaning != 0 && language ? *language : served_.front();
 }
 
-std::string LanguageDetector::name_of(std::string_view code) const {
-  const auto served = std::find_if(served_.begin(), served_.end(), [&](const auto& language) {
-    return first_part(language) == first_part(code);
-  });
-  return served != served_.end() ? *served : std::string(code);
+// The one of English and French that more of the function words are of.
+Guess LanguageDetector::by_function_words(const FunctionWords& words) const {
+  const bool is_english = words.english.any > words.french.any;
+  const auto& most = is_english ? words.english : words.french;
+  const auto language = served_name(is_english ? "en" : "fr");
+  const bool is_other = most.own == 0 && words.words > kFewWords;  // Spanish has `de`, too
+  const bool is_tie = words.english.any == words.french.any;
+  if (!language || is_tie || is_other || 3 * most.any < words.words) return {served_.front(), 0.0};
+  return {*language, static_cast<double>(most.any) / static_cast<double>(words.words)};
+}
+
+Guess LanguageDetector::best_of(std::string_view text, std::span<const std::string> among) const {
+  for (const auto& guess : detect(text)) {
+    if (guess.confidence > 0.0 && std::ranges::find(among, guess.language) != among.end()) {
+      return guess;
+    }
+  }
+  return {among.front(), 0.0};
+}
+
+std::optional<std::string> LanguageDetector::served_name(std::string_view code) const {
+  const auto served = std::ranges::find_if(
+      served_, [&](const auto& language) { return first_part(language) == first_part(code); });
+  return served != served_.end() ? std::optional(*served) : std::nullopt;
 }
 
 }  // namespace regard::serve

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "regard/base/ascii.h"
 
@@ -24,10 +25,19 @@ constexpr Row kRows[] = {
     {"tr", "Turkish"},   {"uk", "Ukrainian"},  {"vi", "Vietnamese"}, {"zh", "Chinese"},
 };
 
+// Codes from before ISO 639 changed some, of a language with several written forms, and two of
+// LibreTranslate's own.
+constexpr std::pair<std::string_view, std::string_view> kOtherCodes[] = {
+    {"iw", "he"}, {"in", "id"}, {"no", "nb"}, {"pb", "pt"}, {"zt", "zh"}};
+
 }  // namespace
 
 std::string base_language(const std::string& code) {
-  return lower_ascii(std::string_view(code).substr(0, code.find_first_of("-_")));
+  auto base = lower_ascii(std::string_view(code).substr(0, code.find_first_of("-_")));
+  for (const auto& [other, usual] : kOtherCodes) {
+    if (base == other) return std::string(usual);
+  }
+  return base;
 }
 
 std::string language_name(const std::string& code) {

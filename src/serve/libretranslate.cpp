@@ -5,20 +5,25 @@
 #include <utility>
 
 #include "regard/base/ascii.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
-#include "regard/translate/translate_document.h"
+#include "serve/attachment.h"
+#include "serve/deeplx.h"
 #include "serve/faces.h"
 #include "serve/json_text.h"
 #include "serve/language_names.h"
 #include "serve/multipart.h"
+#include "serve/percent_escapes.h"
+#include "serve/public_address.h"
 #include "serve/text_translation.h"
+#include "serve/translated_file.h"
 
 namespace regard::serve {
 namespace {
 
 using nlohmann::json;
+
+constexpr size_t kLongestShown = 40;  // bytes of a client's words in an error
 
 std::string required(const Fields& fields, const std::string& name) {
   const auto text = fields.text(name);
@@ -40,25 +45,20 @@ int64_t alternatives_wanted(const Service& service, const Fields& fields) {
   } catch (const Refusal&) {
     throw Refusal(400, "Invalid request: alternatives parameter is not a number");
   }
-  if (wanted < 0) throw Refusal(400, "Invalid request: alternatives parameter must be >= 0");
   const int64_t most = service.options.beam_limit - 1;
   if (wanted > most) {
     throw Refusal(400, str("Invalid request: alternatives parameter must be <= ", most));
   }
-  return wanted;
+  return std::max<int64_t>(wanted, 0);
 }
 
 std::string language_or_auto(const Service& service, const std::string& code) {
-  if (code == "auto") return code;
-  const auto languages = service.models.languages();
-  if (std::ranges::find(languages, code) == languages.end()) {
-    throw Refusal(400, code + " is not supported");
-  }
-  return code;
+  return lower_ascii(code) == "auto" ? "auto" : served_language(service, code);
 }
 
 std::optional<HttpResponse> translate(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
+  if (is_of_deeplx(fields)) return translate_as_deeplx(service, request, fields);
   TextRequest wanted{.texts = fields.texts("q"), .source = {}, .target = {}};
   check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
                fields.text("api_key"));
@@ -71,10 +71,10 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   wanted.alternatives = alternatives_wanted(service, fields);
   service.check_size(wanted.texts);
   wanted.source = language_or_auto(service, wanted.source);
-  wanted.target = language_or_auto(service, wanted.target);
-  const auto format = fields.text("format").value_or("text");
-  if (format != "text" && format != "html") {
-    throw Refusal(400, format + " format is not supported");
+  wanted.target = served_language(service, wanted.target);
+  const auto format = lower_ascii(fields.text("format").value_or(""));
+  if (!format.empty() && format != "text" && format != "html") {
+    throw Refusal(400, str(format.substr(0, kLongestShown), " format is not supported"));
   }
   if (format == "html") wanted.markup = Markup::html;
 
@@ -110,9 +110,9 @@ json language_row(const std::string& code) {
 
 std::optional<HttpResponse> languages(Service& service, const HttpRequest&, Responder&) {
   json rows = json::array();
-  for (const auto& source : service.models.sources()) {
-    auto row = language_row(source);
-    row["targets"] = service.models.targets_of(source);
+  for (const auto& code : service.models.languages()) {
+    auto row = language_row(code);
+    row["targets"] = service.models.targets_of(code);
     rows.push_back(std::move(row));
   }
   return json_response(json_text(rows));
@@ -133,66 +133,38 @@ std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Respo
   return json_response(json_text(answer));
 }
 
-std::vector<std::string> translate_running_text(Service& service, ServedModel& model,
-                                                const std::vector<std::string>& lines,
-                                                const Patience& patience) {
-  auto question = service.question(model, {});
-  const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
-    question.lines = sentences;
-    std::vector<std::string> texts;
-    for (const auto& answer : service.translate(question, patience)) texts.push_back(answer->text);
-    return texts;
-  };
-  return translate::translate_document(lines, translate_sentences,
-                                       question.model->model.document_options());
-}
-
-/// "notes.txt" as "notes_fr.txt".
-std::string name_in(const std::string& name, const std::string& language) {
-  return name.substr(0, name.size() - 4) + "_" + language + ".txt";
-}
-
 std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& request,
                                            Responder&) {
+  const auto fields = Fields::of(request);
+  check_client(service, request, 1.0, fields.text("api_key"));
   const auto parts = read_multipart(request.header("Content-Type"), request.body);
-  const auto value = [&](std::string_view name) -> std::optional<std::string> {
-    const auto* part = first_part(parts, name);
-    return part == nullptr ? std::nullopt : std::optional(std::string(part->body));
-  };
-  check_client(service, request, 1.0, value("api_key"));
   const auto* file = first_part(parts, "file");
   if (file == nullptr) throw Refusal(400, "Invalid request: missing file parameter");
-  for (const auto* name : {"source", "target"}) {
-    if (!value(name)) throw Refusal(400, str("Invalid request: missing ", name, " parameter"));
-  }
+  FileRequest wanted = {
+      .text = {}, .source = required(fields, "source"), .target = required(fields, "target")};
   const auto name = file->filename.value_or("");
   if (name.empty()) throw Refusal(400, "Invalid request: empty file");
-  if (!name.ends_with(".txt")) {
-    throw Refusal(400, "Invalid request: file format not supported");
-  }
-  const auto text = replace_invalid_utf8(file->body);
-  service.check_size({text});
-  auto source = language_or_auto(service, *value("source"));
-  const auto target = language_or_auto(service, *value("target"));
-  if (source == "auto") source = language_of(service, text).language;
-  const auto lines = translate_running_text(service, model_for(service, source, target),
-                                            lines_of_text(text), service.patience(request));
+  if (!is_text_file(name)) throw Refusal(400, "Invalid request: file format not supported");
+  wanted.text = replace_invalid_utf8(file->body);
+  service.check_size({wanted.text});
+  wanted.source = language_or_auto(service, wanted.source);
+  wanted.target = served_language(service, wanted.target);
+  auto text = translated_file(service, wanted, service.patience(request));
   const auto place =
-      service.files.add({.name = name_in(name, target), .content = join(lines, "\n")});
-  return json_response(
-      json_text({{"translatedFileUrl", str("http://", request.header("Host"),
-                                           service.options.prefix, "/download_file/", place)}}));
+      service.files.add({.name = translated_name(name, wanted.target), .content = std::move(text)});
+  const auto address = str(public_address(request, service.options.prefix), "/download_file/",
+                           percent_escaped(place));
+  return json_response(json_text({{"translatedFileUrl", address}}));
 }
 
 std::optional<HttpResponse> download_file(Service& service, const HttpRequest& request,
                                           Responder&) {
   const auto place = request.path.substr(request.path.rfind('/') + 1);
-  auto file = service.files.find(place);
+  auto file = service.files.find(unescaped(place));
   if (!file) throw Refusal(404, "Invalid filename");
-  return HttpResponse{
-      .content_type = "text/plain; charset=utf-8",
-      .body = std::move(file->content),
-      .headers = {{"Content-Disposition", str("attachment; filename=\"", file->name, "\"")}}};
+  return HttpResponse{.content_type = "text/plain; charset=utf-8",
+                      .body = std::move(file->content),
+                      .headers = {{"Content-Disposition", attachment(file->name)}}};
 }
 
 std::optional<HttpResponse> suggest(Service&, const HttpRequest&, Responder&) {

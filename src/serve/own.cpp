@@ -24,21 +24,55 @@ using nlohmann::json;
 /// then more and more, which is faster.
 constexpr size_t kMostAtOnce = 32;
 
-std::vector<json> translate_some(Service& service, Wanted& wanted,
-                                 std::span<const std::string> texts, const Patience& patience) {
-  std::vector<size_t> counts;
-  wanted.question.lines.clear();
-  for (const auto& text : texts) {
-    auto lines = lines_of_text(text);
-    counts.push_back(lines.size());
-    for (auto& line : lines) wanted.question.lines.push_back(std::move(line));
+json detected_json(const LanguageDetector::Guess& guess) {
+  return {{"language", guess.language}, {"confidence", guess.confidence}};
+}
+
+/// Some of the texts of a request.
+struct Part {
+  std::span<const std::string> texts;
+  size_t first;  ///< their place among all of them
+};
+
+/// Says so if a text that is translated from `source` looks like another language.
+void add_doubt(const Service& service, const std::string& source, const std::string& text,
+               json& row) {
+  constexpr double kSure = 0.7;
+  const auto guess = service.detector.detect(text).front();
+  if (guess.language != source && guess.confidence >= kSure) row["looks_like"] = guess.language;
+}
+
+/// Fills in the rows of the texts that are of a question.
+void answer_question(Service& service, const Wanted& wanted, size_t number, const Part& part,
+                     const Patience& patience, std::vector<json>& rows) {
+  auto question = wanted.questions[number];
+  std::vector<std::pair<size_t, size_t>> counts;  // a text and its lines
+  for (size_t text = 0; text < part.texts.size(); ++text) {
+    if (wanted.question_of_text[part.first + text] != number) continue;
+    auto lines = lines_of_text(part.texts[text]);
+    counts.emplace_back(text, lines.size());
+    for (auto& line : lines) question.lines.push_back(std::move(line));
   }
-  const auto answers = service.translate(wanted.question, patience);
+  if (counts.empty()) return;
+  const auto answers = service.translate(question, patience);
+  const auto source = service.models.named(question.model->name)->source();
+  size_t begin = 0;
+  for (const auto& [text, count] : counts) {
+    rows[text] = answer_of_text(std::span(answers).subspan(begin, count), wanted);
+    if (wanted.detected.empty()) add_doubt(service, source, part.texts[text], rows[text]);
+    begin += count;
+  }
+}
+
+std::vector<json> translate_some(Service& service, const Wanted& wanted, const Part& part,
+                                 const Patience& patience) {
   std::vector<json> rows;
-  size_t first = 0;
-  for (const size_t count : counts) {
-    rows.push_back(answer_of_text(std::span(answers).subspan(first, count), wanted));
-    first += count;
+  for (const auto& text : part.texts) rows.push_back(unchanged_text(text));
+  for (size_t number = 0; number < wanted.questions.size(); ++number) {
+    answer_question(service, wanted, number, part, patience, rows);
+  }
+  for (size_t text = 0; text < rows.size() && !wanted.detected.empty(); ++text) {
+    rows[text]["detected"] = detected_json(wanted.detected[part.first + text]);
   }
   return rows;
 }
@@ -59,14 +93,15 @@ std::string event(const char* name, const json& data) {
 /// Calls `write` with each text's number and translation, in order, as soon as it is there; false
 /// ends it.
 template <class Write>
-void translate_in_parts(Service& service, Wanted& wanted, const std::vector<std::string>& texts,
-                        const Patience& patience, const Write& write) {
+void translate_in_parts(Service& service, const Wanted& wanted,
+                        const std::vector<std::string>& texts, const Patience& patience,
+                        const Write& write) {
   size_t at_once = 1;
   for (size_t first = 0; first < texts.size();) {
     const size_t count = std::min(at_once, texts.size() - first);
     size_t number = first;
-    for (auto& row :
-         translate_some(service, wanted, std::span(texts).subspan(first, count), patience)) {
+    const Part part = {.texts = std::span(texts).subspan(first, count), .first = first};
+    for (auto& row : translate_some(service, wanted, part, patience)) {
       if (!write(number++, row)) throw ClientGone();
     }
     first += count;
@@ -74,7 +109,7 @@ void translate_in_parts(Service& service, Wanted& wanted, const std::vector<std:
   }
 }
 
-void stream_events(Service& service, Wanted& wanted, const std::vector<std::string>& texts,
+void stream_events(Service& service, const Wanted& wanted, const std::vector<std::string>& texts,
                    const HttpRequest& request, const Patience& patience, Responder& responder) {
   responder.begin(
       {.content_type = "text/event-stream", .headers = {{"Cache-Control", "no-cache"}}});
@@ -83,8 +118,8 @@ void stream_events(Service& service, Wanted& wanted, const std::vector<std::stri
       row["index"] = number;
       return responder.write(event("translation", row));
     });
-    responder.write(event("done", {{"model", wanted.question.model->name},
-                                   {"milliseconds", rounded_milliseconds(request)}}));
+    responder.write(event(
+        "done", {{"model", wanted.model()}, {"milliseconds", rounded_milliseconds(request)}}));
   } catch (const Refusal& refusal) {
     responder.write(event("error", {{"error", refusal.what()}}));
   }
@@ -99,7 +134,7 @@ std::optional<HttpResponse> translate_json(Service& service, const HttpRequest& 
   auto given = *fields.texts("text");
   check_client(service, request, static_cast<double>(std::max<size_t>(given.texts.size(), 1)));
   service.check_size(given.texts);
-  auto wanted = read_wanted(fields, service, given.texts.empty() ? "" : given.texts.front());
+  auto wanted = read_wanted(fields, service, given.texts);
   const bool streams = fields.flag("stream").value_or(false);
   fields.refuse_other_keys();
   const auto patience = service.patience(request, wanted.timeout_ms);
@@ -107,13 +142,11 @@ std::optional<HttpResponse> translate_json(Service& service, const HttpRequest& 
     stream_events(service, wanted, given.texts, request, patience, responder);
     return {};
   }
-  json answer = {{"model", wanted.question.model->name},
-                 {"translations", translate_some(service, wanted, given.texts, patience)},
+  const Part all = {.texts = given.texts, .first = 0};
+  json answer = {{"model", wanted.model()},
+                 {"translations", translate_some(service, wanted, all, patience)},
                  {"milliseconds", rounded_milliseconds(request)}};
-  if (wanted.detected) {
-    answer["detected"] = {{"language", wanted.detected->language},
-                          {"confidence", wanted.detected->confidence}};
-  }
+  if (!wanted.detected.empty()) answer["detected"] = detected_json(wanted.detected.front());
   return json_response(json_text(answer));
 }
 
@@ -159,7 +192,7 @@ std::optional<HttpResponse> translate_json_lines(Service& service, const HttpReq
   service.check_size(texts);
   const auto options = options_of_query(request);
   JsonRequest fields(options, "the query");
-  auto wanted = read_wanted(fields, service, texts.empty() ? "" : texts.front());
+  auto wanted = read_wanted(fields, service, texts);
   fields.refuse_other_keys();
   const auto patience = service.patience(request, wanted.timeout_ms);
   responder.begin({.content_type = "application/jsonl"});
@@ -176,16 +209,19 @@ std::optional<HttpResponse> translate_json_lines(Service& service, const HttpReq
 
 std::optional<HttpResponse> translate(Service& service, const HttpRequest& request,
                                       Responder& responder) {
-  const auto type = request.header("Content-Type");
-  if (type.starts_with("application/jsonl") || type.starts_with("application/x-ndjson")) {
+  const auto type = media_type(request);
+  if (type == "application/jsonl" || type == "application/x-ndjson") {
     return translate_json_lines(service, request, responder);
   }
   return translate_json(service, request, responder);
 }
 
+/// "models" for regard's own clients, and "data" for those of OpenAI.
 std::optional<HttpResponse> models(Service& service, const HttpRequest&, Responder&) {
-  json rows = json::array();
+  json rows = json::array(), data = json::array();
   for (const auto& model : service.models.all()) {
+    data.push_back(
+        {{"id", model->name()}, {"object", "model"}, {"created", 0}, {"owned_by", "regard"}});
     rows.push_back({{"name", model->name()},
                     {"source", model->source()},
                     {"target", model->target()},
@@ -195,7 +231,8 @@ std::optional<HttpResponse> models(Service& service, const HttpRequest&, Respond
                     {"default", service.models.of_direction(model->source(), model->target()) ==
                                     model.get()}});
   }
-  return json_response(json_text({{"models", std::move(rows)}}));
+  return json_response(
+      json_text({{"models", std::move(rows)}, {"object", "list"}, {"data", std::move(data)}}));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ json shortened(const translate::Weights& weights) {
 json candidate_json(const translate::Candidate& candidate, const Wanted& wanted) {
   json row = {
       {"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
-  if (wanted.question.attention) row["words"] = candidate.words;
+  if (wanted.has_words()) row["words"] = candidate.words;
   if (wanted.attention) row["attention"] = shortened(candidate.attention);
   if (wanted.alignment) row["alignment"] = aligned(candidate);
   if (wanted.token_scores) {
@@ -60,11 +60,19 @@ json translation_json(const translate::Translation& translation, const Wanted& w
               {"sentences", translation.sentences},
               {"repeats", translation.repeats},
               {"short", translation.is_short}};
-  if (wanted.question.attention) row["source_words"] = translation.source_words;
+  if (wanted.has_words()) row["source_words"] = translation.source_words;
   return row;
 }
 
 }  // namespace
+
+json unchanged_text(const std::string& text) {
+  return {{"text", text},
+          {"candidates", json::array()},
+          {"sentences", 0},
+          {"repeats", false},
+          {"short", false}};
+}
 
 json answer_of_text(std::span<const AnswerCache::Answer> lines, const Wanted& wanted) {
   if (lines.size() == 1) return translation_json(*lines.front(), wanted);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/str.h"
 #include "serve/refusal.h"
 #include "serve/text_translation.h"
@@ -12,17 +13,50 @@
 namespace regard::serve {
 namespace {
 
-ServedModel& model_of(Service& service, const std::optional<std::string>& name,
-                      const std::string& source, const std::string& target) {
-  if (name) {
-    if (auto* model = service.models.named(*name)) return *model;
-    throw Refusal(404,
-                  str("there is no model ", *name, "; /v1/models lists those that are served"));
+ServedModel& model_named(Service& service, const std::string& name) {
+  if (auto* model = service.models.named(name)) return *model;
+  throw Refusal(404, str("there is no model ", name, "; /v1/models lists those that are served"));
+}
+
+/// A language that is served, or `usual` for an empty code.
+std::string language_or(const Service& service, const std::string& code, const std::string& usual) {
+  return code.empty() ? usual : served_language(service, code);
+}
+
+/// Adds the question of a text, or finds the one of the same model.
+void add_text(Service& service, ServedModel* model, Wanted& wanted) {
+  if (model == nullptr) {
+    wanted.question_of_text.emplace_back();
+    return;
   }
-  if (source.empty() && target.empty()) return *service.models.all().front();
+  const auto same = std::ranges::find_if(wanted.questions, [&](const Question& question) {
+    return question.model->name == model->name();
+  });
+  wanted.question_of_text.emplace_back(same - wanted.questions.begin());
+  if (same == wanted.questions.end()) wanted.questions.push_back(service.question(*model, {}));
+}
+
+/// Finds the model of each text.
+void choose_models(JsonRequest& fields, Service& service, const std::vector<std::string>& texts,
+                   Wanted& wanted) {
   const auto& first = *service.models.all().front();
-  return model_for(service, source.empty() ? first.source() : source,
-                   target.empty() ? first.target() : target);
+  const auto name = fields.text("model").value_or("");
+  auto source = fields.text("source").value_or("");
+  auto target = language_or(service, fields.text("target").value_or(""),
+                            name.empty() ? first.target() : model_named(service, name).target());
+  const bool detects = lower_ascii(source) == "auto";
+  if (detects) {
+    wanted.detected = languages_of(service, texts, target);
+  } else {
+    source = language_or(service, source, first.source());
+  }
+  for (size_t number = 0; number < texts.size(); ++number) {
+    auto* model =
+        !name.empty()
+            ? &model_named(service, name)
+            : model_for(service, detects ? wanted.detected[number].language : source, target);
+    add_text(service, model, wanted);
+  }
 }
 
 std::shared_ptr<const text::Glossary> glossary_of(
@@ -48,31 +82,34 @@ void read_search(JsonRequest& fields, const Service& service, config::SearchOpti
       fields.number("repetition_penalty", 0.01, 100.0).value_or(search.repetition_penalty);
 }
 
-}  // namespace
-
-Wanted read_wanted(JsonRequest& fields, Service& service, const std::string& first_text) {
-  const auto name = fields.text("model");
-  auto source = fields.text("source").value_or("");
-  const auto target = fields.text("target").value_or("");
-  Wanted wanted;
-  if (source == "auto") {
-    wanted.detected = language_of(service, first_text);
-    source = wanted.detected->language;
-  }
-  auto& question = wanted.question = service.question(model_of(service, name, source, target), {});
+void read_question(JsonRequest& fields, const Service& service, Question& question) {
   const int64_t most = service.options.beam_limit;
   read_search(fields, service, question.search);
   question.n_best = fields.integer("n_best", 1, most).value_or(1);
   question.search.beam_size = std::max(question.search.beam_size, question.n_best);
   question.alternatives = fields.integer("alternatives", 0, most).value_or(0);
   question.prefix = fields.text("prefix").value_or("");
-  question.glossary = glossary_of(fields.text_map("glossary"));
+}
+
+}  // namespace
+
+Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std::string>& texts) {
+  Wanted wanted;
+  choose_models(fields, service, texts, wanted);
   wanted.attention = fields.flag("attention").value_or(false);
   wanted.alignment = fields.flag("alignment").value_or(false);
   wanted.token_scores = fields.flag("token_scores").value_or(false);
   wanted.timeout_ms = fields.integer("timeout_ms", 0, int64_t{1} << 40U);
-  question.attention = wanted.attention || wanted.alignment;
-  question.token_scores = wanted.token_scores;
+  const auto glossary = glossary_of(fields.text_map("glossary"));
+  Question unused{
+      .model = {}, .search = {}, .lines = {}};  // reads the fields where no text has one
+  read_question(fields, service, unused);
+  for (auto& question : wanted.questions) {
+    read_question(fields, service, question);
+    question.glossary = glossary;
+    question.attention = wanted.has_words();
+    question.token_scores = wanted.token_scores;
+  }
   return wanted;
 }
 

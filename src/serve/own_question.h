@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "serve/json_request.h"
 #include "serve/language_detector.h"
@@ -11,14 +12,21 @@ namespace regard::serve {
 
 /// What a request to regard's own interface asks for beside its texts.
 struct Wanted {
-  Question question;
+  /// One for each model that texts are translated with, without lines.
+  std::vector<Question> questions = {};
+  /// Of each text, its question; nothing for a text that stays as it is.
+  std::vector<std::optional<size_t>> question_of_text = {};
+  /// Of each text, where they were to be detected.
+  std::vector<LanguageDetector::Guess> detected = {};
   bool attention = false, alignment = false, token_scores = false;
-  std::optional<LanguageDetector::Guess> detected = {};
   std::optional<int64_t> timeout_ms = {};
+
+  bool has_words() const { return attention || alignment; }
+  /// The name of the model of the first text that has one; empty if none has.
+  std::string model() const { return questions.empty() ? "" : questions.front().model->name; }
 };
 
-/// Reads all fields but the texts, of which the first decides where the language is to be detected.
-/// Throws Refusal and Error.
-Wanted read_wanted(JsonRequest& fields, Service& service, const std::string& first_text);
+/// Reads all fields but the texts. Throws Refusal and Error.
+Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std::string>& texts);
 
 }  // namespace regard::serve

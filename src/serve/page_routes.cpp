@@ -1,10 +1,15 @@
 // The page of the server with its files, and the description of its interfaces.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+
 #include "serve/faces.h"
 #include "serve/page_assets.h"
 
 namespace regard::serve {
 namespace {
 
+constexpr std::string_view kDescription = "/page/openapi.json";
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -32,7 +37,25 @@ std::optional<HttpResponse> asset(Service&, const HttpRequest& request, Responde
 }
 
 std::optional<HttpResponse> openapi(Service&, const HttpRequest& request, Responder&) {
-  return response_of("/page/openapi.json", request);
+  return response_of(kDescription, request);
+}
+
+/// Dialect takes only a server whose document has this title.
+std::optional<HttpResponse> spec(Service&, const HttpRequest& request, Responder&) {
+  static const std::string kBody = [] {
+    const auto assets = page_assets();
+    const auto found = std::ranges::find(assets, kDescription, &PageAsset::path);
+    auto document = nlohmann::ordered_json::parse(found->body);
+    document["info"]["title"] = "LibreTranslate";
+    return document.dump();
+  }();
+  auto response = response_of(kDescription, request);
+  if (response.status == 200) response.body = kBody;
+  return response;
+}
+
+std::optional<HttpResponse> docs(Service&, const HttpRequest& request, Responder&) {
+  return response_of("/page/docs.html", request);
 }
 
 }  // namespace
@@ -40,13 +63,14 @@ std::optional<HttpResponse> openapi(Service&, const HttpRequest& request, Respon
 std::vector<Route> description_routes() {
   return {
       {.method = "GET", .path = "/v1/openapi.json", .answer = openapi, .takes_time = false},
-      {.method = "GET", .path = "/spec", .answer = openapi, .takes_time = false},
+      {.method = "GET", .path = "/spec", .answer = spec, .takes_time = false},
   };
 }
 
 std::vector<Route> page_routes() {
   return {
       {.method = "GET", .path = "/", .answer = asset, .takes_time = false},
+      {.method = "GET", .path = "/docs", .answer = docs, .takes_time = false},
       {.method = "GET", .path = "/page/*", .answer = asset, .takes_time = false},
       {.method = "GET", .path = "/favicon.ico", .answer = asset, .takes_time = false},
   };

@@ -17,10 +17,18 @@ class Refusal : public std::exception {
   const char* what() const noexcept override { return text_.c_str(); }
   const std::optional<std::chrono::milliseconds>& retry_after() const { return retry_after_; }
 
+  /// The methods that a path has, of a request with a different one (405).
+  Refusal allowing(std::string methods) && {
+    methods_ = std::move(methods);
+    return std::move(*this);
+  }
+  const std::string& methods() const { return methods_; }
+
  private:
   int status_;
   std::string text_;
   std::optional<std::chrono::milliseconds> retry_after_;
+  std::string methods_ = {};
 };
 
 /// The client went away: there is nobody to answer.

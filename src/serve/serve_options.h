@@ -16,6 +16,7 @@ struct ServeOptions {
   std::string host = "127.0.0.1";
   int64_t port = 5000;
   std::string prefix = {};
+  std::string echo = {};
   translate::Compute compute = translate::Compute::automatic;
   bool shortlist = false;
   int64_t threads = 0;
@@ -43,9 +44,18 @@ struct ServeOptions {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using config::anything, config::count_of, config::file;
+    describe_models(v);
+    describe_limits(v);
+    describe_clients(v);
+  }
+
+ private:
+  static constexpr int64_t kMany = 1'000'000'000;
+
+  template <class Visitor>
+  static void describe_models(Visitor& v) {
+    using config::anything, config::count_of;
     using O = ServeOptions;
-    constexpr int64_t kMany = 1'000'000'000;
     v.field("models", &O::models,
             "Models to serve, each as NAME=MODEL or MODEL. The first of a direction is the one "
             "that clients get who name no model.");
@@ -54,6 +64,9 @@ struct ServeOptions {
     v.field("port", &O::port, count_of(0, 65'535), "Port to listen at. 0 is any that is free.");
     v.field("prefix", &O::prefix, anything<std::string>(),
             "What stands before all paths, as /translator, where a proxy passes it on.");
+    v.field("echo", &O::echo, anything<std::string>(),
+            "Languages without a model, as de,es, in which a text is given back unchanged. Weblate "
+            "saves a server only if it answers a request from English to German.");
     v.field("compute", &O::compute,
             "Number type of matrix products. bf16 (with AVX512-BF16) and int8 are faster and "
             "slightly less exact; auto is int8 for a model from regard quantize, otherwise "
@@ -61,6 +74,12 @@ struct ServeOptions {
     v.field("shortlist", &O::shortlist,
             "Search only the tokens of the sentence's shortlist (see regard shortlist), which is "
             "faster and slightly less exact.");
+  }
+
+  template <class Visitor>
+  static void describe_limits(Visitor& v) {
+    using config::count_of;
+    using O = ServeOptions;
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
             "CPU threads that translate with a model. 0 is one per core.");
     v.field(
@@ -83,6 +102,12 @@ struct ServeOptions {
             "Beam size, n-best and alternatives that a request may ask for.");
     v.field("timeout_ms", &O::timeout_ms, count_of(1, kMany),
             "Milliseconds after which a request is given up, unless it gives a smaller number.");
+  }
+
+  template <class Visitor>
+  static void describe_clients(Visitor& v) {
+    using config::count_of, config::file;
+    using O = ServeOptions;
     v.field("rate", &O::rate, count_of(0, kMany),
             "Requests per minute of an address, or of a key that has no limit of its own; then "
             "429. 0: no limit.");

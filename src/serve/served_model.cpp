@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/packed_folder.h"
@@ -14,6 +15,7 @@
 #include "regard/config/experiment.h"
 #include "regard/store/model_directory.h"
 #include "regard/store/open_model.h"
+#include "serve/language_names.h"
 
 namespace regard::serve {
 namespace {
@@ -138,6 +140,12 @@ ServedModels::ServedModels(const ServeOptions& options) {
     models_.push_back(std::make_unique<ServedModel>(name, directory, computing));
   }
   if (models_.empty()) throw Error("no model is named", {}, "regard serve --model MODEL");
+  for (auto rest = std::string_view(options.echo); !rest.empty();) {
+    const auto code = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(code.size() + 1, rest.size()));
+    const auto language = lower_ascii(trimmed(code));
+    if (!language.empty() && !this->language(language)) add_once(echoes_, language);
+  }
 }
 
 ServedModel* ServedModels::named(const std::string& name) const {
@@ -160,18 +168,47 @@ std::vector<std::string> ServedModels::sources() const {
   return languages;
 }
 
+std::vector<std::string> ServedModels::sources_into(const std::string& target) const {
+  std::vector<std::string> languages;
+  for (const auto& model : models_) {
+    if (model->target() == target) add_once(languages, model->source());
+  }
+  return languages;
+}
+
 std::vector<std::string> ServedModels::targets_of(const std::string& source) const {
   std::vector<std::string> languages;
   for (const auto& model : models_) {
     if (model->source() == source) add_once(languages, model->target());
   }
+  for (const auto& language : echoes_) add_once(languages, language);
+  add_once(languages, source);
   return languages;
 }
 
 std::vector<std::string> ServedModels::languages() const {
   auto languages = sources();
   for (const auto& model : models_) add_once(languages, model->target());
+  for (const auto& language : echoes_) add_once(languages, language);
   return languages;
+}
+
+bool ServedModels::is_echoed(const std::string& target) const {
+  return std::ranges::find(echoes_, target) != echoes_.end();
+}
+
+std::optional<std::string> ServedModels::language(std::string_view code) const {
+  const auto in_one_form = [](std::string_view written) {
+    auto form = lower_ascii(trimmed(written));
+    std::ranges::replace(form, '_', '-');
+    return form;
+  };
+  const auto wanted = in_one_form(code);
+  const auto served = languages();
+  const auto exact = std::ranges::find(served, wanted, in_one_form);
+  if (exact != served.end()) return *exact;
+  const auto same = std::ranges::find(served, base_language(wanted), base_language);
+  return same == served.end() ? std::nullopt : std::optional(*same);
 }
 
 }  // namespace regard::serve

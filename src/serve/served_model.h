@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "regard/translate/translation_model.h"
@@ -69,13 +71,20 @@ class ServedModels {
   ServedModel* named(const std::string& name) const;
   /// The first of a direction; null if there is none.
   ServedModel* of_direction(const std::string& source, const std::string& target) const;
-  /// Languages that are translated from, or into.
+  /// Languages that are translated from or into, and those that texts are echoed in.
   std::vector<std::string> languages() const;
   std::vector<std::string> sources() const;
+  std::vector<std::string> sources_into(const std::string& target) const;
+  /// With itself, in which a text stays as it is, as in those that are echoed.
   std::vector<std::string> targets_of(const std::string& source) const;
+  bool is_echoed(const std::string& target) const;
+  /// The language that a code means, in any case and with any region: "EN", "fr_FR", "pt-PT" where
+  /// "pt" is served. Nothing if there is none.
+  std::optional<std::string> language(std::string_view code) const;
 
  private:
   std::vector<std::unique_ptr<ServedModel>> models_;
+  std::vector<std::string> echoes_;
 };
 
 }  // namespace regard::serve

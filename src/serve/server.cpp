@@ -10,6 +10,7 @@
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "serve/json_text.h"
+#include "serve/routes.h"
 #include "serve/supervisor.h"
 
 namespace regard::serve {
@@ -20,16 +21,9 @@ using std::chrono::milliseconds, std::chrono::seconds, std::chrono::steady_clock
 constexpr milliseconds kLookAtFiles(2000);
 constexpr milliseconds kBusy(1000);
 
-constexpr Route kNoRoute{.method = "", .path = "", .answer = nullptr, .takes_time = false};
-
 HttpLimits limits_of(const ServeOptions& options) {
   return {.connections = static_cast<size_t>(options.connections),
           .body_bytes = static_cast<size_t>(options.body_limit) << 10U};
-}
-
-bool stands_for(const Route& route, const std::string& path) {
-  if (!route.path.ends_with('*')) return route.path == path;
-  return path.starts_with(route.path.substr(0, route.path.size() - 1));
 }
 
 /// Throws Error for a prefix that no path could have.
@@ -44,8 +38,7 @@ std::vector<Header> for_other_origins() {
   return {{"Access-Control-Allow-Origin", "*"},
           {"Access-Control-Allow-Headers", "Authorization, Content-Type, X-Timeout-Ms"},
           {"Access-Control-Expose-Headers", "Authorization, Retry-After, X-Request-Id"},
-          {"Access-Control-Allow-Methods", "GET, POST, DELETE"},
-          {"Access-Control-Allow-Credentials", "true"},
+          {"Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE"},
           {"Access-Control-Max-Age", "1728000"},
           {"X-Content-Type-Options", "nosniff"}};
 }
@@ -69,6 +62,19 @@ std::optional<std::string> without_prefix(const std::string& path, const std::st
   return rest.starts_with('/') ? std::optional(rest) : std::nullopt;
 }
 
+std::string body_of(const Refusal& refusal, ErrorShape shape) {
+  const auto* kind = refusal.status() < 500 ? "invalid_request_error" : "server_error";
+  switch (shape) {
+    case ErrorShape::message:
+      return json_text({{"message", refusal.what()}});
+    case ErrorShape::openai:
+      return json_text({{"error", {{"message", refusal.what()}, {"type", kind}}}});
+    case ErrorShape::error:
+      break;
+  }
+  return json_text({{"error", refusal.what()}});
+}
+
 }  // namespace
 
 Server::Server(const ServeOptions& options)
@@ -78,7 +84,7 @@ Server::Server(const ServeOptions& options)
       pool_(std::make_unique<WorkPool>(static_cast<size_t>(options.at_once),
                                        static_cast<size_t>(options.queue))) {
   check_prefix(options.prefix);
-  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes,
+  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes,
                      description_routes, page_routes}) {
     if (face == page_routes && !options.page) continue;
     const auto routes = face();
@@ -140,29 +146,23 @@ void Server::on_signal(int signal) {
 }
 
 const Route& Server::route_of(HttpRequest& request) const {
-  auto path = without_prefix(request.path, options_.prefix);
-  if (!path) throw Refusal(404, "there is nothing at this path");
-  request.path = std::move(*path);
-  bool is_known = false;
-  for (const auto& route : routes_) {
-    if (!stands_for(route, request.path)) continue;
-    is_known = true;
-    if (route.method == request.method || (request.method == "HEAD" && route.method == "GET")) {
-      return route;
-    }
-  }
-  if (is_known) throw Refusal(405, str("this path does not know the method ", request.method));
-  throw Refusal(404, "there is nothing at this path");
+  auto path = plain_path(request.path);
+  if (path == options_.prefix) path += '/';  // plain_path took it
+  auto below = without_prefix(path, options_.prefix);
+  if (!below) throw Refusal(404, "there is nothing at this path");
+  request.path = std::move(*below);
+  return find_route(routes_, request.method, request.path);
 }
 
 void Server::take(const Request& request, const std::shared_ptr<Responder>& responder) {
   if (options_.behind_proxy) request->address = address_by_proxy(*request);
   if (request->method == "OPTIONS") {
-    return send(kNoRoute, {.status = 204, .content_type = {}}, *request, *responder);
+    return send(no_route(request->path), {.status = 204, .content_type = {}}, *request, *responder);
   }
-  const Route* route = &kNoRoute;
+  const Route* route = nullptr;
   if (!options_.prefix.empty() && request->path == options_.prefix) {  // links are relative to it
-    return send(*route, {.status = 308, .headers = {{"Location", options_.prefix + "/"}}}, *request,
+    return send(no_route(request->path),
+                {.status = 308, .headers = {{"Location", options_.prefix + "/"}}}, *request,
                 *responder);
   }
   try {
@@ -176,7 +176,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
       throw Refusal(503, "too many requests wait; Retry-After says when to try again", kBusy);
     }
   } catch (const Refusal& refusal) {
-    refuse(*route, refusal, *request, *responder);
+    refuse(route == nullptr ? no_route(request->path) : *route, refusal, *request, *responder);
   }
 }
 
@@ -209,13 +209,12 @@ void Server::fail(const Route& route, const std::string& why, const HttpRequest&
 
 void Server::refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
                     Responder& responder) {
-  const char* key = route.errors == ErrorShape::message ? "message" : "error";
-  const nlohmann::json body = {{key, refusal.what()}};
-  HttpResponse response{.status = refusal.status(), .body = json_text(body)};
+  HttpResponse response{.status = refusal.status(), .body = body_of(refusal, route.errors)};
   if (const auto& wait = refusal.retry_after()) {
     const auto whole = std::chrono::ceil<seconds>(*wait).count();
     response.headers.push_back({"Retry-After", std::to_string(std::max<int64_t>(whole, 1))});
   }
+  if (!refusal.methods().empty()) response.headers.push_back({"Allow", refusal.methods()});
   send(route, std::move(response), request, responder);
 }
 

@@ -55,7 +55,7 @@ void Patience::check() const {
 Service::Service(const ServeOptions& chosen)
     : options(chosen),
       models(chosen),
-      detector(models.sources()),
+      detector(models.languages()),
       keys(chosen.keys.empty() ? ApiKeys() : ApiKeys::load(chosen.keys)),
       cache(static_cast<size_t>(chosen.cache) << 20U) {
   if (chosen.require_key && keys.is_empty()) {

@@ -13,6 +13,8 @@
 namespace regard::serve {
 namespace {
 
+using Guess = LanguageDetector::Guess;
+
 /// Some lines of one text among those of a question.
 struct Item {
   size_t number;  // of the text
@@ -72,37 +74,59 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
 
 }  // namespace
 
-ServedModel& model_for(Service& service, const std::string& source, const std::string& target) {
-  const auto& models = service.models;
-  const auto languages = models.languages();
-  for (const auto& language : {source, target}) {
-    if (std::ranges::find(languages, language) == languages.end()) {
-      throw Refusal(400, language + " is not supported");
-    }
-  }
-  if (auto* model = models.of_direction(source, target)) return *model;
+std::string served_language(const Service& service, const std::string& code) {
+  constexpr size_t kLongest = 40;
+  if (const auto language = service.models.language(code)) return *language;
+  const bool is_long = code.size() > kLongest;
+  throw Refusal(
+      400, str(is_long ? str("a language of ", code.size(), " bytes") : code, " is not supported"));
+}
+
+ServedModel* model_for(Service& service, const std::string& source, const std::string& target) {
+  if (source == target || service.models.is_echoed(target)) return nullptr;
+  if (auto* model = service.models.of_direction(source, target)) return model;
   throw Refusal(
       400, str(language_name(target), " (", target, ") is not available as a target language from ",
                language_name(source), " (", source, ")"));
 }
 
-LanguageDetector::Guess language_of(const Service& service, const std::string& text) {
-  const auto best = service.detector.detect(text).front();
-  if (!service.detector.serves(best.language)) {
-    throw Refusal(400, best.language + " is not supported");
+Guess language_of(const Service& service, const std::string& text, const std::string& target) {
+  return languages_of(service, {text}, target).front();
+}
+
+std::vector<Guess> languages_of(const Service& service, const std::vector<std::string>& texts,
+                                const std::string& target) {
+  auto among = service.models.sources_into(target);
+  if (among.empty()) among = service.models.languages();
+  if (std::ranges::find(among, target) == among.end()) among.push_back(target);
+  std::vector<Guess> guesses;
+  std::map<std::string, double> sums;
+  for (const auto& text : texts) {
+    guesses.push_back(service.detector.best_of(text, among));
+    sums[guesses.back().language] += guesses.back().confidence;
   }
-  return best;
+  const auto most = std::ranges::max_element(sums, {}, [](const auto& sum) { return sum.second; });
+  for (auto& guess : guesses) {
+    if (guess.confidence == 0.0 && most->second > 0.0) guess.language = most->first;
+  }
+  return guesses;
 }
 
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
                                             const Patience& patience) {
   std::vector<TranslatedItem> items(request.texts.size());
+  const auto languages = request.source == "auto"
+                             ? languages_of(service, request.texts, request.target)
+                             : std::vector(items.size(), Guess{request.source, 1.0});
   std::map<ServedModel*, std::vector<size_t>> of_models;
   for (size_t number = 0; number < items.size(); ++number) {
-    auto& language = items[number].language;
-    language = request.source == "auto" ? language_of(service, request.texts[number])
-                                        : LanguageDetector::Guess{request.source, 1.0};
-    of_models[&model_for(service, language.language, request.target)].push_back(number);
+    items[number].language = languages[number];
+    auto* model = model_for(service, languages[number].language, request.target);
+    if (model == nullptr) {
+      items[number].text = request.texts[number];
+    } else {
+      of_models[model].push_back(number);
+    }
   }
   for (const auto& [model, numbers] : of_models) {
     std::vector<std::string> lines;

@@ -31,14 +31,28 @@ struct TranslatedItem {
   LanguageDetector::Guess language = {};  ///< of the source
 };
 
-/// Throws Refusal (400) for a direction that is not served, and as Service::translate does.
+/// A text that is in the target's language already stays as it is. Throws Refusal (400) for a
+/// direction that is not served, and as Service::translate does.
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
                                             const Patience& patience);
 
-/// The model for a direction. Throws Refusal (400).
-ServedModel& model_for(Service& service, const std::string& source, const std::string& target);
+/// The language that is served under a code (ServedModels::language). Throws Refusal (400).
+std::string served_language(const Service& service, const std::string& code);
 
-/// What a text is in. Throws Refusal (400) if that is not translated from.
-LanguageDetector::Guess language_of(const Service& service, const std::string& text);
+/// The model for a direction; null where texts stay as they are: in their own language, or in one
+/// that is echoed. Throws Refusal (400) for a direction that is not served.
+ServedModel* model_for(Service& service, const std::string& source, const std::string& target);
+
+/// What a text to be translated into a language is in: the best guess among the languages that are
+/// translated into it and itself. Where nothing is recognized, the first of them, with confidence
+/// 0.
+LanguageDetector::Guess language_of(const Service& service, const std::string& text,
+                                    const std::string& target);
+
+/// The same for each of some texts. A text in which nothing is recognized counts as one in the
+/// language of most of the others.
+std::vector<LanguageDetector::Guess> languages_of(const Service& service,
+                                                  const std::vector<std::string>& texts,
+                                                  const std::string& target);
 
 }  // namespace regard::serve

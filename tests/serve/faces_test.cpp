@@ -60,7 +60,7 @@ class FacesTest : public testing::Test {
 
   /// What a route answers, or its refusal.
   HttpResponse ask(const HttpRequest& request) {
-    for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes}) {
+    for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes}) {
       for (const auto& route : face()) {
         const bool is_open = route.path.ends_with('*');
         const auto path = route.path.substr(0, route.path.size() - (is_open ? 1 : 0));
@@ -177,7 +177,8 @@ TEST_F(FacesTest, OfLibreTranslateHaveItsShapes) {
   EXPECT_EQ(answer["detectedLanguage"][0]["language"], "en");
   EXPECT_GT(answer["detectedLanguage"][0]["confidence"], 50);
   const auto languages = json::parse(ask({.method = "GET", .path = "/languages"}).body);
-  EXPECT_EQ(languages, json::parse(R"([{"code":"en","name":"English","targets":["fr"]}])"));
+  EXPECT_EQ(languages, json::parse(R"([{"code":"en","name":"English","targets":["fr","en"]},
+                                       {"code":"fr","name":"French","targets":["fr"]}])"));
 }
 
 TEST_F(FacesTest, KeepTheTagsOfHtml) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "regard/base/error.h"
 #include "serve/refusal.h"
 
 namespace regard::serve {
@@ -16,12 +17,22 @@ HttpRequest request(const std::string& type, const std::string& body,
           .body = body};
 }
 
-const std::string kJson = "application/json", kForm = "application/x-www-form-urlencoded";
+const std::string kJson = "application/json", kForm = "application/x-www-form-urlencoded",
+                  kMultipart = "multipart/form-data; boundary=x";
+
+std::string part(const std::string& parameters, const std::string& value) {
+  return "--x\r\nContent-Disposition: form-data; " + parameters + "\r\n\r\n" + value + "\r\n";
+}
 
 TEST(Fields, AreTheSameInJsonInAFormAndInTheQuery) {
   for (const auto& one :
        {request(kJson, R"({"q": "a b", "n": 3, "flag": true})"), request(kForm, "q=a+b&n=3&flag=1"),
-        request("", "", "q=a%20b&n=3&flag=true")}) {
+        request("", "", "q=a%20b&n=3&flag=true"),
+        request(kMultipart, part("name=q", "a b") + part("name=\"n\"", "3") +
+                                part("name=flag", "true") + "--x--\r\n"),
+        request("Application/JSON; charset=UTF-8", R"({"q": "a b", "n": 3.0, "flag": "True"})"),
+        request("application/merge-patch+json", R"({"q": "a b", "n": "3"})", "flag=1"),
+        request("APPLICATION/X-WWW-Form-Urlencoded;charset=utf-8", "q=a+b&n=3&flag=1")}) {
     const auto fields = Fields::of(one);
     EXPECT_EQ(fields.text("q"), "a b");
     EXPECT_EQ(fields.integer("n"), 3);
@@ -45,6 +56,40 @@ TEST(Fields, MayBeLists) {
   EXPECT_EQ(single.texts("text"), std::vector<std::string>{"a"});
 }
 
+TEST(Fields, MayBeEmptyOrNull) {
+  for (const auto& one : {request(kJson, R"({"n": null, "flag": "", "name": ""})"),
+                          request(kForm, "n=&flag=&name=")}) {
+    const auto fields = Fields::of(one);
+    EXPECT_FALSE(fields.integer("n"));
+    EXPECT_FALSE(fields.flag("flag"));
+    EXPECT_EQ(fields.text("name"), "");
+    EXPECT_EQ(fields.word("name"), "");
+    EXPECT_TRUE(fields.objects("other").empty());
+  }
+}
+
+TEST(Fields, AreNotTheFilesOfAForm) {
+  const auto fields = Fields::of(request(
+      kMultipart, part("name=q", "caf\u00e9") + part("name=file; filename=a.txt", "x") + "--x--"));
+  EXPECT_EQ(fields.text("q"), "caf\u00e9");
+  EXPECT_FALSE(fields.has("file"));
+  EXPECT_THROW(Fields::of(request(kMultipart, part("name=q", "\xff") + "--x--")), Error);
+}
+
+TEST(Fields, MayBeObjectsAndWords) {
+  const auto fields = Fields::of(request(
+      kJson,
+      R"({"all": [{"a": "1"}, {"a": "2"}], "split": 0, "on": true, "bad": [1], "one": {}})"));
+  const auto objects = fields.objects("all");
+  ASSERT_EQ(objects.size(), 2);
+  EXPECT_EQ(objects[1].text("a"), "2");
+  EXPECT_EQ(fields.word("split"), "0");
+  EXPECT_EQ(fields.word("on"), "true");
+  EXPECT_THROW(fields.word("bad"), Refusal);
+  EXPECT_THROW(fields.objects("bad"), Refusal);
+  EXPECT_THROW(fields.objects("one"), Refusal);
+}
+
 TEST(Fields, OfTheBodyComeBeforeThoseOfTheQuery) {
   const auto fields = Fields::of(request(kForm, "q=body", "q=query&source=en"));
   EXPECT_EQ(fields.text("q"), "body");
@@ -62,7 +107,8 @@ TEST(Fields, OfAnotherTypeAreRefused) {
 }
 
 TEST(Fields, OfBrokenJsonAreRefusedAsLibreTranslateDoes) {
-  for (const auto* body : {"", "{", "[]", "3", R"({"q": "\xff"})"}) {
+  for (const std::string body :
+       {"", "{", "[]", "3", R"({"q": "\xff"})", "{} {}", R"({"q": "a"} x)"}) {
     try {
       Fields::of(request(kJson, body));
       ADD_FAILURE() << body;

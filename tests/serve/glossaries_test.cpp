@@ -7,15 +7,20 @@
 namespace regard::serve {
 namespace {
 
+std::shared_ptr<const text::Glossary> glossary_of(size_t terms) {
+  std::vector<text::Glossary::Term> list;
+  for (size_t number = 0; number < terms; ++number) {
+    list.push_back({"dog" + std::to_string(number), "chien"});
+  }
+  return std::make_shared<const text::Glossary>(std::move(list));
+}
+
 Glossaries::Entry entry(const std::string& owner, size_t terms = 1) {
   return {.id = {},
           .name = "mine",
-          .source = "en",
-          .target = "fr",
           .created = {},
           .owner = owner,
-          .glossary = std::make_shared<const text::Glossary>(
-              std::vector<text::Glossary::Term>(terms, {"dog", "chien"}))};
+          .dictionaries = {{.source = "en", .target = "fr", .glossary = glossary_of(terms)}}};
 }
 
 TEST(Glossaries, BelongToTheKeyThatMadeThem) {
@@ -37,6 +42,32 @@ TEST(Glossaries, AreBoundedInNumberAndSize) {
   EXPECT_THROW(glossaries.add(entry("ali", Glossaries::kMostTerms + 1)), Refusal);
   for (size_t number = 0; number < Glossaries::kMost; ++number) glossaries.add(entry("ali"));
   EXPECT_THROW(glossaries.add(entry("ali")), Refusal);
+  EXPECT_NO_THROW(glossaries.add(entry("kasim"))) << "each owner has a number of their own";
+  auto named = entry("kasim");
+  named.name.assign(Glossaries::kMostNameBytes + 1, 'a');
+  EXPECT_THROW(glossaries.add(named), Refusal);
+}
+
+TEST(Glossaries, HaveADictionaryForADirection) {
+  Glossaries glossaries;
+  const auto id = glossaries.add(entry("ali")).id;
+  const auto changed = glossaries.change(id, "ali", [](Glossaries::Entry& entry) {
+    entry.put({.source = "fr", .target = "en", .glossary = glossary_of(2)});
+    entry.put({.source = "en", .target = "fr", .glossary = glossary_of(3)});
+  });
+  EXPECT_EQ(changed.dictionaries.size(), 2);
+  const auto found = glossaries.find(id, "ali");
+  EXPECT_EQ(found.dictionary("en", "fr")->glossary->terms().size(), 3) << "in place of the first";
+  EXPECT_EQ(found.dictionary("en", "de"), nullptr);
+}
+
+TEST(Glossaries, StayAsTheyAreIfAChangeIsRefused) {
+  Glossaries glossaries;
+  const auto id = glossaries.add(entry("ali")).id;
+  const auto empty = [](Glossaries::Entry& entry) { entry.dictionaries.clear(); };
+  EXPECT_THROW(glossaries.change(id, "ali", empty), Refusal);
+  EXPECT_THROW(glossaries.change(id, "kasim", [](Glossaries::Entry&) {}), Refusal);
+  EXPECT_EQ(glossaries.find(id, "ali").dictionaries.size(), 1);
 }
 
 }  // namespace

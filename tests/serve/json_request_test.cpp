@@ -133,11 +133,44 @@ TEST(JsonRequest, TakesTheLastOfAKeyThatIsThereTwice) {
 
 TEST(JsonRequest, IsValidUtf8AndJson) {
   EXPECT_EQ(parse_error("{\"a\": \"\xC3\"}"), "the request is not valid UTF-8 (byte 8)");
-  EXPECT_EQ(parse_error("{\"a\": }"), "the request is no valid JSON (at byte 7)");
-  for (const std::string bad : {"", "{", "{} {}", "{'a': 1}", "[1,]", "nul", "\"\\ud800\""}) {
-    EXPECT_NE(parse_error(bad).find("the request is no valid JSON"), std::string::npos) << bad;
+  EXPECT_EQ(parse_error("{\"a\": }"), "the request is not valid JSON (at byte 7)");
+  for (const std::string bad : {"", "{", "{} {}", "{'a': 1}", "[1,]", "nul", "\"\\ud8\""}) {
+    EXPECT_NE(parse_error(bad).find("the request is not valid JSON"), std::string::npos) << bad;
   }
   EXPECT_EQ(parse_error("[1e999]"), "the request has a number that is too large");
+}
+
+TEST(JsonRequest, EndsWhereItsValueEnds) {
+  for (const std::string behind :
+       {std::string("\0", 1), std::string("\0{}", 3), std::string(" x")}) {
+    EXPECT_NE(parse_error("{\"a\": 1}" + behind).find("not valid JSON"), std::string::npos);
+  }
+  EXPECT_EQ(parse_request("{\"a\": \"\\u0000\"}")["a"], std::string("\0", 1));
+}
+
+TEST(JsonRequest, ReadsHalfASurrogatePairAsAReplacementCharacter) {
+  const auto text_of = [](const std::string& written) {
+    return parse_request("\"" + written + "\"").get<std::string>();
+  };
+  for (const std::string half : {R"(\ud83d)", R"(\uDE42)", R"(\uDBFF)", R"(\udc00)"}) {
+    EXPECT_EQ(text_of("a" + half + "b"), "a\uFFFDb") << half;
+    EXPECT_EQ(text_of(half + half), "\uFFFD\uFFFD") << half;
+  }
+  EXPECT_EQ(text_of(R"(\ud83d\ude42)"), "\U0001F642") << "a whole pair";
+  EXPECT_EQ(text_of(R"(\ud83d\ud83d\ude42)"), "\uFFFD\U0001F642");
+  EXPECT_EQ(text_of(R"(\\ud83d)"), "\\ud83d") << "an escaped backslash, then letters";
+  EXPECT_NE(parse_error("\"\\ud8"), "");
+  EXPECT_NE(parse_error("\"\\"), "");
+}
+
+TEST(JsonRequest, NamesTheKeyThatIsThereInsteadOfAMissingOne) {
+  const auto json = parse_request(R"({"txt": "a"})");
+  try {
+    JsonRequest(json).require("text");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.remedy(), "write text instead of txt");
+  }
 }
 
 TEST(JsonRequest, IsBoundedInDepth) {

@@ -18,5 +18,11 @@ TEST(BaseLanguage, IsInSmallLetters) {
   EXPECT_EQ(base_language("fr"), "fr");
 }
 
+TEST(BaseLanguage, IsTheUsualCode) {
+  EXPECT_EQ(base_language("iw"), "he");
+  EXPECT_EQ(base_language("pb"), "pt") << "as LibreTranslate calls Brazilian";
+  EXPECT_EQ(language_name("no"), "Norwegian");
+}
+
 }  // namespace
 }  // namespace regard::serve

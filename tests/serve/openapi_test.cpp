@@ -32,7 +32,7 @@ std::string without_names(const std::string& path) { return path.substr(0, path.
 
 TEST(OpenApiDocument, HasEveryRouteOfTheFaces) {
   const auto paths = document()["paths"];
-  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes}) {
+  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes}) {
     for (const auto& route : face()) {
       const bool is_open = route.path.ends_with('*');
       const auto path = std::string(route.path.substr(0, route.path.size() - (is_open ? 1 : 0)));
@@ -51,8 +51,8 @@ TEST(OpenApiDocument, HasEveryRouteOfTheFaces) {
 
 TEST(OpenApiDocument, HasNoPathThatNobodyAnswers) {
   std::set<std::string> known;
-  for (auto* face :
-       {life_routes, libretranslate_routes, deepl_routes, own_routes, description_routes}) {
+  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes,
+                     description_routes}) {
     for (const auto& route : face()) {
       known.insert(std::string(route.path.substr(0, route.path.find('*'))));
     }

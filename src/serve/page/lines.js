@@ -14,9 +14,10 @@ export function candidateOf({ text, score, words, attention }) {
 }
 
 /** A source's words are those of its text, unless the model sees others; then attention cannot be shown. */
-function lineOf(source, { candidates, source_words: sourceWords = wordsOf(source), sentences = 1, repeats = false, short = false }) {
+function lineOf(source, { candidates, source_words: sourceWords = wordsOf(source), sentences = 1, ...signs }) {
+  const { repeats = false, short = false, looks_like: looksLike } = signs;
   const own = candidates.map(candidateOf);
-  return { source, sourceWords, sentences, repeats, short, candidates: own, chosen: own[0] };
+  return { source, sourceWords, sentences, repeats, short, looksLike, candidates: own, chosen: own[0] };
 }
 
 /** Lines of an earlier translation, each to be taken once. */

@@ -90,6 +90,13 @@ async function detect(text, request) {
   }
 }
 
+/** The first line that looks like text in another language than the chosen one. */
+function doubtAbout(lines) {
+  const language = lines.find((line) => line?.looksLike)?.looksLike;
+  if (language === undefined) return "";
+  return `This looks like ${languageName(language)}, but is translated from ${languageName(languages.direction.source)}.`;
+}
+
 /** Translates what is written now, and lets go of what was asked before. */
 async function translate() {
   clearTimeout(waiting);
@@ -118,7 +125,7 @@ async function translate() {
     const shown = usedPanes().find(({ lines }) => lines.length > 0);
     if (shown) source.showWords(shown.lines);
     if (failed) throw failed.reason;
-    say();
+    say(doubtAbout(shown?.lines ?? []));
     settle();
   } catch (error) {
     if (signal.aborted) return;

@@ -1,0 +1,178 @@
+// OpenAI's chat interface, for clients that translate with a language model: the last message of
+// the user comes back translated.
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "regard/base/ascii.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+#include "serve/chat_request.h"
+#include "serve/faces.h"
+#include "serve/json_request.h"
+#include "serve/json_text.h"
+#include "serve/kept_files.h"
+#include "serve/text_translation.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+/// The strings of a JSON value, but for the keys.
+void add_strings(json& value, std::vector<std::string*>& strings) {
+  if (value.is_string()) strings.push_back(value.get_ptr<std::string*>());
+  if (!value.is_structured()) return;
+  for (auto& one : value) add_strings(one, strings);
+}
+
+/// A line between texts, such as `==WEBLATE_PART==`.
+bool is_separator(std::string_view line) {
+  line = trimmed(line);
+  constexpr size_t kLeast = 5;
+  return line.size() >= kLeast && line.starts_with("==") && line.ends_with("==") &&
+         line.find(' ') == std::string_view::npos;
+}
+
+/// A message's texts: the strings of a JSON list or object, or what stands between separators.
+class ChatTexts {
+ public:
+  explicit ChatTexts(const std::string& text) {
+    const auto begin = trimmed(text).substr(0, 1);
+    if (begin == "[" || begin == "{") {
+      try {
+        value_ = parse_request(text);
+        std::vector<std::string*> strings;
+        add_strings(value_, strings);
+        for (const auto* one : strings) texts_.push_back(*one);
+        return;
+      } catch (const Error&) {  // a text that begins with a bracket
+        value_ = nullptr;
+      }
+    }
+    texts_.emplace_back();
+    bool is_first = true;
+    for (auto& line : lines_of_text(text)) {
+      if (is_separator(line)) {
+        separators_.push_back(line);
+        texts_.emplace_back();
+        is_first = true;
+        continue;
+      }
+      if (!std::exchange(is_first, false)) texts_.back() += '\n';
+      texts_.back() += line;
+    }
+  }
+
+  const std::vector<std::string>& texts() const { return texts_; }
+
+  /// The message with other texts in place of its own.
+  std::string with(std::vector<TranslatedItem> items) {
+    if (!value_.is_null()) {
+      std::vector<std::string*> strings;
+      add_strings(value_, strings);
+      for (size_t at = 0; at < strings.size(); ++at) *strings[at] = std::move(items[at].text);
+      return json_text(value_);
+    }
+    std::string text;
+    for (size_t at = 0; at < items.size(); ++at) {
+      if (at > 0) text += '\n' + separators_[at - 1] + '\n';
+      text += items[at].text;
+    }
+    return text;
+  }
+
+ private:
+  json value_ = nullptr;
+  std::vector<std::string> texts_, separators_;
+};
+
+/// By the model's name, by the instructions, or of the first model.
+NamedLanguages direction(const Service& service, const std::string& model,
+                         const std::string& instructions) {
+  const auto& models = service.models;
+  if (const auto* named = models.named(model)) return {named->source(), named->target()};
+  auto languages = languages_of_model(model, models);
+  if (languages.target.empty()) languages = languages_named(instructions, models);
+  if (languages.target.empty()) languages.target = models.all().front()->target();
+  if (languages.source.empty()) languages.source = "auto";
+  return languages;
+}
+
+int64_t seconds_now() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+/// What all chunks of an answer share.
+json head_of_answer(const std::string& model, bool is_chunk) {
+  return {{"object", is_chunk ? "chat.completion.chunk" : "chat.completion"},
+          {"created", seconds_now()},
+          {"model", model}};
+}
+
+void stream(json head, const std::string& text, Responder& responder) {
+  responder.begin(
+      {.content_type = "text/event-stream", .headers = {{"Cache-Control", "no-cache"}}});
+  const auto chunk = [&](const json& delta, const json& reason) {
+    json choice = {{"index", 0}, {"delta", delta}, {"finish_reason", reason}};
+    head["choices"] = json::array({std::move(choice)});
+    if (!responder.write(str("data: ", json_text(head), "\n\n"))) throw ClientGone();
+  };
+  chunk({{"role", "assistant"}, {"content", ""}}, nullptr);
+  chunk({{"content", text}}, nullptr);
+  chunk(json::object(), "stop");
+  responder.write("data: [DONE]\n\n");
+  responder.end();
+}
+
+json usage(const std::string& prompt, const std::string& completion) {
+  const auto read = words_in(prompt), written = words_in(completion);
+  return {
+      {"prompt_tokens", read}, {"completion_tokens", written}, {"total_tokens", read + written}};
+}
+
+std::optional<HttpResponse> complete(Service& service, const HttpRequest& request,
+                                     Responder& responder) {
+  const auto body = parse_request(request.body);
+  JsonRequest fields(body);
+  fields.require("messages");
+  const auto chat = read_chat(body["messages"]);
+  const auto model = fields.text("model").value_or("");
+  if (fields.integer("n", 1, service.options.beam_limit).value_or(1) != 1) {
+    throw Refusal(400, "n is not supported: a message has one translation");
+  }
+  ChatTexts message(chat.text);
+  check_client(service, request, static_cast<double>(std::max<size_t>(message.texts().size(), 1)));
+  service.check_size(message.texts());
+  const auto languages = direction(service, model, chat.instructions);
+  const TextRequest wanted{
+      .texts = message.texts(), .source = languages.source, .target = languages.target};
+  const auto text = message.with(translate_texts(service, wanted, service.patience(request)));
+  const bool is_stream = fields.flag("stream").value_or(false);
+  auto answer = head_of_answer(model, is_stream);
+  answer["id"] = "chatcmpl-" + random_name();
+  if (is_stream) {
+    stream(std::move(answer), text, responder);
+    return {};
+  }
+  json choice = {{"index", 0},
+                 {"message", {{"role", "assistant"}, {"content", text}}},
+                 {"finish_reason", "stop"}};
+  answer["choices"] = json::array({std::move(choice)});
+  answer["usage"] = usage(chat.text, text);
+  return json_response(json_text(answer));
+}
+
+}  // namespace
+
+std::vector<Route> chat_routes() {
+  return {{.method = "POST",
+           .path = "/v1/chat/completions",
+           .answer = complete,
+           .errors = ErrorShape::openai}};
+}
+
+}  // namespace regard::serve

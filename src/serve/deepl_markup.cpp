@@ -1,0 +1,72 @@
+#include "serve/deepl_markup.h"
+
+#include <string>
+#include <string_view>
+
+#include "regard/base/ascii.h"
+#include "regard/base/str.h"
+#include "serve/refusal.h"
+
+namespace regard::serve {
+namespace {
+
+Markup read_tag_handling(const Fields& fields) {
+  const auto markup = lower_ascii(fields.text("tag_handling").value_or(""));
+  if (markup.empty()) return Markup::none;
+  if (markup == "html") return Markup::html;
+  if (markup == "xml") return Markup::xml;
+  throw Refusal(400, "Value for 'tag_handling' not supported.");
+}
+
+/// Where markup is handled, a line end is a space unless the client wants otherwise.
+Splitting read_splitting(const Fields& fields, Markup markup) {
+  const auto value = lower_ascii(fields.word("split_sentences").value_or(""));
+  if (value.empty()) return markup == Markup::none ? Splitting::lines : Splitting::marks;
+  if (value == "0") return Splitting::none;
+  if (value == "1") return Splitting::lines;
+  if (value == "nonewlines") return Splitting::marks;
+  throw Refusal(400, "Value for 'split_sentences' not supported.");
+}
+
+/// A list of names, or names with commas between them.
+std::vector<std::string> read_tags(const Fields& fields, const std::string& name) {
+  constexpr size_t kMost = 1000;
+  std::vector<std::string> tags;
+  for (const auto& list : fields.texts(name)) {
+    for (auto rest = std::string_view(list); !rest.empty();) {
+      const auto tag = rest.substr(0, rest.find(','));
+      rest.remove_prefix(std::min(tag.size() + 1, rest.size()));
+      if (!trimmed(tag).empty()) tags.emplace_back(trimmed(tag));
+      if (tags.size() > kMost)
+        throw Refusal(400, str("'", name, "' has more than ", kMost, " tags."));
+    }
+  }
+  return tags;
+}
+
+void need(bool holds, const std::string& name, std::string_view handling) {
+  if (!holds)
+    throw Refusal(400, str("Parameter '", name, "' needs 'tag_handling' ", handling, "."));
+}
+
+}  // namespace
+
+void read_deepl_markup(const Fields& fields, TextRequest& wanted) {
+  wanted.markup = read_tag_handling(fields);
+  wanted.splitting = read_splitting(fields, wanted.markup);
+  wanted.preserve_formatting = fields.flag("preserve_formatting");
+  auto& rules = wanted.rules;
+  rules.ignored = read_tags(fields, "ignore_tags");
+  rules.splitting = read_tags(fields, "splitting_tags");
+  rules.non_splitting = read_tags(fields, "non_splitting_tags");
+  const bool is_xml = wanted.markup == Markup::xml;
+  need(rules.ignored.empty() || wanted.markup != Markup::none, "ignore_tags", "xml or html");
+  need(rules.splitting.empty() || is_xml, "splitting_tags", "xml");
+  need(rules.non_splitting.empty() || is_xml, "non_splitting_tags", "xml");
+  if (!fields.word("outline_detection").value_or("").empty()) {
+    rules.outline_detection = fields.flag("outline_detection");
+    need(rules.outline_detection || wanted.markup != Markup::html, "outline_detection", "xml");
+  }
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,51 @@
+#include "serve/routes.h"
+
+#include <gtest/gtest.h>
+
+namespace regard::serve {
+namespace {
+
+const std::vector<Route> kRoutes = {
+    {.method = "GET", .path = "/", .answer = nullptr},
+    {.method = "POST", .path = "/translate", .answer = nullptr},
+    {.method = "GET", .path = "/v2/glossaries/*", .answer = nullptr},
+    {.method = "DELETE", .path = "/v2/glossaries/*", .answer = nullptr}};
+
+TEST(Routes, AreFoundByPathAndMethod) {
+  EXPECT_EQ(&find_route(kRoutes, "POST", "/translate"), &kRoutes[1]);
+  EXPECT_EQ(&find_route(kRoutes, "DELETE", "/v2/glossaries/1/entries"), &kRoutes[3]);
+  EXPECT_EQ(&find_route(kRoutes, "HEAD", "/"), &kRoutes[0]);
+}
+
+TEST(Routes, HaveAPathWhoseSlashesDoNotCount) {
+  EXPECT_EQ(plain_path("/translate"), "/translate");
+  EXPECT_EQ(plain_path("/translate/"), "/translate");
+  EXPECT_EQ(plain_path("//translate"), "/translate");
+  EXPECT_EQ(plain_path("///v2//glossaries///1//"), "/v2/glossaries/1");
+  EXPECT_EQ(plain_path("/"), "/");
+  EXPECT_EQ(plain_path("//"), "/");
+  EXPECT_EQ(plain_path(""), "");
+}
+
+TEST(Routes, NameTheMethodsOfAPathThatHasOthers) {
+  const auto methods = [](std::string_view method, std::string_view path) {
+    try {
+      find_route(kRoutes, method, path);
+    } catch (const Refusal& refusal) {
+      return std::to_string(refusal.status()) + " " + refusal.methods();
+    }
+    return std::string();
+  };
+  EXPECT_EQ(methods("GET", "/translate"), "405 POST, OPTIONS");
+  EXPECT_EQ(methods("POST", "/v2/glossaries/1"), "405 GET, DELETE, HEAD, OPTIONS");
+  EXPECT_EQ(methods("GET", "/other"), "404 ");
+}
+
+TEST(Routes, ThatAreNotThereHaveTheErrorsOfTheirFace) {
+  EXPECT_EQ(no_route("/v2/nothing").errors, ErrorShape::message);
+  EXPECT_EQ(no_route("/v3/nothing").errors, ErrorShape::message);
+  EXPECT_EQ(no_route("/nothing").errors, ErrorShape::error);
+}
+
+}  // namespace
+}  // namespace regard::serve
