@@ -36,7 +36,7 @@ std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, con
                                                      const std::string& source,
                                                      const std::string& target) {
   auto ids = fields.texts("glossary_id");
-  for (auto& id : fields.texts("glossary_ids")) ids.push_back(std::move(id));
+  for (const auto& id : deepl_list(fields, "glossary_ids")) ids.push_back(id);
   std::erase(ids, "");
   if (ids.empty()) return {};
   if (source == "auto") throw Refusal(400, "A glossary needs the parameter 'source_lang'.");
@@ -56,6 +56,22 @@ std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, con
     }
   }
   return std::make_shared<const text::Glossary>(std::move(terms));
+}
+
+std::vector<std::string> deepl_list(const Fields& fields, const std::string& name) {
+  constexpr size_t kMost = 1000;
+  std::vector<std::string> values;
+  for (const auto& list : fields.texts(name)) {
+    for (auto rest = std::string_view(list); !rest.empty();) {
+      const auto value = rest.substr(0, rest.find(','));
+      rest.remove_prefix(std::min(value.size() + 1, rest.size()));
+      if (!trimmed(value).empty()) values.emplace_back(trimmed(value));
+      if (values.size() > kMost) {
+        throw Refusal(400, str("'", name, "' has more than ", kMost, " values."));
+      }
+    }
+  }
+  return values;
 }
 
 void check_deepl_style(const Fields& fields) {

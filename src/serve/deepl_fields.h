@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "regard/text/glossary.h"
 #include "serve/fields.h"
@@ -18,6 +19,9 @@ std::string deepl_language(const Service& service, const Fields& fields, const s
 /// The same, where a language must be named.
 std::string needed_deepl_language(const Service& service, const Fields& fields,
                                   const std::string& name);
+
+/// A list of names without commas, or names with commas between them, as forms have it.
+std::vector<std::string> deepl_list(const Fields& fields, const std::string& name);
 
 /// The terms of "glossary_id" and "glossary_ids" for a direction, those of the first one first;
 /// null without any.

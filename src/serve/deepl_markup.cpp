@@ -5,6 +5,7 @@
 
 #include "regard/base/ascii.h"
 #include "regard/base/str.h"
+#include "serve/deepl_fields.h"
 #include "serve/refusal.h"
 
 namespace regard::serve {
@@ -28,22 +29,6 @@ Splitting read_splitting(const Fields& fields, Markup markup) {
   throw Refusal(400, "Value for 'split_sentences' not supported.");
 }
 
-/// A list of names, or names with commas between them.
-std::vector<std::string> read_tags(const Fields& fields, const std::string& name) {
-  constexpr size_t kMost = 1000;
-  std::vector<std::string> tags;
-  for (const auto& list : fields.texts(name)) {
-    for (auto rest = std::string_view(list); !rest.empty();) {
-      const auto tag = rest.substr(0, rest.find(','));
-      rest.remove_prefix(std::min(tag.size() + 1, rest.size()));
-      if (!trimmed(tag).empty()) tags.emplace_back(trimmed(tag));
-      if (tags.size() > kMost)
-        throw Refusal(400, str("'", name, "' has more than ", kMost, " tags."));
-    }
-  }
-  return tags;
-}
-
 void need(bool holds, const std::string& name, std::string_view handling) {
   if (!holds)
     throw Refusal(400, str("Parameter '", name, "' needs 'tag_handling' ", handling, "."));
@@ -56,9 +41,9 @@ void read_deepl_markup(const Fields& fields, TextRequest& wanted) {
   wanted.splitting = read_splitting(fields, wanted.markup);
   wanted.preserve_formatting = fields.flag("preserve_formatting");
   auto& rules = wanted.rules;
-  rules.ignored = read_tags(fields, "ignore_tags");
-  rules.splitting = read_tags(fields, "splitting_tags");
-  rules.non_splitting = read_tags(fields, "non_splitting_tags");
+  rules.ignored = deepl_list(fields, "ignore_tags");
+  rules.splitting = deepl_list(fields, "splitting_tags");
+  rules.non_splitting = deepl_list(fields, "non_splitting_tags");
   const bool is_xml = wanted.markup == Markup::xml;
   need(rules.ignored.empty() || wanted.markup != Markup::none, "ignore_tags", "xml or html");
   need(rules.splitting.empty() || is_xml, "splitting_tags", "xml");

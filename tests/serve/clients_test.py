@@ -189,6 +189,38 @@ class DeepL(Served):
         self.client.delete_glossary(made)
         self.assertEqual(self.client.list_glossaries(), [])
 
+    def test_keeps_a_glossary_of_several_directions(self):
+        from deepl.api_data import MultilingualGlossaryDictionaryEntries as Entries
+        made = self.client.create_multilingual_glossary("plants", [Entries("EN", "FR", {"flowers": "roses"})])
+        self.assertIn(made.glossary_id, [each.glossary_id for each in self.client.list_multilingual_glossaries()])
+        self.client.update_multilingual_glossary_dictionary(made, Entries("EN", "FR", {"water": "thé"}))
+        entries = self.client.get_multilingual_glossary_entries(made, "EN", "FR").dictionaries[0].entries
+        self.assertEqual(set(entries.split("\n")), {"flowers\troses", "water\tthé"})
+        self.client.replace_multilingual_glossary_dictionary(made, Entries("EN", "FR", {"water": "thé"}))
+        self.assertEqual(self.client.update_multilingual_glossary_name(made, "tea").name, "tea")
+        self.assertEqual(self.client.get_multilingual_glossary(made.glossary_id).dictionaries[0].entry_count, 1)
+        self.assertTrue(self.client.translate_text(LINES[1], source_lang="EN", target_lang="FR", glossary=made).text)
+        self.client.delete_multilingual_glossary(made)
+
+    def test_translates_a_document(self):
+        source, target = self.folder / "document.txt", self.folder / "document_fr.txt"
+        source.write_text(LINES[1], encoding="utf-8")
+        status = self.client.translate_document_from_filepath(source, target, target_lang="FR")
+        self.assertTrue(status.done)
+        self.assertEqual(target.read_text(encoding="utf-8"), self.expected[1])
+        target.unlink()
+
+    def test_gets_a_text_in_the_language_of_the_target_back(self):
+        found = self.client.translate_text(["Elle donne de l'eau aux fleurs.", LINES[1]], target_lang="FR")
+        self.assertEqual([each.text for each in found], ["Elle donne de l'eau aux fleurs.", self.expected[1]])
+
+    def test_hears_of_an_option_that_is_not_there(self):
+        import deepl
+        for options in ({"formality": "more"}, {"custom_instructions": ["be kind"]}, {"ignore_tags": ["x"]}):
+            with self.assertRaises(deepl.DeepLException) as raised:
+                self.client.translate_text(LINES[0], source_lang="EN", target_lang="FR", **options)
+            self.assertIn(next(iter(options)), str(raised.exception))
+
     def test_hears_of_a_language_that_is_not_served(self):
         import deepl
         with self.assertRaises(deepl.DeepLException):

@@ -338,6 +338,7 @@ class DeepL(Served):
         self.assertEqual(set(listed.split("\n")), {"dog\tchien", "cat\tchat"})
         self.done(self.v2(source_lang="EN", glossary_id=made["glossary_id"]))
         self.done(self.v2(source_lang="EN", glossary_ids=[made["glossary_id"]]))
+        self.message(self.v2(source_lang="EN", glossary_ids=made["glossary_id"] + ",x"), 404)
         self.assertEqual(self.ask(place + "/dictionaries?source_lang=fr&target_lang=en", method="DELETE").status, 204)
         self.message(self.post(place + "/dictionaries", {**back, "target_lang": "fr"}, method="PUT"))
         self.assertEqual(self.ask(place, method="DELETE").status, 204)

@@ -93,6 +93,7 @@ export class Languages {
     const { source, target } = this.direction;
     const hasReverse = this.#models.some((model) => model.source === target && model.target === source);
     this.#swap.disabled = !hasReverse;
+    this.#swap.title = hasReverse || !source ? "Swap languages" : `No model here translates from ${languageName(target)} to ${languageName(source)}`;
     const detect = [...this.#from.options].find(({ value }) => value === DETECT);
     if (detect) detect.textContent = this.isDetecting && source ? `${languageName(source)} (detected)` : "Detect language";
   }

@@ -165,7 +165,9 @@ export class TranslationPane {
     const { beam_size } = this.#options();
     const body = { text, model: this.model, prefix, alternatives: ALTERNATIVES, attention: true, beam_size };
     const { translations } = await this.#server.ask("v1/translate", { body, ...request });
-    return translations[0].candidates.map(candidateOf).map((candidate) => {
+    const found = translations[0].candidates.map(candidateOf);
+    found.sort((one, other) => (other.score ?? -Infinity) - (one.score ?? -Infinity));
+    return found.map((candidate) => {
       const rest = candidate.text.startsWith(prefix) ? candidate.text.slice(prefix.length).trimStart() : candidate.text;
       const [begin, ...others] = rest.split(" ");
       const note = candidate.score === undefined ? "" : scoreInWords(candidate.score);
