@@ -120,8 +120,8 @@ std::vector<Route> deepl_routes() {
   std::vector<Route> routes = {
       {.method = "POST", .path = "/v2/translate", .answer = translate},
       {.method = "POST", .path = "/v2/write/rephrase", .answer = rephrase},
-      {.method = "GET", .path = "/v2/languages", .answer = languages, .takes_time = false},
-      {.method = "POST", .path = "/v2/languages", .answer = languages, .takes_time = false},
+      {.method = "GET", .path = "/v2/languages", .answer = languages},
+      {.method = "POST", .path = "/v2/languages", .answer = languages},
       {.method = "GET", .path = "/v2/usage", .answer = usage, .takes_time = false},
       {.method = "POST", .path = "/v2/usage", .answer = usage, .takes_time = false},
   };

@@ -79,8 +79,8 @@ std::optional<HttpResponse> ask(Service& service, const HttpRequest& request, Re
 std::vector<Route> deepl_document_routes() {
   return {
       {.method = "POST", .path = "/v2/document", .answer = send},
-      {.method = "POST", .path = "/v2/document/*", .answer = ask, .takes_time = false},
-      {.method = "GET", .path = "/v2/document/*", .answer = ask, .takes_time = false},
+      {.method = "POST", .path = "/v2/document/*", .answer = ask},
+      {.method = "GET", .path = "/v2/document/*", .answer = ask},
   };
 }
 

@@ -19,7 +19,8 @@ bool is_any_of(std::string_view value, const std::vector<std::string_view>& valu
 
 std::string deepl_language(const Service& service, const Fields& fields, const std::string& name) {
   const auto code = fields.text(name).value_or("");
-  if (trimmed(code).empty()) return {};
+  const bool detects = name == "source_lang" && lower_ascii(code) == "auto";
+  if (detects || trimmed(code).empty()) return {};
   if (const auto language = service.models.language(code)) return *language;
   throw Refusal(400, str("Value for '", name, "' not supported."));
 }

@@ -13,7 +13,8 @@ namespace regard::serve {
 /// Fields that several of DeepL's paths read, with the errors that DeepL answers. All throw Refusal
 /// (400).
 
-/// "source_lang" or "target_lang" as a language that is served; empty if the field is.
+/// "source_lang" or "target_lang" as a language that is served; empty if the field is, or if the
+/// source is "auto", as some clients say.
 std::string deepl_language(const Service& service, const Fields& fields, const std::string& name);
 
 /// The same, where a language must be named.

@@ -57,8 +57,9 @@ bool is_name_with_dots(std::string_view word) {
 /// A word between blanks that is of no language.
 bool is_no_word(std::string_view word) {
   if (!has_letter(word) || word[0] == '@' || word[0] == '#') return true;
+  if (word.find("()") != std::string_view::npos) return true;
   const auto bare = word.substr(0, word.find_last_not_of(".,;:!?)\"'") + 1);
-  constexpr std::string_view kOfCode[] = {"://", "@", "_", "()", "{", "}", "=", "::", "->", "\\"};
+  constexpr std::string_view kOfCode[] = {"://", "@", "_", "{", "}", "=", "::", "->", "\\"};
   if (std::ranges::any_of(kOfCode, [&](auto mark) { return bare.find(mark) != bare.npos; })) {
     return true;
   }

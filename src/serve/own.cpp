@@ -14,6 +14,7 @@
 #include "serve/json_text.h"
 #include "serve/own_answer.h"
 #include "serve/own_question.h"
+#include "serve/percent_escapes.h"
 
 namespace regard::serve {
 namespace {
@@ -216,12 +217,23 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   return translate_json(service, request, responder);
 }
 
+/// A model as clients of OpenAI know it.
+json model_of_openai(const ServedModel& model) {
+  return {{"id", model.name()}, {"object", "model"}, {"created", 0}, {"owned_by", "regard"}};
+}
+
+std::optional<HttpResponse> one_model(Service& service, const HttpRequest& request, Responder&) {
+  constexpr std::string_view kBegin = "/v1/models/";
+  const auto* model = service.models.named(unescaped(request.path.substr(kBegin.size())));
+  if (model == nullptr) throw Refusal(404, "there is no model of this name");
+  return json_response(json_text(model_of_openai(*model)));
+}
+
 /// "models" for regard's own clients, and "data" for those of OpenAI.
 std::optional<HttpResponse> models(Service& service, const HttpRequest&, Responder&) {
   json rows = json::array(), data = json::array();
   for (const auto& model : service.models.all()) {
-    data.push_back(
-        {{"id", model->name()}, {"object", "model"}, {"created", 0}, {"owned_by", "regard"}});
+    data.push_back(model_of_openai(*model));
     rows.push_back({{"name", model->name()},
                     {"source", model->source()},
                     {"target", model->target()},
@@ -241,6 +253,11 @@ std::vector<Route> own_routes() {
   return {
       {.method = "POST", .path = "/v1/translate", .answer = translate},
       {.method = "GET", .path = "/v1/models", .answer = models, .takes_time = false},
+      {.method = "GET",
+       .path = "/v1/models/*",
+       .answer = one_model,
+       .takes_time = false,
+       .errors = ErrorShape::openai},
   };
 }
 

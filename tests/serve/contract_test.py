@@ -275,7 +275,7 @@ class DeepL(Served):
         return answer.json["message"]
 
     def test_detects_by_an_empty_source(self):
-        for source in ("", None, "en-GB"):
+        for source in ("", None, "auto", "en-GB"):
             self.assertEqual(self.texts(source_lang=source), [self.expected])
         self.assertEqual(self.texts(text=[ENGLISH, FRENCH, "OK", GERMAN])[:2], [self.expected, FRENCH])
 
@@ -411,6 +411,8 @@ class Chat(Served):
         found = self.ask("/v1/models").json
         self.assertEqual([row["id"] for row in found["data"]], [row["name"] for row in found["models"]])
         self.assertEqual({row["object"] for row in found["data"]}, {"model"})
+        self.assertEqual(self.ask("/v1/models/en-fr").json, found["data"][0])
+        self.assertIn("message", self.ask("/v1/models/other").json["error"])
 
 
 class Keys(Served):
