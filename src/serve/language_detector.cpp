@@ -85,8 +85,14 @@ std::string plain_beginning(std::string_view text) {
 
 // Texts of so few words hardly have the pieces that CLD2 counts.
 constexpr size_t kFewWords = 3;
-constexpr int kLeans = 2;  // of looks_english
-constexpr double kReliableScore = 400.0;
+constexpr int kLooksEnglish = 1, kLooksFrench = -2;  // of looks_english
+
+// From which score on CLD2 is believed of a word or two. English is what it finds in many words of
+// other languages, French hardly ever.
+double reliable_score(std::string_view language) {
+  if (language == "en") return 1000.0;
+  return language == "fr" ? 0.0 : 400.0;
+}
 
 // Whether words of the language are there: on a short line, a likelier language may be found where
 // only pieces of words look like its own.
@@ -156,11 +162,11 @@ Guess LanguageDetector::of_few_words(const std::string& plain, const FunctionWor
   const int leaning = looks_english(plain);
   const bool is_known = words.words == 1 && std::abs(leaning) >= kKnownWord;
   if (by_words.confidence > 0.0 && !is_known) return {by_words.language, confidence};
-  if (english && leaning >= kLeans) return {*english, confidence};
-  if (french && leaning <= -kLeans) return {*french, confidence};
+  if (english && leaning >= kLooksEnglish) return {*english, confidence};
+  if (french && leaning <= kLooksFrench) return {*french, confidence};
   for (const auto& guess : found.guesses) {
     const auto language = served_name(guess.language);
-    if (language && guess.score >= kReliableScore) return {*language, confidence};
+    if (language && guess.score >= reliable_score(guess.language)) return {*language, confidence};
   }
   return {likelier(leaning), 0.0};
 }

@@ -15,7 +15,9 @@ namespace {
 
 ServedModel& model_named(Service& service, const std::string& name) {
   if (auto* model = service.models.named(name)) return *model;
-  throw Refusal(404, str("there is no model ", name, "; /v1/models lists those that are served"));
+  constexpr size_t kLongest = 100;
+  const auto shown = name.size() <= kLongest ? name : str("with a name of ", name.size(), " bytes");
+  throw Refusal(404, str("there is no model ", shown, "; /v1/models lists those that are served"));
 }
 
 /// A language that is served, or `usual` for an empty code.

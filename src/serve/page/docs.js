@@ -22,7 +22,7 @@ function resolved(value, description) {
   return pointer ? pointer.slice(2).split("/").reduce((place, name) => place?.[name], description) : value;
 }
 
-export function typeInWords(schema) {
+function typeInWords(schema) {
   if (!schema) return "";
   if (schema.$ref) return schema.$ref.split("/").at(-1);
   if (schema.oneOf) return schema.oneOf.map(typeInWords).join(" or ");
@@ -32,7 +32,7 @@ export function typeInWords(schema) {
 }
 
 /** The fields of a request: those of its body in the first kind that it may have, and its parameters. */
-export function fieldsOf(operation, shared, description) {
+function fieldsOf(operation, shared, description) {
   const content = Object.values(operation.requestBody?.content ?? {})[0];
   const schema = resolved(content?.schema, description) ?? {};
   const ofBody = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
