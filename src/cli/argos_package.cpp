@@ -13,6 +13,7 @@
 #include "regard/base/error.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/scratch_folder.h"
+#include "regard/base/shell_word.h"
 #include "regard/base/str.h"
 #include "regard/text/vocabulary_list.h"
 
@@ -102,7 +103,8 @@ void write_argos_package(const std::string& path, const interop::ForeignModel& m
   const auto file = fs::path(path).filename().string();
   write_file_atomically(
       scratch / "README.md",
-      report::model_card(card.facts, card.options, "argostranslate", "argospm install " + file));
+      report::model_card(card.facts, card.options,
+                         {file, "argostranslate", "argospm install " + shell_word(file)}));
 
   const auto folder =
       str("translate-", card.facts.source_language, "_", card.facts.target_language, "-1_0/");

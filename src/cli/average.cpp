@@ -77,6 +77,27 @@ fs::path directory_of(const std::string& file) {
               "name files inside run directories");
 }
 
+/// Throws Error, naming both files, if their models differ in architecture or tokenizer.
+void check_averages_with(const store::ModelMetadata& first, const std::string& name,
+                         const std::string& file) {
+  const auto other = store::read_model_metadata(file);
+  const auto pieces = [](const store::ModelMetadata& model) {
+    return model.source_vocab == model.target_vocab
+               ? str(model.target_vocab)
+               : str(model.source_vocab, " and ", model.target_vocab);
+  };
+  std::string difference;
+  if (other.architecture != first.architecture) {
+    difference = str("is ", other.architecture, ", but ", name, " is ", first.architecture);
+  } else if (other.tokenizer_hash != first.tokenizer_hash) {
+    difference = str("has a different tokenizer than ", name, ": ", pieces(other), " pieces, and ",
+                     pieces(first), " there");
+  }
+  if (difference.empty()) return;
+  throw Error(difference, file,
+              "average checkpoints of one run, or of runs that share config and tokenizer");
+}
+
 int average(const std::vector<std::string>& inputs, const std::string& output_directory,
             int64_t last) {
   const auto files = chosen_files(inputs, last);
@@ -88,11 +109,11 @@ int average(const std::vector<std::string>& inputs, const std::string& output_di
       config::load_experiment(from.config_to_read(), {}, config::Use::translation);
   const auto tokenizers = from.load_tokenizers(experiment.data.preprocess);
   const auto model = interop::make_any_model(experiment, tokenizers);
-  for (const auto& file : files) {
-    store::check_belongs_together(file, store::read_model_metadata(file), experiment, tokenizers);
-  }
+  const auto first = store::read_model_metadata(files.front());
+  store::check_belongs_together(files.front(), first, experiment, tokenizers);
+  for (const auto& file : files) check_averages_with(first, files.front(), file);
   auto metadata = interop::load_average(files, *model);
-  metadata.score = "not validated";
+  metadata.score = "averaged from " + counted(files.size(), "model");
 
   make_folder(output_directory);
   store::copy_config(from, output);
@@ -110,9 +131,9 @@ std::function<int()> add_average(CLI::App& command) {
   auto output = std::make_shared<std::string>();
   auto options = std::make_shared<AverageOptions>();
   command
-      .add_option(
-          "MODEL", *inputs,
-          "A run directory whose checkpoints to average, or several model files or directories.")
+      .add_option("MODEL", *inputs,
+                  "A run directory whose checkpoints to average (a run keeps them with "
+                  "training.keep_checkpoints), or several model files or directories.")
       ->required()
       ->type_name("PATH");
   add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");

@@ -2,15 +2,20 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "argos_package.h"
 #include "commands.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/log.h"
+#include "regard/base/shell_word.h"
 #include "regard/interop/ctranslate2.h"
 #include "regard/interop/load_model.h"
 #include "regard/interop/marian.h"
+#include "regard/store/open_model.h"
 
 namespace regard::cli {
 namespace {
@@ -27,28 +32,84 @@ struct ExportOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = ExportOptions;
-    v.field("to", &O::to,
-            "huggingface: a MarianMT checkpoint of Hugging Face's transformers, with a model card. "
-            "ctranslate2: a CTranslate2 directory, together with the tokenizers. argos: a package "
-            "of Argos Translate (.argosmodel), which LibreTranslate serves.");
+    v.field(
+        "to", &O::to,
+        "huggingface: a checkpoint of Hugging Face's transformers, with a model card: MarianMT, "
+        "or Pegasus for a model with model.norm: pre. ctranslate2: a CTranslate2 directory, "
+        "together with the tokenizers. argos: a package "
+        "of Argos Translate (.argosmodel), which LibreTranslate serves.");
     v.field("type", &O::type, "Number type of the weights; int8 is for ctranslate2 and argos.");
   }
 };
 
+/// A directory's path without a slash at its end.
+std::string without_slash(const std::string& directory) {
+  const auto path = std::filesystem::path(directory).lexically_normal();
+  return (path.has_filename() ? path : path.parent_path()).string();
+}
+
+/// The options of a model that a program cannot hold.
+std::vector<std::string> lacking_in(Program program, const config::Experiment& experiment) {
+  auto lacking = program == Program::huggingface ? interop::beyond_marian(experiment)
+                                                 : interop::beyond_ctranslate2(experiment);
+  // CTranslate2 leaves text to its caller; the others prepare it themselves.
+  if (program != Program::ctranslate2 && experiment.data.preprocess != config::Preprocess::none) {
+    lacking.push_back("data.preprocess is " + name_of(experiment.data.preprocess));
+  }
+  return lacking;
+}
+
+const char* full_name(Program program) {
+  return program == Program::huggingface   ? "Hugging Face's transformers"
+         : program == Program::ctranslate2 ? "CTranslate2"
+                                           : "Argos Translate";
+}
+
+/// Throws Error, saying what can hold the model, if the program cannot.
+void check_can_hold(Program program, const std::string& input) {
+  const auto name = shell_word(input);
+  const auto pack = str("every command of regard reads it, and as one file: regard pack ", name,
+                        " -o ", shell_word(without_slash(input) + ".regard"));
+  if (store::task_of_model(input) == config::Task::language_model) {
+    throw Error("holds a language model, but regard exports translation models only", input, pack);
+  }
+  const auto experiment = store::experiment_of_model(input, config::Task::translation);
+  const auto lacking = lacking_in(program, experiment);
+  if (lacking.empty()) return;
+  const bool fits_ctranslate2 = lacking_in(Program::ctranslate2, experiment).empty();
+  throw Error(str("does not fit into a model of ", full_name(program), ": ", join(lacking)), input,
+              fits_ctranslate2
+                  ? str("CTranslate2 can hold it: regard export ", name, " --to ctranslate2 -o ",
+                        shell_word(without_slash(input) + "-ct2"), '\n', pack)
+                  : pack);
+}
+
+constexpr const char* kUseOfTransformers =
+    R"(# pip install transformers sentencepiece torch
+from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
+
+tokenizer = AutoTokenizer.from_pretrained("NAME")
+model = AutoModelForSeq2SeqLM.from_pretrained("NAME")
+batch = tokenizer(["Hello."], return_tensors="pt", padding=True)
+print(tokenizer.batch_decode(model.generate(**batch), skip_special_tokens=True)))";
+
+std::string use_of_transformers(const std::string& name) {
+  std::string use = kUseOfTransformers;
+  const std::string_view placeholder = "NAME";
+  for (size_t at = 0; (at = use.find(placeholder, at)) != std::string::npos; at += name.size()) {
+    use.replace(at, placeholder.size(), name);
+  }
+  return use;
+}
+
 void write_huggingface(const std::string& output, const interop::ForeignModel& model,
                        WeightType type, const ModelCard& card) {
-  if (type == WeightType::int8) {
-    throw Error("--type is int8, but a MarianMT checkpoint must be float32 or float16");
-  }
   interop::export_marian(output, model,
                          type == WeightType::float16 ? torch::kFloat16 : torch::kFloat32);
-  const auto use =
-      str("from transformers import pipeline\n\ntranslate = pipeline(\"translation\", "
-          "model=\"",
-          std::filesystem::path(output).lexically_normal().filename().string(),
-          "\")\nprint(translate(\"Hello.\")[0][\"translation_text\"])");
+  const auto name = std::filesystem::path(without_slash(output)).filename().string();
   write_file_atomically(std::filesystem::path(output) / "README.md",
-                        report::model_card(card.facts, card.options, "transformers", use));
+                        report::model_card(card.facts, card.options,
+                                           {name, "transformers", use_of_transformers(name)}));
 }
 
 void write(const std::string& output, const interop::ForeignModel& model,
@@ -65,6 +126,11 @@ void write(const std::string& output, const interop::ForeignModel& model,
 
 int export_from(const std::string& input, const std::string& output, const ExportOptions& options,
                 const report::CardOptions& card) {
+  if (options.to == Program::huggingface && options.type == WeightType::int8) {
+    throw Error(
+        "--type is int8, but weights for Hugging Face's transformers are float32 or float16");
+  }
+  check_can_hold(options.to, input);
   auto loaded = interop::load_model(input, torch::kCPU);
   const interop::ForeignModel model{std::move(loaded.experiment), std::move(loaded.tokenizers),
                                     std::move(loaded.model)};

@@ -3,11 +3,13 @@
 #include <memory>
 
 #include "commands.h"
+#include "folder_of_runs.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/output.h"
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
+#include "regard/base/shell_word.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
 #include "regard/report/model_facts.h"
@@ -19,6 +21,9 @@ namespace {
 
 class Lines {
  public:
+  void add_title(const std::string& path, const std::string& kind) {
+    text_ += str(path, ": ", kind, '\n');
+  }
   void add(const std::string& name, const std::string& value) {
     if (value.empty()) return;
     constexpr size_t kColumn = 14;
@@ -45,38 +50,32 @@ std::string info_of_model(const std::string& path) {
   if (is_packed) check_packed_folder(path);
   const auto facts = report::facts_of_model(path);
   Lines lines;
-  lines.add(path, str(facts.translates ? "a translation model" : "a language model",
+  lines.add_title(path,
+                  str(facts.translates ? "a translation model" : "a language model",
                       facts.is_run ? ", trained here" : "", is_packed ? ", packed; whole" : "",
                       facts.has_int8 ? ", with 8-bit weights" : ""));
   for (const auto& [name, value] : facts.lines) lines.add(name, value);
-  if (facts.translates) {
-    lines.add_use(str("regard translate ", path, " \"Hello.\""));
-    lines.add_use(str("regard eval ", path));
-    if (!facts.has_int8) lines.add_use(str("regard quantize ", path, " -o ", path, "-int8"));
-  } else {
-    lines.add_use(str("regard generate ", path, " --prefix \"The \""));
-  }
-  if (facts.is_run) lines.add_use(str("regard log ", path));
+  for (const auto& command : report::advice_for(path, facts)) lines.add_use(command);
   return lines.text();
 }
 
 std::string info_of_tokenizer(const std::string& path) {
   const auto tokenizer = text::Tokenizer::load(path);
   Lines lines;
-  lines.add(path, "a tokenizer (SentencePiece)");
+  lines.add_title(path, "a tokenizer (SentencePiece)");
   lines.add("vocabulary", str(tokenizer.size(), " pieces"));
-  lines.add_use(str("regard tokenizer info ", path, " --text \"Hello.\""));
+  lines.add_use(str("regard tokenizer info ", shell_word(path), " --text \"Hello.\""));
   return lines.text();
 }
 
 std::string info_of_config(const std::string& path) {
   const auto experiment = config::load_experiment(path);
   Lines lines;
-  lines.add(path, "a config");
+  lines.add_title(path, "a config");
   lines.add("architecture", experiment.model.find("type")->text);
   lines.add("learnt from", report::texts_in_words(experiment.data));
-  lines.add_use(str("regard train ", path));
-  lines.add_use(str("regard config show ", path));
+  lines.add_use("regard train " + shell_word(path));
+  lines.add_use("regard config show " + shell_word(path));
   return lines.text();
 }
 
@@ -87,18 +86,19 @@ std::string info_of_text(const std::string& path) {
   const auto count = reader.line_number();
   const bool is_parallel = count > 0 && pairs == count;
   Lines lines;
-  lines.add(path, is_parallel ? "pairs of sentences" : "a text");
+  lines.add_title(path, is_parallel ? "pairs of sentences" : "a text");
   lines.add("lines", str(count));
   lines.add("size", megabytes(size_of_regular_file(path)));
   if (is_parallel) {
-    lines.add_use(str("regard train --data ", path));
+    lines.add_use("regard train --data " + shell_word(path));
   } else {
-    lines.add_use(str("regard translate RUN --input ", path));
+    lines.add_use("regard translate RUN --input " + shell_word(path));
   }
   return lines.text();
 }
 
 std::string info_of(const std::string& path) {
+  if (const auto runs = runs_in_folder(path); !runs.empty()) return sweep_table(runs);
   if (is_folder(path)) return info_of_model(path);
   size_of_regular_file(path);
   if (path.ends_with(".yaml") || path.ends_with(".yml")) return info_of_config(path);
@@ -114,8 +114,9 @@ std::string info_of(const std::string& path) {
 std::function<int()> add_info(CLI::App& command) {
   auto path = std::make_shared<std::string>();
   command
-      .add_option("PATH", *path,
-                  "A run or model directory, a tokenizer, a config, or a text, plain or .gz.")
+      .add_option(
+          "PATH", *path,
+          "A run or model, a folder of runs, a tokenizer, a config, or a text, plain or .gz.")
       ->required()
       ->type_name("PATH");
   return [=] {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "commands.h"
+#include "folder_of_runs.h"
 #include "json_null.h"
 #include "options.h"
 #include "regard/base/error.h"
@@ -139,6 +140,13 @@ std::string json_of(const std::vector<LoggedRun>& runs, const std::vector<std::s
 }
 
 int show_logs(const LogArguments& arguments) {
+  if (arguments.runs.size() == 1) {
+    const auto found = runs_in_folder(arguments.runs.front());
+    if (!found.empty()) {
+      write_standard_output(arguments.json ? sweep_json(found) : sweep_table(found));
+      return 0;
+    }
+  }
   std::vector<LoggedRun> runs;
   for (const auto& directory : arguments.runs) runs.push_back(read_run(directory));
   const auto figures = chosen_figures(arguments, figures_of(runs));
@@ -167,7 +175,11 @@ int show_logs(const LogArguments& arguments) {
 
 std::function<int()> add_log(CLI::App& command) {
   auto arguments = std::make_shared<LogArguments>();
-  command.add_option("RUN", arguments->runs, "Run directories.")->required()->type_name("RUN");
+  command
+      .add_option("RUN", arguments->runs,
+                  "Run directories; of one folder of runs, such as runs/, a table is shown.")
+      ->required()
+      ->type_name("RUN");
   command
       .add_option("--figure", arguments->figures,
                   "What to draw, such as train/loss or valid/chrf; may be given several times. "

@@ -15,9 +15,11 @@
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/scratch_folder.h"
+#include "regard/base/shell_word.h"
 #include "regard/report/model_facts.h"
 #include "regard/store/model_directory.h"
 #include "regard/store/open_model.h"
+#include "regard/store/origin.h"
 #include "regard/translate/translation_model.h"
 
 namespace regard::cli {
@@ -60,11 +62,18 @@ void check_opens(const std::string& model) {
 }
 
 std::string card_of(const report::ModelFacts& facts, const report::CardOptions& options,
-                    const std::string& file) {
+                    const std::string& path) {
+  const auto file = fs::path(path).filename().string();
   const auto use = str(facts.translates ? "regard translate " : "regard generate ",
-                       fs::path(file).filename().string(),
-                       facts.translates ? " \"Hello.\"" : " --prefix \"The \"");
-  return report::model_card(facts, options, "regard", use);
+                       shell_word(file), facts.translates ? " \"Hello.\"" : " --prefix \"The \"");
+  return report::model_card(facts, options, {file, "regard", use});
+}
+
+/// The mark of the user's own model, so that its commands read its texts without --trust.
+std::string mark_of(const store::ModelDirectory& model) {
+  const auto experiment =
+      config::load_experiment(model.config_to_read(), {}, config::Use::translation);
+  return store::mark_to_share(model, experiment.data);
 }
 
 int pack(const std::string& input, const std::string& output, const PackOptions& options,
@@ -80,6 +89,10 @@ int pack(const std::string& input, const std::string& output, const PackOptions&
   std::vector<fs::path> files = {scratch / kCard};
   write_file_atomically(files.front(),
                         card_of(report::facts_of_model(input, weights), card, output));
+  if (const auto mark = mark_of(model); !mark.empty()) {
+    files.emplace_back(scratch / fs::path(model.origin()).filename().string());
+    write_file_atomically(files.back(), mark);
+  }
   for (const auto& file : files_to_pack(model)) {
     files.emplace_back(file == model.weights() ? weights : file);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "commands.h"
+#include "grammar.h"
 #include "options.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"

@@ -179,11 +179,16 @@ void round_to_float16(Ctranslate2File& file) {
 
 }  // namespace
 
+std::vector<std::string> beyond_ctranslate2(const config::Experiment& experiment) {
+  if (const auto other = other_architecture(experiment)) return {*other};
+  return beyond_the_paper(transformer_options(experiment));
+}
+
 void export_ctranslate2(const std::string& directory, const ForeignModel& model, WeightType type,
                         SourceEnd source_end) {
   const torch::NoGradGuard no_grad;
-  const auto options = transformer_options(model.experiment, "CTranslate2");
-  refuse("CTranslate2", beyond_the_paper(options));
+  refuse("CTranslate2", beyond_ctranslate2(model.experiment));
+  const auto options = transformer_options(model.experiment);
   const fs::path folder(directory);
   store::check_holds_no_model(folder, "model.bin");
   const Converter converter(model, options);

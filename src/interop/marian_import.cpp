@@ -1,7 +1,11 @@
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "interop/json_file.h"
+#include "interop/marian_generation.h"
 #include "interop/marian_names.h"
 #include "interop/transformer_weights.h"
 #include "interop/vocabulary_files.h"
@@ -21,6 +25,10 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
+constexpr const char* kPegasus = "pegasus";
+
+bool is_pegasus(const JsonFile& config) { return config.text("model_type", "") == kPegasus; }
+
 nn::Activation activation_of(const JsonFile& config) {
   const auto name = config.text("activation_function", "swish");
   if (const auto activation = parse_name<nn::Activation>(name == "swish" ? "silu" : name)) {
@@ -30,11 +38,13 @@ nn::Activation activation_of(const JsonFile& config) {
 }
 
 void check_supported(const JsonFile& config) {
-  if (const auto type = config.text("model_type", ""); type != "marian") {
-    config.fail(str("model_type is '", type, "', but regard imports marian"));
+  if (const auto type = config.text("model_type", ""); type != "marian" && type != kPegasus) {
+    config.fail(str("model_type is '", type, "', but regard imports marian and pegasus"));
   }
-  for (const char* key : {"normalize_before", "normalize_embedding", "add_final_layer_norm"}) {
-    if (config.flag(key, false)) config.fail(str(key, " is true, which no MarianMT model has"));
+  if (!is_pegasus(config)) {
+    for (const char* key : {"normalize_before", "normalize_embedding", "add_final_layer_norm"}) {
+      if (config.flag(key, false)) config.fail(str(key, " is true, which no MarianMT model has"));
+    }
   }
   for (const char* what : {"attention_heads", "ffn_dim"}) {
     const auto of_encoder = config.number(str("encoder_", what).c_str());
@@ -44,17 +54,14 @@ void check_supported(const JsonFile& config) {
                       of_decoder, ", but regard's Transformer has one number for both"));
     }
   }
-  if (config.number("decoder_start_token_id") != config.number("pad_token_id")) {
-    config.fail("decoder_start_token_id is not pad_token_id, as it is in every MarianMT model");
-  }
 }
 
 /// How embeddings are shared, in regard's terms.
 model::TiedEmbeddings tied_embeddings(const JsonFile& config) {
   using model::TiedEmbeddings;
   if (!config.flag("tie_word_embeddings", true)) return TiedEmbeddings::none;
-  return config.flag("share_encoder_decoder_embeddings", true) ? TiedEmbeddings::all
-                                                               : TiedEmbeddings::target;
+  const bool is_one = is_pegasus(config) || config.flag("share_encoder_decoder_embeddings", true);
+  return is_one ? TiedEmbeddings::all : TiedEmbeddings::target;
 }
 
 model::TransformerOptions options_of(const JsonFile& config) {
@@ -68,7 +75,7 @@ model::TransformerOptions options_of(const JsonFile& config) {
   options.dropout = config.real("dropout", options.dropout);
   options.attention_dropout = config.real("attention_dropout", 0.0);
   options.activation_dropout = config.real("activation_dropout", 0.0);
-  options.norm = nn::Norm::post;
+  options.norm = is_pegasus(config) ? nn::Norm::pre : nn::Norm::post;
   options.norm_epsilon = kNormEpsilon;
   options.activation = activation_of(config);
   options.positions = model::Positions::half;
@@ -102,99 +109,148 @@ class Checkpoint {
     return tensor_of(file_.tensors, name, shape, path_);
   }
 
-  /// Older files repeat shared weights and contain tables of positions: checks that these are
-  /// redundant.
+  /// Older files repeat shared weights: checks that these are redundant.
   void check_copy(const std::string& name, const torch::Tensor& weight) {
     if (!has(name)) return;
     if (!take(name, weight.sizes().vec()).equal(weight)) {
       fail(str(name, " differs from the tensor it should copy"));
     }
   }
-  void check_positions(const std::string& name, int64_t size) {
-    if (!has(name)) return;
+  /// The table of a stack's positions, if the file has one.
+  std::optional<torch::Tensor> positions(const std::string& stack, int64_t size) {
+    const auto name = str("model.", stack, ".embed_positions.weight");
+    if (!has(name)) return std::nullopt;
     const auto shape = file_.tensors.at(name).sizes();
-    const auto table = take(name, {shape.empty() ? 0 : shape[0], size});
-    const auto expected =
-        nn::sinusoidal_positions(0, table.size(0), size, table.options(), nn::SinusoidLayout::half);
-    if (!table.allclose(expected, 0.0, kPositionTolerance)) {
-      fail(str(name, " is not the table of sines and cosines of a MarianMT model"));
-    }
+    return take(name, {shape.empty() ? 0 : shape[0], size});
   }
   void check_all_taken() const {
     for (const auto& [name, tensor] : file_.tensors) {
-      if (!taken_.contains(name)) fail(str("has a tensor that no MarianMT model has: ", name));
+      if (!taken_.contains(name)) fail(str("has a tensor that no such model has: ", name));
     }
   }
+  /// Without taking them.
+  bool are_equal(const std::string& name, const std::string& other) const {
+    return has(name) && has(other) && file_.tensors.at(name).equal(file_.tensors.at(other));
+  }
 
- private:
   [[noreturn]] void fail(const std::string& what) const {
     throw Error(what, path_, "use a complete copy", ExitCode::failure);
   }
 
+ private:
   std::string path_;
   SafetensorsFile file_;
   std::set<std::string> taken_;
 };
 
+bool is_table(const torch::Tensor& table, nn::SinusoidLayout layout) {
+  if (table.size(1) % 2 != 0) return false;  // sines and cosines come in pairs
+  const auto expected =
+      nn::sinusoidal_positions(0, table.size(0), table.size(1), table.options(), layout);
+  return table.allclose(expected, 0.0, kPositionTolerance);
+}
+
+/// The tables of both stacks' positions, where transformers does not compute them.
+using PositionTables = std::vector<torch::Tensor>;
+
+/// Sets the kind of positions. A table in the checkpoint takes the place of the computed one.
+PositionTables read_positions(Checkpoint& checkpoint, model::TransformerOptions& options) {
+  PositionTables tables;
+  bool are_computed = true;
+  for (const char* stack : {"encoder", "decoder"}) {
+    const auto table = checkpoint.positions(stack, options.d_model);
+    if (table) tables.push_back(*table);
+    are_computed &= !table || is_table(*table, nn::SinusoidLayout::half);
+  }
+  if (are_computed) return {};
+  if (tables.size() < 2 || tables[0].size(0) != tables[1].size(0)) {
+    checkpoint.fail("has learned positions for one stack only, or for texts of two lengths");
+  }
+  const auto is_t2t = [](const auto& table) {
+    return is_table(table, nn::SinusoidLayout::half_t2t);
+  };
+  if (std::ranges::all_of(tables, is_t2t)) {
+    options.positions = model::Positions::half_t2t;
+    return {};
+  }
+  options.positions = model::Positions::learned;
+  options.max_length = tables[0].size(0);
+  return tables;
+}
+
+/// Pegasus has one number of rows for both vocabularies, Marian one for each.
+struct Rows {
+  int64_t source, target;
+};
+
+Rows rows_of(const JsonFile& config, const ForeignModel& model) {
+  const auto count = [](const text::Tokenizer& tokenizer) {
+    return static_cast<int64_t>(tokenizer.list()->pieces.size());
+  };
+  const Rows pieces{count(model.tokenizers.source()), count(model.tokenizers.target())};
+  if (!is_pegasus(config)) return pieces;
+  const auto rows = config.number("vocab_size");
+  if (rows < std::max(pieces.source, pieces.target)) {
+    config.fail(str("vocab_size is ", rows, ", but the vocabulary has ",
+                    std::max(pieces.source, pieces.target), " pieces"));
+  }
+  return {rows, rows};
+}
+
 void set_vocabulary_weights(Checkpoint& checkpoint, const ForeignModel& imported,
-                            const model::TransformerOptions& options) {
+                            const model::TransformerOptions& options, const Rows& rows) {
   const auto weights = named_weights(*imported.model);
   const auto& source = *imported.tokenizers.source().list();
   const auto& target = *imported.tokenizers.target().list();
-  const auto source_size = static_cast<int64_t>(source.pieces.size());
-  const auto target_size = static_cast<int64_t>(target.pieces.size());
   const int64_t size = options.d_model;
   const auto set = [&](const char* name, const torch::Tensor& theirs, const VocabularyList& list) {
-    weights.at(name).copy_(rows_by_id(theirs, list, theirs[list.pad]));
+    const auto pieces = theirs.narrow(0, 0, static_cast<int64_t>(list.pieces.size()));
+    weights.at(name).copy_(rows_by_id(pieces, list, theirs[list.pad]));
   };
-  const bool is_shared = options.tied_embeddings == model::TiedEmbeddings::all ||
-                         checkpoint.has("model.shared.weight");
-  const auto embedding = [&](const char* name, int64_t vocab) {
-    return is_shared ? checkpoint.take("model.shared.weight", {vocab, size})
-                     : checkpoint.take(name, {vocab, size});
+  const bool is_all = options.tied_embeddings == model::TiedEmbeddings::all;
+  const bool is_shared = is_all || (checkpoint.has("model.shared.weight") &&
+                                    !checkpoint.has("model.decoder.embed_tokens.weight"));
+  const auto embedding = [&](const char* name, int64_t count) {
+    return is_shared ? checkpoint.take("model.shared.weight", {count, size})
+                     : checkpoint.take(name, {count, size});
   };
-  const auto of_source = embedding("model.encoder.embed_tokens.weight", source_size);
-  const auto of_target = embedding("model.decoder.embed_tokens.weight", target_size);
+  const auto of_source = embedding("model.encoder.embed_tokens.weight", rows.source);
+  const auto of_target = embedding("model.decoder.embed_tokens.weight", rows.target);
   set("decoder.embedding.weight", of_target, target);
-  if (options.tied_embeddings != model::TiedEmbeddings::all)
-    set("encoder.embedding.weight", of_source, source);
+  if (!is_all) set("encoder.embedding.weight", of_source, source);
   checkpoint.check_copy("model.encoder.embed_tokens.weight", of_source);
   checkpoint.check_copy("model.decoder.embed_tokens.weight", of_target);
+  if (!is_shared) checkpoint.check_copy("model.shared.weight", of_target);
   if (options.tied_embeddings == model::TiedEmbeddings::none) {
-    set("decoder.dense.weight", checkpoint.take("lm_head.weight", {target_size, size}), target);
+    set("decoder.dense.weight", checkpoint.take("lm_head.weight", {rows.target, size}), target);
   } else {
     checkpoint.check_copy("lm_head.weight", of_target);
   }
   auto& bias = weights.at("decoder.dense.bias");
   if (checkpoint.has("final_logits_bias")) {
-    const auto theirs = checkpoint.take("final_logits_bias", {1, target_size})[0];
-    bias.copy_(rows_by_id(theirs, target, theirs[target.pad]));
+    set("decoder.dense.bias", checkpoint.take("final_logits_bias", {1, rows.target})[0], target);
   } else {
     bias.zero_();
   }
-  bias[text::kBos] = kNeverBias;
+  if (target.bos == VocabularyList::kNone) bias[text::kBos] = kNeverBias;
 }
 
-void set_weights(const std::string& path, const ForeignModel& imported,
-                 const model::TransformerOptions& options) {
+void set_weights(Checkpoint& checkpoint, const ForeignModel& imported,
+                 const model::TransformerOptions& options, const PositionTables& positions,
+                 const Rows& rows) {
   const torch::NoGradGuard no_grad;
-  Checkpoint checkpoint(path);
   const auto weights = named_weights(*imported.model);
-  for (const auto& names : marian_layers(options.encoder_layers, options.decoder_layers)) {
+  for (const auto& names :
+       marian_layers(options.encoder_layers, options.decoder_layers, options.norm)) {
     const auto& weight = weights.at(names.ours);
     weight.copy_(checkpoint.take(names.theirs, weight.sizes().vec()));
   }
-  set_vocabulary_weights(checkpoint, imported, options);
-  checkpoint.check_positions("model.encoder.embed_positions.weight", options.d_model);
-  checkpoint.check_positions("model.decoder.embed_positions.weight", options.d_model);
+  set_vocabulary_weights(checkpoint, imported, options, rows);
+  if (!positions.empty()) {
+    weights.at("encoder.positions.pos_embedding.weight").copy_(positions[0]);
+    weights.at("decoder.positions.pos_embedding.weight").copy_(positions[1]);
+  }
   checkpoint.check_all_taken();
-}
-
-/// Newer checkpoints have a separate file for search options; older ones have them in the config.
-void set_search(const fs::path& directory, const JsonFile& config, config::SearchOptions& search) {
-  const auto generation = JsonFile::if_there(directory / "generation_config.json");
-  search.beam_size = generation.number("num_beams", config.number("num_beams", 1));
-  search.length_penalty = generation.real("length_penalty", config.real("length_penalty", 1.0));
 }
 
 void check_has_weights(const fs::path& directory) {
@@ -216,20 +272,26 @@ void check_has_weights(const fs::path& directory) {
 ForeignModel import_marian(const std::string& directory) {
   const fs::path folder(directory);
   const JsonFile config(folder / "config.json");
-  const auto options = options_of(config);
+  auto options = options_of(config);
   check_has_weights(folder);
   const auto tokenizer_config = JsonFile::if_there(folder / "tokenizer_config.json");
   const bool separate =
       tokenizer_config.flag("separate_vocabs", false) || is_there(folder / "target_vocab.json");
-  auto imported =
-      untrained(options, marian_tokenizers(folder, config, separate), folder / "model.safetensors");
+  auto tokenizers = marian_tokenizers(folder, config, separate);
+  Checkpoint checkpoint(folder / "model.safetensors");
+  const auto positions = read_positions(checkpoint, options);
+  if (checkpoint.are_equal("lm_head.weight", "model.decoder.embed_tokens.weight") &&
+      options.tied_embeddings == model::TiedEmbeddings::none) {
+    options.tied_embeddings = model::TiedEmbeddings::target;  // which Pegasus cannot say
+  }
+  auto imported = untrained(options, std::move(tokenizers), folder / "model.safetensors");
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);
   // The training lengths are unknown; the limit of transformers is known.
   data.max_length = config.number("max_position_embeddings", data.max_length);
-  set_search(folder, config, imported.experiment.search);
-  set_weights(folder / "model.safetensors", imported, options);
+  read_generation(folder, config, *imported.tokenizers.target().list(), imported.experiment.search);
+  set_weights(checkpoint, imported, options, positions, rows_of(config, imported));
   return imported;
 }
 

@@ -3,10 +3,12 @@
 #include <string>
 #include <vector>
 
+#include "regard/nn/norm.h"
+
 namespace regard::interop {
 
-/// A weight of a layer, here and in a MarianMT checkpoint of Hugging Face's transformers, with the
-/// same shape.
+/// A weight of a layer, here and in a checkpoint of MarianMT or Pegasus (interop/marian.h), with
+/// the same shape.
 struct WeightNames {
   std::string ours;
   std::string theirs;
@@ -15,7 +17,9 @@ struct WeightNames {
   bool states_in_columns = false;
 };
 
-/// All weights of the layers of both stacks, without embeddings and the output layer.
-std::vector<WeightNames> marian_layers(int64_t encoder_layers, int64_t decoder_layers);
+/// All weights of both stacks, without embeddings, positions and the output layer. With pre-norm,
+/// each stack ends in a layer normalization.
+std::vector<WeightNames> marian_layers(int64_t encoder_layers, int64_t decoder_layers,
+                                       nn::Norm norm);
 
 }  // namespace regard::interop

@@ -27,13 +27,14 @@ config::Node model_section(const model::TransformerOptions& options) {
   return section;
 }
 
-model::TransformerOptions transformer_options(const config::Experiment& experiment,
-                                              const std::string& format) {
+std::optional<std::string> other_architecture(const config::Experiment& experiment) {
+  const auto name = model::find_architecture(experiment.model).name;
+  if (name == "transformer") return std::nullopt;
+  return str("model.type is ", name, " instead of transformer");
+}
+
+model::TransformerOptions transformer_options(const config::Experiment& experiment) {
   const auto& architecture = model::find_architecture(experiment.model);
-  if (architecture.name != "transformer") {
-    throw Error(str("is ", architecture.name, ", but ", format, " holds Transformers only"),
-                "model.type");
-  }
   return config::read<model::TransformerOptions>(architecture.complete(experiment.model), "model",
                                                  {"type"});
 }

@@ -3,6 +3,7 @@
 #include <torch/types.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,10 @@ std::map<std::string, torch::Tensor> named_weights(const torch::nn::Module& mode
 
 /// The model section with every value written out.
 config::Node model_section(const model::TransformerOptions& options);
-/// The reverse. Throws Error if the experiment has another architecture; `format` is the target
-/// format.
-model::TransformerOptions transformer_options(const config::Experiment& experiment,
-                                              const std::string& format);
+/// What the experiment's model is, as a phrase for `refuse`, unless it is a Transformer.
+std::optional<std::string> other_architecture(const config::Experiment& experiment);
+/// The options of an experiment's Transformer.
+model::TransformerOptions transformer_options(const config::Experiment& experiment);
 
 /// An experiment and an untrained model for these options and tokenizers. Throws Error if `file`,
 /// where its weights are, is too small for them.

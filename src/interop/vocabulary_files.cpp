@@ -30,6 +30,8 @@ VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config
   if (unknown != list.pieces.end()) list.unk = unknown - list.pieces.begin();
   list.eos = config.number("eos_token_id");
   list.pad = config.number("pad_token_id");
+  const auto start = config.number("decoder_start_token_id");
+  if (start != list.pad) list.bos = start;
   text::check(list, path);
   return list;
 }

@@ -1,8 +1,9 @@
 #include <algorithm>
 
-#include "regard/base/join.h"
+#include "regard/base/decimals.h"
 #include "regard/base/str.h"
 #include "regard/base/version.h"
+#include "regard/metrics/metric_table.h"
 #include "regard/report/model_facts.h"
 
 namespace regard::report {
@@ -27,23 +28,40 @@ std::string cell(std::string text) {
   return text;
 }
 
-std::string for_machines(const ModelFacts& facts, const CardOptions& options,
-                         const std::string& library) {
+/// The scores of the test, as the Hub reads them.
+std::string index_of_scores(const ModelFacts& facts, const std::string& name) {
+  std::string scores;
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    const auto found = facts.test_scores.find(std::string(row->name));
+    if (found == facts.test_scores.end()) continue;
+    scores += str("    - type: ", row->name, "\n      name: ", row->title,
+                  "\n      value: ", fixed(found->second, 2), '\n');
+  }
+  if (scores.empty()) return "";
+  return str("model-index:\n- name: ", quoted(name),
+             "\n  results:\n  - task:\n      type: translation\n      name: Translation ",
+             facts.source_language, "-", facts.target_language,
+             "\n    dataset:\n      type: text\n      name: ", quoted(facts.test_text),
+             "\n    metrics:\n", scores);
+}
+
+std::string for_machines(const ModelFacts& facts, const CardOptions& options, const CardUse& use) {
   std::string text = "---\n";
   if (facts.translates) {
     text += str("language:\n- ", facts.source_language, "\n- ", facts.target_language, '\n');
   }
   if (!options.license.empty()) text += str("license: ", quoted(options.license), '\n');
-  text += str("library_name: ", library, '\n');
+  text += str("library_name: ", use.library, '\n');
   if (facts.translates) text += "pipeline_tag: translation\n";
-  return text + str("tags:\n- ", facts.architecture, "\n- regard\n---\n");
+  text += str("tags:\n- ", facts.architecture, "\n- regard\n");
+  if (facts.translates) text += index_of_scores(facts, use.name);
+  return text + "---\n";
 }
 
 }  // namespace
 
-std::string model_card(const ModelFacts& facts, const CardOptions& options,
-                       const std::string& library, const std::string& use) {
-  std::string text = for_machines(facts, options, library);
+std::string model_card(const ModelFacts& facts, const CardOptions& options, const CardUse& use) {
+  std::string text = for_machines(facts, options, use);
   text += facts.translates
               ? str("\n# Translation from ", facts.source_language, " to ", facts.target_language)
               : std::string("\n# Language model");
@@ -57,7 +75,7 @@ std::string model_card(const ModelFacts& facts, const CardOptions& options,
   add("author", options.author);
   add("licence", options.license);
   add("written by", str("regard ", kVersion));
-  return text + str("\n```\n", use, "\n```\n");
+  return text + str("\n```\n", use.use, "\n```\n");
 }
 
 }  // namespace regard::report

@@ -30,7 +30,7 @@ std::string scores_in_words(const std::map<std::string, double>& scores,
 
 class FactLines {
  public:
-  explicit FactLines(ModelFacts& facts) : lines_(facts.lines) {}
+  explicit FactLines(ModelFacts& facts) : lines_(facts.lines), has_int8_(facts.has_int8) {}
 
   /// Nothing where the value is empty.
   void add(const std::string& name, const std::string& value) {
@@ -40,14 +40,35 @@ class FactLines {
   void add_training(const train::RunSummary& summary) {
     add("trained", str(counted(summary.step, "step"), " in ", format_duration(60 * summary.minutes),
                        summary.diverged ? str("; diverged at step ", *summary.diverged) : "",
-                       summary.ended ? "" : "; not to the end: --resume goes on"));
-    add("validation", scores_in_words(summary.scores, summary.loss));
-    add("test", scores_in_words(summary.test_scores, summary.test_loss));
+                       summary.ended ? "" : "; not to the end"));
+    add_scores("validation", scores_in_words(summary.scores, summary.loss));
+    add_scores("test", scores_in_words(summary.test_scores, summary.test_loss));
   }
 
  private:
+  void add_scores(const std::string& name, const std::string& scores) {
+    if (!scores.empty())
+      add(name, scores + (has_int8_ ? " (as trained, before 8-bit weights)" : ""));
+  }
+
   std::vector<std::pair<std::string, std::string>>& lines_;
+  bool has_int8_;
 };
+
+/// What a model file says of its weights (store::ModelMetadata::score), in words.
+std::string weights_in_words(const store::ModelMetadata& metadata) {
+  if (metadata.score == "imported") return "imported from another program";
+  const auto step = str("of step ", metadata.step);
+  if (metadata.score == "not validated") return step + ", not validated";
+  if (metadata.score.starts_with("averaged")) return str(metadata.score, ", the last ", step);
+  return metadata.score.empty() ? "" : str(step, ", chosen by ", metadata.score);
+}
+
+std::string files_in_words(const config::ParallelText& text) {
+  if (!text.tsv.empty()) return text.tsv;
+  if (!text.text.empty()) return text.text;
+  return text.source.empty() ? "" : str(text.source, ", ", text.target);
+}
 
 }  // namespace
 
@@ -75,6 +96,8 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
                    .source_language = experiment.data.source_language,
                    .target_language = experiment.data.target_language,
                    .bytes = size_of_regular_file(weights_file),
+                   .test_text = {},
+                   .test_scores = {},
                    .lines = {}};
   FactLines lines(facts);
   lines.add("architecture", facts.architecture);
@@ -87,10 +110,15 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
                 : str(metadata.source_vocab, " and ", metadata.target_vocab, " pieces"));
   lines.add("size", str(fixed(static_cast<double>(facts.bytes) / 1e6, 1), " MB",
                         facts.has_int8 ? ", 8-bit weights" : ""));
-  if (facts.is_run) lines.add_training(train::read_run_log(directory).summary);
-  if (!metadata.score.empty()) {
-    lines.add("weights", str("of step ", metadata.step, ", chosen by ", metadata.score));
+  if (facts.is_run) {
+    const auto summary = train::read_run_log(directory).summary;
+    lines.add_training(summary);
+    if (!facts.has_int8) {
+      facts.test_text = files_in_words(experiment.data.test);
+      facts.test_scores = summary.test_scores;
+    }
   }
+  lines.add("weights", weights_in_words(metadata));
   lines.add("learnt from", texts_in_words(experiment.data));
   return facts;
 }

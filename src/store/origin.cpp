@@ -75,6 +75,10 @@ bool is_own(const ModelDirectory& model, const config::DataOptions& data) {
   return folder_of_training(model, data).has_value();
 }
 
+std::string mark_to_share(const ModelDirectory& model, const config::DataOptions& data) {
+  return is_own(model, data) ? mark_of(data, "", user_key()) : "";
+}
+
 config::ParallelText located(const config::ParallelText& text, const ModelDirectory& model,
                              const config::DataOptions& data) {
   const auto folder = folder_of_training(model, data).value_or("");
@@ -105,7 +109,7 @@ void check_may_read(const config::ParallelText& text, const ModelDirectory& mode
 void copy_config(const ModelDirectory& from, const ModelDirectory& to) {
   write_file_atomically(to.config(), read_file(from.config()));
   const auto data = config::load_experiment(to.config_to_read(), {}, config::Use::translation).data;
-  if (is_own(from, data)) mark_as_own(to, data);
+  if (is_own(from, data)) write_file_atomically(to.origin(), read_file(from.origin()));
 }
 
 }  // namespace regard::store

@@ -59,7 +59,18 @@ TEST_F(AverageCommand, NeverReplacesAModel) {
 
 TEST_F(AverageCommand, RefusesModelsWithDifferentTokenizers) {
   test::tiny_model("transformer", 1, config::TokenizerType::character).save(folder_ / "other");
-  EXPECT_THROW(run(add_average, {model_, folder_ / "other", "-o", folder_ / "average"}), Error);
+  const std::string mine = files_[0], other = folder_ / "other";
+  const auto error = thrown_error([&] {
+    run(add_average, {mine, other, "-o", folder_ / "average"});
+  });
+  EXPECT_EQ(error.where(), other + "/model.safetensors");
+  const std::string message = error.what();
+  EXPECT_TRUE(message.starts_with("has a different tokenizer than " + mine + ": ")) << message;
+  EXPECT_NE(message.find(" pieces, and " + std::to_string(tiny_.tokenizers.target().size())),
+            std::string::npos)
+      << message;
+  EXPECT_EQ(error.remedy(),
+            "average checkpoints of one run, or of runs that share config and tokenizer");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "average"));
 }
 

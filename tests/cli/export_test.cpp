@@ -16,6 +16,7 @@
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 
 namespace regard::cli {
@@ -25,10 +26,11 @@ class Export : public testing::Test {
  protected:
   Export() { test::tiny_model("transformer").save(folder_ / "model"); }
 
-  void run(const std::vector<std::string>& more) const {
+  void run(const std::vector<std::string>& more) const { run_on("model", more); }
+  void run_on(const std::string& model, const std::vector<std::string>& more) const {
     CLI::App app;
     const auto command = add_export(app);
-    std::vector<std::string> arguments = {folder_ / "model"};
+    std::vector<std::string> arguments = {folder_ / model};
     arguments.insert(arguments.end(), more.begin(), more.end());
     if (parse(app, arguments)) command();
   }
@@ -66,7 +68,7 @@ TEST_F(Export, WritesAModelCardForHuggingFace) {
   run({"-o", folder_ / "there", "--license", "cc0-1.0"});
   const auto card = read_file(folder_ / "there/README.md");
   for (const char* part : {"library_name: transformers\n", "license: \"cc0-1.0\"\n",
-                           "pipeline(\"translation\", model=\"there\")"}) {
+                           "AutoModelForSeq2SeqLM.from_pretrained(\"there\")"}) {
     EXPECT_NE(card.find(part), std::string::npos) << card;
   }
 }
@@ -92,6 +94,35 @@ TEST_F(Export, WritesTheSamePackageAgain) {
   const auto before = read_file(folder_ / "en_fr.argosmodel");
   run({"--to", "argos", "-o", folder_ / "en_fr.argosmodel"});
   EXPECT_TRUE(read_file(folder_ / "en_fr.argosmodel") == before);
+}
+
+TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
+  test::tiny_model("rnn_attention").save(folder_ / "rnn");
+  auto error = test::thrown_error([&] { run_on("rnn", {"-o", folder_ / "there"}); });
+  EXPECT_EQ(error.where(), folder_ / "rnn");
+  EXPECT_STREQ(error.what(),
+               "does not fit into a model of Hugging Face's transformers: model.type is "
+               "rnn_attention instead of transformer");
+  EXPECT_EQ(error.remedy(), "every command of regard reads it, and as one file: regard pack " +
+                                (folder_ / "rnn -o ") + (folder_ / "rnn.regard"));
+
+  auto tiny = test::tiny_model("transformer");
+  tiny.experiment.model.set("norm_epsilon", config::Node::scalar("1e-6"));
+  tiny.save(folder_ / "epsilon");
+  error = test::thrown_error([&] { run_on("epsilon", {"-o", folder_ / "there"}); });
+  EXPECT_TRUE(error.remedy().starts_with("CTranslate2 can hold it: regard export " +
+                                         (folder_ / "epsilon --to ctranslate2 -o ") +
+                                         (folder_ / "epsilon-ct2\n")))
+      << error.remedy();
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "there"));
+  run_on("epsilon", {"--to", "ctranslate2", "-o", folder_ / "epsilon-ct2"});
+
+  tiny = test::tiny_model("transformer");
+  tiny.experiment.data.preprocess = config::Preprocess::d2l;
+  tiny.save(folder_ / "d2l");
+  error = test::thrown_error([&] { run_on("d2l", {"--to", "argos", "-o", folder_ / "there"}); });
+  EXPECT_STREQ(error.what(),
+               "does not fit into a model of Argos Translate: data.preprocess is d2l");
 }
 
 TEST_F(Export, LeavesNothingWhereTheOtherProgramLacksAPart) {

@@ -2,13 +2,20 @@
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <functional>
+#include <map>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/parse.h"
 #include "regard/base/error.h"
+#include "regard/interop/make_model.h"
+#include "regard/interop/module_weights.h"
 #include "support/base/thrown_error.h"
+#include "support/base/user_state.h"
 #include "support/tiny_model.h"
 #include "support/training_folder.h"
 
@@ -17,17 +24,31 @@ namespace {
 
 class Info : public testing::Test, public test::TrainingFolder {
  protected:
-  std::string info(const std::string& name) const {
-    CLI::App app;
-    const auto run = add_info(app);
+  std::string info(const std::string& name) const { return run(add_info, {directory_ / name}); }
+  /// What a command writes to standard output.
+  static std::string run(std::function<int()> (*add)(CLI::App&),
+                         const std::vector<std::string>& arguments) {
+    CLI::App app("", "regard");
+    const auto command = add(app);
     testing::internal::CaptureStdout();
     try {
-      if (parse(app, {directory_ / name})) run();
+      if (parse(app, arguments)) command();
     } catch (...) {
       testing::internal::GetCapturedStdout();
       throw;
     }
     return testing::internal::GetCapturedStdout();
+  }
+  /// A text of pairs, as a value of data.test.
+  std::string text() const {
+    return "{source: " + (directory_ / "text.en") + ", target: " + (directory_ / "text.fr") + "}";
+  }
+  void save_with_score(const std::string& name, const std::string& score) const {
+    const auto tiny = test::tiny_model("transformer");
+    tiny.save(directory_ / name);
+    auto metadata = tiny.metadata();
+    metadata.score = score;
+    interop::save_model((directory_ / name) + "/model.safetensors", *tiny.model, metadata);
   }
   void expect_says(const std::string& name, const std::vector<std::string>& parts) const {
     const auto said = info(name);
@@ -44,7 +65,131 @@ TEST_F(Info, SaysOfARunHowItWasTrainedAndHowGoodItIs) {
 
 TEST_F(Info, SaysOfAModelWhatItIs) {
   test::tiny_model("transformer").save(directory_ / "model");
-  expect_says("model", {"a translation model\n", "transformer", " pieces for both languages"});
+  expect_says("model", {": a translation model\n", "transformer", " pieces for both languages"});
+}
+
+TEST_F(Info, SaysHowWeightsCameAboutInEachState) {
+  test::tiny_model("transformer").save(directory_ / "validated");
+  expect_says("validated", {"weights       of step 7, chosen by loss 1.5\n"});
+  save_with_score("imported", "imported");
+  expect_says("imported", {"weights       imported from another program\n"});
+  save_with_score("unvalidated", "not validated");
+  expect_says("unvalidated", {"weights       of step 7, not validated\n"});
+  run(add_average, {directory_ / "validated", directory_ / "imported", "-o", directory_ / "both"});
+  expect_says("both", {"weights       averaged from 2 models, the last of step 7\n"});
+}
+
+TEST_F(Info, ShowsNoScoresOfTheFloatModelAsThoseOfItsIntegers) {
+  train("run", {"data.test=" + text()});
+  expect_says("run", {"validation    loss "});
+  run(add_pack, {directory_ / "run", "--weights", "int8", "-o", directory_ / "run.regard"});
+  const auto said = info("run.regard");
+  for (const std::string name : {"validation    ", "test          "}) {
+    const auto at = said.find(name);
+    ASSERT_NE(at, std::string::npos) << said;
+    EXPECT_NE(said.substr(at, said.find('\n', at) - at).find("(as trained, before 8-bit weights)"),
+              std::string::npos)
+        << said;
+  }
+}
+
+TEST_F(Info, IsATableOfTheRunsInAFolder) {
+  train("runs/one");
+  test::tiny_model("transformer").save(directory_ / "runs/two");
+  directory_.write("runs/notes.txt", "");
+  for (const auto add : {add_info, add_log}) {
+    const auto table = run(add, {directory_ / "runs"});
+    EXPECT_TRUE(table.starts_with("run  ")) << table;
+    EXPECT_NE(table.find("\none "), std::string::npos) << table;
+    EXPECT_NE(table.find("done\ntwo "), std::string::npos) << table;
+    EXPECT_TRUE(table.ends_with("no log\n")) << table;
+  }
+}
+
+/// The commands that info advises for a model, each of which must succeed.
+class AdviceOfInfo : public Info {
+ protected:
+  std::vector<std::string> advice_on(const std::string& name) const {
+    std::vector<std::string> commands;
+    std::istringstream lines(info(name));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("  $ regard ")) commands.push_back(line.substr(11));
+    }
+    return commands;
+  }
+  /// The names of the advised commands, after each has been run.
+  std::vector<std::string> followed(const std::string& name) const {
+    const std::map<std::string, std::function<int()> (*)(CLI::App&)> commands = {
+        {"translate", add_translate}, {"generate", add_generate}, {"eval", add_eval},
+        {"quantize", add_quantize},   {"pack", add_pack},         {"log", add_log}};
+    std::vector<std::string> names;
+    for (const auto& line : advice_on(name)) {
+      const auto words = CLI::detail::split_up(line);
+      names.push_back(words.front());
+      run(commands.at(words.front()), {words.begin() + 1, words.end()});
+    }
+    return names;
+  }
+  void add_wide_model(const std::string& name) const {
+    auto tiny = test::tiny_model("transformer");
+    tiny.experiment.model.set("ffn_size", config::Node::scalar("16384"));
+    tiny.model = interop::make_model(tiny.experiment, tiny.tokenizers);
+    tiny.save(directory_ / name);
+  }
+
+  const test::UserState user_;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(AdviceOfInfo, WorksForARun) {
+  train("run");
+  EXPECT_EQ(followed("run"), Names({"translate", "log"})) << "there is no test text";
+  train("tested", {"data.test=" + text()});
+  EXPECT_EQ(followed("tested"), Names({"translate", "eval", "log"}));
+  run(add_pack, {directory_ / "tested", "-o", directory_ / "tested.regard"});
+  EXPECT_EQ(followed("tested.regard"), Names({"translate", "eval", "log"}));
+  run(add_quantize, {directory_ / "tested", "-o", directory_ / "tested-int8"});
+  EXPECT_EQ(followed("tested-int8"), Names({"translate", "eval"}));
+  std::filesystem::remove(directory_ / "text.fr");
+  EXPECT_EQ(followed("tested"), Names({"translate", "log"})) << "the test text is gone";
+}
+
+TEST_F(AdviceOfInfo, DoesNotReadAnothersTexts) {
+  train("tested", {"data.test=" + text()});
+  const test::UserState other;
+  EXPECT_EQ(followed("tested"), Names({"translate", "log"}));
+}
+
+TEST_F(AdviceOfInfo, WorksForARunWithoutValidation) {
+  train("run", {"data.valid=", "training.average=0"});
+  expect_says("run", {", not validated\n"});
+  EXPECT_EQ(followed("run"), Names({"translate", "log"}));
+}
+
+TEST_F(AdviceOfInfo, QuantizesALargeModelOnce) {
+  add_wide_model("a large model");
+  EXPECT_EQ(followed("a large model"), Names({"translate", "quantize"}));
+  EXPECT_EQ(followed("a large model"), Names({"translate"})) << "the quantized model is there";
+  EXPECT_EQ(followed("a large model-int8"), Names({"translate"}));
+  run(add_pack, {directory_ / "a large model", "-o", directory_ / "large.regard"});
+  EXPECT_EQ(followed("large.regard"), Names({"translate", "pack"}));
+  EXPECT_EQ(followed("large-int8.regard"), Names({"translate"}));
+}
+
+TEST_F(AdviceOfInfo, WorksForAModelThatWasImportedOrAveraged) {
+  test::tiny_model("transformer").save(directory_ / "own");
+  run(add_export, {directory_ / "own", "-o", directory_ / "theirs"});
+  run(add_import, {directory_ / "theirs", "-o", directory_ / "imported"});
+  EXPECT_EQ(followed("imported"), Names({"translate"}));
+  run(add_average, {directory_ / "own", directory_ / "own", "-o", directory_ / "average"});
+  EXPECT_EQ(followed("average"), Names({"translate"}));
+}
+
+TEST_F(AdviceOfInfo, WorksForALanguageModel) {
+  directory_.write("config.yaml", language_config_of(test::kSmallRnnLm));
+  train("lm", {"data.test={text: " + (directory_ / "text.txt") + "}"});
+  EXPECT_EQ(followed("lm"), Names({"generate", "eval", "log"}));
 }
 
 TEST_F(Info, KnowsTokenizersConfigsAndTexts) {

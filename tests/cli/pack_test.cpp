@@ -13,9 +13,11 @@
 #include "regard/base/error.h"
 #include "regard/base/packed_folder.h"
 #include "regard/store/model_directory.h"
+#include "regard/store/origin.h"
 #include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
+#include "support/base/user_state.h"
 #include "support/tiny_model.h"
 
 namespace regard::cli {
@@ -85,6 +87,20 @@ TEST_F(Pack, WritesIntegersThatTranslateAsAQuantizedModel) {
   EXPECT_EQ(read_file(packed() + "/model.safetensors"),
             read_file(folder_ / "int8/model.safetensors"));
   EXPECT_EQ(translation(packed()), translation(folder_ / "int8"));
+}
+
+TEST_F(Pack, KeepsTheMarkOfTheUsersOwnModel) {
+  const test::UserState user;
+  auto tiny = test::tiny_model("transformer");
+  tiny.experiment.data.test = {.source = folder_.write("test.en", "the cat\n"),
+                               .target = folder_.write("test.fr", "a dog\n")};
+  tiny.save(folder_ / "own");
+  store::mark_as_own(store::ModelDirectory(folder_ / "own"), tiny.experiment.data);
+  run(add_pack, {folder_ / "own", "-o", packed()});
+  const auto said = run(add_eval, {packed()});
+  EXPECT_NE(said.find("BLEU"), std::string::npos) << said;
+  const test::UserState other;
+  EXPECT_THROW(run(add_eval, {packed()}), Error);
 }
 
 TEST_F(Pack, TakesAPackedModel) {

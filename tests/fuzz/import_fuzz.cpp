@@ -49,7 +49,7 @@ std::vector<std::string> refused_marian(const std::vector<std::string>& models) 
       {{R"("activation_function": "relu")", R"("activation_function": "none")"},
        {R"("model_type": "marian")", R"("model_type": "bart")"},
        {R"("decoder_ffn_dim": 3)", R"("decoder_ffn_dim": 4)"},
-       {R"("decoder_start_token_id": 21)", R"("decoder_start_token_id": 20)"},
+       {R"("decoder_start_token_id": 2)", R"("decoder_start_token_id": 3)"},
        {R"("dropout": 0.1)", R"("dropout": 1.5)"},
        {R"("num_beams": 5)", R"("num_beams": 5000)"},
        {R"("max_position_embeddings": 512)", R"("max_position_embeddings": "512")"},
@@ -60,7 +60,7 @@ std::vector<std::string> refused_marian(const std::vector<std::string>& models) 
        {bias, R"("another":{"dtype":"F32","shape":[1]},)" + bias},
        {bias, R"("model.encoder.embed_positions.weight":{"dtype":"F32","shape":[2,4]},)" + bias},
        {bias, R"("model.encoder.embed_positions.weight":{"dtype":"F32","shape":[0,4]},)" + bias},
-       {bias + R"({"data_offsets":[0,88],"dtype":"F32","shape":[1,22]},)", ""},
+       {bias + R"({"data_offsets":[0,92],"dtype":"F32","shape":[1,23]},)", ""},
        {"%% vocab.json\n{", "%% vocab.json\n" + std::string(limits::kJsonDepth + 1, '[')},
        {"%% generation_config.json\n", "%% other.json\n"},
        {"%% tokenizer_config.json\n", "%% target_vocab.json\n"},
@@ -141,6 +141,7 @@ std::vector<std::string> seeds() {
   exported(marian);
   options.norm = nn::Norm::pre;
   options.positions = model::Positions::learned;
+  exported(marian);
   exported(ctranslate2);
   exported([](const auto& path, const auto& model) {
     interop::export_ctranslate2(path, model, interop::WeightType::int8);

@@ -10,15 +10,17 @@
 
 #include "interop/marian_names.h"
 #include "regard/base/atomic_file.h"
+#include "regard/base/str.h"
 #include "regard/interop/tensor_file.h"
+#include "regard/nn/positional_encoding.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "support/tiny_model.h"
 
 namespace regard::interop {
 
-/// A MarianMT checkpoint small enough to be made in a test, with weights that are the same
-/// everywhere.
+/// A MarianMT or Pegasus checkpoint small enough to be made in a test, with weights that are the
+/// same everywhere.
 struct MarianCheckpoint {
   int64_t size = 8;
   int64_t ffn_size = 12;
@@ -77,9 +79,25 @@ inline std::map<std::string, int64_t> shuffled_numbers(const text::Tokenizer& to
   return numbers;
 }
 
-/// `tied`: all, target or none, as TransformerOptions has it.
+/// Pegasus's files have their positions and one vocabulary size.
+inline void make_pegasus(MarianCheckpoint& checkpoint, torch::ScalarType type) {
+  auto& config = checkpoint.config;
+  config["model_type"] = "pegasus";
+  config.erase("share_encoder_decoder_embeddings");
+  config.erase("decoder_vocab_size");
+  config["max_position_embeddings"] = 512;
+  for (const char* stack : {"encoder", "decoder"}) {
+    checkpoint.tensors[str("model.", stack, ".embed_positions.weight")] =
+        nn::sinusoidal_positions(0, 512, checkpoint.size, torch::kFloat32, nn::SinusoidLayout::half)
+            .to(type);
+  }
+}
+
+/// `tied`: all, target or none, as TransformerOptions has it. MarianMT with post-norm, Pegasus with
+/// pre-norm, which has no `target`.
 inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
-                                          torch::ScalarType type = torch::kFloat32) {
+                                          torch::ScalarType type = torch::kFloat32,
+                                          nn::Norm norm = nn::Norm::post) {
   MarianCheckpoint checkpoint;
   const auto tokenizer = text::train_tokenizer(
       test::tiny_lines(20), {.type = config::TokenizerType::word, .vocab_size = 40});
@@ -93,6 +111,7 @@ inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
   config["pad_token_id"] = config["decoder_start_token_id"] = checkpoint.numbers.at("<pad>");
   config["bos_token_id"] = nullptr;
   config["share_encoder_decoder_embeddings"] = tied == "all";
+  if (norm == nn::Norm::pre) make_pegasus(checkpoint, type);
   config["tie_word_embeddings"] = tied != "none";
   if (tied != "all") {  // the same pieces in another order
     for (const auto& [piece, place] : checkpoint.numbers) {
@@ -114,7 +133,7 @@ inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
     checkpoint.tensors[name] = tensor.to(torch::kFloat16).to(type);  // whole in both types
   };
   const int64_t size = checkpoint.size, ffn = checkpoint.ffn_size;
-  for (const auto& names : marian_layers(2, 1)) {
+  for (const auto& names : marian_layers(2, 1, norm)) {
     const bool is_vector = names.theirs.ends_with("bias") || names.theirs.find("norm") < 1000;
     const bool is_ffn1 = names.theirs.find("fc1") != std::string::npos;
     const bool is_ffn2 = names.theirs.find("fc2") != std::string::npos;
@@ -130,6 +149,10 @@ inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
   } else {
     add("model.encoder.embed_tokens.weight", {vocab, size}, 2.0);
     add("model.decoder.embed_tokens.weight", {vocab, size}, 2.0);
+  }
+  if (tied != "all" && norm == nn::Norm::pre) {
+    checkpoint.tensors["model.shared.weight"] =
+        checkpoint.tensors["model.decoder.embed_tokens.weight"].clone();
   }
   if (tied == "none") add("lm_head.weight", {vocab, size}, 2.0);
   add("final_logits_bias", {1, vocab}, 1.0);

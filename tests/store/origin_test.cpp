@@ -132,5 +132,31 @@ TEST_F(Origin, GoesWithACopyOfTheConfig) {
   EXPECT_FALSE(is_own(other, data));
 }
 
+TEST_F(Origin, KeepsItsFolderInACopyMadeElsewhere) {
+  const auto before = fs::current_path();
+  config::Experiment experiment;
+  experiment.data.test = {.tsv = "test.tsv"};
+  write_file_atomically(model.config(), config::to_yaml(experiment));
+  fs::current_path(folder / "");
+  mark_as_own(model, experiment.data);
+  fs::current_path("/");
+  const ModelDirectory copy(folder / "copy");
+  fs::create_directory(copy.path());
+  copy_config(model, copy);
+  const auto found = located(experiment.data.test, copy, experiment.data).tsv;
+  fs::current_path(before);
+  EXPECT_EQ(found, folder / "test.tsv");
+}
+
+TEST_F(Origin, NamesNoFolderInAMarkToShare) {
+  const auto mark = mark_to_share(model, data);
+  EXPECT_EQ(mark.find('/'), std::string::npos) << mark;
+  write_file_atomically(model.origin(), mark);
+  EXPECT_TRUE(is_own(model, data));
+  const test::UserState other;
+  EXPECT_FALSE(is_own(model, data));
+  EXPECT_EQ(mark_to_share(model, data), "");
+}
+
 }  // namespace
 }  // namespace regard::store

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <string>
+#include <vector>
 
 #include "regard/interop/foreign_model.h"
 
@@ -27,5 +28,8 @@ enum class SourceEnd { as_converted, by_ctranslate2 };
 void export_ctranslate2(const std::string& directory, const ForeignModel& model,
                         WeightType type = WeightType::float32,
                         SourceEnd source_end = SourceEnd::as_converted);
+
+/// The options of a model that CTranslate2 cannot hold, as phrases: "model.norm_input is true".
+std::vector<std::string> beyond_ctranslate2(const config::Experiment& experiment);
 
 }  // namespace regard::interop

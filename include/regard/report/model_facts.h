@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,15 +17,23 @@ struct ModelFacts {
   bool has_int8 = false;   ///< its matrices are 8-bit integers
   std::string source_language, target_language;
   uint64_t bytes = 0;  ///< of the weights
+  /// The text of the test scores by its files' names, and the scores by the names of their metrics;
+  /// empty if the model was not tested, or if its weights are not those that were tested.
+  std::string test_text;
+  std::map<std::string, double> test_scores;
 
   /// Names and values, in an order to read: vocabulary, size, how it was trained and on what, and
   /// its scores, as far as they are known.
   std::vector<std::pair<std::string, std::string>> lines;
 };
 
-/// With other weights, if `weights` names a file. Throws Error if the directory holds no model, or
-/// one that is damaged.
+/// The facts of a model. With other weights, if `weights` names a file. Throws Error if the
+/// directory holds no model, or one that is damaged.
 ModelFacts facts_of_model(const std::string& directory, const std::string& weights = "");
+
+/// Commands to go on with, which work as they are: a text that the model's config names is there
+/// and may be read, and nothing is written over.
+std::vector<std::string> advice_for(const std::string& model, const ModelFacts& facts);
 
 /// The files that a model learns from, by their names: "train.en, more.tsv".
 std::string texts_in_words(const config::DataOptions& data);
@@ -46,8 +55,12 @@ struct CardOptions {
 };
 
 /// A model card: README.md as Hugging Face reads it, YAML for machines and text for people.
-/// `library` is the program that reads the model, and `use` how to call it.
-std::string model_card(const ModelFacts& facts, const CardOptions& options,
-                       const std::string& library, const std::string& use);
+/// `name` is the model's, `library` the program that reads it, and `use` how to call it.
+struct CardUse {
+  std::string name;
+  std::string library;
+  std::string use;
+};
+std::string model_card(const ModelFacts& facts, const CardOptions& options, const CardUse& use);
 
 }  // namespace regard::report

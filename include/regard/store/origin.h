@@ -17,6 +17,10 @@ void mark_as_own(const ModelDirectory& model, const config::DataOptions& data);
 /// Whether the model has this user's mark and its config still names the texts it had then.
 bool is_own(const ModelDirectory& model, const config::DataOptions& data);
 
+/// The content of a mark for a copy that others may get: it does not name the user's folder, so
+/// relative names start at the working folder. Empty unless the model is the user's own.
+std::string mark_to_share(const ModelDirectory& model, const config::DataOptions& data);
+
 /// Whether the files of a text may be opened: because the model is the user's own, or because they
 /// lie in its directory.
 bool may_read(const config::ParallelText& text, const ModelDirectory& model,

@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "regard/base/folder.h"
+#include "regard/base/packed_folder.h"
+#include "regard/base/regular_file.h"
+#include "regard/base/shell_word.h"
+#include "regard/base/str.h"
+#include "regard/config/experiment.h"
+#include "regard/report/model_facts.h"
+#include "regard/store/model_directory.h"
+#include "regard/store/origin.h"
+
+namespace regard::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kWorthQuantizing = 1'000'000;  // bytes of weights
+
+/// Whether the test text of a model's config may be read and is there.
+bool has_test_text(const std::string& model) {
+  const store::ModelDirectory directory(model);
+  const auto data =
+      config::load_experiment(directory.config_to_read(), {}, config::Use::translation).data;
+  if (data.test.empty() || !store::may_read(data.test, directory, data)) return false;
+  const auto text = store::located(data.test, directory, data);
+  const auto is_ready = [](const std::string* file) { return file->empty() || is_there(*file); };
+  return std::ranges::all_of(std::array{&text.source, &text.target, &text.tsv, &text.text},
+                             is_ready);
+}
+
+/// The model's path with an ending: "runs/a/" and "-int8" are "runs/a-int8", "a.regard" is
+/// "a-int8.regard".
+std::string with_ending(const std::string& model, const std::string& ending) {
+  auto path = fs::path(model).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  if (!is_packed_folder(path)) return path.string() + ending;
+  const auto extension = path.extension().string();
+  return path.replace_extension().string() + ending + extension;
+}
+
+}  // namespace
+
+std::vector<std::string> advice_for(const std::string& model, const ModelFacts& facts) {
+  const auto name = shell_word(model);
+  std::vector<std::string> commands = {facts.translates
+                                           ? str("regard translate ", name, " \"Hello.\"")
+                                           : str("regard generate ", name, " --prefix \"The \"")};
+  if (has_test_text(model)) commands.push_back("regard eval " + name);
+  const auto smaller = with_ending(model, "-int8");
+  if (facts.translates && !facts.has_int8 && facts.bytes >= kWorthQuantizing &&
+      !fs::exists(smaller)) {
+    commands.push_back(is_packed_folder(model)
+                           ? str("regard pack ", name, " --weights int8 -o ", shell_word(smaller))
+                           : str("regard quantize ", name, " -o ", shell_word(smaller)));
+  }
+  if (facts.is_run) commands.push_back("regard log " + name);
+  return commands;
+}
+
+}  // namespace regard::report
