@@ -139,7 +139,7 @@ std::optional<HttpResponse> complete(Service& service, const HttpRequest& reques
   const auto body = parse_request(request.body);
   JsonRequest fields(body);
   fields.require("messages");
-  const auto chat = read_chat(body["messages"]);
+  const auto chat = read_chat(body["messages"], service.models);
   const auto model = fields.text("model").value_or("");
   if (fields.integer("n", 1, service.options.beam_limit).value_or(1) != 1) {
     throw Refusal(400, "n is not supported: a message has one translation");

@@ -34,15 +34,33 @@ std::string content_of(const json& message) {
   return text;
 }
 
-bool is_instruction(std::string_view line) {
+bool begins_as_instruction(std::string_view text) {
   constexpr std::string_view kBegins[] = {"translate ", "please translate "};
-  const auto lower = lower_ascii(trimmed(line));
-  return std::ranges::any_of(kBegins, [&](auto begin) { return lower.starts_with(begin); }) &&
-         (lower.ends_with(':') || lower.ends_with('.'));
+  const auto lower = lower_ascii(text.substr(0, 30));
+  return std::ranges::any_of(kBegins, [&](auto begin) { return lower.starts_with(begin); });
 }
 
-/// `"TEXT" =>`, as some clients mark where the text ends.
-std::string_view without_mark(std::string_view text) {
+/// Bytes of an instruction that a text begins with: "Translate to French:" on a line of its own, or
+/// before the text if it names a language.
+size_t instruction_size(std::string_view text, const ServedModels& models) {
+  if (!begins_as_instruction(text)) return 0;
+  const auto line = text.substr(0, text.find('\n'));
+  const auto words = trimmed(line);
+  const bool has_more = line.size() < text.size();
+  if (has_more && (words.ends_with(':') || words.ends_with('.'))) return line.size();
+  const size_t colon = line.find(": ");
+  if (colon == std::string_view::npos) return 0;
+  return languages_named(line.substr(0, colon), models).target.empty() ? 0 : colon + 1;
+}
+
+/// Some clients mark where the text begins and ends: `"TEXT" =>`, `Source Text: TEXT`.
+std::string_view without_marks(std::string_view text) {
+  constexpr std::string_view kBegin = "source text:", kEnd = "translated text:";
+  if (lower_ascii(text.substr(0, kBegin.size())) == kBegin) text.remove_prefix(kBegin.size());
+  if (text.size() >= kEnd.size() && lower_ascii(text.substr(text.size() - kEnd.size())) == kEnd) {
+    text.remove_suffix(kEnd.size());
+  }
+  text = trimmed(text);
   if (!text.ends_with("=>")) return text;
   text = trimmed(text.substr(0, text.size() - 2));
   if (text.size() > 1 && text.starts_with('"') && text.ends_with('"')) {
@@ -51,11 +69,11 @@ std::string_view without_mark(std::string_view text) {
   return text;
 }
 
-void take_instruction(ChatRequest& request) {
-  const size_t end = request.text.find('\n');
-  if (end == std::string::npos || !is_instruction(request.text.substr(0, end))) return;
-  request.instructions += '\n' + request.text.substr(0, end);
-  request.text = std::string(without_mark(trimmed(request.text.substr(end))));
+void take_instruction(const ServedModels& models, ChatRequest& request) {
+  const size_t size = instruction_size(request.text, models);
+  if (size == 0) return;
+  request.instructions += '\n' + request.text.substr(0, size);
+  request.text = std::string(without_marks(trimmed(std::string_view(request.text).substr(size))));
 }
 
 bool is_of_word(char c) {
@@ -88,7 +106,7 @@ std::string language_in(const std::string& word, const ServedModels& models) {
 
 }  // namespace
 
-ChatRequest read_chat(const json& messages) {
+ChatRequest read_chat(const json& messages, const ServedModels& models) {
   if (!messages.is_array()) throw Refusal(400, "messages must be a list of messages");
   ChatRequest request;
   bool has_text = false;
@@ -104,7 +122,7 @@ ChatRequest read_chat(const json& messages) {
     }
   }
   if (!has_text) throw Refusal(400, "messages has no message of the user");
-  take_instruction(request);
+  take_instruction(models, request);
   return request;
 }
 

@@ -8,14 +8,15 @@
 namespace regard::serve {
 
 /// What a client of OpenAI's chat interface wants translated: the last message of the user. Its
-/// instructions are the messages of the system, and a first line such as "Translate to French:".
+/// instructions are the messages of the system, and what such a message begins with: "Translate to
+/// French:".
 struct ChatRequest {
   std::string instructions;
   std::string text;
 };
 
 /// Throws Refusal (400) if there is no message of the user, or one that is not text.
-ChatRequest read_chat(const nlohmann::json& messages);
+ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models);
 
 /// Languages that are served; empty where they are not named.
 struct NamedLanguages {

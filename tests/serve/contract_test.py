@@ -387,7 +387,10 @@ class Chat(Served):
         for system in ("You translate from English to French.", "Translate the following to language 'fr'.", "Reply in one line. Translate into French (France)."):
             self.assertEqual(self.content(self.chat(ENGLISH, system=system)), self.expected, system)
             self.assertEqual(self.content(self.chat(FRENCH, system=system.replace("English", "French"))), FRENCH, system)
-        self.assertEqual(self.content(self.chat(f'translate from en to fr:\n\n"{ENGLISH}" =>')), self.expected)
+        for text in (f'translate from en to fr:\n\n"{ENGLISH}" =>', f"Please translate to French: {ENGLISH}",
+                     f"Translate the source text to French, output the translation.\nSource Text: {ENGLISH}\n\nTranslated Text:"):
+            self.assertEqual(self.content(self.chat(text)), self.expected, text)
+        self.assertNotEqual(self.content(self.chat("Translate this: " + ENGLISH)), self.expected)
 
     def test_keeps_what_parts_several_texts(self):
         mark = "\n==WEBLATE_PART==\n"
