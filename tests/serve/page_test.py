@@ -242,6 +242,7 @@ class ThePage(unittest.TestCase):
         words = best["candidates"][0]["words"]
         prefix = " ".join(words[:2])
         [other] = self.translations(SENTENCE, prefix=prefix, alternatives=8)
+        other["candidates"].sort(key=lambda candidate: -candidate["score"])
         self.browser.run(f"{self.word(0)}.focus()")
         self.press(RIGHT, RIGHT, ENTER)
         self.browser.wait("document.querySelectorAll('#first [role=option]').length === 8", 20)
@@ -269,6 +270,7 @@ class ThePage(unittest.TestCase):
         begin = len(self.translations(SENTENCE)[0]["candidates"][0]["words"])
         words = first["candidates"][0]["words"]
         [other] = self.translations(sentence, prefix=words[begin], alternatives=8)
+        other["candidates"].sort(key=lambda candidate: -candidate["score"])
         self.browser.click(f"#first .line:first-child .word:nth-of-type({begin + 2})")
         self.browser.wait("document.querySelectorAll('#first [role=option]').length === 8", 20)
         if self.mock:
@@ -400,6 +402,7 @@ class ThePage(unittest.TestCase):
         self.browser.wait("document.querySelectorAll('#first [role=option]').length === 8", 20)
         self.press(DOWN, ENTER)
         [other] = self.translations(SENTENCE, prefix="Un", alternatives=8)
+        other["candidates"].sort(key=lambda candidate: -candidate["score"])
         self.assertEqual(self.browser.run(f"return {FIRST}.textContent"), other["candidates"][1]["text"])
 
     def test_reads_the_translation_out_once_typing_has_paused(self):
