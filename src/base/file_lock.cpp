@@ -5,7 +5,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <thread>
 
+#include "regard/base/interrupt.h"
 #include "regard/base/log.h"
 
 namespace regard {
@@ -13,9 +17,21 @@ namespace regard {
 FileLock::FileLock(const std::filesystem::path& path)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK) return;
-  log_info("waiting for another process that holds ", path.string());
-  ::flock(descriptor_, LOCK_EX);
+  if (errno == EWOULDBLOCK) log_info("waiting for another process that holds ", path.string());
+  constexpr std::chrono::milliseconds kBetweenTries(50);
+  while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) {
+      log_warning(path.string(), ": cannot be locked: ", std::strerror(errno),
+                  "; another process may do the same work");
+      return;
+    }
+    // The destructor does not run if this throws.
+    if (const auto signal = requested_interrupt()) {
+      ::close(descriptor_);
+      throw Interrupted(*signal);
+    }
+    std::this_thread::sleep_for(kBetweenTries);
+  }
 }
 
 FileLock::~FileLock() {

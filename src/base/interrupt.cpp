@@ -39,15 +39,22 @@ InterruptGuard::InterruptGuard() {
 
 InterruptGuard::~InterruptGuard() {
   for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &previous[i], nullptr);
+  requested_signal = 0;
 }
 
-std::optional<int> InterruptGuard::requested() const {
+std::optional<int> InterruptGuard::requested() const { return requested_interrupt(); }
+
+void InterruptGuard::stop_if_requested() const {
+  if (const auto signal = requested()) throw Interrupted(*signal);
+}
+
+std::optional<int> requested_interrupt() {
   const int signal = requested_signal;
   return signal == 0 ? std::nullopt : std::optional(signal);
 }
 
-void InterruptGuard::stop_if_requested() const {
-  if (const auto signal = requested()) throw Interrupted(*signal);
+void stop_if_interrupted() {
+  if (const auto signal = requested_interrupt()) throw Interrupted(*signal);
 }
 
 void let_writes_fail() {

@@ -1,50 +1,18 @@
 #include "regard/base/threads.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <cstdlib>
 #include <exception>
-#include <fstream>
-#include <set>
-#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
-#include "regard/base/str.h"
+#include "regard/base/cores.h"
 
 namespace regard {
 namespace {
-
-#ifdef __EMSCRIPTEN__
-/// Browsers start threads only for pages with special headers.
-int64_t cores() { return 1; }
-#else
-/// The file that names all processors of a core is the same for each of them.
-std::string siblings_of(int processor) {
-  std::ifstream in(str("/sys/devices/system/cpu/cpu", processor, "/topology/thread_siblings_list"));
-  std::string siblings;
-  std::getline(in, siblings);
-  return siblings.empty() ? str(processor) : siblings;
-}
-
-/// Two processors of one core take turns at its arithmetic: one thread keeps it busy.
-int64_t cores() {
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) {
-    return std::max<int64_t>(std::thread::hardware_concurrency(), 1);
-  }
-  std::set<std::string> found;
-  for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
-    if (CPU_ISSET(processor, &allowed)) found.insert(siblings_of(processor));
-  }
-  return std::max<int64_t>(static_cast<int64_t>(found.size()), 1);
-}
-#endif
 
 int64_t threads_at_first() {
   const char* variable = std::getenv("OMP_NUM_THREADS");

@@ -13,7 +13,9 @@ constexpr EnvironmentVariable kVariables[] = {
      ""},
     {"REGARD_ISA", "The instruction set to compute with, instead of the best of the processor.",
      ""},
-    {"OMP_NUM_THREADS", "The number of threads, where no option gives it, instead of one per core.",
+    {"OMP_NUM_THREADS",
+     "The number of threads, where no option gives it, instead of one per core that the process "
+     "may use by its CPU affinity and its container's quota.",
      ""},
     {"GOMP_SPINCOUNT, OMP_WAIT_POLICY",
      "How threads wait for work. If neither is set, regard has them sleep soon "

@@ -48,6 +48,8 @@ int report_errors(const std::function<int()>& run) {
     return exit_code;
   } catch (const OutputClosed&) {
     return exit_code_of_signal(SIGPIPE);
+  } catch (const Interrupted& stop) {
+    return exit_code_of_signal(stop.signal);
   } catch (const Error& error) {
     print(error.where(), error.what(), error.remedy());
     return static_cast<int>(error.exit_code());

@@ -12,6 +12,7 @@
 #include "grid.h"
 #include "options.h"
 #include "regard/base/child_process.h"
+#include "regard/base/cores.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/interrupt.h"
@@ -125,9 +126,9 @@ class Sweep {
     std::vector<std::string> command = {
         own_program(), "train", arguments_.config, "--output", run.swept.directory, "--resume"};
     if (arguments_.jobs > 1) {  // unless --set says otherwise, the cores are shared
-      const auto cores = static_cast<int64_t>(std::thread::hardware_concurrency());
-      command.insert(command.end(), {"--set", str("training.threads=",
-                                                  std::max<int64_t>(cores / arguments_.jobs, 1))});
+      command.insert(
+          command.end(),
+          {"--set", str("training.threads=", std::max<int64_t>(cores() / arguments_.jobs, 1))});
     }
     for (const auto& assignment : run.overrides) {
       command.insert(command.end(), {"--set", assignment});

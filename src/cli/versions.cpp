@@ -1,17 +1,17 @@
 #include "versions.h"
 
-#include <ATen/Parallel.h>
 #include <ATen/Version.h>
 #include <torch/cuda.h>
 #include <torch/version.h>
 
 #include "regard/base/str.h"
+#include "regard/base/threads.h"
 
 namespace regard::cli {
 
 std::string library_versions() {
   std::string text = str("LibTorch ", TORCH_VERSION, "\n");
-  text += str("CPU ", at::get_cpu_capability(), ", ", at::get_num_threads(), " threads\n");
+  text += str("CPU ", at::get_cpu_capability(), ", ", threads(), " threads\n");
   if (torch::cuda::is_available()) {
     text += str("CUDA, GPUs: ", static_cast<int>(torch::cuda::device_count()), "\n");
   } else {

@@ -47,10 +47,8 @@ torch::Device device_named(const std::string& name) {
 }
 
 void set_threads(int64_t threads) {
-  if (threads > 0) {
-    at::set_num_threads(static_cast<int>(threads));
-    regard::set_threads(threads);
-  }
+  if (threads > 0) regard::set_threads(threads);
+  at::set_num_threads(static_cast<int>(regard::threads()));
   // Operations run one after the other; LibTorch accepts this setting once, before the first.
   static const bool kSaid = [] {
     try {

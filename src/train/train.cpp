@@ -10,14 +10,15 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <thread>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/available_memory.h"
+#include "regard/base/cores.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/prompt_end.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
@@ -151,7 +152,7 @@ torch::Device device_of(const std::string& name, const parallel::Launch& launch)
 /// Unless the config sets it, the processes of a machine share its cores.
 int64_t threads_of(int64_t threads, const parallel::Launch& launch) {
   if (threads > 0 || launch.local_size == 1) return threads;
-  return std::max<int64_t>(std::thread::hardware_concurrency() / launch.local_size, 1);
+  return std::max<int64_t>(cores() / launch.local_size, 1);
 }
 
 /// How the run in the directory is resumed; nothing if a run begins. Rank 0 decides for all, before
@@ -225,7 +226,11 @@ std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::uniq
            " steps of ", *training.batch_tokens.number, " tokens");
   experiment = scaled(std::move(experiment), share);
   say_scale("scaled to that", experiment);
-  return remake();
+  const bool was_quiet = is_quiet();
+  set_quiet(true);  // it would say again what it reads
+  auto scaled_task = remake();
+  set_quiet(was_quiet);
+  return scaled_task;
 }
 
 /// Creates and locks the directory if that is still to be done.
@@ -248,7 +253,7 @@ void prepare_files(const config::Experiment& experiment, const RunDirectory& dir
 
 std::optional<int> train_in(parallel::Group& group, const parallel::Launch& launch,
                             config::Experiment experiment, const RunOptions& options,
-                            const InterruptGuard& interrupt) {
+                            const InterruptGuard& interrupt, std::optional<PromptEnd>& prompt_end) {
   const RunDirectory directory(options.directory);
   experiment = completed(std::move(experiment));
   std::optional<RunLock> lock;
@@ -272,6 +277,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
     task = scale_to_minutes(experiment, std::move(task), make, group);
   check_same_task(*task, group);
   find_batch_tokens(experiment, *task, directory, resume, launch, group);
+  prompt_end.reset();
   if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);
 
   Trainer trainer(experiment, directory, *task, group);
@@ -315,11 +321,18 @@ std::optional<int> train(config::Experiment experiment, RunOptions options,
   const auto launch = parallel::read_launch();
   if (launch.restarts > 0) options.resume = true;  // by a launcher, after a failure
   if (launch.rank > 0) set_quiet(true);            // rank 0 alone logs
+  // There is nothing to save before the first step.
+  std::optional<PromptEnd> prompt_end(std::in_place, "stopped before training began");
   const auto group = parallel::join(launch);
   try {
-    const auto signal = train_in(*group, launch, std::move(experiment), options, interrupt);
+    const auto signal =
+        train_in(*group, launch, std::move(experiment), options, interrupt, prompt_end);
     group->leave();
     return signal;
+  } catch (const Interrupted& stop) {
+    group->fail("a signal stopped it");
+    log_info("stopped before training began");
+    return stop.signal;
   } catch (const std::exception& error) {
     group->fail(error.what());
     throw;

@@ -4,10 +4,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <thread>
 
+#include "regard/base/interrupt.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/terminal_signals.h"
 
 namespace regard {
 namespace {
@@ -25,6 +28,19 @@ TEST(FileLock, IsHeldByOneAtATime) {
   first.reset();
   other.join();
   EXPECT_TRUE(was_released);
+}
+
+TEST(FileLock, IsNotWaitedForAfterASignal) {
+  const test::TerminalSignals signals;
+  const test::TemporaryFolder folder;
+  const FileLock first(folder / "lock");
+  const InterruptGuard interrupt;
+  std::thread other([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::raise(SIGTERM);
+  });
+  EXPECT_THROW(FileLock(folder / "lock"), Interrupted);
+  other.join();
 }
 
 TEST(FileLock, IsNoneWhereItsFolderIsMissing) {

@@ -61,6 +61,16 @@ TEST_F(AnInterruptGuard, StopsWorkOnlyWhenASignalCame) {
   }
 }
 
+TEST_F(AnInterruptGuard, StopsWorkThatDoesNotKnowIt) {
+  EXPECT_NO_THROW(stop_if_interrupted());
+  {
+    const InterruptGuard guard;
+    std::raise(SIGTERM);
+    EXPECT_THROW(stop_if_interrupted(), Interrupted);
+  }
+  EXPECT_NO_THROW(stop_if_interrupted());
+}
+
 TEST_F(AnInterruptGuard, ForgetsWhatCameBeforeIt) {
   {
     const InterruptGuard guard;

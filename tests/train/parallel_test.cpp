@@ -254,6 +254,22 @@ TEST_F(ParallelTraining, StopsAndSavesWhenOneProcessIsAskedTo) {
   EXPECT_EQ(model_of("stopped"), model_of("whole"));
 }
 
+TEST_F(ParallelTraining, EndsAtASignalWhileItWaitsForOthers) {
+  const auto port = std::to_string(test::free_port());
+  for (const char* rank : {"0", "1"}) {
+    for (const int signal : {SIGTERM, SIGINT}) {
+      const Environment alone = {
+          {"RANK", rank}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "127.0.0.1"}, {"MASTER_PORT", port}};
+      const auto process = start(arguments_for("run", {}), alone, "log");
+      std::this_thread::sleep_for(std::chrono::seconds(2));
+      const auto begin = Clock::now();
+      kill(process, signal);
+      EXPECT_EQ(wait_for(process), 128 + signal) << directory_.read("log");
+      EXPECT_LT(Clock::now() - begin, std::chrono::seconds(1)) << "rank " << rank;
+    }
+  }
+}
+
 TEST_F(ParallelTraining, UnderTorchrunGoesOnByItselfAfterAKill) {
   const char* root = std::getenv("REGARD_SOURCE_DIR");
   const std::string torchrun =

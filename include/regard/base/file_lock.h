@@ -8,6 +8,7 @@ namespace regard {
 /// is no lock and no error: the lock saves work, it protects nothing.
 class FileLock {
  public:
+  /// Throws Interrupted if a signal ends the wait (stop_if_interrupted).
   explicit FileLock(const std::filesystem::path& path);
   ~FileLock();
   FileLock(const FileLock&) = delete;

@@ -28,6 +28,12 @@ class InterruptGuard {
   void stop_if_requested() const;
 };
 
+/// The request of the guard that is alive, for code that is not handed one. Without a guard there
+/// is none, and a signal ends the program.
+std::optional<int> requested_interrupt();
+/// Throws Interrupted if there is one.
+void stop_if_interrupted();
+
 /// 128 + signal, as shells report it: 130 after SIGINT, 143 after SIGTERM.
 constexpr int exit_code_of_signal(int signal) { return 128 + signal; }
 

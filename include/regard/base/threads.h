@@ -5,8 +5,7 @@
 namespace regard {
 
 /// The number of threads that one computation is shared among: what set_threads() said last; before
-/// that, what the environment variable OMP_NUM_THREADS says, or one for each processor core that
-/// the process may use.
+/// that, what the environment variable OMP_NUM_THREADS says, or cores().
 int64_t threads();
 
 /// At least 1.
