@@ -31,8 +31,10 @@ std::string bounds_text(const Check& check) {
   return str("between ", label(check.low), " and ", label(check.high));
 }
 
-std::string answer_text(Answer answer) {
-  return answer == Answer::yes ? "yes" : answer == Answer::no ? "no" : "open";
+std::string answer_text(const CheckResult& result) {
+  if (result.answer != Answer::open) return result.answer == Answer::yes ? "yes" : "no";
+  if (!result.seeds_to_tell) return "open";
+  return str("open: about ", *result.seeds_to_tell, " seeds would tell");
 }
 
 draw::IntervalChart::Row row_of(const Chart& chart, const Chart::Row& row,
@@ -66,9 +68,10 @@ std::vector<std::string> introduction(const std::vector<Finding>& findings) {
           "within which it should lie. Brackets are the "
           "interval that covers the mean over seeds with 95 % confidence (Student's t). A check's "
           "answer is yes if the whole interval lies "
-          "within the bounds, no if it lies outside, and open if it crosses one. A claim holds if "
-          "every check says yes; where none does, it "
-          "is not here; otherwise it depends on what the checks differ in.",
+          "within the bounds, no if it lies outside, and open if it crosses one: there are too few "
+          "seeds to tell. A claim holds if every check says yes and is refuted if every check says "
+          "no. If checks differ, it depends on what they differ in. It is undecided as far as "
+          "checks are open.",
           "The models are small and the data few, so that a laptop can repeat everything. A "
           "verdict is about these experiments, not about "
           "models of a hundred times their size."};
@@ -80,7 +83,7 @@ std::vector<CheckTexts> check_texts(const Finding& finding) {
     const auto& check = finding.claim->checks[i];
     const auto& result = finding.verdict.checks.at(i);
     texts.push_back({check.statement, check.quantity_name, measured_text(result.interval),
-                     bounds_text(check), answer_text(result.answer)});
+                     bounds_text(check), answer_text(result)});
   }
   return texts;
 }

@@ -75,14 +75,43 @@ TEST(Judge, ComparesPerplexitiesByTheirLosses) {
 
 TEST(Judge, SaysOfAClaimWhetherItHoldsNeverOrDepends) {
   const auto trials = trials_of({{1.0, 0}, {1.1, 0}, {0.9, 0}});
-  const auto yes = check_of(measured("a"), 0, 2), no = check_of(measured("a"), 2, 3);
+  const auto yes = check_of(measured("a"), 0, 2), no = check_of(measured("a"), 2, 3),
+             open = check_of(measured("a"), 1, 3);
   const auto text = [&](std::vector<Check> checks) {
     const Claim claim{.depends_on = "the width", .checks = std::move(checks)};
     return judge(claim, trials).text;
   };
   EXPECT_EQ(text({yes, yes}), "holds");
-  EXPECT_EQ(text({no, no}), "not here");
+  EXPECT_EQ(text({no, no}), "refuted");
   EXPECT_EQ(text({yes, no}), "depends on the width");
+  EXPECT_EQ(text({yes, no, open}), "depends on the width");
+}
+
+TEST(Judge, DoesNotRefuteAClaimThatTooFewSeedsTried) {
+  const auto trials = trials_of({{1.0, 0}, {1.1, 0}, {0.9, 0}});
+  const auto yes = check_of(measured("a"), 0, 2), no = check_of(measured("a"), 2, 3),
+             open = check_of(measured("a"), 1, 3);
+  const auto text = [&](std::vector<Check> checks) {
+    return judge(Claim{.checks = std::move(checks)}, trials).text;
+  };
+  EXPECT_EQ(text({open, open, open}), "undecided: too few seeds");
+  EXPECT_EQ(text({no, open, open}),
+            "refuted in 1 of 3 checks, undecided in the others: too few seeds");
+  EXPECT_EQ(text({yes, yes, open}),
+            "holds in 2 of 3 checks, undecided in the others: too few seeds");
+}
+
+// The values' deviation is 1, so the interval of n seeds is about 1.96 / sqrt(n) to either side.
+TEST(Judge, SaysHowManySeedsWouldTell) {
+  const auto trials = trials_of({{0, 0}, {1, 0}, {2, 0}});
+  const auto seeds = [&](double low) {
+    return judge(check_of(measured("a"), low, kNoBound), trials).seeds_to_tell;
+  };
+  EXPECT_EQ(seeds(0.8), 97);             // (1.96 / 0.2)^2 = 96.04
+  EXPECT_EQ(seeds(0.98), std::nullopt);  // about ten thousand
+  EXPECT_EQ(seeds(1), std::nullopt);
+  EXPECT_EQ(seeds(-100), std::nullopt);  // it is told
+  EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials_of({{1, 0}})).seeds_to_tell, std::nullopt);
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,16 +31,19 @@ enum class Answer {
 struct CheckResult {
   Interval interval;
   Answer answer = Answer::open;
+  /// Of an open one: about how many seeds would tell, if at most a thousand would.
+  std::optional<int64_t> seeds_to_tell = {};
 };
 
 struct Verdict {
   std::vector<CheckResult> checks;  ///< in the claim's order
-  std::string text;                 ///< "holds", "not here" or "depends on …"
+  std::string text;                 ///< "holds", "refuted", "undecided: …" or "depends on …"
 };
 
 CheckResult judge(const Check& check, const std::vector<Trial>& trials);
 
-/// All checks yes: holds. None: not here. Some: depends on what the claim says.
+/// All checks yes: holds. All no: refuted. Yes and no: depends on what the claim says. All open:
+/// undecided. Open ones with others of one kind: so in those, undecided in the rest.
 Verdict judge(const Claim& claim, const std::vector<Trial>& trials);
 
 }  // namespace regard::claims
