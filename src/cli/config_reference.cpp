@@ -63,6 +63,7 @@ std::string config_reference() {
                               "time.") +
          section<TrainingOptions>("## training",
                                   "Batches, optimizer, learning rate, validation, saving.") +
+         section<NoiseOptions>("### Noise", "The keys of `training.noise`.") +
          section<SearchOptions>("## search", "How the trained model translates.");
 }
 

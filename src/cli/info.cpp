@@ -12,6 +12,7 @@
 #include "regard/base/shell_word.h"
 #include "regard/base/str.h"
 #include "regard/config/experiment.h"
+#include "regard/corpus/pair_sieve.h"
 #include "regard/report/model_facts.h"
 #include "regard/text/line_reader.h"
 #include "regard/text/tokenizer.h"
@@ -84,12 +85,15 @@ std::string info_of_text(const std::string& path) {
   int64_t pairs = 0;
   for (std::string line; reader.next(line);) pairs += line.find('\t') != std::string::npos ? 1 : 0;
   const auto count = reader.line_number();
-  const bool is_parallel = count > 0 && pairs == count;
+  const bool is_parallel = 2 * pairs > count;  // a few lines may be bad
   Lines lines;
   lines.add_title(path, is_parallel ? "pairs of sentences" : "a text");
   lines.add("lines", str(count));
   lines.add("size", megabytes(size_of_regular_file(path)));
   if (is_parallel) {
+    const auto sieved = corpus::sieve({.tsv = path}, false);
+    lines.add("to train on", str(sieved.pairs.size()));
+    for (const auto& [bad, flaw] : sieved.flaws()) lines.add("to drop", str(bad, ' ', flaw));
     lines.add_use("regard train --data " + shell_word(path));
   } else {
     lines.add_use("regard translate RUN --input " + shell_word(path));

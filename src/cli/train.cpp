@@ -2,6 +2,10 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "commands.h"
 #include "grammar.h"
@@ -10,16 +14,21 @@
 #include "regard/base/str.h"
 #include "regard/base/verbose.h"
 #include "regard/config/experiment.h"
+#include "regard/config/scalar.h"
 #include "regard/train/own_pairs.h"
 #include "regard/train/train.h"
+#include "serve/language_detector.h"
 
 namespace regard::cli {
 namespace {
 
 struct TrainingArguments {
   std::string config;
-  std::string pairs;
+  std::vector<std::string> pairs;
   std::string model;
+  std::string from;
+  std::string source_language, target_language;
+  bool strict = false;
   std::string minutes;
   std::vector<std::string> overrides;
   std::string output;
@@ -46,48 +55,120 @@ void check_is_config(const std::string& path) {
   }
 }
 
-/// The path of the config to train, and the directory to train in.
-void choose_config(TrainingArguments& arguments) {
-  auto& directory = arguments.run.directory;
-  directory = arguments.output;
-  if (directory.empty()) {
-    auto name = std::filesystem::path(arguments.pairs.empty() ? arguments.config : arguments.pairs)
-                    .filename();
-    if (name.extension() == ".gz") name = name.stem();
-    directory = (std::filesystem::path("runs") / name.stem()).string();
-  }
-  if (arguments.pairs.empty()) {
-    if (arguments.config.empty()) {
-      throw Error("no config is named", {},
-                  "regard train CONFIG.yaml, or, without one: regard train --data PAIRS.tsv");
+/// Throws Error for a time that nothing can be trained in.
+void check_minutes(const std::string& minutes) {
+  if (minutes.empty()) return;
+  const auto number = config::parse_double(minutes);
+  if (number && *number > 0) return;
+  throw Error(str("--minutes is ", minutes, ", but must be a number above 0"), {},
+              "leave it out to train all steps of a config, or 10 minutes with --data");
+}
+
+/// A file of pairs, or one of sources and one of targets.
+config::ParallelText text_of(const std::vector<std::string>& files) {
+  if (files.size() == 1) return {.tsv = files.front()};
+  for (const auto& file : files) {
+    if (file.ends_with(".yaml") || file.ends_with(".yml")) {
+      throw Error(str("a config and --data exclude each other: ", file), {},
+                  "a config names its texts: --set data.train=[{tsv: FILE}]");
     }
-    if (!arguments.model.empty()) {
-      throw Error("--model is for --data; a config names its model", {},
-                  "--set model.type=NAME changes it");
+    if (file.ends_with(".tsv") || file.ends_with(".tsv.gz")) {
+      throw Error("is a file of pairs, and --data takes only one", file,
+                  "put the pairs into one file: cat A.tsv B.tsv > all.tsv");
     }
-    return check_is_config(arguments.config);
   }
+  return {.source = files.front(), .target = files.back()};
+}
+
+std::optional<std::string> language_of(std::string_view text) {
+  static const serve::LanguageDetector detector({"en", "fr"});
+  constexpr double kSure = 0.5;
+  const auto best = detector.detect(text).front();
+  return best.confidence > kSure ? std::optional(best.language) : std::nullopt;
+}
+
+std::string default_directory(const TrainingArguments& arguments) {
+  std::filesystem::path name = arguments.pairs.empty() ? arguments.config : arguments.pairs.front();
+  name = name.filename();
+  if (name.extension() == ".gz") name = name.stem();
+  return (std::filesystem::path("runs") / name.stem()).string();
+}
+
+void check_there_is_a_config(const TrainingArguments& arguments) {
+  if (arguments.config.empty()) {
+    throw Error("no config is named", {},
+                "regard train CONFIG.yaml, or, without one: regard train --data PAIRS.tsv");
+  }
+  for (const auto& [is_given, option] :
+       {std::pair(!arguments.model.empty(), "--model"), std::pair(arguments.strict, "--strict")}) {
+    if (!is_given) continue;
+    throw Error(str(option, " is for --data"), {}, "in a config, model.type names the model");
+  }
+  check_is_config(arguments.config);
+}
+
+/// The value that an override gives a key; empty if none does.
+std::string override_of(const std::vector<std::string>& overrides, const std::string& key) {
+  std::string value;
+  for (const auto& one : overrides) {
+    if (one.starts_with(key + '=')) value = one.substr(key.size() + 1);
+  }
+  return value;
+}
+
+/// With --from, the config's learning rate is divided by ten, unless --set gives one.
+config::Experiment experiment_of_config(const TrainingArguments& arguments) {
+  check_there_is_a_config(arguments);
+  auto overrides = arguments.overrides;
+  if (!arguments.from.empty()) overrides.push_back("training.init_from=" + arguments.from);
+  auto experiment = config::load_experiment(arguments.config, overrides);
+  constexpr double kShare = 0.1;
+  if (!arguments.from.empty() && override_of(overrides, "training.learning_rate").empty()) {
+    const auto as_written = config::load_experiment(arguments.config, arguments.overrides);
+    experiment.training.learning_rate = as_written.training.learning_rate * kShare;
+  }
+  return experiment;
+}
+
+config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
   if (!arguments.config.empty()) {
     throw Error(str("a config and --data exclude each other: ", arguments.config), {},
                 "a config names its texts: --set data.train=[{tsv: FILE}]");
   }
-  arguments.config = train::prepare_own_pairs(
-      {.file = arguments.pairs, .model = arguments.model.empty() ? "transformer" : arguments.model},
-      directory, arguments.run.resume, arguments.run.overwrite);
+  const auto from = arguments.from.empty() ? override_of(arguments.overrides, "training.init_from")
+                                           : arguments.from;
+  if (!from.empty() && !arguments.model.empty()) {
+    throw Error("--from and --model exclude each other", {}, "the model is that of the run");
+  }
+  const auto config = train::prepare_own_pairs({.text = text_of(arguments.pairs),
+                                                .model = arguments.model,
+                                                .from = from,
+                                                .strict = arguments.strict,
+                                                .language_of = language_of,
+                                                .overrides = arguments.overrides},
+                                               arguments.run.directory, arguments.run.resume,
+                                               arguments.run.overwrite);
+  return config::load_experiment(config, arguments.overrides);
 }
 
 int run(TrainingArguments arguments) {
+  auto& overrides = arguments.overrides;
   const auto override_with = [&](const char* key, const std::string& value) {
-    if (!value.empty()) arguments.overrides.push_back(std::string(key) + '=' + value);
+    if (!value.empty()) overrides.push_back(std::string(key) + '=' + value);
   };
+  check_minutes(arguments.minutes);
   override_with("training.device", arguments.device);
   override_with("training.threads", arguments.threads);
   override_with("training.seed", arguments.seed);
   override_with("training.minutes", arguments.minutes);
+  override_with("data.source_language", arguments.source_language);
+  override_with("data.target_language", arguments.target_language);
   set_verbose(arguments.verbose);
-  choose_config(arguments);
-  const auto experiment = config::load_experiment(arguments.config, arguments.overrides);
+  arguments.run.directory =
+      arguments.output.empty() ? default_directory(arguments) : arguments.output;
   const InterruptGuard interrupt;
+  const auto experiment =
+      arguments.pairs.empty() ? experiment_of_config(arguments) : experiment_of_pairs(arguments);
   const auto signal = train::train(experiment, arguments.run, interrupt);
   return signal ? exit_code_of_signal(*signal) : 0;
 }
@@ -97,7 +178,7 @@ int run(TrainingArguments arguments) {
 std::function<int()> add_train(CLI::App& command) {
   auto arguments = std::make_shared<TrainingArguments>();
   add_usage(command, "[OPTIONS] CONFIG");
-  add_usage(command, "[OPTIONS] --data FILE");
+  add_usage(command, "[OPTIONS] --data FILE [FILE]");
   const auto add = [&](const char* name, auto& value, const char* metavariable,
                        const char* sentence) {
     return command.add_option(name, value, sentence)->type_name(metavariable);
@@ -105,9 +186,20 @@ std::function<int()> add_train(CLI::App& command) {
   add("CONFIG", arguments->config, "CONFIG",
       "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
   add("--data", arguments->pairs, "FILE",
-      "Train without a config, on source<TAB>target lines, plain or .gz: a part is held back for "
-      "validation and test, model and schedule suit the number of pairs. The config is in the run, "
-      "in data/config.yaml.");
+      "Train without a config, on one file of source<TAB>target lines or on two files, SOURCE "
+      "TARGET, plain or .gz. A part is held back for validation and test; model and schedule suit "
+      "the number of pairs. The config is in the run, in data/config.yaml; lines that cannot be "
+      "trained on are in data/rejected.tsv.")
+      ->expected(1, 2);
+  command.add_flag("--strict", arguments->strict,
+                   "With --data: a line without a tab or that is not UTF-8 is an error.");
+  add("--from-language", arguments->source_language, "CODE",
+      "Language to translate from, as en; as --set data.source_language. With --data, by default "
+      "the language that the text looks like.");
+  add("--to-language", arguments->target_language, "CODE", "The same for the target.");
+  add("--from", arguments->from, "RUN",
+      "Start from the model and the tokenizer of that run (fine-tuning), at a tenth of its "
+      "learning rate, or of the config's. The start is validated and kept if nothing is better.");
   add("--model", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add("--minutes", arguments->minutes, "X",

@@ -109,7 +109,18 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
                     name_of(tokenizer.type)));
 }
 
-void check_training(const TrainingOptions& training, bool has_valid, Rules& rules) {
+/// How to validate on what follows the pairs to train on, where only the first ones are.
+std::string rest_of_training_text(const DataOptions& data) {
+  if (data.train.size() != 1 || data.train.front().first == 0) return "";
+  const auto& text = data.train.front();
+  const auto files = text.tsv.empty() ? str("source: ", text.source, ", target: ", text.target)
+                                      : str("tsv: ", text.tsv);
+  constexpr int64_t kPairs = 100;
+  return str(": --set 'data.valid={", files, ", skip: ", text.skip + text.first,
+             ", first: ", kPairs, "}'");
+}
+
+void check_training(const TrainingOptions& training, const DataOptions& data, Rules& rules) {
   rules.require(training.schedule != Schedule::inverse_sqrt || training.warmup > 0,
                 "training.schedule inverse_sqrt needs training.warmup of at least 1",
                 "its learning rate is learning_rate * sqrt(warmup / step)");
@@ -139,8 +150,9 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
   rules.require(!by_translations || training.bleu_every > 0,
                 str("training.best_by is ", training.best_by,
                     ", but training.bleu_every is 0, so nothing is translated"));
-  if (has_valid) return;
+  if (!data.valid.empty()) return;
   const std::string remedy = "give data.valid";
+  const std::string example_of_valid = rest_of_training_text(data);
   rules.require(!by_translations,
                 str("training.best_by is ", training.best_by, ", but there is no data.valid"),
                 remedy);
@@ -150,7 +162,7 @@ void check_training(const TrainingOptions& training, bool has_valid, Rules& rule
       remedy);
   rules.require(!training.film,
                 "training.film is true, but there is no data.valid whose sentences it could show",
-                remedy);
+                remedy + example_of_valid);
   rules.require(training.average <= 1,
                 str("training.average is ", training.average, ", but there is no data.valid"),
                 remedy);
@@ -170,12 +182,25 @@ void check(const Experiment& experiment, const std::string& where, Use use, Prob
   rules.require(!plain || experiment.training.guided_alignment == 0,
                 "training.guided_alignment is for translation, but task is language_model",
                 "leave it out");
+  rules.require(!plain || !experiment.training.noise.any(),
+                "training.noise is for translation, but task is language_model", "leave it out");
   rules.require(!plain || !experiment.training.film,
                 "training.film is for translation, but task is language_model", "leave it out");
   rules.require(experiment.training.init_from.empty() || experiment.tokenizer.model.empty(),
                 "training.init_from and tokenizer.model are both given",
                 "leave tokenizer.model out: the tokenizer is that of the run");
-  check_training(experiment.training, !experiment.data.valid.empty(), rules);
+  check_training(experiment.training, experiment.data, rules);
+}
+
+/// Unless it is given, the learning rate of a training that starts from a trained model is a tenth
+/// of the default.
+void set_rate_of_a_trained_model(Experiment& experiment, const Node& root) {
+  const auto* training = root.find("training");
+  const bool is_given = training != nullptr && training->find("learning_rate") != nullptr;
+  constexpr double kShare = 0.1;
+  if (!is_given && !experiment.training.init_from.empty()) {
+    experiment.training.learning_rate *= kShare;
+  }
 }
 
 }  // namespace
@@ -185,6 +210,7 @@ Experiment load_experiment(const std::filesystem::path& path,
   Node root = read_yaml_file(path);
   for (const auto& assignment : overrides) apply_override(root, assignment);
   auto experiment = read<Experiment>(root);
+  set_rate_of_a_trained_model(experiment, root);
   check(experiment, path.string(), use);
   if (experiment.model.place.file.empty()) experiment.model.place = {path.string(), 0, 0};
   return experiment;

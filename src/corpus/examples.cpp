@@ -1,10 +1,13 @@
 #include "regard/corpus/examples.h"
 
 #include <algorithm>
+#include <set>
 
 #include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/corpus/cleaning.h"
 #include "regard/corpus/parallel_reader.h"
+#include "regard/text/noise.h"
 #include "regard/text/preprocess.h"
 
 namespace regard::corpus {
@@ -67,6 +70,21 @@ TrainingLines training_lines(const config::DataOptions& options) {
     }
   }
   return lines;
+}
+
+void add_capitals(std::vector<std::string>& lines) {
+  constexpr size_t kEvery = 20;
+  std::set<char32_t> characters;
+  for (const auto& line : lines) {
+    for (const char32_t character : decode_utf8(line)) characters.insert(character);
+  }
+  std::string all;
+  for (const char32_t character : characters) append_utf8(character, all);
+  const size_t count = lines.size();
+  for (size_t line = 0; line < count; line += kEvery) {
+    lines.push_back(text::in_capitals(lines[line]));
+  }
+  lines.push_back(text::in_capitals(all));
 }
 
 }  // namespace regard::corpus

@@ -11,6 +11,7 @@
 #include "regard/base/folder.h"
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
+#include "regard/corpus/examples.h"
 #include "regard/corpus/parallel_reader.h"
 
 namespace regard::corpus {
@@ -47,9 +48,11 @@ class Part {
     file_.write(str(pair.source, '\t', pair.target, '\n'));
     ++count_;
   }
-  /// For a part that measures, where a sentence counts once.
-  void add_first(const LinePair& pair) {
-    if (sources_.insert(pair.source).second) add(pair);
+  /// For a part that measures, where a sentence counts once. Says whether it is the first.
+  bool add_first(const LinePair& pair) {
+    if (!sources_.insert(pair.source).second) return false;
+    add(pair);
+    return true;
   }
   config::ParallelText commit(int64_t& count) {
     file_.commit();
@@ -67,32 +70,35 @@ class Part {
 }  // namespace
 
 HeldOut hold_out(const config::ParallelText& text, const std::string& folder) {
-  const auto pairs = pairs_of(text);
+  return hold_out(pairs_of(text), name_of(text), folder);
+}
+
+HeldOut hold_out(const std::vector<LinePair>& pairs, const std::string& name,
+                 const std::string& folder) {
   const auto count = static_cast<int64_t>(pairs.size());
   if (count < kFewestPairs) {
     throw Error(str("has ", count, count == 1 ? " pair" : " pairs", ", too few to learn from"),
-                text.tsv.empty() ? text.source : text.tsv,
-                "a few thousand are a beginning: source<TAB>target lines");
+                name, "a few thousand are a beginning: source<TAB>target lines");
   }
   constexpr int64_t kTwentieth = 20, kFewest = 10, kMost = 1000;
   const double share = static_cast<double>(std::clamp(count / kTwentieth, kFewest, kMost)) /
                        static_cast<double>(count);
   make_folder(folder, "name another directory with --output");
-  const auto path = [&](const char* name) {
-    return (std::filesystem::absolute(folder) / name).lexically_normal().string();
+  const auto path = [&](const char* part) {
+    return (std::filesystem::absolute(folder) / part).lexically_normal().string();
   };
   Part train(path("train.tsv")), valid(path("valid.tsv")), test(path("test.tsv"));
+  HeldOut held;
   for (const auto& pair : pairs) {
     const double place = place_of(pair.source);
     if (place < share) {
-      test.add_first(pair);
+      held.left_out += test.add_first(pair) ? 0 : 1;
     } else if (place < 2 * share) {
-      valid.add_first(pair);
+      held.left_out += valid.add_first(pair) ? 0 : 1;
     } else {
       train.add(pair);
     }
   }
-  HeldOut held;
   held.train = train.commit(held.train_pairs);
   held.valid = valid.commit(held.valid_pairs);
   held.test = test.commit(held.test_pairs);

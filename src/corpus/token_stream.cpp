@@ -15,8 +15,8 @@ template <class Use>
 void for_each_line(const config::ParallelText& text, Use use) {
   text::LineReader reader(text.text);
   std::string line;
-  while ((text.first == 0 || reader.line_number() < text.first) && reader.next(line)) {
-    use(line, reader.line_number());
+  while ((text.first == 0 || reader.line_number() < text.skip + text.first) && reader.next(line)) {
+    if (reader.line_number() > text.skip) use(line, reader.line_number());
   }
 }
 

@@ -45,6 +45,7 @@ std::string_view whole_characters(std::string_view text) {
 }  // namespace
 
 struct LineReader::Impl {
+  std::string path;
   std::string name;
   Encoding encoding;
   int descriptor = STDIN_FILENO;
@@ -168,19 +169,37 @@ struct LineReader::Impl {
     throw Error(str("cannot read: ", std::strerror(errno)), name, "", ExitCode::failure);
   }
 
+  /// Whether lines of a regular file are UTF-8 with characters beyond ASCII.
+  bool has_utf8_beyond_ascii() const {
+    if (!is_regular_file || descriptor == STDIN_FILENO) return false;
+    constexpr int64_t kMostLines = 1'000'000;
+    LineReader again(path, Encoding::as_is);
+    std::string other;
+    while (again.line_number() < kMostLines && again.next(other)) {
+      const bool is_ascii =
+          std::none_of(other.begin(), other.end(), [](char byte) { return (byte & '\x80') != 0; });
+      if (!is_ascii && !first_invalid_utf8(other)) return true;
+    }
+    return false;
+  }
+
   [[noreturn]] void fail_encoding(const std::string& bytes, size_t bad) const {
     const bool is_utf16 =
         line == 1 && (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"));
     throw Error(str("not valid UTF-8 (byte ", hexadecimal(bytes[bad]), ")"),
                 str(name, ":", line, ":", column_of(bytes, bad)),
                 is_utf16 ? "the file looks like UTF-16; convert it: iconv -f utf-16 -t utf-8"
-                         : "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");
+                : has_utf8_beyond_ascii()
+                    ? "mend or take out such lines; other lines are UTF-8, which a conversion of "
+                      "the whole file would spoil"
+                    : "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");
   }
 };
 
 LineReader::LineReader(const std::string& path, Encoding encoding)
     : impl_(std::make_unique<Impl>()) {
   impl_->encoding = encoding;
+  impl_->path = path;
   impl_->name = path == "-" ? "standard input" : path;
   if (path != "-") {
     const auto part = find_in_packed_folder(path);
@@ -235,6 +254,7 @@ bool LineReader::next(std::string& line) {
     found = whole_characters(found.substr(0, limits::kLineBytes));
   }
   line.assign(found);
+  if (in.encoding == Encoding::as_is) return true;
   if (const auto bad = first_invalid_utf8(line)) {
     if (in.encoding == Encoding::checked) in.fail_encoding(line, *bad);
     line = replace_invalid_utf8(line);

@@ -21,6 +21,21 @@ RunDirectory run_of_beginning(const config::Experiment& experiment) {
   return directory;
 }
 
+/// A model that was trained at a rate leaves what it has learned if it goes on at the same.
+void warn_of_a_high_rate(const config::Experiment& experiment) {
+  const RunDirectory directory(experiment.training.init_from);
+  if (!is_there(directory.config())) return;
+  const auto before =
+      config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
+  if (before.data.train.empty()) return;  // imported: its rate is not known
+  constexpr double kHigh = 0.5;
+  const double own = experiment.training.learning_rate, run = before.training.learning_rate;
+  if (own <= kHigh * run) return;
+  log_warning("training.learning_rate is ", own, ", and ", directory.path(), " was trained at ",
+              run, ": the model may forget what it knows; --set training.learning_rate=", run / 10,
+              " is a tenth of that");
+}
+
 }  // namespace
 
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment) {
@@ -44,6 +59,7 @@ void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::
     throw Error(str("holds a model of type ", metadata.architecture, ", but model.type is ", type),
                 weights, "copy the model section of that run's config.yaml");
   }
+  warn_of_a_high_rate(experiment);
   interop::load_weights(weights, model);
   log_info("starting from the weights of ", experiment.training.init_from, " (step ", metadata.step,
            ", ", metadata.score, ")");

@@ -19,7 +19,9 @@ Names names_of(const config::Experiment& experiment, corpus::Cache& cache) {
   data.max_length_ratio = 0;
   auto options = experiment.tokenizer;
   options.sampling = 0;  // does not affect its training
-  const auto name = cache.name("tokenizer", data, config::to_yaml(options));
+  auto more = config::to_yaml(options);
+  if (experiment.training.noise.letter_case > 0) more += "with capitals";
+  const auto name = cache.name("tokenizer", data, more);
   return {name, name + "-target"};
 }
 

@@ -250,13 +250,14 @@ double Trainer::seconds_left(double seconds_per_step) const {
 }
 
 bool Trainer::validation_is_due() const {
-  if (!task_.has_validation() || progress_.step == 0) return false;
+  if (!task_.has_validation()) return false;
+  if (progress_.step == 0) return begins_with_a_model() && progress_.validations == 0;
   if (progress_.validated_step == progress_.step) return false;
   return has_passed(options_.validate_every, progress_.validated_at) || is_over_by_count();
 }
 
 bool Trainer::translations_are_due() const {
-  if (options_.best_by != "loss" || is_over_by_count()) return true;
+  if (options_.best_by != "loss" || is_over_by_count() || progress_.step == 0) return true;
   return options_.bleu_every > 0 && (progress_.validations + 1) % options_.bleu_every == 0;
 }
 
@@ -312,6 +313,10 @@ void Trainer::finish(const InterruptGuard& interrupt) {
     } else if (options_.average > 1) {
       average_checkpoints(interrupt);
     }
+    if (begins_with_a_model() && task_.has_validation() && progress_.best.step == 0) {
+      log_warning("no validation is better than that of the start: the model stays that of ",
+                  options_.init_from, "; a smaller training.learning_rate may improve it");
+    }
   });
   progress_.finished = true;
   save_state();
@@ -331,6 +336,7 @@ void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
            better ? ", the best: kept" : ", not better: discarded");
   if (better) {
     progress_.best.score = score;
+    progress_.best.step = progress_.step;
     files_.save_model(progress_.step, score);
   }
   // Back to the weights of the last step, from which a longer training continues.

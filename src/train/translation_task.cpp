@@ -31,8 +31,13 @@ text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
   const auto& options = experiment.tokenizer;
   const auto preprocess = experiment.data.preprocess;
   auto lines = corpus::training_lines(experiment.data);
+  const auto pairs = lines.source.size();
+  if (experiment.training.noise.letter_case > 0) {
+    corpus::add_capitals(lines.source);
+    corpus::add_capitals(lines.target);
+  }
   log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (",
-           name_of(options.type), ") on ", lines.source.size(), " pairs");
+           name_of(options.type), ") on ", pairs, " pairs");
   auto with_tags = options;
   for (auto& tag : corpus::tags_of(experiment.data)) {
     if (std::find(options.symbols.begin(), options.symbols.end(), tag) == options.symbols.end()) {
@@ -48,11 +53,13 @@ text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
   return {both, both, preprocess};
 }
 
-std::optional<corpus::SubwordSampling> subword_sampling(const config::Experiment& experiment,
+std::optional<corpus::ExampleVariants> example_variants(const config::Experiment& experiment,
                                                         const text::TokenizerPair& tokenizers) {
-  if (experiment.tokenizer.sampling == 0) return std::nullopt;
-  return corpus::SubwordSampling(tokenizers,
+  const auto& noise = experiment.training.noise;
+  if (experiment.tokenizer.sampling == 0 && !noise.any()) return std::nullopt;
+  return corpus::ExampleVariants(tokenizers,
                                  {.alpha = experiment.tokenizer.sampling,
+                                  .noise = noise,
                                   .max_length = experiment.data.max_length,
                                   .seed = static_cast<uint64_t>(experiment.training.seed)});
 }
@@ -122,7 +129,7 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       tokenizers_(resume ? directory_.load_tokenizers(experiment.data.preprocess)
                          : kept_tokenizers(experiment, cache_, train_tokenizers)),
       examples_(read_examples(experiment.data, tokenizers_, cache_)),
-      sampling_(subword_sampling(experiment, tokenizers_)),
+      variants_(example_variants(experiment, tokenizers_)),
       model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
   if (experiment.training.guided_alignment > 0) {
@@ -144,9 +151,9 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
 void TranslationTask::set_batch_tokens(int64_t tokens) {
   const auto& options = experiment_.training;
   corpus::LengthsInEpoch lengths;
-  if (sampling_) {
+  if (variants_) {
     lengths = [this](size_t example, int64_t epoch) {
-      return sampling_->lengths(examples_, example, epoch);
+      return variants_->lengths(examples_, example, epoch);
     };
   }
   sampler_.emplace(examples_,
@@ -176,12 +183,12 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
     const int64_t epoch = sampler_->position().epoch;
     last_.push_back(sampler_->next());
     std::vector<size_t> rows = last_.back();
-    std::optional<corpus::Examples> sampled;
-    if (sampling_) {
-      sampled = (*sampling_)(examples_, rows, epoch);
+    std::optional<corpus::ExampleVariants::Batch> variants;
+    if (variants_) {
+      variants = (*variants_)(examples_, rows, epoch);
       std::iota(rows.begin(), rows.end(), size_t{0});
     }
-    const auto& examples = sampled ? *sampled : examples_;
+    const auto& examples = variants ? variants->examples : examples_;
     for (const size_t row : rows) {
       sums.source_tokens += static_cast<int64_t>(examples.source(row).size());
       sums.target_tokens += static_cast<int64_t>(examples.target(row).size());
@@ -189,7 +196,13 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
     if (i % group_.size() != group_.rank()) continue;
     for (const auto part : split<size_t>(rows, parts)) {
       read.push_back(corpus::make_batch(examples, part, device_));
-      if (alignments_) read.back().alignments = (*alignments_)(examples, part).to(device_);
+      if (!alignments_) continue;
+      auto alignments = (*alignments_)(examples, part);
+      // Nothing is known of pieces in capitals.
+      for (size_t row = 0; variants && row < part.size(); ++row) {
+        if (variants->recased[part[row]]) alignments[static_cast<int64_t>(row)].zero_();
+      }
+      read.back().alignments = alignments.to(device_);
     }
   }
   sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +

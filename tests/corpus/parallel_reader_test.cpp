@@ -36,6 +36,25 @@ TEST_F(ParallelReaderTest, PairsTheLinesOfTwoFiles) {
   EXPECT_EQ(read(text("one\ntwo\n", "un\r\ndeux")), (Pairs{{"one", "un"}, {"two", "deux"}}));
 }
 
+TEST_F(ParallelReaderTest, SkipsTheFirstPairs) {
+  auto some = tsv("1\ta\n2\tb\n3\tc\n4\td\n");
+  some.skip = 1;
+  EXPECT_EQ(read(some), (Pairs{{"2", "b"}, {"3", "c"}, {"4", "d"}}));
+  some.first = 2;
+  EXPECT_EQ(read(some), (Pairs{{"2", "b"}, {"3", "c"}}));
+  some.skip = 9;
+  EXPECT_THROW(read(some), Error);
+}
+
+TEST_F(ParallelReaderTest, NamesLineEndsThatItDoesNotRead) {
+  for (const auto& wrong : {tsv("1\ta\r2\tb\r"), text("1\r2\r", "a\rb\r"), text("1\r2", "a\nb\n"),
+                            text("1\n2\n", "a\rb\r")}) {
+    const auto error = thrown_error([&] { read(wrong); });
+    EXPECT_NE(std::string(error.what()).find("carriage returns"), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST_F(ParallelReaderTest, SplitsTheLinesOfATsv) {
   EXPECT_EQ(read(tsv("one\tun\ntwo\tdeux\r\n\t\n")),
             (Pairs{{"one", "un"}, {"two", "deux"}, {"", ""}}));

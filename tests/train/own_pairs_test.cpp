@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "regard/base/error.h"
 #include "regard/config/experiment.h"
@@ -26,8 +29,8 @@ class TrainOwnPairs : public testing::Test, public test::TrainingFolder {
   }
 
   std::string prepare(const std::string& model, bool resume = false, bool overwrite = false) const {
-    return prepare_own_pairs({.file = directory_ / "pairs.tsv", .model = model}, directory_ / "run",
-                             resume, overwrite);
+    return prepare_own_pairs({.text = {.tsv = directory_ / "pairs.tsv"}, .model = model},
+                             directory_ / "run", resume, overwrite);
   }
 };
 
@@ -42,6 +45,62 @@ TEST_F(TrainOwnPairs, HaveAConfigThatCanBeTrainedAndResumed) {
   const auto text = directory_.read("run/data/test.tsv");
   EXPECT_EQ(prepare("transformer", true), config);
   EXPECT_EQ(directory_.read("run/data/test.tsv"), text);
+}
+
+TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {
+  const auto clean = directory_.read("pairs.tsv");
+  directory_.write("pairs.tsv",
+                   "\xEF\xBB\xBF\nno tab\nZo\xC3\xA9\tZo\xC3\xAB\nbad\tb\xE9\n" + clean);
+  const auto config = prepare("transformer");
+  const auto data = config::load_experiment(config).data;
+  EXPECT_EQ(directory_.read("run/data/rejected.tsv"),
+            "1\tempty\t\n2\twithout a tab\tno tab\n4\tnot UTF-8\tbad\tb\xE9\n");
+  const auto lines = [&](const std::string& path) {
+    const auto text = test::content_of(path);
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  EXPECT_EQ(lines(data.train.front().tsv) + lines(data.valid.tsv) + lines(data.test.tsv), 301);
+}
+
+TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
+  directory_.write("pairs.tsv", "a\tb\n" + std::string(500, '\n'));
+  const auto error = test::thrown_error([&] { prepare("transformer"); });
+  EXPECT_EQ(
+      std::string(error.what()),
+      "has 1 pair, too few to learn from; dropped of its 501 lines: 500 empty (lines 2, 3, 4, "
+      "5, 6, ...)");
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "run/data"));
+}
+
+TEST_F(TrainOwnPairs, AreInTheLanguagesTheyLookLike) {
+  const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"},
+                          .language_of = [](std::string_view text) -> std::optional<std::string> {
+                            return text.find("chat") == std::string_view::npos ? "xx" : "yy";
+                          }};
+  const auto data =
+      config::load_experiment(prepare_own_pairs(pairs, directory_ / "run", false, false)).data;
+  EXPECT_EQ(data.source_language + data.target_language, "xxyy");
+}
+
+TEST_F(TrainOwnPairs, LeaveNothingBehindWhenAnOptionIsWrong) {
+  for (const auto* wrong : {"training.minutes=abc", "training.nonsense=1"}) {
+    const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .overrides = {wrong}};
+    EXPECT_THROW(prepare_own_pairs(pairs, directory_ / "run", false, false), Error) << wrong;
+    EXPECT_FALSE(std::filesystem::exists(directory_ / "run")) << wrong;
+  }
+}
+
+TEST_F(TrainOwnPairs, TrainAModelFurtherAtATenthOfItsRate) {
+  train("first", {"training.steps=4", "training.warmup=1", "training.learning_rate=0.02"});
+  const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .from = directory_ / "first"};
+  const auto config = prepare_own_pairs(pairs, directory_ / "run", false, false);
+  const auto experiment = config::load_experiment(
+      config, {"training.steps=2", "training.minutes=0", "training.warmup=1"});
+  EXPECT_DOUBLE_EQ(experiment.training.learning_rate, 0.002);
+  const InterruptGuard interrupt;
+  regard::train::train(experiment, {.directory = directory_ / "run"}, interrupt);
+  EXPECT_EQ(directory_.read("run/tokenizer.model"), directory_.read("first/tokenizer.model"));
+  EXPECT_EQ(directory_.read("run/log.jsonl").find("{\"event\":\"valid\",\"step\":0"), 0U);
 }
 
 TEST_F(TrainOwnPairs, TrainEitherModelByWhatHelpsShortTrainings) {

@@ -121,6 +121,30 @@ TEST_F(TrainTest, BeginsWithTheWeightsAndTheTokenizerOfARun) {
             test::content_of(directory_ / "second/tokenizer.model"));
 }
 
+// At such a rate every step makes it worse.
+TEST_F(TrainTest, KeepsTheWeightsItBeginsWithIfNothingIsBetter) {
+  train("first");
+  const std::string begin = "training.init_from=" + (directory_ / "first");
+  train("second", {begin, "training.learning_rate=5", "training.steps=6", "training.warmup=1",
+                   "training.validate_every=2"});
+  const auto weights = [&](const std::string& run) {
+    return interop::read_safetensors(directory_ / (run + "/model.safetensors")).tensors;
+  };
+  const auto first = weights("first"), second = weights("second");
+  for (const auto& [name, weight] : first) EXPECT_TRUE(weight.equal(second.at(name))) << name;
+  const auto log = directory_.read("second/log.jsonl");
+  EXPECT_NE(log.find("{\"event\":\"valid\",\"step\":0"), std::string::npos) << log;
+}
+
+TEST_F(TrainTest, WithNoiseResumesBitForBit) {
+  const std::vector<std::string> noise = {"tokenizer.type=char", "training.noise.case=0.3",
+                                          "training.noise.typo=0.3", "training.noise.spacing=0.3",
+                                          "training.noise.end_mark=0.3"};
+  expect_resumes_bit_for_bit(noise);
+  train("less", {"tokenizer.type=char", "training.noise.case=0.3"});
+  EXPECT_NE(model_of("less"), model_of("whole"));
+}
+
 TEST_F(TrainTest, BeginsNoModelWithTheWeightsOfAnother) {
   train("first", {"training.steps=2"});
   const std::string begin = "training.init_from=" + (directory_ / "first");

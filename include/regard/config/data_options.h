@@ -17,6 +17,7 @@ struct ParallelText {
   std::string text = {};
   double weight = 1.0;
   std::string tag = {};
+  int64_t skip = 0;
   int64_t first = 0;
 
   bool empty() const { return source.empty() && target.empty() && tsv.empty() && text.empty(); }
@@ -41,7 +42,12 @@ struct ParallelText {
             "Token to put before each source sentence of a training text, e.g. <bt> for "
             "back-translated text (Caswell et al., 2019, arXiv:1906.06442). A tokenizer trained "
             "here learns it as a symbol.");
-    v.field("first", &O::first, count_of(0), "Read only the first N pairs, or lines. 0 reads all.");
+    v.field(
+        "skip", &O::skip, count_of(0),
+        "Leave out the first N pairs, or lines: for a text to validate on that goes on where the "
+        "training text ends.");
+    v.field("first", &O::first, count_of(0),
+            "Read only the first N pairs, or lines, after those skipped. 0 reads all.");
   }
 };
 

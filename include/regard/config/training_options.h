@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/config/check.h"
+#include "regard/config/noise_options.h"
 
 namespace regard::config {
 
@@ -78,8 +79,10 @@ struct OptimizerOptions {
         "optimizer", &O::optimizer,
         "adam adds weight decay to the gradient (L2); adamw subtracts it from the weight "
         "(Loshchilov and Hutter, 2019); sgd is gradient descent, with weight decay as in adam.");
-    v.field("learning_rate", &O::learning_rate, more_than(0.0),
-            "Peak learning rate of the schedule.");
+    v.field(
+        "learning_rate", &O::learning_rate, more_than(0.0),
+        "Peak learning rate of the schedule. Unless it is given, a training with init_from has a "
+        "tenth of the default.");
     v.field("beta1", &O::beta1, from_to_below(0.0, 1.0), "Adam's decay of the first moment.");
     v.field("beta2", &O::beta2, from_to_below(0.0, 1.0), "Adam's decay of the second moment.");
     v.field("epsilon", &O::epsilon, more_than(0.0), "Adam's epsilon.");
@@ -209,6 +212,7 @@ struct TrainingOptions : BatchOptions,
   bool scale_to_minutes = false;
   int64_t max_epochs = 0;
   std::string init_from = {};
+  NoiseOptions noise = {};
   int64_t seed = 1;
   int64_t threads = 0;
   std::string device = "auto";
@@ -233,11 +237,15 @@ struct TrainingOptions : BatchOptions,
             "0: no limit.");
     v.field("init_from", &O::init_from, anything<std::string>(),
             "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
-            "and schedule. The model section must equal that run's. Empty: random weights.");
+            "and schedule. The model section must equal that run's. The start is validated, too, "
+            "and kept if no validation is better. Empty: random weights.");
+    v.field("noise", &O::noise,
+            "Faults that some training sentences get, others in each epoch, so that the model "
+            "translates text with such faults. Translation only.");
     v.field("seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),
             "Seed of initial weights, dropout and the order of batches.");
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
-            "CPU threads. 0 is one per core.");
+            "CPU threads. 0 is one per core that the process may use.");
     v.field("device", &O::device, device_name(),
             "Where to compute. auto takes a GPU if there is one.");
     v.field(

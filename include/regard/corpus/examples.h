@@ -77,6 +77,10 @@ struct TrainingLines {
 };
 TrainingLines training_lines(const config::DataOptions& options);
 
+/// Adds some of the lines in capitals, and each character of all lines as a capital, so that a
+/// tokenizer knows what capitals noise makes (config::NoiseOptions).
+void add_capitals(std::vector<std::string>& lines);
+
 /// The name of a text in errors.
 const std::string& name_of(const config::ParallelText& text);
 

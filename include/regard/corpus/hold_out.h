@@ -1,8 +1,10 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "regard/config/data_options.h"
+#include "regard/corpus/parallel_reader.h"
 
 namespace regard::corpus {
 
@@ -10,6 +12,7 @@ namespace regard::corpus {
 struct HeldOut {
   config::ParallelText train, valid, test;
   int64_t train_pairs = 0, valid_pairs = 0, test_pairs = 0;
+  int64_t left_out = 0;  ///< further translations of a sentence to validate or test
 };
 
 /// Writes train.tsv, valid.tsv and test.tsv into a folder, which is made: a twentieth of the pairs,
@@ -18,5 +21,8 @@ struct HeldOut {
 /// part. Pairs with a blank side are left out, and of those to validate and test, second ones of a
 /// source. Throws Error if there are too few pairs.
 HeldOut hold_out(const config::ParallelText& text, const std::string& folder);
+/// The same for pairs that are read already, of the file `name`.
+HeldOut hold_out(const std::vector<LinePair>& pairs, const std::string& name,
+                 const std::string& folder);
 
 }  // namespace regard::corpus

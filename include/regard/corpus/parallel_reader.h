@@ -22,7 +22,8 @@ class ParallelReader {
   ~ParallelReader();
 
   /// False at the end. Throws Error (file:line) for invalid UTF-8, for a line without a tab in a
-  /// TSV, and at the end for files of different numbers of lines, with both numbers.
+  /// TSV, and at the end for files of different numbers of lines, with both numbers; Interrupted if
+  /// a signal asked to stop.
   bool next(LinePair& pair);
   /// Number of the last pair's line, from 1.
   int64_t line_number() const;

@@ -11,11 +11,11 @@ namespace regard::text {
 /// limits::kLineBytes loses its end, with a warning.
 class LineReader {
  public:
-  enum class Encoding { checked, repaired };
+  enum class Encoding { checked, repaired, as_is };
 
   /// Throws Error if the file is missing, unreadable or a directory. A file that starts like a .gz
   /// file is read as one, whatever its name. `checked`: a line that is not valid UTF-8 is an Error
-  /// (file:line:column); `repaired`: its invalid bytes become U+FFFD.
+  /// (file:line:column); `repaired`: its invalid bytes become U+FFFD; `as_is`: they stay.
   explicit LineReader(const std::string& path, Encoding encoding = Encoding::checked);
   ~LineReader();
   LineReader(const LineReader&) = delete;

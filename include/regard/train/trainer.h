@@ -69,6 +69,8 @@ class Trainer {
   /// Whether the film has a frame of this moment; `before` was the schedule's step before.
   bool frame_is_due(int64_t before) const;
   void add_frame(const StepResult& step);
+  /// Whether the weights before the first step are those of a trained model.
+  bool begins_with_a_model() const { return !options_.init_from.empty(); }
   bool validation_is_due() const;
   void validate(const InterruptGuard& interrupt);
   bool translations_are_due() const;

@@ -7,9 +7,9 @@
 #include "regard/corpus/batch.h"
 #include "regard/corpus/batch_sampler.h"
 #include "regard/corpus/cache.h"
+#include "regard/corpus/example_variants.h"
 #include "regard/corpus/examples.h"
 #include "regard/corpus/soft_alignments.h"
-#include "regard/corpus/subword_sampling.h"
 #include "regard/model/seq2seq_model.h"
 #include "regard/model/token_flops.h"
 #include "regard/parallel/group.h"
@@ -62,7 +62,7 @@ class TranslationTask : public Task {
   corpus::Cache cache_;
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;
-  std::optional<corpus::SubwordSampling> sampling_;
+  std::optional<corpus::ExampleVariants> variants_;
   std::optional<corpus::SoftAlignments> alignments_;  // for training.guided_alignment
   std::shared_ptr<model::Seq2SeqModel> model_;
   model::TokenFlops flops_;
