@@ -18,6 +18,7 @@
 #include "regard/train/own_pairs.h"
 #include "regard/train/train.h"
 #include "serve/language_detector.h"
+#include "serve/language_names.h"
 
 namespace regard::cli {
 namespace {
@@ -81,7 +82,7 @@ config::ParallelText text_of(const std::vector<std::string>& files) {
 }
 
 std::optional<std::string> language_of(std::string_view text) {
-  static const serve::LanguageDetector detector({"en", "fr"});
+  static const serve::LanguageDetector detector(serve::named_languages());
   constexpr double kSure = 0.5;
   const auto best = detector.detect(text).front();
   return best.confidence > kSure ? std::optional(best.language) : std::nullopt;

@@ -45,4 +45,10 @@ std::string language_name(const std::string& code) {
   return row == std::end(kRows) ? code : std::string(row->name);
 }
 
+std::vector<std::string> named_languages() {
+  std::vector<std::string> codes;
+  for (const auto& row : kRows) codes.emplace_back(row.code);
+  return codes;
+}
+
 }  // namespace regard::serve

@@ -60,6 +60,16 @@ TEST_F(TrainOnOwnPairs, NamesTheLanguagesThatTheTextLooksLike) {
   EXPECT_EQ(data().target_language, "en");
 }
 
+TEST_F(TrainOnOwnPairs, KnowsOtherLanguagesThanThoseOfTheBook) {
+  std::string german;
+  for (int line = 0; line < 200; ++line) {
+    german += "Die " + std::to_string(line) + " Kinder spielen mit ihrem Hund im Garten.\n";
+  }
+  folder_.write("text.de", german);
+  EXPECT_EQ(train({"--data", folder_ / "text.en", folder_ / "text.de"}), 0);
+  EXPECT_EQ(data().source_language + data().target_language, "ende");
+}
+
 TEST_F(TrainOnOwnPairs, LetsTheUserNameTheLanguages) {
   EXPECT_EQ(
       train({"--data", folder_ / "pairs.tsv", "--from-language", "br", "--to-language", "gd"}), 0);
