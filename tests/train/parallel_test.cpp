@@ -98,6 +98,21 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
 
+  /// As the mask of its handlers in /proc tells.
+  static void wait_until_it_catches_signals(pid_t process) {
+    const auto end = Clock::now() + std::chrono::seconds(60);
+    while (Clock::now() < end) {
+      std::ifstream status("/proc/" + std::to_string(process) + "/status");
+      for (std::string line; std::getline(status, line);) {
+        if (!line.starts_with("SigCgt:")) continue;
+        const auto mask = std::stoull(line.substr(line.find('\t') + 1), nullptr, 16);
+        if ((mask >> (SIGTERM - 1U)) % 2 == 1) return;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    FAIL() << "it does not catch SIGTERM";
+  }
+
   void expect_success(const std::vector<pid_t>& processes) {
     for (const pid_t process : processes) {
       const auto log = processes_[process];
@@ -261,7 +276,7 @@ TEST_F(ParallelTraining, EndsAtASignalWhileItWaitsForOthers) {
       const Environment alone = {
           {"RANK", rank}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "127.0.0.1"}, {"MASTER_PORT", port}};
       const auto process = start(arguments_for("run", {}), alone, "log");
-      std::this_thread::sleep_for(std::chrono::seconds(2));
+      wait_until_it_catches_signals(process);
       const auto begin = Clock::now();
       kill(process, signal);
       EXPECT_EQ(wait_for(process), 128 + signal) << directory_.read("log");
