@@ -26,8 +26,8 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   Digest digest;
   std::string part(size_t{1} << 18, '\0');
-  ssize_t count = -1;
-  while ((count = read_some(descriptor, part.data(), part.size())) > 0) {
+  ssize_t count = -1;  // and errno is that of open() if it failed
+  while (descriptor >= 0 && (count = read_some(descriptor, part.data(), part.size())) > 0) {
     digest.add({part.data(), static_cast<size_t>(count)});
   }
   const int error = errno;

@@ -2,6 +2,7 @@
 
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
+#include "regard/config/symbol.h"
 #include "regard/config/yaml_reader.h"
 #include "regard/metrics/metric_table.h"
 
@@ -53,9 +54,10 @@ void check_tag(const ParallelText& text, const std::string& key, bool allowed, R
   if (text.tag.empty()) return;
   rules.require(allowed, key + ".tag is given, but tags are for the training texts of translation",
                 "leave it out");
-  rules.require(text.tag.find_first_of(" \t,") == std::string::npos,
-                str(key, ".tag is '", text.tag, "', but must be one word without a comma"),
-                "e.g. <bt>");
+  if (const auto wrong = wrong_symbol(text.tag)) {
+    rules.require(false, str(key, ".tag: ", text.tag, ' ', *wrong),
+                  "a tag is one word without a comma, e.g. <bt>");
+  }
 }
 
 void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
@@ -104,6 +106,10 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
                       : str("tokenizer.sampling is for unigram and bpe, but tokenizer.type is ",
                             name_of(tokenizer.type)),
                 "leave it out");
+  if (const auto wrong = wrong_symbol_of(tokenizer.symbols)) {
+    rules.require(false, "tokenizer.symbols: " + *wrong,
+                  "leave it out; a symbol is one word without a comma, e.g. <bt>");
+  }
   rules.require(has_pieces || !tokenizer.byte_fallback,
                 str("tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is ",
                     name_of(tokenizer.type)));
@@ -168,11 +174,35 @@ void check_training(const TrainingOptions& training, const DataOptions& data, Ru
                 remedy);
 }
 
-void check(const Experiment& experiment, const std::string& where, Use use, Problems& problems) {
+/// Which sections have values of the right types: the rules of the others would say the same again.
+struct Readable {
+  bool data = true;
+  bool tokenizer = true;
+  bool training = true;
+};
+
+template <class Options>
+bool is_readable(const Node& root, const char* section) {
+  Problems problems;
+  Options options;
+  const auto* node = root.find(section);
+  return node == nullptr || node->is_nothing() ||
+         detail::read_value(*node, section, problems, options);
+}
+
+Readable readable_sections(const Node& root) {
+  return {.data = is_readable<DataOptions>(root, "data"),
+          .tokenizer = is_readable<TokenizerOptions>(root, "tokenizer"),
+          .training = is_readable<TrainingOptions>(root, "training")};
+}
+
+void check(const Experiment& experiment, const std::string& where, Use use,
+           const Readable& readable, Problems& problems) {
   Rules rules(problems, where);
   const bool plain = is_language_model(experiment);
-  check_data(experiment.data, plain, use, rules);
-  check_tokenizer(experiment.tokenizer, plain, rules);
+  if (readable.data) check_data(experiment.data, plain, use, rules);
+  if (readable.tokenizer) check_tokenizer(experiment.tokenizer, plain, rules);
+  if (!readable.training) return;
   rules.require(!plain || experiment.training.best_by == "loss",
                 str("training.best_by is ", experiment.training.best_by,
                     ", but a language model translates nothing"),
@@ -189,7 +219,7 @@ void check(const Experiment& experiment, const std::string& where, Use use, Prob
   rules.require(experiment.training.init_from.empty() || experiment.tokenizer.model.empty(),
                 "training.init_from and tokenizer.model are both given",
                 "leave tokenizer.model out: the tokenizer is that of the run");
-  check_training(experiment.training, experiment.data, rules);
+  if (readable.data) check_training(experiment.training, experiment.data, rules);
 }
 
 /// Unless it is given, the learning rate of a training that starts from a trained model is a tenth
@@ -209,9 +239,12 @@ Experiment load_experiment(const std::filesystem::path& path,
                            const std::vector<std::string>& overrides, Use use) {
   Node root = read_yaml_file(path);
   for (const auto& assignment : overrides) apply_override(root, assignment);
-  auto experiment = read<Experiment>(root);
+  Problems problems;
+  Experiment experiment;
+  detail::read_fields(root, {}, {}, problems, experiment);
   set_rate_of_a_trained_model(experiment, root);
-  check(experiment, path.string(), use);
+  check(experiment, path.string(), use, readable_sections(root), problems);
+  problems.throw_if_any();
   if (experiment.model.place.file.empty()) experiment.model.place = {path.string(), 0, 0};
   return experiment;
 }
@@ -223,7 +256,7 @@ SearchOptions completed(SearchOptions search, const DataOptions& data) {
 
 void check(const Experiment& experiment, const std::string& where, Use use) {
   Problems problems;
-  check(experiment, where, use, problems);
+  check(experiment, where, use, {}, problems);
   problems.throw_if_any();
 }
 

@@ -13,6 +13,7 @@
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
+#include "yaml_problem.h"
 
 namespace regard::config {
 namespace {
@@ -118,6 +119,10 @@ class Builder : public YAML::EventHandler {
   }
 
   void add_key(Open& parent, const Node& key) {
+    if (key.text == "<<" && !key.quoted) {
+      throw Error("merge keys (<<) are not supported", key.place.str(),
+                  "write the keys out; an alias (*NAME) can stand for a whole value");
+    }
     for (const auto& entry : parent.node.entries) {
       if (entry.key == key.text) {
         throw Error(
@@ -219,7 +224,7 @@ Node read_yaml(std::string_view text, const std::string& name) {
     const Place place = error.mark.is_null()
                             ? Place{name, 0, 0}
                             : Place{name, error.mark.line + 1, error.mark.column + 1};
-    throw Error("not valid YAML: " + error.msg, place.str());
+    throw yaml_problem(text, place, error.msg);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "missing_text.h"
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
@@ -56,6 +57,7 @@ struct LineReader::Impl {
   int64_t line = 0;
   bool started = false;
   bool ended = false;
+  bool warned_of_returns = false;
   // For .gz only:
   std::unique_ptr<z_stream> stream;
   std::string compressed;
@@ -174,6 +176,7 @@ struct LineReader::Impl {
     if (!is_regular_file || descriptor == STDIN_FILENO) return false;
     constexpr int64_t kMostLines = 1'000'000;
     LineReader again(path, Encoding::as_is);
+    again.impl_->warned_of_returns = true;
     std::string other;
     while (again.line_number() < kMostLines && again.next(other)) {
       const bool is_ascii =
@@ -181,6 +184,24 @@ struct LineReader::Impl {
       if (!is_ascii && !first_invalid_utf8(other)) return true;
     }
     return false;
+  }
+
+  /// Some programs end lines with \r, as Mac OS 9 did: all text would be one line.
+  void check_returns(std::string_view found, bool has_feed) {
+    if (warned_of_returns || found.find('\r') == std::string_view::npos) return;
+    constexpr auto kRemedy = "if they end lines, convert it: tr '\\r' '\\n'";
+    const bool has_several = found.find('\r') != found.rfind('\r');
+    if (line == 1 && is_regular_file && (!has_feed || (has_several && is_at_end()))) {
+      throw Error("has carriage returns (\\r) inside its only line", name, kRemedy);
+    }
+    warned_of_returns = true;
+    log_warning(name, ':', line, ": a carriage return (\\r) inside a line does not end it; ",
+                kRemedy);
+  }
+
+  bool is_at_end() {
+    while (begin == buffer.size() && !ended) fill();
+    return begin == buffer.size();
   }
 
   [[noreturn]] void fail_encoding(const std::string& bytes, size_t bad) const {
@@ -211,8 +232,9 @@ LineReader::LineReader(const std::string& path, Encoding encoding)
     if (impl_->descriptor < 0) {
       const int error = errno;
       impl_->descriptor = STDIN_FILENO;  // nothing to close
-      throw Error(str("cannot read: ", std::strerror(error)), path,
-                  "check the path; it is relative to the working directory");
+      throw Error(
+          str("cannot read: ", std::strerror(error)), path,
+          error == ENOENT ? remedy_for_missing_text(path) : "check the path and its permissions");
     }
   }
   struct stat status = {};
@@ -241,7 +263,8 @@ bool LineReader::next(std::string& line) {
   if (in.line == 0 && std::string_view(in.buffer).substr(in.begin).starts_with(kByteOrderMark)) {
     in.begin += kByteOrderMark.size();
   }
-  if (end == std::string::npos) {
+  const bool has_feed = end != std::string::npos;
+  if (!has_feed) {
     if (in.begin == in.buffer.size()) return false;
     end = in.buffer.size();
   }
@@ -254,6 +277,7 @@ bool LineReader::next(std::string& line) {
     found = whole_characters(found.substr(0, limits::kLineBytes));
   }
   line.assign(found);
+  in.check_returns(line, has_feed);
   if (in.encoding == Encoding::as_is) return true;
   if (const auto bad = first_invalid_utf8(line)) {
     if (in.encoding == Encoding::checked) in.fail_encoding(line, *bad);

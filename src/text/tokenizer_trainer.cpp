@@ -11,6 +11,7 @@
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/str.h"
+#include "regard/config/symbol.h"
 #include "regard/text/special_tokens.h"
 #include "sentencepiece_model.h"
 
@@ -110,11 +111,9 @@ bool is_extremely_large(const std::vector<std::string>& lines) {
 
 /// SentencePiece reads a list from one line.
 std::string comma_separated(const std::vector<std::string>& symbols) {
-  for (const auto& symbol : symbols) {
-    if (symbol.empty() || symbol.find(',') != std::string::npos) {
-      throw Error(str("'", symbol, "' cannot be a symbol: it must have a character and no comma"),
-                  "tokenizer.symbols");
-    }
+  if (const auto wrong = config::wrong_symbol_of(symbols)) {
+    throw Error(*wrong, "tokenizer.symbols",
+                "leave it out; a symbol is one word without a comma, e.g. <bt>");
   }
   return join(symbols, ",");
 }

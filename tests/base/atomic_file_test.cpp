@@ -118,13 +118,20 @@ TEST(AtomicFile, FollowsTheUmask) {
   EXPECT_EQ(static_cast<unsigned>(permissions), 0640U);
 }
 
-TEST(AtomicFile, RefusesAFolderAndAMissingFolder) {
+TEST(AtomicFile, MakesTheFolderThatIsMissing) {
+  const TemporaryFolder folder;
+  write_file_atomically(folder / "new/deep/file", "text");
+  EXPECT_EQ(read_file(folder / "new/deep/file"), "text");
+}
+
+TEST(AtomicFile, RefusesAFolderAndAFolderThatIsAFile) {
   const TemporaryFolder folder;
   const Error is_folder = thrown_error([&] { AtomicFile file(folder.path()); });
   EXPECT_STREQ(is_folder.what(), "is a directory, but must be a file to write to");
-  const Error missing = thrown_error([&] { AtomicFile file(folder / "no/file"); });
-  EXPECT_STREQ(missing.what(), "cannot be opened for writing: No such file or directory");
-  EXPECT_EQ(missing.where(), folder / "no/file");
+  folder.write("text", "");
+  const Error below = thrown_error([&] { AtomicFile file(folder / "text/file"); });
+  EXPECT_STREQ(below.what(), "is a file, but must be a folder");
+  EXPECT_EQ(below.where(), folder / "text");
 }
 
 TEST(ReadFile, GivesEveryByte) {

@@ -1,8 +1,11 @@
 #include "regard/base/sha256.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 
 namespace regard {
 namespace {
@@ -21,6 +24,18 @@ TEST(Sha256, MatchesTheVectorsOfTheStandard) {
 TEST(Sha256, OfAFileIsThatOfItsBytes) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(sha256_of_file(folder.write("file", "abc")), sha256("abc"));
+}
+
+TEST(Sha256, OfAFileThatCannotBeOpenedSaysWhy) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.write("file", "abc");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit none = {.rlim_cur = 0, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  const auto error = test::thrown_error([&] { sha256_of_file(file); });
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_STREQ(error.what(), "cannot be read: Too many open files");
 }
 
 // RFC 4231, test cases 2 and 6.

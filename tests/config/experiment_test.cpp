@@ -84,6 +84,35 @@ TEST(ExperimentRules, SayHowToValidateWhereTheTrainingTextEnds) {
       << error.remedy();
 }
 
+TEST(Experiment, IsToldAllThatIsWrongAtOnce) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("a.yaml",
+                                        "tokenizer: {type: bpee, symbols: [</s>]}\n"
+                                        "training: {steps: 10, warmup: 20, sead: 1}\n"
+                                        "serach: {}\n");
+  const std::string what = thrown_error([&] { load_experiment(path); }).what();
+  EXPECT_TRUE(what.starts_with("5 things are wrong in the config\n")) << what;
+  for (const auto* wrong :
+       {"data.train names no text", "tokenizer.type is bpee", "training.warmup is 20",
+        "there is no option training.sead", "there is no option serach"}) {
+    EXPECT_NE(what.find(wrong), std::string::npos) << what;
+  }
+}
+
+TEST(Experiment, WithAWrongTypeIsNotToldItsConsequences) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("a.yaml", "data: {train: [{tsv: [a]}]}\n");
+  EXPECT_STREQ(thrown_error([&] { load_experiment(path); }).what(),
+               "data.train.0.tsv must be text, but is a list");
+}
+
+TEST(ExperimentRules, RefuseASymbolThatIsASpecialToken) {
+  auto experiment = good_experiment();
+  experiment.tokenizer.symbols = {"</s>"};
+  EXPECT_STREQ(thrown_error([&] { check(experiment); }).what(),
+               "tokenizer.symbols: </s> is a special token already");
+}
+
 TEST(ExperimentRules, HoldForAGoodExperiment) { EXPECT_NO_THROW(check(good_experiment())); }
 
 TEST(ExperimentRules, LetOneOptionSayHowManyBatchesAnUpdateHas) {

@@ -68,6 +68,39 @@ TEST(Yaml, NamesThePlaceOfWrongSyntax) {
   EXPECT_TRUE(yaml_error("a:\n\tb: 1\n").where().starts_with("a.yaml:2:"));
 }
 
+TEST(Yaml, NamesATabThatIndentsALine) {
+  for (const auto* text : {"a:\n\tb: 1\n", "a:\n  b: 1\n \tc: 2\n", "a:\n\t- x\n", "a: 1\n\tb: 2\n",
+                           "\ta: 1\n", "a:\n\tb: [1, 2]\n\tc: 3\n"}) {
+    const Error error = yaml_error(text);
+    EXPECT_STREQ(error.what(), "not valid YAML: the line is indented with a tab") << text;
+    EXPECT_EQ(error.remedy(), "indent it with spaces; YAML allows no tabs there");
+  }
+  EXPECT_EQ(yaml_error("a:\n  b: 1\n \tc: 2\n").where(), "a.yaml:3:2");
+}
+
+TEST(Yaml, RefusesMergeKeysByName) {
+  const Error error = yaml_error("a: &a {b: 1}\nc:\n  <<: *a\n");
+  EXPECT_STREQ(error.what(), "merge keys (<<) are not supported");
+  EXPECT_EQ(error.where(), "a.yaml:3:3");
+}
+
+TEST(Yaml, SaysInItsOwnWordsWhatIsWrong) {
+  // What yaml-cpp calls: illegal map value, end of sequence flow not found, end of map flow not
+  // found, the referenced anchor is not defined, unknown token.
+  const std::pair<const char*, const char*> texts[] = {
+      {"a: b: c\n", "the colon belongs to no key"},
+      {"a: [1, 2\n", "a '[' is not closed"},
+      {"a: {b: 2\n", "a '{' is not closed"},
+      {"a: *b\n", "this alias (*) names no anchor"},
+      {"a: `b`\n", "a value cannot begin with this character"},
+      {"a: @b\n", "a value cannot begin with this character"},
+      {"a: \"\\q\"\n", "there is no such escape in double quotes"},
+      {"a: 1\n  b: 2\n", "the colon belongs to no key"}};
+  for (const auto& [text, what] : texts) {
+    EXPECT_EQ(yaml_error(text).what(), str("not valid YAML: ", what)) << text;
+  }
+}
+
 TEST(Yaml, RefusesAKeyThatStandsTwice) {
   const Error error = yaml_error("steps: 1\nseed: 2\nsteps: 3\n");
   EXPECT_STREQ(error.what(), "'steps' occurs twice in this section, first at a.yaml:1:1");

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "support/base/thrown_error.h"
+#include "text/missing_text.h"
 
 namespace regard::download {
 namespace {
@@ -23,6 +24,14 @@ TEST(Corpora, AreServedByHttpsUnderPlainNames) {
       }
     }
   }
+}
+
+// The message about a missing text names the command that fetches it.
+TEST(Corpora, AreKnownToTheReaderOfTexts) {
+  std::set<std::string_view> names;
+  for (const auto& corpus : corpora()) names.insert(corpus.name);
+  EXPECT_EQ(names, std::set<std::string_view>(text::kPublishedCorpora.begin(),
+                                              text::kPublishedCorpora.end()));
 }
 
 TEST(Corpora, HaveADigestOfEveryFile) {

@@ -66,6 +66,25 @@ TEST_F(LineReaderTest, TakesWindowsLineEnds) {
   EXPECT_EQ(read("a\rb\n"), (Lines{"a\rb"}));  // no line end by itself
 }
 
+TEST_F(LineReaderTest, RefusesAFileWhoseLinesEndWithCarriageReturns) {
+  for (const auto* text : {"a\rb\rc", "a\rb", "a\rb\rc\n"}) {
+    const Error error = thrown_error([&] { read(text); });
+    EXPECT_STREQ(error.what(), "has carriage returns (\\r) inside its only line");
+    EXPECT_EQ(error.remedy(), "if they end lines, convert it: tr '\\r' '\\n'");
+  }
+  EXPECT_THROW(read(compressed("a\rb\rc")), Error);
+}
+
+TEST_F(LineReaderTest, WarnsOnceOfCarriageReturnsInsideLines) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(read("one\ntwo\rthree\nfour\rfive\n"), (Lines{"one", "two\rthree", "four\rfive"}));
+  const auto said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("text:2: a carriage return (\\r) inside a line does not end it"),
+            std::string::npos)
+      << said;
+  EXPECT_EQ(said.find("text:3"), std::string::npos) << said;
+}
+
 TEST_F(LineReaderTest, TakesTheByteOrderMarkOffTheBeginningOnly) {
   EXPECT_EQ(read("\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo\n"), (Lines{"one", "\xEF\xBB\xBFtwo"}));
 }
@@ -185,7 +204,13 @@ TEST_F(LineReaderTest, RefusesFoldersAndMissingFiles) {
   const auto error = thrown_error([&] { LineReader reader(folder / "missing"); });
   EXPECT_STREQ(error.what(), "cannot read: No such file or directory");
   EXPECT_EQ(error.where(), folder / "missing");
+  EXPECT_EQ(error.remedy(), "check the path; it is relative to the working directory");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
+}
+
+TEST_F(LineReaderTest, NamesTheCommandThatFetchesAMissingCorpus) {
+  const auto error = thrown_error([&] { LineReader reader(folder / "tatoeba/fra.txt"); });
+  EXPECT_EQ(error.remedy(), "fetch it: regard download tatoeba");
 }
 
 TEST_F(LineReaderTest, NamesFileLineAndColumnOfInvalidUtf8) {

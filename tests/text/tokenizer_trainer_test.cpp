@@ -192,9 +192,11 @@ TEST(TrainTokenizer, KeepsSymbolsWhole) {
 
 TEST(TrainTokenizer, RefusesASymbolThatCannotBeOne) {
   auto options = options_of(TokenizerType::word, 40);
-  options.symbols = {"a,b"};
-  const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
-  EXPECT_EQ(error.where(), "tokenizer.symbols");
+  for (const auto* symbol : {"a,b", "", "</s>", "<s>", "<unk>", "<pad>", "<0x0A>", "a b", "\xFF"}) {
+    options.symbols = {symbol};
+    const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
+    EXPECT_EQ(error.where(), "tokenizer.symbols") << symbol;
+  }
 }
 
 TEST(WordTokenizer, KnowsWordsOfTheMinimumFrequency) {
