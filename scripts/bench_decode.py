@@ -30,7 +30,7 @@ def pytorch_rate(args, text, cell, out):
 def regard_bench(args, model, text, cell, more=()):
     """What `regard bench` finds with args.threads."""
     beam, batch, compute = cell
-    return json.loads(run([args.regard, "bench", "--model", model, "--source", text, "--beam-size", str(beam), "--batch-size", str(batch), "--compute",
+    return json.loads(run([args.regard, "bench", "--model", model, "--input", text, "--beam-size", str(beam), "--batch-size", str(batch), "--compute",
                            compute, "--threads", str(args.threads), "--alone", "0", "--repeats", "1", "--json", *more]))
 
 

@@ -82,7 +82,7 @@ class Contest:
 
     def regard(self):
         known = options_of_serve(self.args.regard)
-        wanted = {"--cache": "0", "--beam-size": "5", "--threads": str(self.args.threads), "--compute": self.args.compute,
+        wanted = {"--cache-size": "0", "--beam-size": "5", "--threads": str(self.args.threads), "--compute": self.args.compute,
                   "--beam-size": "5"}
         options = [word for name, value in wanted.items() if name in known for word in (name, value)]
         options += [name for name in ("--preload", "--quiet") if name in known]
@@ -118,7 +118,7 @@ def alone(args, lines):
     path = os.path.join(args.work, "alone.en")
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(line + "\n" for line in lines)
-    command = [args.regard, "bench", args.model, "--source", path, "--alone", str(len(lines)), "--repeats", "1", "--threads", str(args.threads),
+    command = [args.regard, "bench", args.model, "--input", path, "--alone", str(len(lines)), "--repeats", "1", "--threads", str(args.threads),
                "--beam-size", "5", "--compute", args.compute, "--json"]
     return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["latency_milliseconds"]
 

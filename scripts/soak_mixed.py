@@ -67,7 +67,7 @@ def jobs(count, server, truth):
 def run(soak, verdict):
     truth = Truth(soak.program, soak.model)
     count = soak.requests
-    options = [*soak.options, *soak.option("--cache", CACHE)]
+    options = [*soak.options, *soak.option("--cache-size", CACHE)]
     with Server(soak.program, {"m": soak.model}, options, soak.log) as server:
         descriptors = server.descriptors()
         tally = Tally(server)

@@ -99,7 +99,7 @@ def run(soak, verdict):
     shutil.copytree(models[0], folder)
     jobs = differing_jobs([Truth(soak.program, model) for model in models], random.Random(4))
     count = 5 if soak.quick else 50
-    small_cache = soak.option("--cache", 1)  # MiB: full at once, so that what grows is no cache
+    small_cache = soak.option("--cache-size", 1)  # MiB: full at once, so that what grows is no cache
     with Server(soak.program, {"m": folder}, [*soak.options, *small_cache], soak.log) as server:
         over, outcomes = threading.Event(), []
         swaps = Swaps(server, folder, models)

@@ -1,12 +1,19 @@
 // regard attention: what a model attends to while it translates a sentence, as a page.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include "commands.h"
 #include "options.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/printable.h"
+#include "regard/base/terminal.h"
 #include "regard/config/search_options.h"
+#include "regard/draw/terminal_map.h"
 #include "regard/report/attention_page.h"
 #include "regard/translate/translator.h"
 
@@ -26,6 +33,39 @@ struct AttentionOptions {
   }
 };
 
+/// The last layer's cross-attention, averaged over heads.
+draw::TerminalMap terminal_map(const translate::AttendedTranslation& translation) {
+  using translate::AttentionWeights;
+  draw::TerminalMap map;
+  int64_t layer = 0, heads = 0;
+  for (const auto& one : translation.attention) {
+    if (one.kind == AttentionWeights::Kind::cross) layer = std::max(layer, one.layer);
+  }
+  for (const auto& one : translation.attention) {
+    if (one.kind != AttentionWeights::Kind::cross || one.layer != layer) continue;
+    ++heads;
+    if (map.weights.empty()) {
+      map.weights = one.weights;
+      continue;
+    }
+    for (size_t row = 0; row < map.weights.size(); ++row) {
+      for (size_t column = 0; column < map.weights[row].size(); ++column) {
+        map.weights[row][column] += one.weights[row][column];
+      }
+    }
+  }
+  for (auto& row : map.weights) {
+    for (auto& weight : row) weight /= static_cast<float>(heads);
+  }
+  if (map.weights.empty()) return map;  // the architecture has no attention
+  const auto readable = [](const std::string& piece) {
+    return printable(report::readable_piece(piece));
+  };
+  std::ranges::transform(translation.written, std::back_inserter(map.rows), readable);
+  std::ranges::transform(translation.source, std::back_inserter(map.columns), readable);
+  return map;
+}
+
 int show_attention(const AttentionOptions& options, const std::string& text,
                    const std::function<void(config::SearchOptions&)>& override_search) {
   const translate::Translator translator(options.model, options.computing);
@@ -38,7 +78,10 @@ int show_attention(const AttentionOptions& options, const std::string& text,
   output.write(page.html());
   output.commit();
   log_info(translation.translation.text);
-  if (options.output != "-") log_info("wrote ", options.output);
+  if (options.output == "-") return 0;
+  write_standard_output(
+      draw::terminal_text(terminal_map(translation), terminal_columns(STDOUT_FILENO)));
+  log_info("wrote ", options.output);
   return 0;
 }
 

@@ -28,7 +28,7 @@ namespace {
 
 struct BenchOptions {
   std::string model;
-  std::string source;
+  std::string input;
   std::string output;
   int64_t repeats = 3;
   int64_t alone = 20;
@@ -43,7 +43,7 @@ struct BenchOptions {
     using O = BenchOptions;
     v.field("model", &O::model, config::required("MODEL"),
             "The model: a directory written by regard train.");
-    v.field("source", &O::source, config::file(),
+    v.field("input", &O::input, config::file(),
             "Text to translate, one sentence per line, plain or .gz. Default: the source of the "
             "test text of the model's config.");
     v.field("output", &O::output, config::file(), "File for the translations.");
@@ -88,8 +88,8 @@ std::vector<std::string> read_lines(const std::string& path) {
 }
 
 std::string chosen_source(const BenchOptions& options, const config::Experiment& experiment) {
-  if (!options.source.empty()) return options.source;
-  constexpr auto kNameFile = "give --source FILE";
+  if (!options.input.empty()) return options.input;
+  constexpr auto kNameFile = "give --input FILE";
   if (experiment.data.test.source.empty()) {
     throw Error("the model's config names no test text",
                 store::ModelDirectory(options.model).config(), kNameFile);
@@ -194,7 +194,7 @@ std::string as_json(const BenchOptions& options, const config::SearchOptions& se
 std::function<int()> add_bench(CLI::App& command) {
   auto options = std::make_shared<BenchOptions>();
   add_options(command, *options);
-  add_older_name(command, "--input", options->source);
+  add_older_name(command, "--source", "--input");
   add_options(command, options->trust);
   add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);

@@ -2,7 +2,9 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grammar.h"
@@ -11,6 +13,7 @@ namespace regard::cli {
 
 struct Command {
   std::string name;
+  std::string heading;  ///< of its list in `regard --help`
   std::string summary;
   std::function<int()> (*add)(CLI::App& command);  ///< null: see is_available()
   std::array<const char*, 2> examples;             ///< --help begins with them
@@ -25,14 +28,21 @@ const std::vector<Command>& commands();
 /// Throws Error, which names the nearest one, if there is no such command.
 const Command& command_named(const std::string& name);
 
-/// A command with its arguments declared.
+/// A command with its arguments declared; each also has -q and -v.
 struct DeclaredCommand {
   std::shared_ptr<CLI::App> app;
   std::function<int()> run;  ///< after parsing; returns the exit code
 };
 DeclaredCommand declared(const Command& command);
 
+/// What a command understands, or nothing if this installation does not have it.
+std::optional<Grammar> grammar_of(const Command& command);
+
 /// `regard` itself, with all its commands.
 Grammar program_grammar();
+
+/// The program_grammar() of regard-libtorch, as grammar_json() writes it; empty in that program,
+/// and if it could not be run when this one was built.
+std::string_view grammar_with_libtorch();
 
 }  // namespace regard::cli

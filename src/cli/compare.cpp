@@ -28,6 +28,7 @@
 #include "regard/compare/comparison_table.h"
 #include "regard/model/device.h"
 #include "regard/report/comparison_page.h"
+#include "score_table.h"
 
 namespace regard::cli {
 namespace {
@@ -37,6 +38,7 @@ struct CompareArguments {
   std::vector<std::string> systems;  // NAME=FILE
   int64_t threads = 0;
   bool json = false;
+  TableFormat table = TableFormat::none;
   std::string report;
   std::string pictures;
 
@@ -46,6 +48,8 @@ struct CompareArguments {
     v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
             "CPU threads. 0 is one per core.");
     v.field("json", &O::json, "Write everything as JSON (regard/compare/comparison_json.h).");
+    v.field("table", &O::table,
+            "Write only a table of the scores, for a paper: LaTeX, Markdown or CSV.");
     v.field("report", &O::report, config::file(),
             "Also write a page: one self-contained HTML file.");
     v.field("pictures", &O::pictures, config::directory(),
@@ -73,7 +77,7 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
   const auto output = workplace / "figures.json";
   const std::vector<std::string> command = {own_program(), "bench",
                                             "--model",     directory,
-                                            "--source",    workplace / "source",
+                                            "--input",     workplace / "source",
                                             "--repeats",   "1",
                                             "--threads",   str(arguments.threads),
                                             "--device",    arguments.options.device,
@@ -138,8 +142,12 @@ int run_compare(CompareArguments& arguments) {
     }
     if (!arguments.pictures.empty()) write_pictures(page.pictures, arguments.pictures);
   }
-  write_standard_output(arguments.json ? compare::to_json(comparison)
-                                       : compare::to_table(comparison, columns_of_output()));
+  if (arguments.table != TableFormat::none) {
+    write_standard_output(score_table(comparison, arguments.table));
+  } else {
+    write_standard_output(arguments.json ? compare::to_json(comparison)
+                                         : compare::to_table(comparison, columns_of_output()));
+  }
   return 0;
 }
 

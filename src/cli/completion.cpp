@@ -12,7 +12,8 @@ namespace regard::cli {
 
 std::function<int()> add_completion(CLI::App& command) {
   auto shell = std::make_shared<std::string>();
-  add_required(command, "SHELL", *shell, join(names_of(Shell{}), "|"), "The shell.");
+  add_required(command, "SHELL", *shell, join(names_of(Shell{}), "|"),
+               "The shell: bash, zsh or fish.");
   return [=] {
     const auto chosen = detail::checked_value<Shell>("SHELL", *shell, config::anything<Shell>());
     write_standard_output(completion_script(chosen, program_grammar()));

@@ -4,11 +4,10 @@
 
 #include "commands.h"
 #include "config_reference.h"
+#include "experiment_file.h"
 #include "grammar.h"
 #include "regard/base/output.h"
-#include "regard/config/experiment.h"
 #include "regard/config/writer.h"
-#include "regard/model/registry.h"
 
 namespace regard::cli {
 namespace {
@@ -19,9 +18,8 @@ struct ShowArguments {
 };
 
 int show(const ShowArguments& arguments) {
-  auto experiment = config::load_experiment(arguments.config, arguments.overrides);
-  experiment.model = model::find_row(experiment.task, experiment.model).complete(experiment.model);
-  write_standard_output(config::to_yaml(experiment));
+  write_standard_output(
+      config::to_yaml(load_experiment_file(arguments.config, arguments.overrides)));
   return 0;
 }
 

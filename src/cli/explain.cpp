@@ -37,7 +37,7 @@ int explain_translation(const ExplainOptions& options,
   if (options.model.empty() != options.text.empty()) {
     throw Error(
         options.model.empty() ? "there is a text but no model" : "there is a model but no text", {},
-        "regard explain --model RUN \"TEXT\"");
+        "regard explain RUN \"TEXT\"");
   }
   std::optional<explain::Walk> walk;
   if (!options.model.empty()) walk = walk_of(options, override_search);
@@ -54,9 +54,9 @@ int explain_translation(const ExplainOptions& options,
 std::function<int()> add_explain(CLI::App& command) {
   auto options = std::make_shared<ExplainOptions>();
   command
-      .add_option("--model", options->model,
-                  "The model: a directory written by regard train. Without one, the page has the "
-                  "book's worked examples alone.")
+      .add_option("MODEL,--model", options->model,
+                  "The model: a directory written by regard train. Without one, the page has only "
+                  "the book's worked examples.")
       ->type_name("MODEL");
   command.add_option("TEXT", options->text, "The sentence to translate.")->type_name("TEXT");
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")

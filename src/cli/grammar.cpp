@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "headings.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
@@ -97,6 +98,7 @@ Grammar grammar_of(const CLI::App& command) {
     if (option->get_positional()) grammar.places.push_back(place_of(*option, command));
     if (option->nonpositional()) grammar.options.push_back(option_of(*option, command));
   }
+  set_headings(grammar.options);
   for (const auto* subcommand : command.get_subcommands({})) {
     grammar.commands.push_back(grammar_of(*subcommand));
   }

@@ -28,6 +28,7 @@ struct Argument {
 struct Grammar {
   std::string name = {};                   ///< "regard tokenizer train"
   std::string summary = {};                ///< "train a tokenizer on text"
+  std::string heading = {};                ///< of its list in `regard --help`: "Train"
   std::vector<std::string> examples = {};  ///< whole command lines
   std::vector<std::string> usages = {};    ///< "regard translate [OPTIONS] MODEL [TEXT...]"
   std::vector<Argument> places = {};       ///< in order

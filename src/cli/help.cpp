@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kColumns = 80;
 constexpr size_t kNameColumns = 30;     ///< of arguments
-constexpr size_t kCommandColumns = 13;  ///< of names of commands
+constexpr size_t kCommandColumns = 14;  ///< of names of commands
 
 /// A name, and beside it, or below it where it is long, a sentence.
 std::string entry(const std::string& name, const std::string& sentence, size_t name_columns) {
@@ -56,13 +56,25 @@ std::string options_by_group(const Grammar& grammar) {
   return text;
 }
 
-std::string commands_of(const Grammar& grammar) {
+std::string list_of_commands(const Grammar& grammar, const std::string& heading) {
   std::string entries;
   for (const auto& command : grammar.commands) {
+    if (command.heading != heading) continue;
     entries +=
         entry(command.name.substr(grammar.name.size() + 1), command.summary, kCommandColumns);
   }
-  return entries;
+  return list_of(heading.empty() ? "Commands" : heading, entries);
+}
+
+std::string commands_by_heading(const Grammar& grammar) {
+  std::vector<std::string> headings;
+  std::string text;
+  for (const auto& command : grammar.commands) {
+    if (std::ranges::find(headings, command.heading) != headings.end()) continue;
+    headings.push_back(command.heading);
+    text += list_of_commands(grammar, command.heading);
+  }
+  return text;
 }
 
 }  // namespace
@@ -80,12 +92,12 @@ std::string help_text(const Grammar& grammar) {
   std::string places;
   for (const auto& place : grammar.places) places += entry_of(place, true);
   return text + list_of("Arguments", places) + options_by_group(grammar) +
-         list_of("Commands", commands_of(grammar));
+         commands_by_heading(grammar);
 }
 
 std::string program_help(const Grammar& program) {
   return str(program.name, ' ', kVersion, ": ", program.summary,
-             "\n\nUsage: ", program.usages.front(), "\n\n", commands_of(program), '\n',
+             "\n\nUsage: ", program.usages.front(), '\n', commands_by_heading(program), '\n',
              program.name, " COMMAND --help lists the arguments of a command,\n", program.name,
              " --version the libraries that ", program.name, " was built with.\n");
 }

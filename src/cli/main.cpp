@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <ctime>
 #include <iostream>
 #include <span>
 #include <string>
@@ -9,16 +10,22 @@
 #include <vector>
 
 #include "command_table.h"
+#include "grammar_json.h"
 #include "hand_over.h"
 #include "help.h"
 #include "last_resort.h"
 #include "parse.h"
+#include "regard/base/decimals.h"
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
+#include "regard/base/log.h"
 #include "regard/base/mapped_file.h"
 #include "regard/base/output.h"
+#include "regard/base/peak_memory.h"
+#include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
+#include "regard/base/verbose.h"
 #include "regard/base/version.h"
 #include "regard/translate/modules.h"
 #include "report_errors.h"
@@ -56,14 +63,61 @@ constexpr auto kFirstSteps =
   regard --help                                list all commands
 )";
 
+/// Asked for when the program without LibTorch is built (scripts/cmake/grammar.cmake).
+constexpr std::string_view kGrammarOption = "--grammar";
+
 std::string versions() {
   return str("regard ", kVersion, "\n", library_versions(), "SentencePiece ",
              REGARD_SENTENCEPIECE_VERSION, "\n");
 }
 
+/// -v: what the command took.
+void tell_cost(const Stopwatch& stopwatch) {
+  if (!is_verbose()) return;
+  const double of_processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  log_info("took ", fixed(stopwatch.seconds(), 2), " s, ", fixed(of_processor, 2),
+           " s of processor time and ", fixed(peak_mebibytes(), 0), " MiB of memory");
+}
+
 int run_command(const Command& command, const std::vector<std::string>& arguments) {
+  const Stopwatch stopwatch;
   const auto declaration = declared(command);
-  return parse(*declaration.app, arguments) ? declaration.run() : 0;
+  if (!parse(*declaration.app, arguments)) return 0;
+  const int exit_code = declaration.run();
+  tell_cost(stopwatch);
+  return exit_code;
+}
+
+bool is_help(std::string_view word) { return word == "--help" || word == "-h"; }
+bool is_version(std::string_view word) {
+  return word == "--version" || word == "-V" || word == "version";
+}
+
+/// The command whose help is all that is asked for, and its own commands: regard train --help,
+/// regard help train, regard help tokenizer train.
+std::vector<std::string> asked_for_help(std::vector<std::string> arguments) {
+  if (arguments.size() < 2) return {};
+  if (arguments[0] == "help" || is_help(arguments[0])) {
+    arguments.erase(arguments.begin());
+  } else if (arguments.size() == 2 && is_help(arguments[1])) {
+    arguments.pop_back();
+  } else {
+    return {};
+  }
+  return is_help(arguments[0]) ? std::vector<std::string>() : arguments;
+}
+
+/// False if this installation does not have the command.
+bool print_help(const std::vector<std::string>& names) {
+  auto grammar = grammar_of(command_named(names.front()));
+  if (!grammar) return false;
+  for (const auto& name : std::span(names).subspan(1)) {
+    const auto& inner = grammar->commands;
+    const auto found = std::ranges::find(inner, grammar->name + ' ' + name, &Grammar::name);
+    if (found != inner.end()) grammar = Grammar(*found);
+  }
+  write_standard_output(help_text(*grammar));
+  return true;
 }
 
 int run(std::vector<std::string> arguments) {
@@ -71,18 +125,22 @@ int run(std::vector<std::string> arguments) {
     std::cerr << kFirstSteps;
     return static_cast<int>(ExitCode::usage);
   }
-  std::string first = arguments.front();
-  arguments.erase(arguments.begin());
-  if (first == "help" && !arguments.empty()) {  // regard help train
-    first = arguments.front();
-    arguments = {"--help"};
+  if (const auto names = asked_for_help(arguments); !names.empty()) {
+    if (print_help(names)) return 0;
+    arguments = names;
   }
-  if (first == "--help" || first == "-h" || first == "help") {
+  const std::string first = arguments.front();
+  arguments.erase(arguments.begin());
+  if (is_help(first) || first == "help") {
     write_standard_output(program_help(program_grammar()));
     return 0;
   }
-  if (first == "--version") {
+  if (is_version(first)) {
     write_standard_output(versions());
+    return 0;
+  }
+  if (first == kGrammarOption) {
+    write_standard_output(grammar_json(program_grammar()));
     return 0;
   }
   return run_command(command_named(first), arguments);
@@ -92,18 +150,18 @@ int run(std::vector<std::string> arguments) {
 bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
 /// Whether regard-libtorch, if it is there, is to run the command: what has all commands in it or
-/// needs LibTorch, and the choice of a device where there may be a GPU.
-bool is_for_libtorch(std::span<char* const> arguments) {
+/// needs LibTorch, and the choice of a device where there may be a GPU. Of help only if this
+/// program does not know it.
+bool is_for_libtorch(const std::vector<std::string>& arguments) {
   if (arguments.empty()) return false;
-  const std::string_view first = arguments.front();
-  const auto is_first = [&](std::string_view name) { return first == name; };
+  const auto& first = arguments.front();
+  const bool is_for_help = is_help(first) || first == "help" || !asked_for_help(arguments).empty();
+  if (is_for_help) return grammar_with_libtorch().empty();
   for (const auto& command : commands()) {
     if (first == command.name && !command.is_available()) return true;
   }
-  const auto of_all = {"--help", "-h", "help", "--version", "completion", "manual"};
-  if (std::ranges::any_of(of_all, is_first)) return true;
-  const auto of_device = {"translate", "bench"};
-  return std::ranges::any_of(of_device, is_first) && may_have_gpu();
+  if (is_version(first) || first == "completion" || first == "manual") return true;
+  return (first == "translate" || first == "bench") && may_have_gpu();
 }
 
 }  // namespace
@@ -112,12 +170,13 @@ bool is_for_libtorch(std::span<char* const> arguments) {
 int main(int argc, char** argv) {
   using namespace regard::cli;
   regard::occupy_standard_descriptors();
-  if (is_for_libtorch({argv + 1, static_cast<size_t>(std::max(argc, 1) - 1)})) hand_over(argv);
+  const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (is_for_libtorch(arguments)) hand_over(argv);
   regard::let_writes_fail();
   regard::survive_shortened_files();
   return report_errors([&] {
     try {
-      return run(std::vector<std::string>(argv + 1, argv + argc));
+      return run(arguments);
     } catch (const regard::translate::NeedsModules&) {
       hand_over(argv);
       throw;

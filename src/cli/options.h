@@ -10,6 +10,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/join.h"
+#include "regard/base/log.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/fields.h"
@@ -54,10 +55,11 @@ inline std::string flag_name(std::string name) {
   return "--" + name;
 }
 
-/// A model can be named by its place, too, and --output has a short name, in every command.
+/// A model can be named by its place, too, and some flags have a short name, in every command.
 inline std::string spelling_of(const std::string& name) {
   if (name == "model") return "MODEL,--model";
   if (name == "output") return "-o,--output";
+  if (name == "quiet") return "-q,--quiet";
   return flag_name(name);
 }
 
@@ -93,7 +95,7 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
                                const std::function<void(const Value&)>& set) {
   const std::string flag = flag_name(name);
   if constexpr (std::is_same_v<Value, bool>) {
-    const std::string spelt = preset ? flag_name("no_" + name) : flag;
+    const std::string spelt = preset ? flag_name("no_" + name) : spelling_of(name);
     const auto set_other = [set, preset](int64_t) { set(!preset); };
     return command.add_flag_function(spelt, set_other, preset ? negated(sentence) : sentence);
   } else {
@@ -126,15 +128,21 @@ inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
       ->capture_default_str();
 }
 
-/// Adds an older spelling of an option, which scripts may use and --help does not show.
-inline void add_older_name(CLI::App& command, const std::string& name, std::string& value) {
-  command.add_option(name, value)->group("");  // which CLI11 hides
+/// Adds an older spelling of an option that is declared, which --help does not show and which warns
+/// of the new one.
+inline void add_older_name(CLI::App& command, const std::string& name, const std::string& newer) {
+  const auto set = [name, newer, option = command.get_option(newer)](const std::string& given) {
+    log_warning(name, " is an older name of ", newer, ", which the next release does not read");
+    option->add_result(given);
+    option->run_callback();
+  };
+  command.add_option_function<std::string>(name, set)->group("");  // which CLI11 hides
 }
 
 /// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
 /// and check of its description. `names`: the fields; empty for all single values. The returned
 /// function sets the flags that were given, after parsing, and leaves other fields unchanged: for
-/// flags that override a file.
+/// flags that override the config of a model.
 template <config::Described Options>
 std::function<void(Options&)> add_overrides(CLI::App& command,
                                             const std::vector<std::string>& names = {}) {
@@ -145,11 +153,12 @@ std::function<void(Options&)> add_overrides(CLI::App& command,
     if constexpr (detail::Scalar<Value>) {
       if (!names.empty() && std::find(names.begin(), names.end(), field.name) == names.end())
         return;
-      detail::add_flag_of_field<Value>(
+      auto* option = detail::add_flag_of_field<Value>(
           command, field.name, presets.*field.member, field.check, field.sentence,
           [setters, member = field.member](const Value& value) {
             setters->push_back([=](Options& options) { options.*member = value; });
           });
+      if constexpr (!std::is_same_v<Value, bool>) option->default_str("the model's");
     }
   });
   return [setters](Options& options) {

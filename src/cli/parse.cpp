@@ -21,12 +21,11 @@ const CLI::App& innermost(const CLI::App& command) {
   return *innermost;
 }
 
-std::vector<std::string> option_names(const CLI::App& command) {
+std::vector<std::string> long_names(const CLI::App& command) {
   std::vector<std::string> names;
   for (const auto* option : command.get_options()) {
     if (option->get_group().empty()) continue;  // hidden
     for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    for (const auto& name : option->get_snames()) names.push_back("-" + name);
   }
   return names;
 }
@@ -38,27 +37,84 @@ std::vector<std::string> subcommand_names(const CLI::App& command) {
   return names;
 }
 
-Error unexpected(const CLI::App& command, const std::string& argument) {
-  const std::string help = str("see ", full_name(command), " --help");
-  const auto remedy = [&](const std::string& meant) { return meant.empty() ? help : meant; };
-  if (argument.starts_with('-')) {
-    const std::string name = argument.substr(0, argument.find('='));
-    return Error(str(full_name(command), " has no option ", name), {},
-                 remedy(did_you_mean(name, option_names(command))));
+/// "-i" can mean the long names that begin with i, "-input" that long name.
+std::string meant_by_short_name(const std::string& name, const std::vector<std::string>& names) {
+  if (name.size() > 2) return did_you_mean('-' + name, names);
+  std::vector<std::string> meant;
+  for (const auto& one : names) {
+    if (one.starts_with('-' + name)) meant.push_back('\'' + one + '\'');
   }
-  const auto subcommands = subcommand_names(command);
-  if (!subcommands.empty()) {
-    return Error(str("there is no command ", full_name(command), ' ', argument), {},
-                 remedy(did_you_mean(argument, subcommands)));
-  }
-  return Error(str(full_name(command), " does not expect '", argument, "'"), {}, help);
+  constexpr size_t kMost = 3;
+  if (meant.empty() || meant.size() > kMost) return "";
+  return str("did you mean ", join(meant, " or "), '?');
 }
 
-// CLI11's message, or a better one.
+Error unexpected_option(const CLI::App& command, const std::string& name) {
+  const auto names = long_names(command);
+  const auto meant =
+      name.starts_with("--") ? did_you_mean(name, names) : meant_by_short_name(name, names);
+  return Error(str(full_name(command), " has no option ", name), {},
+               meant.empty() ? str("see ", full_name(command), " --help") : meant);
+}
+
+Error unexpected(const CLI::App& command, const std::string& argument) {
+  if (argument.starts_with('-')) {
+    return unexpected_option(command, argument.substr(0, argument.find('=')));
+  }
+  const std::string help = str("see ", full_name(command), " --help");
+  const auto subcommands = subcommand_names(command);
+  if (subcommands.empty()) {
+    return Error(str(full_name(command), " does not expect '", argument, "'"), {}, help);
+  }
+  const auto meant = did_you_mean(argument, subcommands);
+  return Error(str("there is no command ", full_name(command), ' ', argument), {},
+               meant.empty() ? help : meant);
+}
+
+/// The option that a message of CLI11 begins with, "--rows: ...", or null.
+const CLI::Option* option_in(const std::string& message, const CLI::App& command) {
+  return command.get_option_no_throw(message.substr(0, message.find_first_of(": ")));
+}
+
+/// "Could not convert: --rows = x"
+std::string wrong_value(const std::string& message, const CLI::App& command) {
+  constexpr std::string_view kBegin = "Could not convert: ", kEquals = " = ";
+  if (!message.starts_with(kBegin)) {
+    return message.substr(0, message.find(':')) + " takes no value";
+  }
+  const auto equals = message.find(kEquals);
+  const auto name = message.substr(kBegin.size(), equals - kBegin.size());
+  const auto value = message.substr(equals + kEquals.size());
+  const auto* option = command.get_option_no_throw(name);
+  const bool is_whole = option != nullptr && option->get_type_name() == "N";
+  return str(name, " must be a ", is_whole ? "whole number" : "number", ", but is '", value, "'");
+}
+
+/// "--beam-size: 1 required N missing", "--beam-size: At Most 1 required but received 2", "--json
+/// was given a disallowed flag override"
+std::string wrong_number_of_values(const std::string& message, const CLI::App& command) {
+  const auto* option = option_in(message, command);
+  const auto name = message.substr(0, message.find_first_of(": "));
+  if (option != nullptr && option->get_expected_max() == 0) return name + " takes no value";
+  const bool is_repeated = message.find("received") != std::string::npos &&
+                           message.find("received 0") == std::string::npos;
+  return name + (is_repeated ? " is given more than once" : " needs a value");
+}
+
+/// In words of its own: those of CLI11 are for programmers.
 std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   const std::string text = error.what();
-  if (error.get_name() == "ArgumentMismatch") {  // "--beam-size: 1 required N missing"
-    return text.substr(0, text.find(':')) + " needs a value";
+  const auto both = [&](std::string_view between, std::string_view words) {
+    const auto found = text.find(between);
+    return found == std::string::npos
+               ? text
+               : str(text.substr(0, found), words, text.substr(found + between.size()));
+  };
+  if (error.get_name() == "ArgumentMismatch") return wrong_number_of_values(text, command);
+  if (error.get_name() == "ConversionError") return wrong_value(text, command);
+  if (error.get_name() == "RequiresError") return both(" requires ", " has no effect without ");
+  if (error.get_name() == "ExcludesError") {
+    return both(" excludes ", " and ") + " exclude each other";
   }
   const auto subcommands = subcommand_names(command);
   if (error.get_name() == "RequiredError" && !subcommands.empty()) {

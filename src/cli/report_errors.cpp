@@ -12,14 +12,17 @@
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
+#include "regard/base/log.h"
 #include "regard/base/out_of_memory.h"
 #include "regard/base/output.h"
 #include "regard/base/printable.h"
+#include "regard/base/str.h"
 #include "regard/base/terminal.h"
 
 namespace regard::cli {
 namespace {
 
+constexpr std::string_view kName = "regard: ";
 constexpr int kFailure = static_cast<int>(ExitCode::failure);
 
 // regard: WHERE: WHAT
@@ -30,7 +33,12 @@ void print(const std::string& where, const std::string& what, const std::string&
   std::string lines;
   for (std::string line; std::getline(text, line);) {
     lines +=
-        fitted((lines.empty() ? "regard: " : indent) + line, STDERR_FILENO, indent.size()) + '\n';
+        fitted((lines.empty() ? std::string(kName) : indent) + line, STDERR_FILENO, indent.size()) +
+        '\n';
+  }
+  if (stderr_has_color()) {
+    lines.replace(0, kName.size(),
+                  str("\033[1;31m", kName.substr(0, kName.size() - 1), "\033[0m "));
   }
   write_all(STDERR_FILENO, lines);
 }

@@ -263,11 +263,10 @@ int score(ScoreArguments& arguments) {
 ModelScoreArguments by_model(const ScoreArguments& arguments) {
   auto of_model = arguments.by_model;
   of_model.json = arguments.output.json;
-  if (arguments.inputs.size() + (of_model.target.empty() ? 0 : 1) > 1) {
+  if (arguments.inputs.size() > 1) {
     throw Error("--model scores one file of translations", {}, "name one after -i");
   }
-  if (!arguments.inputs.empty()) of_model.target = arguments.inputs.front();
-  if (of_model.target.empty()) of_model.target = "-";
+  of_model.target = arguments.inputs.empty() ? "-" : arguments.inputs.front();
   return of_model;
 }
 

@@ -169,10 +169,12 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
           "text), or an object with it and every token's.")
       ->type_name("MODEL")
       ->group(model);
-  command.add_option("--source", arguments.by_model.source, "-s: the sources, one per line.")
+  command
+      .add_option("--source", arguments.by_model.source,
+                  "The sources, one per line; with --model also -s.")
       ->type_name("FILE")
       ->group(model);
-  add_older_name(command, "--target", arguments.by_model.target);  // of -i, and its -t
+  add_older_name(command, "--target", "--input");  // and its -t
   command.add_flag("--sentence-level", arguments.sentence_level,
                    "-sl: one score per line, by one metric.");
 

@@ -25,6 +25,8 @@ std::function<int()> add_serve(CLI::App& command) {
   command.add_option("--model", *named, "A model, if it is not named first.")
       ->type_name("[NAME=]MODEL");
   add_options(command, *options);
+  add_older_name(command, "--prefix", "--path-prefix");
+  add_older_name(command, "--cache", "--cache-size");
   const auto override_search = add_overrides<config::SearchOptions>(
       command, {"beam_size", "length_penalty", "length_penalty_form", "coverage_penalty",
                 "min_length", "min_length_ratio", "max_length_ratio", "max_length_extra",

@@ -83,7 +83,7 @@ std::function<int()> add_shortlist(CLI::App& command) {
   add_required(command, "MODEL", *directory, "MODEL",
                "The model: a directory written by regard train, which the shortlist is added to.");
   add_options(command, *files);
-  add_older_name(command, "--target", files->reference);
+  add_older_name(command, "--target", "--reference");
   add_options(command, files->trust);
   add_options(command, *options);
   return [=] { return learn(*files, *options, *directory); };

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "commands.h"
+#include "experiment_file.h"
 #include "grid.h"
 #include "options.h"
 #include "regard/base/child_process.h"
@@ -19,8 +20,6 @@
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
-#include "regard/config/experiment.h"
-#include "regard/model/registry.h"
 #include "regard/train/train.h"
 #include "sweep_table.h"
 
@@ -62,8 +61,7 @@ class Sweep {
               .overrides = arguments.overrides};
       run.overrides.insert(run.overrides.end(), point.overrides.begin(), point.overrides.end());
       // Every combination is checked before the first one is trained.
-      const auto experiment = config::load_experiment(arguments.config, run.overrides);
-      model::find_row(experiment.task, experiment.model).complete(experiment.model);
+      const auto experiment = load_experiment_file(arguments.config, run.overrides);
       if (train::is_done(experiment, run.swept.directory)) run.swept.state = "done";
       runs_.push_back(std::move(run));
     }
@@ -191,6 +189,18 @@ std::function<int()> add_sweep(CLI::App& command) {
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
   add_options(command, *arguments);
+  const auto add_setter = [&](const std::string& name, const char* metavariable) {
+    const auto set = [arguments, name](const std::string& value) {
+      arguments->overrides.push_back(str("training.", name, '=', value));
+    };
+    command
+        .add_option_function<std::string>("--" + name, set, str("As --set training.", name, '.'))
+        ->type_name(metavariable);
+  };
+  add_setter("device", "auto|cpu|cuda[:N]");
+  add_setter("threads", "N");
+  add_setter("seed", "N");
+  add_setter("minutes", "X");
   return [arguments] { return run(*arguments); };
 }
 

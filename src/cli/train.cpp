@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "commands.h"
+#include "experiment_file.h"
 #include "grammar.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
@@ -122,7 +123,7 @@ config::Experiment experiment_of_config(const TrainingArguments& arguments) {
   check_there_is_a_config(arguments);
   auto overrides = arguments.overrides;
   if (!arguments.from.empty()) overrides.push_back("training.init_from=" + arguments.from);
-  auto experiment = config::load_experiment(arguments.config, overrides);
+  auto experiment = load_experiment_file(arguments.config, overrides);
   constexpr double kShare = 0.1;
   if (!arguments.from.empty() && override_of(overrides, "training.learning_rate").empty()) {
     const auto as_written = config::load_experiment(arguments.config, arguments.overrides);
@@ -221,9 +222,9 @@ std::function<int()> add_train(CLI::App& command) {
       ->needs(resume);
   command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory.")
       ->excludes(resume);
-  command.add_flag("--verbose", arguments->verbose,
-                   "Also say how fast the processor multiplies, and what share of that training "
-                   "uses (MFU)");
+  command.add_flag("-v,--verbose", arguments->verbose,
+                   "Also print how fast the processor multiplies, what share of that training uses "
+                   "(MFU), and how much time and memory the command took.");
   return [arguments] { return run(*arguments); };
 }
 

@@ -30,6 +30,7 @@
 #include "regard/translate/translator.h"
 #include "translation_formats.h"
 #include "translation_input.h"
+#include "translation_words.h"
 
 namespace regard::cli {
 namespace {
@@ -281,20 +282,6 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   return 0;
 }
 
-/// The first word names the model, unless --model does; the others are texts.
-void sort_words(std::vector<std::string> models, std::vector<std::string> words,
-                TranslateOptions& options) {
-  if (models.empty() && !words.empty()) {
-    models = {words.front()};
-    words.erase(words.begin());
-  }
-  if (models.empty())
-    throw Error("no model is named", {}, "regard translate MODEL [TEXT...]; see --help");
-  options.model = models.front();
-  options.translator.others.assign(models.begin() + 1, models.end());
-  options.texts.insert(options.texts.begin(), words.begin(), words.end());
-}
-
 /// Throws Error for an option that has no effect without another one.
 void check_effect(const CLI::App& command, const TranslateOptions& options) {
   const auto refuse = [&](const std::string& name, bool has_effect, const char* others) {
@@ -316,8 +303,11 @@ std::function<int()> add_translate(CLI::App& command) {
   auto models = std::make_shared<std::vector<std::string>>();
   auto words = std::make_shared<std::vector<std::string>>();
   auto options = std::make_shared<TranslateOptions>();
-  add_usage(command, "[OPTIONS] MODEL [TEXT...]");
-  command.add_option("MODEL", *words, "A directory written by regard train.")
+  add_usage(command, "[OPTIONS] MODEL... [TEXT...]");
+  command
+      .add_option("MODEL", *words,
+                  "A directory written by regard train. Several form an ensemble, of any "
+                  "architectures with one tokenizer.")
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");
@@ -325,17 +315,21 @@ std::function<int()> add_translate(CLI::App& command) {
       ->type_name("TEXT");
   command
       .add_option("--model", *models,
-                  "The model, if it is not named first. Several form an ensemble, of any "
-                  "architectures with one tokenizer.")
+                  "The model, if it is not named first; may be given several times.")
+      ->allow_extra_args(false)
       ->type_name("MODEL");
   add_options(command, *options);
-  add_older_name(command, "--source", options->input);  // as other commands name a text
+  add_older_name(command, "--source", "--input");
   add_options(command, options->translator);
   const auto override_search = add_overrides<config::SearchOptions>(command);
   auto sampling = std::make_shared<config::GenerationOptions>();
   add_options(command, *sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});
   return [=, &command] {
-    sort_words(*models, *words, *options);
+    words->insert(words->end(), options->texts.begin(), options->texts.end());
+    const auto sorted = sort_words(*models, *words, options->input != "-");
+    options->model = sorted.models.front();
+    options->translator.others.assign(sorted.models.begin() + 1, sorted.models.end());
+    options->texts = sorted.texts;
     check_effect(command, *options);
     try {
       return translate_lines(*options, override_search, *sampling);

@@ -60,14 +60,16 @@ constexpr Figure kFigures[] = {
     {"vanishing-gradients",
      {"9.7", "Gradients that vanish",
       "Effect of a change in the first state on the state t steps later (of an LSTM: on its "
-      "cell). A plain network multiplies by W_hh at every step, so the radius of its "
-      "eigenvalues decides: below 1 the effect vanishes, above it grows until tanh saturates. "
+      "cell). A plain network multiplies by tanh′ and W_hh at every step. With eigenvalues of a "
+      "radius up to 1 the effect vanishes. Above 1 it does not grow either: tanh saturates, and "
+      "its slope tanh′ is near 0. "
       "A gated one multiplies by its gate, which must be open to begin with: biases that stand "
       "for memories of 1 to 100 steps keep what bias 1 has lost after twenty."},
      {"8.7", "消失的梯度",
       "改变第一个状态，对 t 步之后的状态（对长短期记忆网络：记忆元）有多大影响。普通循环神经"
-      "网络每一步都乘以 W_hh，所以其特征值的半径起决定作用：小于 1 时影响消失，大于 1"
-      " 时增长，直到 tanh 饱和。门控网络乘以它的门，而门必须从一开始就打开：对应 1 到"
+      "网络每一步都乘以 tanh′ 与 W_hh。特征值半径不大于 1 时影响消失；大于 1 时影响也不"
+      "增长，因为 tanh 饱和，其斜率 tanh′ 接近 0。门控网络乘以它的门，而门必须从一开始就打开：对应 "
+      "1 到"
       " 100 步记忆的偏置，保留了偏置为 1 时二十步后就丢失的东西。"},
      vanishing_gradients},
     {"beam-search",

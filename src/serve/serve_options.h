@@ -62,7 +62,7 @@ struct ServeOptions {
     v.field("host", &O::host, anything<std::string>(),
             "Address to listen at: 127.0.0.1 is for this machine alone, 0.0.0.0 for all.");
     v.field("port", &O::port, count_of(0, 65'535), "Port to listen at. 0 is any that is free.");
-    v.field("prefix", &O::prefix, anything<std::string>(),
+    v.field("path_prefix", &O::prefix, anything<std::string>(),
             "What stands before all paths, as /translator, where a proxy passes it on.");
     v.field("echo", &O::echo, anything<std::string>(),
             "Languages without a model, as de,es, in which a text is given back unchanged. Weblate "
@@ -118,7 +118,7 @@ struct ServeOptions {
     v.field("behind_proxy", &O::behind_proxy,
             "The address of a client is the last one of X-Forwarded-For, which the proxy in front "
             "writes. Without a proxy, clients could give any.");
-    v.field("cache", &O::cache, count_of(0, kMany),
+    v.field("cache_size", &O::cache, count_of(0, kMany),
             "MiB for the answers given last, which are given again without computing.");
     v.field("preload", &O::preload,
             "Load all models at the start rather than when they are asked for.");

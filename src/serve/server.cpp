@@ -29,7 +29,7 @@ HttpLimits limits_of(const ServeOptions& options) {
 /// Throws Error for a prefix that no path could have.
 void check_prefix(const std::string& prefix) {
   if (prefix.empty() || (prefix.starts_with('/') && !prefix.ends_with('/'))) return;
-  throw Error(str("is ", prefix, ", but must begin with / and not end with it"), "--prefix",
+  throw Error(str("is ", prefix, ", but must begin with / and not end with it"), "--path-prefix",
               "for example /translator");
 }
 

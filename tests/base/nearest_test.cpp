@@ -32,6 +32,14 @@ TEST(Nearest, FindsWhatWasMeant) {
   EXPECT_EQ(did_you_mean("bacth_size", kKeys), "did you mean 'batch_size'?");
 }
 
+TEST(Nearest, FindsAWordByItsBeginning) {
+  const std::vector<std::string> options = {"--batch-size", "--beam-size", "--help"};
+  EXPECT_EQ(nearest("--bem", options), "--beam-size");
+  EXPECT_EQ(nearest("--bea", options), "--beam-size");
+  EXPECT_EQ(nearest("--be", options), std::nullopt);
+  EXPECT_EQ(nearest("length", kKeys), "length_penalty");
+}
+
 TEST(Nearest, FindsNothingForAnotherWord) {
   EXPECT_EQ(nearest("dropout", kKeys), std::nullopt);
   EXPECT_EQ(nearest("", kKeys), std::nullopt);

@@ -17,6 +17,7 @@ struct Commands {
   CLI::App app{"A tool.", "regard tool"};
   std::string file;
   int count = 0;
+  bool is_resumed = false, is_changed = false, is_overwritten = false;
   CLI::App* train = app.add_subcommand("train", "Trains.");
   CLI::App* encode = app.add_subcommand("encode", "Encodes.");
 
@@ -24,6 +25,9 @@ struct Commands {
     app.require_subcommand(1);
     train->add_option("FILE", file, "A file.")->required();
     train->add_option("--vocab-size", count, "A size.")->type_name("N");
+    auto* resume = train->add_flag("--resume", is_resumed, "Continues.");
+    train->add_flag("--changed", is_changed, "Whatever changed.")->needs(resume);
+    train->add_flag("--overwrite", is_overwritten, "Replaces.")->excludes(resume);
   }
 };
 
@@ -102,8 +106,34 @@ INSTANTIATE_TEST_SUITE_P(
         WrongCommand{{"train", "a", "b"},
                      "regard tool train does not expect 'b'",
                      "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--voc=3"},
+                     "regard tool train has no option --voc",
+                     "did you mean '--vocab-size'?"},
+        WrongCommand{
+            {"train", "a", "-r"}, "regard tool train has no option -r", "did you mean '--resume'?"},
+        WrongCommand{{"train", "a", "-resume"},
+                     "regard tool train has no option -resume",
+                     "did you mean '--resume'?"},
+        WrongCommand{{"train", "a", "-i"},
+                     "regard tool train has no option -i",
+                     "see regard tool train --help"},
         WrongCommand{{"train", "a", "--vocab-size"},
                      "--vocab-size needs a value",
+                     "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--vocab-size", "1", "--vocab-size", "2"},
+                     "--vocab-size is given more than once",
+                     "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--vocab-size", "many"},
+                     "--vocab-size must be a whole number, but is 'many'",
+                     "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--resume=perhaps"},
+                     "--resume takes no value",
+                     "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--changed"},
+                     "--changed has no effect without --resume",
+                     "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--overwrite", "--resume"},
+                     "--overwrite and --resume exclude each other",
                      "see regard tool train --help"}));
 
 TEST(Parse, NamesTheWrongOptionOfACommandThatReadsWhatIsLeftOver) {

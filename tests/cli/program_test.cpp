@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "regard/base/str.h"
 #include "regard/base/version.h"
 #include "support/base/temporary_folder.h"
 
@@ -65,20 +66,62 @@ TEST_F(Program, NamesTheVersionsThatItIsMadeOf) {
   }
 }
 
+TEST_F(Program, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
+  // LibTorch alone needs more memory than this to start.
+  for (const auto* arguments : {"--help", "help", "train --help", "help compare", "draw -h"}) {
+    const std::string script = str("(ulimit -v 100000; '", std::getenv("REGARD_PROGRAM"), "' ",
+                                   arguments, ") > ", folder / "limited");
+    EXPECT_EQ(std::system(("bash -c \"" + script + "\"").c_str()), 0) << arguments;
+    EXPECT_EQ(folder.read("limited"), run(arguments).output) << arguments;
+    EXPECT_NE(folder.read("limited").find("Usage: regard"), std::string::npos) << arguments;
+  }
+}
+
+TEST_F(Program, ListsItsCommandsUnderHeadings) {
+  const auto help = run("--help").output;
+  for (const auto* heading : {"Train", "Translate", "Judge", "Look", "Exchange", "Shell"}) {
+    EXPECT_NE(help.find(str("\n\n", heading, ":\n  ")), std::string::npos) << help;
+  }
+}
+
+TEST_F(Program, SaysLessOrMoreInEveryCommand) {
+  for (const auto* command : {"models", "config reference", "train --help", "score --help"}) {
+    EXPECT_EQ(run(str(command, " -q")).errors, "") << command;
+  }
+  const auto errors = run("models -v").errors;
+  EXPECT_NE(errors.find(" MiB of memory\n"), std::string::npos) << errors;
+}
+
 TEST_F(Program, KnowsWhichCommandWasMeant) {
   const auto outcome = run("trian");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.errors, "regard: there is no command trian\n        did you mean 'train'?\n");
+  EXPECT_EQ(run("-V").output, run("--version").output);
+  EXPECT_EQ(run("version").output, run("--version").output);
 }
 
 TEST_F(Program, SaysWhatIsWrongInAConfigAndWhere) {
-  const std::string path = folder.write("a.yaml", "search: {beam_size: 0}\n");
+  const std::string path =
+      folder.write("a.yaml", "data: {train: [{tsv: a}]}\nsearch: {beam_size: 0}\n");
   const auto outcome = run("config show " + path);
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(outcome.errors, "regard: " + path +
-                                ":1:21: search.beam_size is 0, but must be at least 1\n"
+                                ":2:21: search.beam_size is 0, but must be at least 1\n"
                                 "        leave it out for the default (5)\n");
+}
+
+TEST_F(Program, SaysAllThatIsWrongInAConfigAtOnce) {
+  const auto errors =
+      run("config show " + folder.write("a.yaml",
+                                        "model: {type: transformr}\n"
+                                        "training: {steps: 10, warmup: 20, sead: 1}\n"))
+          .errors;
+  EXPECT_TRUE(errors.starts_with("regard: 4 things are wrong in the config\n")) << errors;
+  for (const auto* wrong :
+       {"data.train names no text", "training.warmup is 20", "training.sead", "transformr"}) {
+    EXPECT_NE(errors.find(wrong), std::string::npos) << errors;
+  }
 }
 
 TEST_F(Program, ShowsAConfigThatShowsItselfAgain) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "regard/base/error.h"
+#include "regard/base/log.h"
 #include "regard/base/output.h"
 
 namespace regard::cli {
@@ -34,6 +35,13 @@ TEST(ReportErrors, SaysWhereWhatAndTheRemedy) {
   const auto report = report_of([]() -> int { throw Error("is 0", "a.yaml:1", "make it 1"); });
   EXPECT_EQ(report.exit_code, 2);
   EXPECT_EQ(report.text, "regard: a.yaml:1: is 0\n        make it 1\n");
+}
+
+TEST(ReportErrors, StandOutOnATerminalWithColor) {
+  set_color_mode(ColorMode::always);
+  const auto report = report_of([]() -> int { throw Error("is 0", "a.yaml:1", "make it 1"); });
+  set_color_mode(ColorMode::automatic);
+  EXPECT_EQ(report.text, "\033[1;31mregard:\033[0m a.yaml:1: is 0\n        make it 1\n");
 }
 
 TEST(ReportErrors, LeavesOutWhatIsUnknown) {

@@ -107,9 +107,26 @@ TEST_F(TranslateCommand, JoinsSeveralModels) {
   EXPECT_EQ(split_lines(together).size(), 10U);
   EXPECT_NE(together, translated(text));
   EXPECT_EQ(translated(text, {"--model", model_}), translated(text));
+  // Each --model has one value; models that come first need none.
+  const auto rnn = folder_ / "rnn";
+  const auto by_option =
+      output_of(add_translate, {"--model", model_, "--model", rnn, "the cat", "a dog"});
+  EXPECT_EQ(by_option, output_of(add_translate, {model_, rnn, "the cat", "a dog"}));
+  EXPECT_EQ(split_lines(by_option).size(), 2U);
   test::tiny_model("rnn_attention", 1, config::TokenizerType::character).save(folder_ / "char");
   const auto error = thrown_error([&] { translated(text, {"--model", folder_ / "char"}); });
   EXPECT_STREQ(error.what(), "has another tokenizer than the model it is combined with");
+}
+
+TEST_F(TranslateCommand, RefusesAModelInThePlaceOfAText) {
+  test::tiny_model("rnn_attention").save(folder_ / "rnn");
+  const auto rnn = folder_ / "rnn";
+  for (const auto& arguments : {Arguments{model_, rnn}, Arguments{model_, "the cat", rnn},
+                                Arguments{"--model", model_, rnn}}) {
+    const auto error = thrown_error([&] { output_of(add_translate, arguments); });
+    EXPECT_EQ(error.where(), rnn);
+    EXPECT_STREQ(error.what(), "is a model, but stands where a text to translate is expected");
+  }
 }
 
 TEST_F(TranslateCommand, ListensToALanguageModel) {

@@ -1,0 +1,83 @@
+#include "headings.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "options.h"
+#include "regard/config/search_options.h"
+
+namespace regard::cli {
+namespace {
+
+constexpr std::string_view kOwn = "Options";
+constexpr std::string_view kMessages = "Help and messages";
+/// In this order; others follow before the last.
+constexpr std::array<std::string_view, 6> kHeadings = {kOwn,     "Input",    "Output",
+                                                       "Search", "Sampling", "Machine"};
+/// A list of more options has headings.
+constexpr size_t kMostUnderOne = 9;
+
+using Names = std::map<std::string, std::string_view, std::less<>>;
+
+template <class Options>
+void add_fields(Names& names, std::string_view heading) {
+  config::for_each_field<Options>(
+      [&](const auto& field) { names.emplace(detail::flag_name(field.name), heading); });
+}
+
+/// The heading of each option that is not the command's own.
+Names heading_by_name() {
+  Names names;
+  for (const auto* name : {"--help", "--quiet", "--verbose"}) names[name] = kMessages;
+  for (const auto* name : {"--input", "--source", "--reference", "--text", "--glossary", "--keep",
+                           "--prefix", "--tag", "--trust"}) {
+    names[name] = "Input";
+  }
+  for (const auto* name : {"--output", "--format", "--json", "--alignment", "--attention",
+                           "--n-best", "--alternatives", "--open"}) {
+    names[name] = "Output";
+  }
+  for (const auto* name : {"--device", "--threads", "--compute", "--shortlist", "--batch-size",
+                           "--sentences", "--memory", "--jobs"}) {
+    names[name] = "Machine";
+  }
+  for (const auto* name : {"--sample", "--least-risk"}) names[name] = "Sampling";
+  for (const auto* name : {"--language-model", "--language-model-weight"}) names[name] = "Search";
+  add_fields<config::SearchOptions>(names, "Search");
+  for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon", "--seed"}) {
+    names.emplace(name, "Sampling");
+  }
+  return names;
+}
+
+size_t rank(const std::string& heading) {
+  if (heading == kMessages) return kHeadings.size() + 1;
+  return static_cast<size_t>(std::ranges::find(kHeadings, heading) - kHeadings.begin());
+}
+
+/// --no-split is listed where --split would be.
+std::string positive(const std::string& name) {
+  constexpr std::string_view kNegation = "--no-";
+  return name.starts_with(kNegation) ? "--" + name.substr(kNegation.size()) : name;
+}
+
+}  // namespace
+
+void set_headings(std::vector<Argument>& options) {
+  if (options.size() <= kMostUnderOne) return;
+  static const Names names = heading_by_name();
+  for (auto& option : options) {
+    if (option.group != kOwn) continue;
+    for (const auto& name : {option.names.back(), positive(option.names.back())}) {
+      const auto found = names.find(name);
+      if (found == names.end()) continue;
+      option.group = found->second;
+      break;
+    }
+  }
+  std::ranges::stable_sort(options, {}, [](const Argument& option) { return rank(option.group); });
+}
+
+}  // namespace regard::cli
