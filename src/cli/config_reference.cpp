@@ -23,7 +23,8 @@ regard train configs/quick-transformer.yaml --set training.steps=500 --set data.
 ```
 
 Paths are relative to the working directory. Text needs no quotes unless YAML requires them; true and
-false may also be written yes and no, or on and off.
+false may also be written yes and no, or on and off. An alias (`*name`) stands for the value of its
+anchor (`&name`); merge keys (`<<`) are not supported, and no tab may indent a line.
 
 `regard config reference` prints this page.
 )";

@@ -12,10 +12,11 @@ namespace regard::cli {
 namespace {
 
 constexpr std::string_view kOwn = "Options";
+constexpr std::string_view kSampling = "Sampling";
 constexpr std::string_view kMessages = "Help and messages";
 /// In this order; others follow before the last.
 constexpr std::array<std::string_view, 6> kHeadings = {kOwn,     "Input",    "Output",
-                                                       "Search", "Sampling", "Machine"};
+                                                       "Search", kSampling, "Machine"};
 /// A list of more options has headings.
 constexpr size_t kMostUnderOne = 9;
 
@@ -43,11 +44,11 @@ Names heading_by_name() {
                            "--sentences", "--memory", "--jobs"}) {
     names[name] = "Machine";
   }
-  for (const auto* name : {"--sample", "--least-risk"}) names[name] = "Sampling";
+  for (const auto* name : {"--sample", "--least-risk"}) names[name] = kSampling;
   for (const auto* name : {"--language-model", "--language-model-weight"}) names[name] = "Search";
   add_fields<config::SearchOptions>(names, "Search");
-  for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon", "--seed"}) {
-    names.emplace(name, "Sampling");
+  for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon"}) {
+    names.emplace(name, kSampling);
   }
   return names;
 }
@@ -61,6 +62,15 @@ size_t rank(const std::string& heading) {
 std::string positive(const std::string& name) {
   constexpr std::string_view kNegation = "--no-";
   return name.starts_with(kNegation) ? "--" + name.substr(kNegation.size()) : name;
+}
+
+/// It is of sampling in a command that samples, and else, as in training, the command's own.
+void set_heading_of_seed(std::vector<Argument>& options) {
+  const auto is_sampling = [](const Argument& option) { return option.group == kSampling; };
+  if (std::ranges::none_of(options, is_sampling)) return;
+  for (auto& option : options) {
+    if (option.names.back() == "--seed") option.group = kSampling;
+  }
 }
 
 }  // namespace
@@ -77,6 +87,7 @@ void set_headings(std::vector<Argument>& options) {
       break;
     }
   }
+  set_heading_of_seed(options);
   std::ranges::stable_sort(options, {}, [](const Argument& option) { return rank(option.group); });
 }
 

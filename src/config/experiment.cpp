@@ -243,7 +243,9 @@ Experiment load_experiment(const std::filesystem::path& path,
   Experiment experiment;
   detail::read_fields(root, {}, {}, problems, experiment);
   set_rate_of_a_trained_model(experiment, root);
-  check(experiment, path.string(), use, readable_sections(root), problems);
+  if (root.is_map() || root.is_nothing()) {
+    check(experiment, path.string(), use, readable_sections(root), problems);
+  }
   problems.throw_if_any();
   if (experiment.model.place.file.empty()) experiment.model.place = {path.string(), 0, 0};
   return experiment;

@@ -208,6 +208,10 @@ Node read_yaml(std::string_view text, const std::string& name) {
   if (text.size() > limits::kConfigBytes) {
     throw Error(str("has more than ", limits::kConfigBytes, " bytes"), name);
   }
+  if (text.find('\r') != std::string_view::npos && text.find('\n') == std::string_view::npos) {
+    throw Error("has carriage returns (\\r) but no line feeds (\\n)", name,
+                "convert it: tr '\\r' '\\n'");
+  }
   Builder builder(name);
   try {
     std::istringstream in{std::string(text)};

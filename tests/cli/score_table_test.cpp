@@ -11,15 +11,16 @@ compare::Comparison two_systems() {
   comparison.systems.resize(2);
   comparison.systems[0].name = "rnn_1";
   comparison.systems[1].name = "a,b";
-  comparison.metrics = {{.name = "BLEU",
-                         .scores = {30.04, 35.0},
-                         .intervals = {{.mean = 30.0, .half_width = 1.0}, {.mean = 35.2, .half_width = 1.2}},
-                         .pairs = {{.first = 0, .second = 1, .difference = 5, .p_value = 0.001}}},
-                        {.name = "TER",
-                         .higher_is_better = false,
-                         .scores = {50.0, 49.0},
-                         .intervals = {{.mean = 50.0, .half_width = 2.0}, {.mean = 49.0, .half_width = 2.0}},
-                         .pairs = {{.first = 0, .second = 1, .difference = -1, .p_value = 0.2}}}};
+  comparison.metrics = {
+      {.name = "BLEU",
+       .scores = {30.04, 35.0},
+       .intervals = {{.mean = 30.0, .half_width = 1.0}, {.mean = 35.2, .half_width = 1.2}},
+       .pairs = {{.first = 0, .second = 1, .difference = 5, .p_value = 0.001}}},
+      {.name = "TER",
+       .higher_is_better = false,
+       .scores = {50.0, 49.0},
+       .intervals = {{.mean = 50.0, .half_width = 2.0}, {.mean = 49.0, .half_width = 2.0}},
+       .pairs = {{.first = 0, .second = 1, .difference = -1, .p_value = 0.2}}}};
   return comparison;
 }
 

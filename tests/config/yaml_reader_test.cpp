@@ -78,6 +78,12 @@ TEST(Yaml, NamesATabThatIndentsALine) {
   EXPECT_EQ(yaml_error("a:\n  b: 1\n \tc: 2\n").where(), "a.yaml:3:2");
 }
 
+TEST(Yaml, RefusesLinesThatEndWithCarriageReturns) {
+  EXPECT_STREQ(yaml_error("a:\r  b: 1\r").what(),
+               "has carriage returns (\\r) but no line feeds (\\n)");
+  EXPECT_EQ(read_yaml("a:\r\n  b: 1\r\n", "a.yaml").find("a")->find("b")->text, "1");
+}
+
 TEST(Yaml, RefusesMergeKeysByName) {
   const Error error = yaml_error("a: &a {b: 1}\nc:\n  <<: *a\n");
   EXPECT_STREQ(error.what(), "merge keys (<<) are not supported");
