@@ -180,7 +180,7 @@ class LibreTranslate(Served):
 
 class Files(Served):
     MODELS = ("en-fr",)
-    OPTIONS = ("--prefix", "/mt")
+    OPTIONS = ("--path-prefix", "/mt")
     READY = "/mt/ready"
 
     def send(self, name, headers=None, **fields):
