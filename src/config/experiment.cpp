@@ -55,7 +55,7 @@ void check_tag(const ParallelText& text, const std::string& key, bool allowed, R
   rules.require(allowed, key + ".tag is given, but tags are for the training texts of translation",
                 "leave it out");
   if (const auto wrong = wrong_symbol(text.tag)) {
-    rules.require(false, str(key, ".tag: ", text.tag, ' ', *wrong),
+    rules.require(false, str(key, ".tag is '", text.tag, "', which ", *wrong),
                   "a tag is one word without a comma, e.g. <bt>");
   }
 }

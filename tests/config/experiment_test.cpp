@@ -206,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(
                      e.tokenizer.type = TokenizerType::character;
                      e.tokenizer.sampling = 0.1;
                    }},
-        BrokenRule{"data.train.0.tag is 'back translated', but must be one word without a comma",
+        BrokenRule{"data.train.0.tag is 'back translated', which is not one word",
                    [](Experiment& e) { e.data.train[0].tag = "back translated"; }},
         BrokenRule{"data.valid.tag is given, but tags are for the training texts of translation",
                    [](Experiment& e) { e.data.valid.tag = "<bt>"; }},
