@@ -11,7 +11,8 @@ namespace regard {
 /// string alignment).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate probably meant by `word`, or nothing if none is near. Among equals, the first.
+/// The candidate probably meant by `word`, or by `word` as its beginning; nothing if none is near.
+/// Among equals, the first.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 

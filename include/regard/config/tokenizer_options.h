@@ -51,8 +51,9 @@ struct TokenizerOptions {
     v.field(
         "normalization", &O::normalization,
         "SentencePiece's normalization of characters; _cf folds case, identity changes nothing.");
-    v.field("character_coverage", &O::character_coverage, above_to(0.0, 1.0),
-            "Share of the training text's characters that the vocabulary must cover.");
+    v.field("character_coverage", &O::character_coverage, from_to(0.98, 1.0),
+            "Share of the training text's characters that the vocabulary must cover; the rarest "
+            "others become unknown.");
     v.field("min_frequency", &O::min_frequency, count_of(1),
             "Words seen less often than this become unknown (word).");
     v.field("symbols", &O::symbols,
