@@ -15,7 +15,7 @@ constexpr std::string_view kOwn = "Options";
 constexpr std::string_view kSampling = "Sampling";
 constexpr std::string_view kMessages = "Help and messages";
 /// In this order; others follow before the last.
-constexpr std::array<std::string_view, 6> kHeadings = {kOwn,     "Input",    "Output",
+constexpr std::array<std::string_view, 6> kHeadings = {kOwn,     "Input",   "Output",
                                                        "Search", kSampling, "Machine"};
 /// A list of more options has headings.
 constexpr size_t kMostUnderOne = 9;
