@@ -266,27 +266,6 @@ Experiment good_language_model() {
   return experiment;
 }
 
-TEST(Experiment, HasASmallerRateIfItStartsFromATrainedModel) {
-  const test::TemporaryFolder folder;
-  const auto path = folder.write("a.yaml", kYaml);
-  const auto rate = [&](const std::vector<std::string>& overrides) {
-    return load_experiment(path, overrides).training.learning_rate;
-  };
-  EXPECT_DOUBLE_EQ(rate({"training.init_from=runs/a"}), rate({}) / 10);
-  EXPECT_DOUBLE_EQ(rate({"training.init_from=runs/a", "training.learning_rate=0.5"}), 0.5);
-}
-
-TEST(ExperimentRules, SayHowToValidateWhereTheTrainingTextEnds) {
-  auto experiment = good_experiment();
-  experiment.data.train = {{.tsv = "fra.txt", .first = 600}};
-  experiment.data.valid = {};
-  experiment.training.film = true;
-  const Error error = thrown_error([&] { check(experiment); });
-  EXPECT_NE(error.remedy().find("--set 'data.valid={tsv: fra.txt, skip: 600, first: 100}'"),
-            std::string::npos)
-      << error.remedy();
-}
-
 TEST(ExperimentRules, HoldForAGoodLanguageModel) { EXPECT_NO_THROW(check(good_language_model())); }
 
 class LanguageModelRule : public testing::TestWithParam<BrokenRule> {};
