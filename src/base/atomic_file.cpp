@@ -78,7 +78,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(
   const bool takes_its_place =
       !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
   const auto folder = final_.parent_path();
-  if (!folder.empty() && !std::filesystem::exists(folder, ignored)) make_folder(folder);
+  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) make_folder(folder);
   if (takes_its_place) remove_unfinished(final_);
   descriptor_ = takes_its_place ? open_temporary()
                                 : ::open(final_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
