@@ -5,6 +5,7 @@
 
 What a client reads of an answer is checked; how good a translation is does not matter, so the models have random weights.
 """
+import concurrent.futures
 import contextlib
 import html
 import json
@@ -142,6 +143,12 @@ class LibreTranslate(Served):
             self.assertEqual(self.done(answer)["translatedText"], self.expected)
         body, kind = multipart([("q", FRENCH)])
         self.assertEqual(self.done(self.ask("/detect", body, kind))[0]["language"], "fr")
+
+    def test_answers_sixteen_requests_at_once(self):
+        fields = urllib.parse.urlencode(asked(format="text")).encode()
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            found = list(pool.map(lambda _: self.done(self.ask("/translate", fields, FORM)), range(48)))
+        self.assertEqual(found, [{"translatedText": self.expected}] * 48)
 
     def test_takes_a_percent_sign_for_itself(self):
         found = self.done(self.ask("/translate", b"q=I am 100% happy.&source=en&target=fr", FORM))
