@@ -5,14 +5,17 @@
 #include <iomanip>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 #include "commands.h"
 #include "options.h"
 #include "regard/base/counted.h"
+#include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/config/writer.h"
@@ -47,7 +50,8 @@ struct EvalOptions {
   static void describe(Visitor& v) {
     using O = EvalOptions;
     v.field("model", &O::model, config::required("MODEL"),
-            "The model: a directory written by regard train.");
+            "The model: a directory written by regard train; A+B is an ensemble of two, or more, "
+            "models with the same tokenizers.");
     v.field("source", &O::source, config::file(),
             "Sentences to translate, plain or .gz, with --reference; for a language model, the "
             "text to score. Default: the test text of the model's config.");
@@ -60,9 +64,18 @@ struct EvalOptions {
 
 using SearchOverrides = std::function<void(config::SearchOptions&)>;
 
+/// The models that form an ensemble; one, if the name is that of a model.
+std::vector<std::string> models_named(const std::string& name) {
+  if (is_there(name) || name.find('+') == std::string::npos) return {name};
+  std::vector<std::string> models;
+  std::istringstream parts(name);
+  for (std::string part; std::getline(parts, part, '+');) models.push_back(part);
+  return models;
+}
+
 struct Evaluation {
   config::ParallelText files;
-  translate::TextScore text_score;
+  std::optional<translate::TextScore> text_score;  ///< of a single model
   std::vector<std::string> hypotheses;
   std::vector<metrics::SignedScore> scores;
   size_t in_parts = 0;   ///< sentences too long to translate at once
@@ -90,13 +103,15 @@ config::ParallelText chosen_files(const EvalOptions& options,
 }
 
 Evaluation evaluate(const translate::TranslationModel& model, const corpus::TestText& text,
-                    const config::SearchOptions& search) {
+                    const config::SearchOptions& search, bool is_ensemble) {
   Evaluation evaluation;
   const auto& tokenizers = model.tokenizers();
   const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
-  evaluation.text_score =
-      translate::score_text(translate::module_of(model), source_tokens,
-                            translate::encode_targets(tokenizers, text.references));
+  if (!is_ensemble) {
+    evaluation.text_score =
+        translate::score_text(translate::module_of(model), source_tokens,
+                              translate::encode_targets(tokenizers, text.references));
+  }
 
   const Stopwatch stopwatch;
   size_t tokens = 0;
@@ -124,23 +139,51 @@ std::string names(const config::ParallelText& files) {
   return files.tsv.empty() ? files.source + ", " + files.target : files.tsv;
 }
 
+/// The scores first, then what was computed how, and what makes the scores comparable.
 std::string as_table(const EvalOptions& options, const config::SearchOptions& search,
                      const Evaluation& evaluation) {
   std::ostringstream table;
+  const auto row = [&](const std::string& name) -> std::ostream& {
+    return table << std::left << std::setw(12) << name;
+  };
   table << std::fixed << std::setprecision(2);
-  table << "model       " << options.model << '\n'
-        << "text        " << names(evaluation.files) << ": "
-        << counted(evaluation.hypotheses.size(), "sentence") << ", "
-        << counted(evaluation.text_score.tokens, "target token") << '\n'
-        << "search      beam size " << search.beam_size << ", length penalty "
-        << search.length_penalty << '\n'
-        << "loss        " << std::setprecision(4) << evaluation.text_score.loss
-        << std::setprecision(2) << '\n'
-        << "perplexity  " << evaluation.text_score.perplexity << '\n'
-        << "speed       " << evaluation.sentences_per_second << " sentences/s, "
-        << evaluation.tokens_per_second << " tokens/s\n"
-        << metrics::format_scores(evaluation.scores, {.width = 2, .json = false});
+  for (const auto& [score, signature, interval] : evaluation.scores) {
+    row(score.name) << score.value << '\n';
+  }
+  if (evaluation.text_score) {
+    row("loss") << std::setprecision(4) << evaluation.text_score->loss << std::setprecision(2)
+                << '\n';
+    row("perplexity") << evaluation.text_score->perplexity << '\n';
+  }
+  row("speed") << evaluation.sentences_per_second << " sentences/s, "
+               << evaluation.tokens_per_second << " tokens/s\n";
+  row("model") << options.model << '\n';
+  row("text") << names(evaluation.files) << ": "
+              << counted(evaluation.hypotheses.size(), "sentence");
+  if (evaluation.text_score) {
+    table << ", " << counted(evaluation.text_score->tokens, "target token");
+  }
+  table << '\n';
+  row("search") << "beam size " << search.beam_size << ", length penalty " << search.length_penalty
+                << "\n\n";
+  for (const auto& [score, signature, interval] : evaluation.scores) {
+    table << score.name << '|' << signature.text() << '\n';
+    if (!score.details.empty()) table << "  " << score.details << '\n';
+  }
   return table.str();
+}
+
+/// A score that no model has on its own language pair, unless it has learned nothing.
+constexpr double kLeastBleu = 2.0;
+
+void warn_of_wrong_reference(const Evaluation& evaluation) {
+  const auto& bleu = evaluation.scores.front().score;
+  if (bleu.value >= kLeastBleu) return;
+  const auto& files = evaluation.files;
+  log_warning(bleu.name, " is ", fixed(bleu.value, 1), ": is ",
+              files.tsv.empty() ? str(files.target, " the reference of ", files.source)
+                                : str("the second column of ", files.tsv, " the reference"),
+              ", line by line?");
 }
 
 std::string as_json(const EvalOptions& options, const config::SearchOptions& search,
@@ -154,11 +197,13 @@ std::string as_json(const EvalOptions& options, const config::SearchOptions& sea
     json["tsv"] = evaluation.files.tsv;
   }
   json["sentences"] = evaluation.hypotheses.size();
-  json["tokens"] = evaluation.text_score.tokens;
+  if (evaluation.text_score) json["tokens"] = evaluation.text_score->tokens;
   json["beam_size"] = search.beam_size;
   json["length_penalty"] = search.length_penalty;
-  json["loss"] = evaluation.text_score.loss;
-  json["perplexity"] = evaluation.text_score.perplexity;
+  if (evaluation.text_score) {
+    json["loss"] = evaluation.text_score->loss;
+    json["perplexity"] = evaluation.text_score->perplexity;
+  }
   json["scores"] = Json::array();
   for (const auto& score : evaluation.scores) {
     json["scores"].push_back(Json::parse(metrics::score_json(score, 2)));
@@ -169,7 +214,11 @@ std::string as_json(const EvalOptions& options, const config::SearchOptions& sea
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-int eval_translation(const EvalOptions& options, const SearchOverrides& override_search) {
+int eval_translation(EvalOptions options, const SearchOverrides& override_search) {
+  const auto ensemble = options.model;
+  const auto models = models_named(ensemble);
+  options.model = models.front();
+  options.computing.others.assign(models.begin() + 1, models.end());
   const translate::TranslationModel model(options.model, options.computing);
   const auto& experiment = model.experiment();
   auto search = experiment.search;
@@ -178,6 +227,7 @@ int eval_translation(const EvalOptions& options, const SearchOverrides& override
   const auto preprocess = experiment.data.preprocess;
   const auto files = chosen_files(options, experiment);
   const auto text = corpus::read_test_text(files, preprocess);
+  options.model = ensemble;
   log_info("regard: ", options.model, " on ", names(files), ": ", text.sources.size(),
            " sentences");
   if (preprocess != text::Preprocess::none) {
@@ -185,12 +235,13 @@ int eval_translation(const EvalOptions& options, const SearchOverrides& override
              name_of(experiment.data.preprocess),
              "), so scores are comparable only with models prepared the same way.");
   }
-  auto evaluation = evaluate(model, text, search);
+  auto evaluation = evaluate(model, text, search, models.size() > 1);
   evaluation.files = files;
   if (evaluation.in_parts > 0) {
     log_warning(evaluation.in_parts, " sentences have more than ", search.longest_source,
                 " tokens (search.longest_source) and were translated in parts");
   }
+  warn_of_wrong_reference(evaluation);
   if (!options.output.empty()) {
     OutputFile output(options.output);
     for (const auto& hypothesis : evaluation.hypotheses) output.write(hypothesis + '\n');
@@ -243,7 +294,8 @@ int eval_language_model(const EvalOptions& options) {
 
 int eval(const EvalOptions& options, const SearchOverrides& override_search) {
   model::set_threads(options.computing.threads);
-  if (store::task_of_model(options.model) == config::Task::language_model) {
+  const auto first = models_named(options.model).front();
+  if (store::task_of_model(first) == config::Task::language_model) {
     return eval_language_model(options);
   }
   return eval_translation(options, override_search);

@@ -19,6 +19,8 @@ constexpr double kSeenShare = 0.1;
 constexpr double kSeedsMayTurn = 1.0;
 /// A system is called faster or smaller if it is by this factor.
 constexpr double kNotable = 1.1;
+/// BLEU below which no system translates the text that the reference translates.
+constexpr double kLeastBleu = 2.0;
 /// Seeds of a config that a decision takes.
 constexpr std::size_t kSeeds = 3;
 
@@ -167,6 +169,13 @@ Advice advice_on(const Comparison& comparison, const Verdict& verdict) {
   if (static_cast<double>(text.seen_sentences) > kSeenShare * static_cast<double>(text.sentences)) {
     return {str("Compare on other text before you decide: ", text.seen_sentences, " of these ",
                 text.sentences, " sentences were in training (--source FILE --reference FILE).")};
+  }
+  const auto& scores = comparison.metrics.front().scores;
+  if (!scores.empty() && std::ranges::max(scores) < kLeastBleu) {
+    return {str("Check the reference before you decide: the best system scores ",
+                decimal(std::ranges::max(scores), 1), " BLEU. Is ", text.reference,
+                " the translation of ", text.source.empty() ? "the source" : text.source,
+                ", line by line?")};
   }
   if (comparison.seeds) {
     if (const auto leading = leading_groups(*comparison.seeds)) {

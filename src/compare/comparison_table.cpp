@@ -16,7 +16,7 @@ namespace {
 using Cells = std::vector<std::string>;
 
 constexpr std::size_t kNameWidth = 14;  // above a column
-constexpr std::size_t kLongName = 22;   // before a row
+constexpr std::size_t kLongName = 22;   // before a row, and above a column where there are two
 constexpr std::size_t kWins = 3;        // of each system, like the next
 constexpr std::size_t kNgrams = 6;
 constexpr std::size_t kWinsOfMany = 1;
@@ -65,8 +65,11 @@ class Writer {
 
  private:
   bool are_many() const { return compare::are_many(comparison_); }
+  std::size_t name_width() const {
+    return are_many() || comparison_.systems.size() == 2 ? kLongName : kNameWidth;
+  }
   std::string name(std::size_t system) const {
-    return shortened_name(comparison_.systems[system].name, are_many() ? kLongName : kNameWidth);
+    return shortened_name(comparison_.systems[system].name, name_width());
   }
 
   /// The columns of a table, with the systems in the order shown.
@@ -214,7 +217,7 @@ class Writer {
   }
   /// The number of spaces after a label.
   std::size_t column(const std::string& label) const {
-    const auto width = are_many() ? kLongName : kNameWidth;
+    const auto width = name_width();
     return width + 2 - std::min(width, decode_utf8(label).size());
   }
 

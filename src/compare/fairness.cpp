@@ -122,7 +122,8 @@ Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
   for (auto low = sorted.begin(); low != sorted.end();) {
     const auto end =
         std::find_if(low, sorted.end(), [&](double v) { return v - *low > kTolerance * v; });
-    const auto least = fixed(*low, digits), most = fixed(*std::prev(end), digits);
+    const auto in_words = [&](double v) { return digits == 0 ? whole(v) : fixed(v, digits); };
+    const auto least = in_words(*low), most = in_words(*std::prev(end));
     for (size_t run = 0; run < by_run.size(); ++run) {
       if (by_run[run] < *low || by_run[run] > *std::prev(end)) continue;
       traits[run] = Trait{.key = least, .words = least == most ? least : least + " to " + most};

@@ -1,6 +1,7 @@
 #include "regard/compare/tables.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
@@ -48,6 +49,29 @@ void drop_stars_not_in(std::vector<Row>& rows, const std::vector<Row>& of_round)
   }
 }
 
+/// A star says that every other system is significantly worse.
+void drop_star_by_chance(Row& row, const MetricScores& metric) {
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    for (std::size_t other = 0; other < row.cells.size(); ++other) {
+      const bool is_sure = other == i || lead_of(metric, i, other).p_value < kSignificant;
+      row.cells[i].best = row.cells[i].best && is_sure;
+    }
+  }
+}
+
+/// The same by intervals of 95 %, which must not overlap.
+void drop_star_by_chance(std::vector<Cell>& cells,
+                         const std::vector<metrics::Interval>& intervals) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    for (std::size_t other = 0; other < cells.size(); ++other) {
+      const auto distance = std::abs(intervals[i].mean - intervals[other].mean);
+      const bool is_sure =
+          other == i || distance > intervals[i].half_width + intervals[other].half_width;
+      cells[i].best = cells[i].best && is_sure;
+    }
+  }
+}
+
 template <class Facts>
 std::vector<const Facts*> pointers(const std::vector<std::optional<Facts>>& facts) {
   std::vector<const Facts*> pointers;
@@ -57,9 +81,11 @@ std::vector<const Facts*> pointers(const std::vector<std::optional<Facts>>& fact
 
 /// Scores of some sentences or words, with their number between name and scores.
 void add_part(DataTable& table, const std::string& name, std::size_t count, std::vector<Cell> cells,
-              const std::vector<double>& values) {
+              const std::vector<double>& values,
+              const std::vector<metrics::Interval>& intervals = {}) {
   Row row{.name = name, .cells = std::move(cells)};
   if (count >= kLeastSentences) mark_best(row, values);
+  if (intervals.size() == row.cells.size()) drop_star_by_chance(row.cells, intervals);
   row.cells.insert(row.cells.begin(), {.text = grouped(static_cast<int64_t>(count))});
   table.rows.push_back(std::move(row));
 }
@@ -85,7 +111,9 @@ std::vector<Head> system_heads(const Comparison& comparison, const std::string& 
 
 DataTable score_table(const Comparison& comparison) {
   DataTable table{
-      .caption = "Scores of the whole text with 95 % intervals (bootstrap); ★ marks the best.",
+      .caption =
+          "Scores of the whole text with 95 % intervals (bootstrap); ★ marks a system that is "
+          "significantly better than every other.",
       .head = system_heads(comparison, "95 % intervals")};
   for (const auto& metric : comparison.metrics) {
     Row row{.name = metric.name + (metric.higher_is_better ? "" : " (lower is better)"),
@@ -95,6 +123,7 @@ DataTable score_table(const Comparison& comparison) {
                            .spread = "± " + decimal(metric.intervals[i].half_width, 2)});
     }
     mark_best(row, metric.scores, metric.higher_is_better);
+    drop_star_by_chance(row, metric);
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -139,23 +168,27 @@ DataTable glance_table(const Comparison& comparison) {
 }
 
 DataTable slice_table(const Comparison& comparison, const Breakdown& breakdown) {
-  auto table = parts_table(comparison,
-                           str("BLEU, and chrF2 below it, by ", breakdown.by, ". Fewer than ",
-                               kLeastSentences, " sentences have no interval and no best."),
-                           "BLEU by " + breakdown.by, "sentences");
+  auto table = parts_table(
+      comparison,
+      str("BLEU, and chrF2 below it, by ", breakdown.by, ". Fewer than ", kLeastSentences,
+          " sentences have no interval and no best; ★ marks an interval that "
+          "overlaps no other."),
+      "BLEU by " + breakdown.by, "sentences");
   for (const auto& slice : breakdown.slices) {
     if (slice.systems.size() != comparison.systems.size()) continue;  // no sentence
     std::vector<Cell> cells;
     std::vector<double> values;
+    std::vector<metrics::Interval> intervals;
     for (const auto& scores : slice.systems) {
       values.push_back(scores.bleu);
+      if (scores.bleu_interval) intervals.push_back(*scores.bleu_interval);
       cells.push_back({.text = decimal(scores.bleu, 2),
                        .spread = scores.bleu_interval
                                      ? "± " + decimal(scores.bleu_interval->half_width, 1)
                                      : "",
                        .small = "chrF2 " + decimal(scores.chrf, 1)});
     }
-    add_part(table, slice.name, slice.sentences, std::move(cells), values);
+    add_part(table, slice.name, slice.sentences, std::move(cells), values, intervals);
   }
   return table;
 }

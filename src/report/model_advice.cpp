@@ -56,6 +56,10 @@ std::vector<std::string> advice_for(const std::string& model, const ModelFacts& 
                            : str("regard quantize ", name, " -o ", shell_word(smaller)));
   }
   if (facts.is_run) commands.push_back("regard log " + name);
+  if (facts.is_unfinished) {
+    commands.push_back(
+        str("regard train ", shell_word(model + "/config.yaml"), " --output ", name, " --resume"));
+  }
   return commands;
 }
 

@@ -92,6 +92,7 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
   ModelFacts facts{.architecture = metadata.architecture,
                    .translates = experiment.task == config::Task::translation,
                    .is_run = is_there(directory + "/log.jsonl"),
+                   .is_unfinished = false,
                    .has_int8 = metadata.int8,
                    .source_language = experiment.data.source_language,
                    .target_language = experiment.data.target_language,
@@ -113,6 +114,7 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
   if (facts.is_run) {
     const auto summary = train::read_run_log(directory).summary;
     lines.add_training(summary);
+    facts.is_unfinished = !summary.ended && is_there(directory + "/last/state.safetensors");
     if (!facts.has_int8) {
       facts.test_text = files_in_words(experiment.data.test);
       facts.test_scores = summary.test_scores;

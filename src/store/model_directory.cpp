@@ -2,6 +2,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/regular_file.h"
+#include "regard/base/shell_word.h"
 #include "regard/base/str.h"
 
 namespace regard::store {
@@ -22,7 +23,8 @@ void ModelDirectory::check_holds_model() const {
   }
   if (is_there(config()) && !is_there(weights()) && is_folder(path() + "/last")) {
     throw Error("has no model yet: its training has not come to the first validation", path(),
-                "go on with it: regard train CONFIG --output DIR --resume");
+                str("go on with it: regard train ", shell_word(config()), " --output ",
+                    shell_word(path()), " --resume"));
   }
   for (const fs::path file : {config(), weights()}) {
     if (is_there(file)) continue;

@@ -59,6 +59,44 @@ TEST_F(EvalCommand, WritesATableForPeople) {
   }
 }
 
+TEST_F(EvalCommand, ScoresAnEnsemble) {
+  test::tiny_model("transformer", 2).save(folder_ / "other");
+  auto both = arguments({"--output", folder_ / "hypotheses"});
+  both[1] = model_ + "+" + (folder_ / "other");
+  const auto table = output_of(add_eval, both);
+  EXPECT_NE(table.find("BLEU  "), std::string::npos) << table;
+  EXPECT_EQ(table.find("loss  "), std::string::npos) << table;
+  EXPECT_NE(table.find("model       " + both[1]), std::string::npos) << table;
+  const auto expected = output_of(add_translate, {"--input", folder_ / "source", "--model", model_,
+                                                  "--model", folder_ / "other", "--threads", "1"});
+  EXPECT_EQ(test::content_of(folder_ / "hypotheses"), expected);
+}
+
+TEST_F(EvalCommand, BeginsWithTheScores) {
+  const auto lines = split_lines(output_of(add_eval, arguments()));
+  EXPECT_TRUE(lines[0].starts_with("BLEU        ")) << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("chrF2       ")) << lines[1];
+  const auto begin = lines.begin() + 2;
+  for (const auto& line : std::vector(begin, lines.end())) {
+    if (line.starts_with("text ") || line.starts_with("model ")) continue;  // names of files
+    EXPECT_LE(line.size(), 80U) << line;
+  }
+}
+
+TEST_F(EvalCommand, AsksWhetherAReferenceOfNoSharedWordIsTheReference) {
+  const auto warning = [&] {
+    testing::internal::CaptureStderr();
+    output_of(add_eval, arguments());
+    return testing::internal::GetCapturedStderr();
+  };
+  std::string other;
+  for (size_t line = 0; line < sources_.size(); ++line) other += "quelque chose d'autre\n";
+  folder_.write("reference", other);
+  EXPECT_NE(warning().find("BLEU is 0.0: is " + (folder_ / "reference the reference of ") +
+                           (folder_ / "source, line by line?")),
+            std::string::npos);
+}
+
 TEST_F(EvalCommand, TakesTheTestTextOfTheConfig) {
   auto experiment = tiny_.experiment;
   experiment.data.test = {.source = folder_ / "source", .target = folder_ / "reference", .tsv = {}};

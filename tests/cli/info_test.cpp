@@ -120,8 +120,13 @@ class AdviceOfInfo : public Info {
   /// The names of the advised commands, after each has been run.
   std::vector<std::string> followed(const std::string& name) const {
     const std::map<std::string, std::function<int()> (*)(CLI::App&)> commands = {
-        {"translate", add_translate}, {"generate", add_generate}, {"eval", add_eval},
-        {"quantize", add_quantize},   {"pack", add_pack},         {"log", add_log}};
+        {"translate", add_translate},
+        {"generate", add_generate},
+        {"eval", add_eval},
+        {"train", add_train},
+        {"quantize", add_quantize},
+        {"pack", add_pack},
+        {"log", add_log}};
     std::vector<std::string> names;
     for (const auto& line : advice_on(name)) {
       const auto words = CLI::detail::split_up(line);
@@ -164,6 +169,15 @@ TEST_F(AdviceOfInfo, DoesNotReadAnothersTexts) {
 TEST_F(AdviceOfInfo, WorksForARunWithoutValidation) {
   train("run", {"data.valid=", "training.average=0"});
   expect_says("run", {", not validated\n"});
+  EXPECT_EQ(followed("run"), Names({"translate", "log"}));
+}
+
+TEST_F(AdviceOfInfo, ResumesARunThatWasStopped) {
+  train("run", {"training.steps=10"});
+  const auto log = test::content_of(directory_ / "run/log.jsonl");
+  directory_.write("run/log.jsonl", log.substr(0, log.rfind("{\"event\":\"end\"")));
+  expect_says("run", {"; not to the end\n"});
+  EXPECT_EQ(followed("run"), Names({"translate", "log", "train"}));
   EXPECT_EQ(followed("run"), Names({"translate", "log"}));
 }
 

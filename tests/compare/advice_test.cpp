@@ -63,6 +63,16 @@ TEST_F(AdviceOnTwo, OfEquallyGoodAndFastOnesIsToTakeTheSmaller) {
             "the size.");
 }
 
+TEST_F(AdviceOnTwo, OfScoresNearZeroIsToCheckTheReference) {
+  auto comparison = two(0.1, 0.3);
+  comparison.text.source = "test.en";
+  comparison.text.reference = "val.fr";
+  comparison.metrics.front().scores = {0.3, 0.2};
+  EXPECT_EQ(advice(comparison).sentence,
+            "Check the reference before you decide: the best system scores 0.3 BLEU. Is val.fr the "
+            "translation of test.en, line by line?");
+}
+
 TEST_F(AdviceOnTwo, HeedsOnlySpeedsThatAllRoundsAgreeOn) {
   auto comparison = two(0.5, 0.3);
   comparison.systems[1].model->parameters = 8'000'000;

@@ -88,7 +88,7 @@ TEST_F(Fairness, ComparesVocabulariesSizesAndBudgets) {
   b_.model.parameters = 1050;  // 5 %: about the same
   EXPECT_EQ(found(a_, b_), "");
   b_.model.parameters = 2000;
-  EXPECT_EQ(found(a_, b_), "size: Numbers of parameters differ: 1000 (a); 2000 (b).\n");
+  EXPECT_EQ(found(a_, b_), "size: Numbers of parameters differ: 1,000 (a); 2,000 (b).\n");
   b_ = run("b", 2);
   b_.model.minutes = 25;
   EXPECT_EQ(found(a_, b_), "budget: Minutes of training differ: 10.0 (a); 25.0 (b).\n");
@@ -125,10 +125,10 @@ TEST_F(Fairness, CallsManyThatAreAlikeTheOthers) {
   std::vector<FairnessFacts> runs = {a_, b_, run("c", 3), run("d", 4), run("e", 5), run("f", 6)};
   runs[1].model.parameters = runs[4].model.parameters = 5000;
   EXPECT_EQ(found(runs),
-            "size: Numbers of parameters differ: 5000 (b and e); 1000 (all others).\n");
+            "size: Numbers of parameters differ: 5,000 (b and e); 1,000 (all others).\n");
   runs[2].model.parameters = 0;  // not known: it is none of the others
   EXPECT_EQ(found(runs),
-            "size: Numbers of parameters differ: 1000 (a, d and f); 5000 (b and e).\n");
+            "size: Numbers of parameters differ: 1,000 (a, d and f); 5,000 (b and e).\n");
 }
 
 TEST_F(Fairness, KnowsTrainingsThatHaveNotEnded) {

@@ -12,9 +12,10 @@ namespace regard::report {
 /// What a model directory, packed or not, says of its model.
 struct ModelFacts {
   std::string architecture;
-  bool translates = true;  ///< otherwise it is a language model
-  bool is_run = false;     ///< its training's log is there
-  bool has_int8 = false;   ///< its matrices are 8-bit integers
+  bool translates = true;      ///< otherwise it is a language model
+  bool is_run = false;         ///< its training's log is there
+  bool is_unfinished = false;  ///< its training can go on
+  bool has_int8 = false;       ///< its matrices are 8-bit integers
   std::string source_language, target_language;
   uint64_t bytes = 0;  ///< of the weights
   /// The text of the test scores by its files' names, and the scores by the names of their metrics;
