@@ -11,7 +11,6 @@
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/folder.h"
-#include "regard/base/mapped_file.h"
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
@@ -158,10 +157,9 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 }
 
 std::string read_file(const std::filesystem::path& path, uint64_t most) {
-  if (find_in_packed_folder(path)) {
-    size_of_regular_file(path, most);
-    const MappedFile file(path);
-    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+  if (const auto part = find_in_packed_folder(path)) {
+    if (part->size <= most) return part->read();
+    throw Error(str("has ", part->size, " bytes, but at most ", most, " are read"), path.string());
   }
   return read_opened(path, size_of_regular_file(path, most), most);
 }

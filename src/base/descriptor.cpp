@@ -21,6 +21,10 @@ bool may_go_on(int descriptor, short events) {
 
 }  // namespace
 
+Descriptor::~Descriptor() {
+  if (number_ >= 0) ::close(number_);
+}
+
 ssize_t read_some(int descriptor, char* bytes, size_t size) {
   ssize_t count = 0;
   do {

@@ -10,7 +10,9 @@
 #include <cerrno>
 #include <csignal>
 #include <system_error>
+#include <utility>
 
+#include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
@@ -58,18 +60,12 @@ bool is_same_content(const struct stat& one, const struct stat& other) {
 
 class MappedFile::Mapping {
  public:
-  explicit Mapping(const std::filesystem::path& path)
-      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) fail_to_map(path, errno);
-    status_ = status_of(descriptor_);
+  Mapping(const std::filesystem::path& path, Descriptor descriptor)
+      : path_(path), descriptor_(std::move(descriptor)), status_(status_of(descriptor_.number())) {
     size_ = static_cast<size_t>(status_.st_size);
     if (size_ == 0) return;
-    void* address = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
-    if (address == MAP_FAILED) {
-      const int error = errno;
-      ::close(descriptor_);
-      fail_to_map(path, error);
-    }
+    void* address = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_.number(), 0);
+    if (address == MAP_FAILED) fail_to_map(path, errno);
     begin_ = static_cast<const std::byte*>(address);
     watch();
   }
@@ -77,7 +73,6 @@ class MappedFile::Mapping {
   ~Mapping() {
     if (range_ < mapped_ranges.size()) mapped_ranges[range_].end = mapped_ranges[range_].begin = 0;
     if (begin_ != nullptr) ::munmap(const_cast<std::byte*>(begin_), size_);
-    ::close(descriptor_);
   }
 
   Mapping(const Mapping&) = delete;
@@ -85,11 +80,14 @@ class MappedFile::Mapping {
 
   std::span<const std::byte> bytes() const { return {begin_, size_}; }
 
+  /// Throws Error if the file was shortened since its list was read.
+  std::span<const std::byte> bytes(const FilePart& part) const {
+    if (part.begin > size_ || part.size > size_ - part.begin) fail_changed();
+    return bytes().subspan(part.begin, part.size);
+  }
+
   void check_unchanged() const {
-    if (is_same_content(status_, status_of(descriptor_))) return;
-    throw Error("was changed while it was in use", path_.string(),
-                "open it again; put a new file in its place by renaming it, not by writing over it",
-                ExitCode::failure);
+    if (!is_same_content(status_, status_of(descriptor_.number()))) fail_changed();
   }
 
   void let_go() const {
@@ -97,6 +95,12 @@ class MappedFile::Mapping {
   }
 
  private:
+  [[noreturn]] void fail_changed() const {
+    throw Error("was changed while it was in use", path_.string(),
+                "open it again; put a new file in its place by renaming it, not by writing over it",
+                ExitCode::failure);
+  }
+
   void watch() {
     const auto begin = reinterpret_cast<uintptr_t>(begin_);
     for (range_ = 0; range_ < mapped_ranges.size(); ++range_) {
@@ -108,7 +112,7 @@ class MappedFile::Mapping {
   }
 
   std::filesystem::path path_;
-  int descriptor_;
+  Descriptor descriptor_;
   struct stat status_ {};
   size_t size_ = 0;
   const std::byte* begin_ = nullptr;
@@ -116,13 +120,15 @@ class MappedFile::Mapping {
 };
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
-  if (const auto part = find_in_packed_folder(path)) {
-    mapping_ = std::make_shared<const Mapping>(part->file);
-    bytes_ = mapping_->bytes().subspan(part->begin, part->size);
+  if (auto part = find_in_packed_folder(path)) {
+    mapping_ = std::make_shared<const Mapping>(part->file, std::move(part->descriptor));
+    bytes_ = mapping_->bytes(*part);
     return;
   }
   size_of_regular_file(path);
-  mapping_ = std::make_shared<const Mapping>(path);
+  Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (descriptor.number() < 0) fail_to_map(path, errno);
+  mapping_ = std::make_shared<const Mapping>(path, std::move(descriptor));
   bytes_ = mapping_->bytes();
 }
 

@@ -7,17 +7,24 @@
 
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
+#include "regard/base/printable.h"
 
 namespace regard {
 namespace {
 
 constexpr size_t kBufferSize = size_t{1} << 16;
 
-void write_descriptor(std::string_view bytes) {
+void write_bytes(std::string_view bytes) {
   if (write_all(STDOUT_FILENO, bytes)) return;
   if (errno == EPIPE) throw OutputClosed();
   throw Error("cannot be written: " + std::generic_category().message(errno), "standard output", "",
               ExitCode::failure);
+}
+
+/// Names, texts and metadata of strangers must not command a terminal.
+void write_result(std::string_view bytes) {
+  if (standard_output_is_terminal()) return write_bytes(printable_result(bytes));
+  write_bytes(bytes);
 }
 
 }  // namespace
@@ -45,7 +52,7 @@ void OutputFile::flush() {
   if (file_) return file_->flush();
   const std::string bytes = std::move(buffer_);
   buffer_.clear();
-  write_descriptor(bytes);
+  write_result(bytes);
 }
 
 void OutputFile::commit() {
@@ -56,6 +63,8 @@ void OutputFile::commit() {
 
 bool standard_output_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 
-void write_standard_output(std::string_view bytes) { write_descriptor(bytes); }
+void write_standard_output(std::string_view bytes) { write_result(bytes); }
+
+void write_colored_output(std::string_view bytes) { write_bytes(bytes); }
 
 }  // namespace regard

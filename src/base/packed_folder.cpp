@@ -5,18 +5,19 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/digest.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
-#include "regard/base/regular_file.h"
 #include "regard/base/sha256.h"
 #include "regard/base/str.h"
 
@@ -98,11 +99,40 @@ struct PackedFile {
   uint64_t begin, size;
 };
 
-/// The files of an archive.
+[[noreturn]] void fail(const fs::path& path, const std::string& what) {
+  throw Error(str("is not a complete packed model: ", what), path.string(),
+              "it was cut or changed; use a complete copy", ExitCode::failure);
+}
+
+/// Bytes of an open file.
+std::string read_at(int descriptor, uint64_t begin, size_t size, const fs::path& path) {
+  std::string bytes(size, '\0');
+  for (size_t have = 0; have < size;) {
+    const ssize_t count =
+        ::pread(descriptor, bytes.data() + have, size - have, static_cast<off_t>(begin + have));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail(path, "it is cut");
+    have += static_cast<size_t>(count);
+  }
+  return bytes;
+}
+
+/// Size of an open file that must be regular.
+uint64_t size_of_open_file(int descriptor, const fs::path& path) {
+  struct stat status {};
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    throw Error("cannot be opened as a file", path.string(), "", ExitCode::failure);
+  }
+  return static_cast<uint64_t>(status.st_size);
+}
+
+/// The files of an archive, which is opened once.
 class PackedFolder {
  public:
   explicit PackedFolder(const fs::path& path)
-      : path_(path), in_(path, std::ios::binary), size_(size_of_regular_file(path)) {
+      : path_(path),
+        in_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
+        size_(size_of_open_file(in_.number(), path)) {
     read_sums();
     uint64_t at = next_;
     while (at + kBlock <= size_) {
@@ -127,23 +157,22 @@ class PackedFolder {
     return std::nullopt;
   }
 
-  std::string read(const PackedFile& file) {
-    std::string bytes(file.size, '\0');
-    in_.seekg(static_cast<std::streamoff>(file.begin));
-    if (!in_.read(bytes.data(), static_cast<std::streamsize>(file.size))) fail("it is cut");
-    return bytes;
+  std::string read(const PackedFile& file) const {
+    return read_at(in_.number(), file.begin, file.size, path_);
+  }
+
+  /// Takes the open file away.
+  FilePart part(const PackedFile& file) && {
+    return {.file = path_, .begin = file.begin, .size = file.size, .descriptor = std::move(in_)};
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw Error(str("is not a complete packed model: ", what), path_.string(),
-                "it was cut or changed; use a complete copy", ExitCode::failure);
-  }
+  [[noreturn]] void fail(const std::string& what) const { regard::fail(path_, what); }
 
-  TarHeader read_header(uint64_t at) {
+  TarHeader read_header(uint64_t at) const {
     TarHeader header{};
-    in_.seekg(static_cast<std::streamoff>(at));
-    if (!in_.read(reinterpret_cast<char*>(&header), kBlock)) fail("it is cut");
+    const auto bytes = read_at(in_.number(), at, kBlock, path_);
+    std::memcpy(&header, bytes.data(), kBlock);
     if (header.name[0] != 0 && !is_header(header))
       fail(str("its header at byte ", at, " is damaged"));
     return header;
@@ -154,6 +183,7 @@ class PackedFolder {
     const auto size = read_octal(header.size);
     if (header.type != '0' || !size || !is_plain(name)) fail("it holds more than plain files");
     if (*size > size_ - at - kBlock) fail(str("it ends within ", name));
+    if (name == kSums && at > 0) fail("it has two lists of hashes");
     if (name != kSums && !sums_.contains(name)) fail(str(name, " has no hash"));
     if (files_.size() == kMostFiles || find(name)) fail("it has too many files");
     return {name, at + kBlock, *size};
@@ -187,7 +217,7 @@ class PackedFolder {
   }
 
   const fs::path path_;
-  std::ifstream in_;
+  Descriptor in_;
   uint64_t size_;
   uint64_t next_ = 0;
   std::map<std::string, std::string> sums_;
@@ -195,6 +225,8 @@ class PackedFolder {
 };
 
 }  // namespace
+
+std::string FilePart::read() const { return read_at(descriptor.number(), begin, size, file); }
 
 bool is_packed_folder(const fs::path& path) {
   struct stat status {};
@@ -208,9 +240,10 @@ bool is_packed_folder(const fs::path& path) {
 std::optional<FilePart> find_in_packed_folder(const fs::path& path) {
   const auto folder = path.parent_path();
   if (folder.empty() || !is_packed_folder(folder)) return std::nullopt;
-  const auto file = PackedFolder(folder).find(path.filename().string());
+  PackedFolder packed(folder);
+  const auto file = packed.find(path.filename().string());
   if (!file) return std::nullopt;
-  return FilePart{folder, file->begin, file->size};
+  return std::move(packed).part(*file);
 }
 
 std::vector<std::string> files_of_packed_folder(const fs::path& path) {
@@ -221,7 +254,7 @@ std::vector<std::string> files_of_packed_folder(const fs::path& path) {
 }
 
 void check_packed_folder(const fs::path& path) {
-  PackedFolder folder(path);
+  const PackedFolder folder(path);
   for (const auto& file : folder.files()) {
     if (sha256(folder.read(file)) == folder.sum(file.name)) continue;
     throw Error(

@@ -66,4 +66,15 @@ std::string printable(std::string_view text) {
   }
 }
 
+std::string printable_result(std::string_view text) {
+  std::string result;
+  for (size_t end = 0; end < text.size();) {
+    const auto begin = end;
+    end = std::min(text.find_first_of("\n\t", begin), text.size());
+    result += escaped(text.substr(begin, end - begin));
+    if (end < text.size()) result += text[end++];
+  }
+  return result;
+}
+
 }  // namespace regard

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <system_error>
 
-#include "regard/base/atomic_file.h"
 #include "regard/base/descriptor.h"
 #include "regard/base/digest.h"
 #include "regard/base/error.h"
@@ -21,8 +20,8 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string sha256_of_file(const std::filesystem::path& path) {
+  if (const auto part = find_in_packed_folder(path)) return sha256(part->read());
   size_of_regular_file(path);
-  if (find_in_packed_folder(path)) return sha256(read_file(path));
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   Digest digest;
   std::string part(size_t{1} << 18, '\0');

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <exception>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -44,8 +45,13 @@ void for_parts(int64_t count, int64_t least,
   };
   {
     std::vector<std::jthread> others;
-    for (int64_t part = 1; part < parts; ++part) others.emplace_back(do_part, part);
+    int64_t begun = 1;
+    try {
+      for (; begun < parts; ++begun) others.emplace_back(do_part, begun);
+    } catch (const std::system_error&) {  // no thread is left: this one does the rest
+    }
     do_part(0);
+    for (; begun < parts; ++begun) do_part(begun);
   }
   for (const auto& problem : problems) {
     if (problem) std::rethrow_exception(problem);

@@ -16,6 +16,7 @@
 #include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/printable.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/base/terminal.h"
@@ -106,10 +107,10 @@ std::vector<std::string> chosen_figures(const LogArguments& arguments,
 }
 
 draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>& runs, Over over) {
-  draw::LineChart chart{.title = figure,
+  draw::LineChart chart{.title = printable(figure),
                         .x = {.title = over == Over::step ? "steps" : "minutes of training"}};
   for (const auto& run : runs) {
-    draw::Series series{.name = run.summary.name};
+    draw::Series series{.name = printable(run.summary.name)};
     if (const auto found = run.curves.find(figure); found != run.curves.end()) {
       series.x = over == Over::step ? found->second.steps : found->second.minutes;
       series.y = found->second.values;
@@ -156,18 +157,17 @@ int show_logs(const LogArguments& arguments) {
   }
   std::vector<SweptRun> summaries;
   for (const auto& run : runs) summaries.push_back(run.summary);
-  std::string text = sweep_table(summaries);
+  write_standard_output(sweep_table(summaries));
   const bool has_colour = color_is_wanted(ColorMode::automatic, ::isatty(STDOUT_FILENO) == 1,
                                           std::getenv("NO_COLOR"), std::getenv("TERM"));
   const auto columns = arguments.columns > 0 ? static_cast<int>(arguments.columns)
                                              : static_cast<int>(terminal_columns(STDOUT_FILENO));
   for (const auto& figure : figures) {
-    text += '\n' + draw::terminal_text(chart_of(figure, runs, arguments.over),
-                                       {.columns = columns,
-                                        .rows = static_cast<int>(arguments.rows),
-                                        .colour = has_colour});
+    const auto chart = draw::terminal_text(
+        chart_of(figure, runs, arguments.over),
+        {.columns = columns, .rows = static_cast<int>(arguments.rows), .colour = has_colour});
+    write_colored_output('\n' + chart);
   }
-  write_standard_output(text);
   return 0;
 }
 

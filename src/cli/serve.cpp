@@ -37,9 +37,12 @@ std::function<int()> add_serve(CLI::App& command) {
     options->override_search = override_search;
     set_quiet(options->quiet);
     serve::Server server(*options);
+    const bool quiet = is_quiet();
+    set_quiet(quiet && options->port != 0);  // nobody can know a port that is any
     log_info("serving ",
              str(options->models.size(), options->models.size() == 1 ? " model" : " models"),
              " at ", server.address());
+    set_quiet(quiet);
     server.run();
     return 0;
   };

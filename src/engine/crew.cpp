@@ -53,6 +53,13 @@ void Crew::finish(Call& call, const std::function<void()>& check) {
   if (call.problem()) std::rethrow_exception(call.problem());
 }
 
+void Crew::lose_workers(int64_t count) {
+  const std::lock_guard lock(mutex_);
+  const int64_t left = std::max<int64_t>(shape_.workers - count, 1);
+  shape_.places = shape_.places_of_worker() * left;
+  shape_.workers = left;
+}
+
 void Crew::close() {
   {
     const std::lock_guard lock(mutex_);
@@ -70,49 +77,71 @@ Engine::Fill Crew::fill() const {
 
 void Crew::work(Worker& worker, const std::function<void()>& check) {
   Sentences taken;
-  Seat* seat = nullptr;
-  {
+  taken.reserve(static_cast<size_t>(shape_.places_of_worker()));  // so that taking needs no memory
+  const auto seat = [&] {
     const std::lock_guard lock(mutex_);
-    seat = &seats_.emplace_back();
-  }
+    return free_seat_++;
+  }();
+  std::exception_ptr end;
   while (true) {
-    check();
-    if (!prepare(worker, *seat, taken)) return;
     std::exception_ptr problem;
     try {
-      if (!taken.empty()) worker.begin(taken, *seat->team);
-      worker.step(*seat->team);
+      check();
+      if (!prepare(worker, *seat, taken)) return;
+    } catch (...) {
+      end = problem = std::current_exception();
+      worker.drop_all();
+    }
+    try {
+      if (!end && !taken.empty()) {
+        worker.begin(taken, *seat->team);
+        taken.clear();
+      }
+      if (!end) worker.step(*seat->team);
     } catch (...) {
       problem = std::current_exception();
       worker.drop_all();
     }
     leave(worker.left(), *seat, problem);
+    worker.forget_left();
+    leave(taken, *seat, problem);  // those that could not begin
+    taken.clear();
+    if (end) std::rethrow_exception(end);
+  }
+}
+
+void Crew::rest(Seat& seat) {
+  if (!std::exchange(seat.works, false)) return;
+  resize(seat, 0);
+  --working_;
+  changed_.notify_all();
+}
+
+/// Until there are some for the seat, or none will come.
+void Crew::wait_for_sentences(Seat& seat, std::unique_lock<std::mutex>& lock) {
+  while (in_use_ >= shape_.threads || queue_.waiting(wanted_of(seat)) == 0) {
+    if (queue_.waiting() > 0) {
+      changed_.wait_for(lock, kPatience);  // what it is to leave to others may become its own
+    } else if (is_closed_) {
+      return;
+    } else {
+      changed_.wait(lock);
+    }
   }
 }
 
 bool Crew::prepare(const Worker& worker, Seat& seat, Sentences& taken) {
   std::unique_lock lock(mutex_);
-  taken.clear();
   if (worker.active() == 0) {
-    if (seat.threads > 0) {
-      resize(seat, 0);
-      --working_;
-      changed_.notify_all();
-    }
-    while (in_use_ >= shape_.threads || queue_.waiting(wanted_of(seat)) == 0) {
-      if (queue_.waiting() > 0) {
-        changed_.wait_for(lock, kPatience);  // what it is to leave to others may become its own
-      } else if (is_closed_) {
-        return false;
-      } else {
-        changed_.wait(lock);
-      }
-    }
+    rest(seat);
+    wait_for_sentences(seat, lock);
+    if (queue_.waiting() == 0) return false;  // and it is closed
+    seat.works = true;
     ++working_;
   }
   take(worker, seat, taken);
   const int64_t threads = threads_for_one();
-  if (seat.threads != threads) {
+  if (seat.threads == 0 || seat.asked != threads) {
     resize(seat, threads);
     changed_.notify_all();
   }
@@ -150,7 +179,8 @@ SentenceQueue::Wanted Crew::wanted_of(const Seat& seat) const {
   const int64_t few = std::max<int64_t>(places / kShareOfLong, 1);
   int64_t others_with_long = 0;
   bool others_have_room = false;
-  for (const auto& other : seats_) {
+  for (auto other_seat = seats_.begin(); other_seat != free_seat_; ++other_seat) {
+    const auto& other = *other_seat;
     if (&other == &seat) continue;
     if (other.of_long > few) {
       ++others_with_long;
@@ -177,15 +207,17 @@ void Crew::resize(Seat& seat, int64_t threads) {
   in_use_ -= std::exchange(seat.threads, 0);
   if (threads == 0) return;
   threads = std::clamp<int64_t>(threads, 1, std::max<int64_t>(shape_.threads - in_use_, 1));
-  if (!seat.team || seat.team->members() != threads) {
+  if (!seat.team || seat.asked != threads) {
+    seat.asked = threads;
     seat.team.reset();
     seat.team.emplace(threads);
   }
-  seat.threads = threads;
-  in_use_ += threads;
+  seat.threads = seat.team->members();
+  in_use_ += seat.threads;
 }
 
-void Crew::leave(const Sentences& sentences, Seat& seat, const std::exception_ptr& why) {
+void Crew::leave(std::span<const SentenceQueue::Sentence> sentences, Seat& seat,
+                 const std::exception_ptr& why) {
   if (sentences.empty()) return;
   const std::lock_guard lock(mutex_);
   for (const auto& [call, number] : sentences) {

@@ -8,6 +8,7 @@
 #include <list>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/call.h"
@@ -36,7 +37,8 @@ class Crew {
 
     int64_t places_of_worker() const { return (places + workers - 1) / workers; }
   };
-  explicit Crew(const Shape& shape) : shape_(shape) {}
+  explicit Crew(const Shape& shape)
+      : shape_(shape), seats_(static_cast<size_t>(shape.workers)), free_seat_(seats_.begin()) {}
 
   void add(Call& call);
   /// Ends a call before it is over.
@@ -45,10 +47,13 @@ class Crew {
   /// throws what went wrong.
   void finish(Call& call, const std::function<void()>& check);
 
+  /// So many of the shape's workers do not come: no thread or no memory was left for them.
+  void lose_workers(int64_t count);
   /// Workers may go home when no sentence waits.
   void close();
-  /// A worker's day, in the thread that calls it. `check` is called before each step, and what it
-  /// throws ends the day.
+  /// A worker's day, in the thread that calls it; as many may work as the shape says. `check` is
+  /// called before each step, and what it throws ends the day. What goes wrong in a step, memory
+  /// that ends among it, is for the calls whose sentences were in it.
   void work(Worker& worker, const std::function<void()>& check);
 
   Engine::Fill fill() const;
@@ -58,25 +63,31 @@ class Crew {
   struct Seat {
     int64_t active = 0;   ///< sentences
     int64_t of_long = 0;  ///< of these, of long calls
-    int64_t threads = 0;  ///< of those in use; the team's members while it works
+    int64_t threads = 0;  ///< of those in use
+    int64_t asked = 0;    ///< threads that the team was to have; it may have got fewer
+    bool works = false;
     std::optional<Team> team;
   };
   using Sentences = std::vector<SentenceQueue::Sentence>;
 
   /// Sentences to begin with, and the threads for the next step; false: the day is over.
   bool prepare(const Worker& worker, Seat& seat, Sentences& taken);
+  void wait_for_sentences(Seat& seat, std::unique_lock<std::mutex>& lock);
+  void rest(Seat& seat);
   void take(const Worker& worker, Seat& seat, Sentences& taken);
   SentenceQueue::Wanted wanted_of(const Seat& seat) const;
   bool has_short_calls() const;
   int64_t threads_for_one() const;
   void resize(Seat& seat, int64_t threads);
-  void leave(const Sentences& sentences, Seat& seat, const std::exception_ptr& why);
+  void leave(std::span<const SentenceQueue::Sentence> sentences, Seat& seat,
+             const std::exception_ptr& why);
 
   Shape shape_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;  // what workers wait for
   SentenceQueue queue_;
   std::list<Seat> seats_;
+  std::list<Seat>::iterator free_seat_;                 // and those after it
   std::chrono::steady_clock::time_point last_short_{};  // when the last short call came
   bool is_closed_ = false;
   int64_t working_ = 0;    // workers

@@ -23,6 +23,18 @@ constexpr int64_t kMostOfThread = 16;
 /// the weights are then read for as many rows.
 constexpr int64_t kEnoughRows = 80;
 
+/// Calls `start` for each worker; those that the system gives no thread or no memory for stay away.
+template <class Start>
+void start_workers(Crew& crew, int64_t count, const Start& start) {
+  for (; count > 0; --count) {
+    try {
+      start();
+    } catch (const std::exception&) {
+      return crew.lose_workers(count);
+    }
+  }
+}
+
 }  // namespace
 
 struct Engine::Impl {
@@ -80,8 +92,14 @@ struct Engine::Impl {
   /// The threads that all calls share, if they do.
   struct Shared {
     Shared(const Impl& impl, const Crew::Shape& shape) : crew(shape) {
-      for (int64_t number = 0; number < shape.workers; ++number) {
+      threads.reserve(static_cast<size_t>(shape.workers));
+      start_workers(crew, shape.workers, [&] {
         threads.emplace_back([this, worker = impl.worker(shape)] { crew.work(*worker, [] {}); });
+      });
+      if (threads.empty()) {
+        throw Error("no thread could be started to translate with", {},
+                    "give the process more threads (ulimit -u, --pids-limit) or more memory",
+                    ExitCode::failure);
       }
     }
     ~Shared() { crew.close(); }
@@ -165,9 +183,7 @@ void Engine::Impl::translate(Call& call, const Crew::Shape& shape,
     }
   };
   std::vector<std::jthread> others;
-  for (int64_t number = 1; number < shape.workers; ++number) {
-    others.emplace_back([&] { work([] {}); });
-  }
+  start_workers(crew, shape.workers - 1, [&] { others.emplace_back([&] { work([] {}); }); });
   work(check);
   if (!call.is_abandoned()) return crew.finish(call, check);  // while others translate
   others.clear();

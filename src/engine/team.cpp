@@ -1,5 +1,9 @@
 #include "engine/team.h"
 
+#include <algorithm>
+#include <exception>
+#include <utility>
+
 namespace regard::engine {
 namespace {
 
@@ -26,9 +30,13 @@ constexpr int64_t kBeforeSleep = 1000;  // about a millisecond
 
 }  // namespace
 
-Team::Team(int64_t members) {
-  for (int64_t member = 1; member < members; ++member) {
-    helpers_.emplace_back([this, member] { help(member); });
+Team::Team(int64_t members) noexcept {
+  try {
+    helpers_.reserve(static_cast<size_t>(std::max<int64_t>(members - 1, 0)));
+    for (int64_t member = 1; member < members; ++member) {
+      helpers_.emplace_back([this, member] { help(member); });
+    }
+  } catch (const std::exception&) {  // no thread is left, or no memory
   }
 }
 
@@ -57,11 +65,12 @@ void Team::run_with_helpers(Call call, const void* context) {
   task_.store(task, std::memory_order_release);
   task_.notify_all();
   const auto begin = Clock::now();
-  call(context, 0);
+  call_one(0);
   const auto is_done = [&] { return busy_.load(std::memory_order_acquire) == 0; };
-  if (is_done()) return;
+  if (is_done()) return throw_problem();
   const auto waiting = Clock::now();
   wait_until(is_done, kForever);
+  throw_problem();
   // Alone, it would have taken another time of its own part for each helper.
   constexpr auto kWaking = std::chrono::microseconds(100);
   constexpr int kTimes = 30;
@@ -70,6 +79,20 @@ void Team::run_with_helpers(Call call, const void* context) {
   if (lost <= kWaking) return;
   lost_time_ = true;
   without_until_ = now + kTimes * lost;
+}
+
+/// A helper must not end by what its work throws, nor the owner leave while helpers work for it.
+void Team::call_one(int64_t member) noexcept {
+  try {
+    call_(context_, member);
+  } catch (...) {
+    const std::lock_guard lock(problem_mutex_);
+    if (!problem_) problem_ = std::current_exception();
+  }
+}
+
+void Team::throw_problem() {
+  if (problem_) std::rethrow_exception(std::exchange(problem_, nullptr));
 }
 
 void Team::help(int64_t member) {
@@ -82,7 +105,7 @@ void Team::help(int64_t member) {
       continue;
     }
     if (task == kGoHome) return;
-    call_(context_, member);
+    call_one(member);
     done = task;
     busy_.fetch_sub(1, std::memory_order_release);
   }

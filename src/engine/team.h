@@ -2,6 +2,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -12,8 +14,8 @@ namespace regard::engine {
 /// its processor, the team does without helpers for thirty times as long as was lost.
 class Team {
  public:
-  /// `members`, including the thread that owns the team.
-  explicit Team(int64_t members);
+  /// `members`, including the thread that owns the team; fewer if the system gives no more threads.
+  explicit Team(int64_t members) noexcept;
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
@@ -21,7 +23,7 @@ class Team {
   int64_t members() const { return static_cast<int64_t>(helpers_.size()) + 1; }
 
   /// Calls work(member) once for each member, 0 in this thread and the others, too, unless their
-  /// helpers do; returns when all are done. `work` must not throw.
+  /// helpers do; returns when all are done, and throws what one of them has thrown.
   template <class Work>
   void run(const Work& work) {
     run_all(
@@ -36,10 +38,14 @@ class Team {
   void run_with_helpers(Call call, const void* context);
   bool is_without_helpers();
   void help(int64_t member);
+  void call_one(int64_t member) noexcept;
+  void throw_problem();
 
   std::vector<std::thread> helpers_;
   Call call_ = nullptr;
   const void* context_ = nullptr;
+  std::mutex problem_mutex_;
+  std::exception_ptr problem_;  // the first that a member has thrown
   bool lost_time_ = false;
   Clock::time_point without_until_;
   static constexpr uint32_t kGoHome = 0, kFirst = 1;

@@ -33,6 +33,9 @@ Worker::Worker(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, 
                int64_t places)
     : models_(std::move(models)), next_tokens_(std::move(layers), places), max_steps_(max_steps) {
   for (int64_t place = places - 1; place >= 0; --place) free_places_.push_back(place);
+  // So that leaving needs no memory.
+  active_.reserve(free_places_.size());
+  left_.reserve(free_places_.size());
 }
 
 int64_t Worker::bytes() const {
@@ -44,6 +47,17 @@ int64_t Worker::bytes() const {
 }
 
 void Worker::begin(std::span<const SentenceQueue::Sentence> sentences, Team& team) {
+  const size_t before = active_.size();
+  try {
+    begin_one_by_one(sentences, team);
+  } catch (...) {
+    for (size_t added = before; added < active_.size(); ++added) clear(active_[added]);
+    active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(before), active_.end());
+    throw;
+  }
+}
+
+void Worker::begin_one_by_one(std::span<const SentenceQueue::Sentence> sentences, Team& team) {
   std::vector<Source> read;
   for (const auto& sentence : sentences) {
     const auto& [call, number] = sentence;
@@ -65,9 +79,13 @@ void Worker::begin(std::span<const SentenceQueue::Sentence> sentences, Team& tea
   for (const auto& model : models_) model->read(read, team);
 }
 
-void Worker::leave(const Active& sentence) {
+void Worker::clear(const Active& sentence) {
   for (const auto& model : models_) model->leave(sentence.place);
   free_places_.push_back(sentence.place);
+}
+
+void Worker::leave(const Active& sentence) {
+  clear(sentence);
   left_.push_back(sentence.sentence);
 }
 
@@ -83,8 +101,6 @@ void Worker::drop_all() {
   for (const auto& sentence : active_) leave(sentence);
   active_.clear();
 }
-
-std::vector<SentenceQueue::Sentence> Worker::left() { return std::exchange(left_, {}); }
 
 void Worker::gather_rows() {
   rows_.clear();

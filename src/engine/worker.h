@@ -22,14 +22,15 @@ class Worker {
   int64_t active() const { return static_cast<int64_t>(active_.size()); }  ///< sentences
   int64_t bytes() const;                                                   ///< of these
 
-  /// Reads sentences, for which there are places.
+  /// Reads sentences, for which there are places; none of them if something goes wrong.
   void begin(std::span<const SentenceQueue::Sentence> sentences, Team& team);
   /// Takes a step with all that are wanted still.
   void step(Team& team);
   /// After something went wrong.
   void drop_all();
-  /// The sentences that are in places no longer since the last call, done or not.
-  std::vector<SentenceQueue::Sentence> left();
+  /// The sentences that are in places no longer since forget_left(), done or not.
+  std::span<const SentenceQueue::Sentence> left() const { return left_; }
+  void forget_left() { left_.clear(); }
 
  private:
   struct Active {
@@ -43,7 +44,9 @@ class Worker {
     const SearchRules& rules() const { return sentence.call->rules(); }
   };
 
+  void begin_one_by_one(std::span<const SentenceQueue::Sentence> sentences, Team& team);
   void drop_abandoned();
+  void clear(const Active& sentence);
   void leave(const Active& sentence);
   void gather_rows();
   void take_steps(Team& team);

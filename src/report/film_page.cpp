@@ -1,8 +1,12 @@
 #include "regard/report/film_page.h"
 
-#include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "film_script.h"
 #include "heatmap_script.h"
@@ -25,9 +29,10 @@ json rounded(double value) {
 
 std::vector<std::string> layers_of(const std::vector<train::Frame>& frames) {
   std::vector<std::string> layers;
+  std::set<std::string_view> known;
   for (const auto& frame : frames) {
     for (const auto& [layer, norm] : frame.layers) {
-      if (std::ranges::find(layers, layer) == layers.end()) layers.push_back(layer);
+      if (known.insert(layer).second) layers.push_back(layer);
     }
   }
   return layers;
@@ -35,10 +40,12 @@ std::vector<std::string> layers_of(const std::vector<train::Frame>& frames) {
 
 /// One for each of `layers`: null where the frame lacks it.
 json norms_of(const train::Frame& frame, const std::vector<std::string>& layers) {
+  std::map<std::string_view, double> norm_of;
+  for (const auto& [layer, norm] : frame.layers) norm_of.emplace(layer, norm);
   json norms = json::array();
   for (const auto& layer : layers) {
-    const auto found = std::ranges::find(frame.layers, layer, &train::GradientNorm::layer);
-    norms.push_back(found == frame.layers.end() ? json() : rounded(found->norm));
+    const auto found = norm_of.find(layer);
+    norms.push_back(found == norm_of.end() ? json() : rounded(found->second));
   }
   return norms;
 }
@@ -63,25 +70,32 @@ json frame_json(const train::Frame& frame, const std::vector<std::string>& layer
           {"sentences", std::move(sentences)}};
 }
 
-/// The value of a curve at a step; null if it has none there.
-json value_at(const std::map<std::string, train::Curve>& curves, const std::string& name,
-              double step) {
+/// The values of a curve by their steps: of a step that is there twice, the first.
+std::map<double, double> values_of(const std::map<std::string, train::Curve>& curves,
+                                   const std::string& name) {
+  std::map<double, double> values;
   const auto curve = curves.find(name);
-  if (curve == curves.end()) return {};
-  const auto at = std::ranges::find(curve->second.steps, step);
-  if (at == curve->second.steps.end()) return {};
-  const double value = curve->second.values[static_cast<size_t>(at - curve->second.steps.begin())];
-  return std::isfinite(value) ? rounded(value) : json();
+  if (curve == curves.end()) return values;
+  const auto& steps = curve->second.steps;
+  for (size_t at = 0; at < steps.size(); ++at) values.emplace(steps[at], curve->second.values[at]);
+  return values;
+}
+
+/// Null if there is none, or if it is not finite.
+json value_at(const std::map<double, double>& values, double step) {
+  const auto found = values.find(step);
+  if (found == values.end() || !std::isfinite(found->second)) return {};
+  return rounded(found->second);
 }
 
 json validations_of(const std::map<std::string, train::Curve>& curves) {
   json validations = json::array();
   const auto losses = curves.find("valid/loss");
   if (losses == curves.end()) return validations;
+  const auto loss = values_of(curves, "valid/loss"), bleu = values_of(curves, "valid/bleu");
   for (const double step : losses->second.steps) {
-    validations.push_back({{"step", step},
-                           {"loss", value_at(curves, "valid/loss", step)},
-                           {"bleu", value_at(curves, "valid/bleu", step)}});
+    validations.push_back(
+        {{"step", step}, {"loss", value_at(loss, step)}, {"bleu", value_at(bleu, step)}});
   }
   return validations;
 }
@@ -99,13 +113,12 @@ json run_json(const FilmedRun& run) {
 /// The sentences of all runs, each once.
 json sentences_of(const std::vector<FilmedRun>& runs) {
   json sentences = json::array();
+  std::set<std::pair<std::string_view, std::string_view>> known;
   for (const auto& run : runs) {
     for (const auto& frame : run.frames) {
       for (const auto& sentence : frame.sentences) {
-        json entry{{"source", sentence.source}, {"reference", sentence.reference}};
-        if (std::ranges::find(sentences, entry) == sentences.end()) {
-          sentences.push_back(std::move(entry));
-        }
+        if (!known.emplace(sentence.source, sentence.reference).second) continue;
+        sentences.push_back({{"source", sentence.source}, {"reference", sentence.reference}});
       }
     }
   }

@@ -19,7 +19,8 @@ size_t bytes_of(const translate::Translation& translation) {
       sizeof(translate::Translation) + translation.text.size() + bytes_of(translation.source_words);
   for (const auto& candidate : translation.n_best) {
     bytes += sizeof(translate::Candidate) + candidate.text.size() +
-             candidate.ids.size() * sizeof(int64_t) + bytes_of(candidate.pieces) +
+             candidate.ids.size() * sizeof(int64_t) +
+             candidate.token_log_probs.size() * sizeof(double) + bytes_of(candidate.pieces) +
              bytes_of(candidate.words);
     for (const auto& row : candidate.attention)
       bytes += sizeof(std::vector<float>) + row.size() * sizeof(float);

@@ -113,19 +113,19 @@ json head_of_answer(const std::string& model, bool is_chunk) {
           {"model", model}};
 }
 
-void stream(json head, const std::string& text, Responder& responder) {
-  responder.begin(
-      {.content_type = "text/event-stream", .headers = {{"Cache-Control", "no-cache"}}});
+HttpResponse events_of_chat(json head, const std::string& text) {
+  HttpResponse answer{.content_type = "text/event-stream",
+                      .headers = {{"Cache-Control", "no-cache"}}};
   const auto chunk = [&](const json& delta, const json& reason) {
     json choice = {{"index", 0}, {"delta", delta}, {"finish_reason", reason}};
     head["choices"] = json::array({std::move(choice)});
-    if (!responder.write(str("data: ", json_text(head), "\n\n"))) throw ClientGone();
+    answer.body += str("data: ", json_text(head), "\n\n");
   };
   chunk({{"role", "assistant"}, {"content", ""}}, nullptr);
   chunk({{"content", text}}, nullptr);
   chunk(json::object(), "stop");
-  responder.write("data: [DONE]\n\n");
-  responder.end();
+  answer.body += "data: [DONE]\n\n";
+  return answer;
 }
 
 json usage(const std::string& prompt, const std::string& completion) {
@@ -134,8 +134,7 @@ json usage(const std::string& prompt, const std::string& completion) {
       {"prompt_tokens", read}, {"completion_tokens", written}, {"total_tokens", read + written}};
 }
 
-std::optional<HttpResponse> complete(Service& service, const HttpRequest& request,
-                                     Responder& responder) {
+std::optional<HttpResponse> complete(Service& service, const HttpRequest& request, Responder&) {
   const auto body = parse_request(request.body);
   JsonRequest fields(body);
   fields.require("messages");
@@ -154,10 +153,7 @@ std::optional<HttpResponse> complete(Service& service, const HttpRequest& reques
   const bool is_stream = fields.flag("stream").value_or(false);
   auto answer = head_of_answer(model, is_stream);
   answer["id"] = "chatcmpl-" + random_name();
-  if (is_stream) {
-    stream(std::move(answer), text, responder);
-    return {};
-  }
+  if (is_stream) return events_of_chat(std::move(answer), text);
   json choice = {{"index", 0},
                  {"message", {{"role", "assistant"}, {"content", text}}},
                  {"finish_reason", "stop"}};

@@ -123,7 +123,7 @@ std::vector<Route> deepl_routes() {
       {.method = "GET", .path = "/v2/languages", .answer = languages},
       {.method = "POST", .path = "/v2/languages", .answer = languages},
       {.method = "GET", .path = "/v2/usage", .answer = usage, .takes_time = false},
-      {.method = "POST", .path = "/v2/usage", .answer = usage, .takes_time = false},
+      {.method = "POST", .path = "/v2/usage", .answer = usage},
   };
   for (auto* more : {deepl_document_routes, deepl_glossary_routes}) {
     const auto added = more();

@@ -89,7 +89,8 @@ std::optional<HttpResponse> create_v2(Service& service, const HttpRequest& reque
                                              .name = name,
                                              .created = {},
                                              .owner = owner_of(key),
-                                             .dictionaries = {read_dictionary(service, fields)}});
+                                             .dictionaries = {read_dictionary(service, fields)},
+                                             .client = client_of(request, key)});
   return json_response(json_text(facts_of_v2(entry)), 201);
 }
 
@@ -144,7 +145,8 @@ std::optional<HttpResponse> create(Service& service, const HttpRequest& request,
                                              .name = name,
                                              .created = {},
                                              .owner = owner_of(key),
-                                             .dictionaries = dictionaries_of(service, fields)});
+                                             .dictionaries = dictionaries_of(service, fields),
+                                             .client = client_of(request, key)});
   return json_response(json_text(facts(entry)), 201);
 }
 

@@ -35,12 +35,15 @@ const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, d
   }
   const double rate = key != nullptr && key->per_minute ? *key->per_minute
                                                         : static_cast<double>(service.options.rate);
-  const auto client = key != nullptr ? "key " + key->name : "address " + request.address;
-  if (const auto wait = service.rates.take(client, rate, cost)) {
+  if (const auto wait = service.rates.take(client_of(request, key), rate, cost)) {
     throw Refusal(429, "Slowdown: too many requests; Retry-After says when the next one may come",
                   std::chrono::duration_cast<std::chrono::milliseconds>(*wait));
   }
   return key;
+}
+
+std::string client_of(const HttpRequest& request, const ApiKeys::Key* key) {
+  return key != nullptr ? "key " + key->name : "address " + request.address;
 }
 
 HttpResponse json_response(std::string body, int status) {

@@ -49,6 +49,9 @@ std::vector<Route> chat_routes();
 const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,
                                  const std::optional<std::string>& key_of_body = {});
 
+/// Who asks, as limits count it: a key, or an address if there is none.
+std::string client_of(const HttpRequest& request, const ApiKeys::Key* key);
+
 HttpResponse json_response(std::string body, int status = 200);
 
 }  // namespace regard::serve

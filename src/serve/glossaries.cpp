@@ -7,6 +7,7 @@
 #include "regard/base/str.h"
 #include "serve/kept_files.h"
 #include "serve/refusal.h"
+#include "serve/request_bounds.h"
 
 namespace regard::serve {
 namespace {
@@ -33,7 +34,7 @@ auto entry_with(const std::string& id, const std::string& owner) {
 }
 
 size_t bytes_of(const Glossaries::Entry& entry) {
-  size_t bytes = entry.name.size();
+  size_t bytes = sizeof(entry) + entry.name.size();
   for (const auto& dictionary : entry.dictionaries) {
     for (const auto& term : dictionary.glossary->terms()) {
       bytes += sizeof(term) + term.source.size() + term.target.size();
@@ -61,30 +62,54 @@ void Glossaries::Entry::put(Dictionary dictionary) {
   dictionaries.push_back(std::move(dictionary));
 }
 
+void check_glossary(const text::Glossary& glossary) {
+  const auto terms = glossary.terms().size();
+  if (terms > bounds::kGlossaryTerms) {
+    throw Refusal(
+        400, str("the glossary has ", terms, " entries, but may have ", bounds::kGlossaryTerms));
+  }
+  size_t bytes = 0;
+  for (const auto& term : glossary.terms()) bytes += term.source.size() + term.target.size();
+  if (bytes > bounds::kGlossaryBytes) {
+    throw Refusal(400,
+                  str("the glossary has ", bytes, " bytes, but may have ", bounds::kGlossaryBytes));
+  }
+}
+
 void Glossaries::check(const Entry& entry, const Entry* old) const {
-  if (entry.name.empty() || entry.name.size() > kMostNameBytes) {
+  if (entry.name.empty() || entry.name.size() > bounds::kNameBytes) {
     throw Refusal(400, str("the name of the glossary has ", entry.name.size(),
-                           " bytes, but must have 1 to ", kMostNameBytes));
+                           " bytes, but must have 1 to ", bounds::kNameBytes));
   }
   if (entry.dictionaries.empty()) throw Refusal(400, "the glossary has no dictionaries");
   for (const auto& dictionary : entry.dictionaries) {
-    const auto terms = dictionary.glossary->terms().size();
-    if (terms == 0) throw Refusal(400, "the glossary has no entries");
-    if (terms > kMostTerms) {
-      throw Refusal(400, str("the glossary has ", terms, " entries, but may have ", kMostTerms));
-    }
+    if (dictionary.glossary->terms().empty()) throw Refusal(400, "the glossary has no entries");
+    check_glossary(*dictionary.glossary);
   }
-  size_t bytes = bytes_of(entry);
-  for (const auto& other : entries_) bytes += &other == old ? 0 : bytes_of(other);
-  if (bytes > kMostBytes) throw Refusal(456, "the glossaries take too much memory; delete one");
+  check_room(entry, old);
+}
+
+/// Throws Refusal (456) if there is no place for it.
+void Glossaries::check_room(const Entry& entry, const Entry* old) const {
+  size_t count = 0, count_of_client = 0, bytes = bytes_of(entry), bytes_of_client = bytes;
+  for (const auto& other : entries_) {
+    if (&other == old) continue;
+    ++count;
+    bytes += bytes_of(other);
+    if (other.client != entry.client || other.owner != entry.owner) continue;
+    ++count_of_client;
+    bytes_of_client += bytes_of(other);
+  }
+  const bool is_full =
+      count >= bounds::kGlossaries || count_of_client >= bounds::kGlossariesOfClient ||
+      bytes > bounds::kGlossaryStoreBytes || bytes_of_client > bounds::kGlossaryStoreBytesOfClient;
+  if (!is_full) return;
+  throw Refusal(456, str("there is no place for another glossary: ", count_of_client,
+                         " are yours, ", count, " are kept; delete one"));
 }
 
 Glossaries::Entry Glossaries::add(Entry entry) {
   const std::lock_guard lock(mutex_);
-  const auto own = std::ranges::count(entries_, entry.owner, &Entry::owner);
-  if (std::cmp_greater_equal(own, kMost)) {
-    throw Refusal(456, str("there are ", kMost, " glossaries already; delete one"));
-  }
   check(entry, nullptr);
   entry.id = new_glossary_id();
   entry.created = time_now();

@@ -11,15 +11,11 @@
 
 namespace regard::serve {
 
-/// Glossaries that clients have made, in memory: so many and so many bytes, and no longer than the
-/// server runs. Several threads may use one.
+/// Glossaries that clients have made, in memory, and no longer than the server runs: so many of a
+/// client and so many in all (request_bounds.h), so that one client does not take the others'
+/// places. Several threads may use one.
 class Glossaries {
  public:
-  static constexpr size_t kMost = 100;  ///< of an owner
-  static constexpr size_t kMostTerms = 10'000;
-  static constexpr size_t kMostNameBytes = 1024;
-  static constexpr size_t kMostBytes = size_t{64} << 20U;  ///< of all
-
   /// The terms of a direction.
   struct Dictionary {
     std::string source, target;  ///< languages
@@ -32,6 +28,7 @@ class Glossaries {
     std::string created;  ///< as in RFC 3339
     std::string owner;    ///< the name of a key; empty: everybody
     std::vector<Dictionary> dictionaries = {};
+    std::string client = {};  ///< whose places it takes: a key or an address
 
     /// The one of a direction; null if there is none.
     const Dictionary* dictionary(const std::string& source, const std::string& target) const;
@@ -53,9 +50,13 @@ class Glossaries {
  private:
   /// Throws Refusal if the entries would be too large with `entry` in place of `old`.
   void check(const Entry& entry, const Entry* old) const;
+  void check_room(const Entry& entry, const Entry* old) const;
 
   mutable std::mutex mutex_;
   std::deque<Entry> entries_;
 };
+
+/// Throws Refusal (400) for a glossary of more terms or bytes than a request may have.
+void check_glossary(const text::Glossary& glossary);
 
 }  // namespace regard::serve

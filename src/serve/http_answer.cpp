@@ -1,9 +1,12 @@
 #include "serve/http_answer.h"
 
+#include <sys/socket.h>
+
 #include <boost/asio/post.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/write.hpp>
+#include <exception>
 #include <sstream>
 #include <utility>
 
@@ -28,13 +31,18 @@ HttpAnswer::HttpAnswer(std::shared_ptr<HttpSession> session, Kind kind)
 
 /// The session is for its own thread, in which it ends, too.
 HttpAnswer::~HttpAnswer() {
-  if (!has_ended_ && !has_begun_) {
-    send({.status = 500, .body = R"({"error": "the request got no answer"})"});
+  const auto descriptor = session_->descriptor();
+  try {
+    if (!has_ended_ && !has_begun_) {
+      send({.status = 500, .body = R"({"error": "the request got no answer"})"});
+    }
+    const auto executor = session_->executor();
+    boost::asio::post(executor, [session = std::move(session_), cut = !has_ended_] {
+      if (cut) session->cut();
+    });
+  } catch (const std::exception&) {  // there is no memory to say it with: the client notices an end
+    ::shutdown(descriptor, SHUT_RDWR);
   }
-  const auto executor = session_->executor();
-  boost::asio::post(executor, [session = std::move(session_), cut = !has_ended_] {
-    if (cut) session->cut();
-  });
 }
 
 std::string HttpAnswer::head_of(const HttpResponse& response, bool has_length) const {
@@ -56,22 +64,23 @@ std::string HttpAnswer::head_of(const HttpResponse& response, bool has_length) c
   return text.str();
 }
 
-void HttpAnswer::pass_on(std::vector<std::string> parts, bool is_last) {
+void HttpAnswer::pass_on(std::vector<std::string> parts, bool is_last,
+                         std::shared_ptr<const void> memory) {
   {
     const std::lock_guard lock(mutex_);
     unwritten_ += parts.size();
   }
-  boost::asio::post(session_->executor(),
-                    [session = session_, parts = std::move(parts), is_last]() mutable {
-                      session->write(std::move(parts), is_last);
-                    });
+  boost::asio::post(session_->executor(), [session = session_, parts = std::move(parts), is_last,
+                                           memory = std::move(memory)]() mutable {
+    session->write(std::move(parts), is_last, std::move(memory));
+  });
 }
 
 void HttpAnswer::send(HttpResponse response) {
   has_begun_ = has_ended_ = true;
   std::vector<std::string> parts = {head_of(response, true)};
   if (!kind_.is_head && !response.body.empty()) parts.push_back(std::move(response.body));
-  pass_on(std::move(parts), true);
+  pass_on(std::move(parts), true, std::move(response.memory));
 }
 
 void HttpAnswer::begin(HttpResponse head) {
@@ -84,32 +93,43 @@ bool HttpAnswer::write(std::string part) {
   if (!kind_.is_head && !part.empty()) {
     pass_on({kind_.is_chunked ? chunk_of(part) : std::move(part)}, false);
   }
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return unwritten_ <= 1 || is_gone_; });
+  const std::lock_guard lock(mutex_);
   return !is_gone_;
 }
 
-void HttpAnswer::end() {
+/// One part may be on its way while the next is made.
+bool HttpAnswer::is_taken(std::function<void()> then) {
+  const std::lock_guard lock(mutex_);
+  if (unwritten_ <= 1 || is_gone_) return true;
+  then_ = std::move(then);
+  return false;
+}
+
+void HttpAnswer::end(bool closes) {
   has_ended_ = true;
   std::vector<std::string> parts;
   if (kind_.is_chunked && !kind_.is_head) parts.emplace_back("0\r\n\r\n");
+  if (closes) session_->close_after_answer();
   pass_on(std::move(parts), true);
 }
 
+void HttpAnswer::go_on_if_taken(std::unique_lock<std::mutex> lock) {
+  if (unwritten_ > 1 && !is_gone_) return;
+  const auto then = std::exchange(then_, nullptr);
+  lock.unlock();
+  if (then) then();
+}
+
 void HttpAnswer::was_written() {
-  {
-    const std::lock_guard lock(mutex_);
-    --unwritten_;
-  }
-  changed_.notify_all();
+  std::unique_lock lock(mutex_);
+  --unwritten_;
+  go_on_if_taken(std::move(lock));
 }
 
 void HttpAnswer::client_is_gone() {
-  {
-    const std::lock_guard lock(mutex_);
-    is_gone_ = true;
-  }
-  changed_.notify_all();
+  std::unique_lock lock(mutex_);
+  is_gone_ = true;
+  go_on_if_taken(std::move(lock));
 }
 
 }  // namespace regard::serve

@@ -1,9 +1,10 @@
 #pragma once
-#include <condition_variable>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "serve/http_message.h"
 
@@ -27,7 +28,8 @@ class HttpAnswer final : public Responder {
   void send(HttpResponse response) override;
   void begin(HttpResponse head) override;
   bool write(std::string part) override;
-  void end() override;
+  bool is_taken(std::function<void()> then) override;
+  void end(bool closes) override;
 
   // For the session.
   void was_written();
@@ -35,14 +37,16 @@ class HttpAnswer final : public Responder {
 
  private:
   std::string head_of(const HttpResponse& response, bool has_length) const;
-  void pass_on(std::vector<std::string> parts, bool is_last);
+  void pass_on(std::vector<std::string> parts, bool is_last,
+               std::shared_ptr<const void> memory = {});
+  void go_on_if_taken(std::unique_lock<std::mutex> lock);
 
   std::shared_ptr<HttpSession> session_;
   Kind kind_;
   bool has_begun_ = false, has_ended_ = false;
   std::mutex mutex_;
-  std::condition_variable changed_;
-  size_t unwritten_ = 0;  // parts
+  std::function<void()> then_;  // what waits for the client
+  size_t unwritten_ = 0;        // parts
   bool is_gone_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "serve/http_server.h"
 
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <atomic>
@@ -10,11 +11,14 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <exception>
 #include <list>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include "regard/base/error.h"
+#include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "serve/http_session.h"
 
@@ -24,7 +28,8 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// Descriptors for files, models and standard streams, beside those of connections.
+/// Descriptors for files, models and standard streams, beside those of connections; half of all if
+/// there are few.
 constexpr size_t kOtherDescriptors = 64;
 constexpr std::chrono::milliseconds kBreath(50);
 
@@ -35,15 +40,23 @@ size_t most_connections(size_t wanted) {
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
   getrlimit(RLIMIT_NOFILE, &limit);
-  const size_t most = std::max<size_t>(limit.rlim_cur, 2 * kOtherDescriptors) - kOtherDescriptors;
-  return std::min(wanted, most);
+  const auto all = static_cast<size_t>(limit.rlim_cur);
+  return std::clamp<size_t>(all - std::min(kOtherDescriptors, all / 2), 1, wanted);
+}
+
+void say_lost(const std::exception& error) noexcept {
+  try {
+    log_warning("a connection was lost: ", error.what());
+  } catch (const std::exception&) {  // there is no memory to say it with
+  }
 }
 
 }  // namespace
 
 struct HttpServer::Impl {
-  Impl(const HttpLimits& limits, Handler handler)
-      : shared{.limits = limits, .handler = std::move(handler)}, work(io.get_executor()) {
+  Impl(const HttpLimits& limits, Handler handler, RefusalHandler refused)
+      : shared{.limits = limits, .handler = std::move(handler), .refused = std::move(refused)},
+        work(io.get_executor()) {
     shared.limits.connections = most_connections(limits.connections);
     shared.session_has_ended = [this] {
       --sessions;
@@ -54,23 +67,33 @@ struct HttpServer::Impl {
     };
   }
 
+  void make_room() {
+    if (!shared.idle.empty()) shared.idle.front()->close_if_idle();
+  }
+
   void accept(asio::ip::tcp::acceptor& acceptor) {
-    if (sessions >= shared.limits.connections && !shared.idle.empty()) {
-      shared.idle.front()->close_if_idle();  // for one that has something to say
-    }
+    if (sessions >= shared.limits.connections) make_room();  // for one that has something to say
     if (sessions >= shared.limits.connections + 1) {
       is_full = true;
       return;
     }
+    is_stuck = true;  // unless all that follows is done
     acceptor.async_accept([this, &acceptor](error_code error, asio::ip::tcp::socket socket) {
       if (shared.is_draining || error == asio::error::operation_aborted) {
         if (!error) open(std::move(socket));
         return;
       }
-      if (error) return accept_later(acceptor);  // no descriptor is left
-      open(std::move(socket));
-      accept(acceptor);
+      is_stuck = true;
+      if (error) {  // no descriptor is left
+        make_room();
+        accept_later(acceptor);
+      } else {
+        open(std::move(socket));
+        accept(acceptor);
+      }
+      is_stuck = false;
     });
+    is_stuck = false;
   }
 
   void accept_later(asio::ip::tcp::acceptor& acceptor) {
@@ -81,8 +104,25 @@ struct HttpServer::Impl {
   }
 
   void open(asio::ip::tcp::socket socket) {
+    const auto session = std::make_shared<HttpSession>(std::move(socket), shared);
     ++sessions;
-    std::make_shared<HttpSession>(std::move(socket), shared)->start();
+    session->start();
+  }
+
+  /// Until it is over.
+  void run() {
+    while (true) {
+      try {
+        if (std::exchange(is_stuck, false) && !shared.is_draining) {
+          for (auto& acceptor : acceptors) accept(acceptor);
+        }
+        io.run();
+        return;
+      } catch (const std::exception& error) {
+        say_lost(error);
+        std::this_thread::sleep_for(kBreath);
+      }
+    }
   }
 
   void drain() {
@@ -141,10 +181,11 @@ struct HttpServer::Impl {
   std::list<asio::steady_timer> timers;
   std::atomic<size_t> sessions{0};
   bool is_full = false;
+  bool is_stuck = false;  ///< no acceptor waits, because memory ended
 };
 
-HttpServer::HttpServer(const HttpLimits& limits, Handler handler)
-    : impl_(std::make_unique<Impl>(limits, std::move(handler))) {}
+HttpServer::HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused)
+    : impl_(std::make_unique<Impl>(limits, std::move(handler), std::move(refused))) {}
 
 HttpServer::~HttpServer() = default;
 
@@ -167,14 +208,24 @@ uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
 }
 
 void HttpServer::listen(int descriptor) {
+  int type = 0, listens = 0;
+  socklen_t length = sizeof(int);
+  ::getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length);
+  ::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length);
   sockaddr_storage address{};
   socklen_t size = sizeof(address);
   ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
+  const bool is_ip = address.ss_family == AF_INET || address.ss_family == AF_INET6;
+  if (type != SOCK_STREAM || listens == 0 || !is_ip) {
+    throw Error("is not a socket of TCP that listens", str("descriptor ", descriptor),
+                "the socket unit needs ListenStream= with an address and a port",
+                ExitCode::failure);
+  }
   const auto protocol = address.ss_family == AF_INET6 ? asio::ip::tcp::v6() : asio::ip::tcp::v4();
   impl_->accept(impl_->acceptors.emplace_back(impl_->io, protocol, descriptor));
 }
 
-void HttpServer::run() { impl_->io.run(); }
+void HttpServer::run() { impl_->run(); }
 
 void HttpServer::drain() {
   asio::post(impl_->io, [impl = impl_.get()] { impl->drain(); });

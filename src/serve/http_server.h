@@ -29,7 +29,11 @@ class HttpServer {
   /// Called in the thread of run(), and must not block. The request is the handler's own.
   using Handler = std::function<void(std::shared_ptr<HttpRequest>, std::shared_ptr<Responder>)>;
 
-  HttpServer(const HttpLimits& limits, Handler handler);
+  /// Called in that thread for each answer of its own, to add headers to it and to count it.
+  using RefusalHandler =
+      std::function<void(HttpResponse&, const std::string& request_id, const std::string& address)>;
+
+  HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused = {});
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
@@ -37,10 +41,12 @@ class HttpServer {
   /// Listens at a host's address and port; port 0 is any that is free. Returns the port. Throws
   /// Error if that is not possible.
   uint16_t listen(const std::string& host, uint16_t port);
-  /// Listens at a socket that was opened by another, such as systemd.
+  /// Listens at a socket that was opened by another, such as systemd. Throws Error if it is none
+  /// of TCP that listens.
   void listen(int descriptor);
 
-  /// Serves until the server has been drained, or stop() is called.
+  /// Serves until the server has been drained, or stop() is called. What goes wrong with one
+  /// connection, memory that ends among it, is not the end of the others.
   void run();
 
   // The following may be called by any thread.

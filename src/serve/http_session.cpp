@@ -1,18 +1,15 @@
 #include "serve/http_session.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <atomic>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/read.hpp>
-#include <cctype>
-#include <random>
-#include <sstream>
 #include <utility>
 
-#include "regard/base/ascii.h"
 #include "regard/base/str.h"
+#include "serve/http_head.h"
 
 namespace regard::serve {
 namespace {
@@ -27,27 +24,16 @@ constexpr size_t kMostDropped = size_t{4} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
 constexpr size_t kMostBuffered = size_t{64} << 10;
-constexpr size_t kLongestId = 64;
+constexpr unsigned kHttp11 = 11;
+constexpr size_t kOfField = 4;  // the bytes between and behind its name and its value
+/// How soon it is looked for a client's end again, and how often until it is asked for: most
+/// answers are there by then.
+constexpr std::chrono::milliseconds kLook(10);
+constexpr int kLooksAtEnd = 3;
 
-bool is_sane_id(std::string_view id) {
-  return !id.empty() && id.size() <= kLongestId && std::ranges::all_of(id, [](char c) {
-    return is_ascii_letter(c) || is_ascii_digit(c) || c == '-' || c == '_' || c == '.';
-  });
-}
-
-std::string new_id() {
-  static const uint64_t kStart = std::random_device{}();
-  static std::atomic<uint64_t> count{0};
-  std::ostringstream id;
-  id << std::hex << kStart << '-' << ++count;
-  return id.str();
-}
-
-/// Null bytes cannot be in a target that was parsed; the rest of it is for those who read it.
-std::pair<std::string, std::string> path_and_query(std::string_view target) {
-  const auto mark = target.find('?');
-  if (mark == std::string_view::npos) return {std::string(target), {}};
-  return {std::string(target.substr(0, mark)), std::string(target.substr(mark + 1))};
+std::string_view text_of(const beast::flat_buffer& buffer) {
+  const auto bytes = buffer.data();
+  return {static_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 }  // namespace
@@ -55,7 +41,14 @@ std::pair<std::string, std::string> path_and_query(std::string_view target) {
 HttpSession::HttpSession(asio::ip::tcp::socket socket, HttpConnections& shared)
     : shared_(shared),
       stream_(std::move(socket)),
-      buffer_(shared.limits.header_bytes + kMostBuffered) {
+      buffer_(shared.limits.header_bytes + kMostBuffered),
+      look_(stream_.get_executor()) {
+  see_chunk_ = [this](uint64_t, beast::string_view extensions, Error& chunk_error) {
+    bytes_of_extensions_ += extensions.size();
+    if (bytes_of_extensions_ > shared_.limits.header_bytes) {
+      chunk_error = http::error::header_limit;
+    }
+  };
   Error error;
   const auto peer = stream_.socket().remote_endpoint(error);
   if (!error) address_ = peer.address().to_string();
@@ -75,6 +68,9 @@ void HttpSession::leave_idle() {
 void HttpSession::close() {
   if (std::exchange(is_closed_, true)) return;
   leave_idle();
+  is_answering_ = false;
+  look_.cancel();
+  memory_.reset();
   gone_.request_stop();
   if (const auto answer = answer_.lock()) answer->client_is_gone();
   Error error;
@@ -106,34 +102,70 @@ void HttpSession::read_head() {
   parser_.emplace();
   parser_->header_limit(static_cast<uint32_t>(shared_.limits.header_bytes));
   parser_->body_limit(shared_.limits.body_bytes);
+  parser_->on_chunk_header(see_chunk_);
+  bytes_of_extensions_ = 0;
   stream_.expires_after(shared_.limits.request);
-  http::async_read_header(stream_, buffer_, *parser_,
-                          [self = shared_from_this()](Error error, size_t) {
-                            if (error) return self->refuse(error);
-                            self->read_body();
+  parse_head();
+}
+
+void HttpSession::parse_head() {
+  if (buffer_.size() > 0) {
+    if (is_folded(text_of(buffer_))) return refuse(400, "a header is folded over two lines");
+    Error error;
+    buffer_.consume(parser_->put(buffer_.data(), error));
+    if (parser_->is_header_done()) return check_head();
+    if (error && error != http::error::need_more) return refuse(error);
+  }
+  const size_t room = std::min(kFirstBytes, buffer_.max_size() - buffer_.size());
+  if (room == 0) return refuse(http::error::header_limit);
+  stream_.async_read_some(buffer_.prepare(room),
+                          [self = shared_from_this()](Error error, size_t bytes) {
+                            if (error) return self->close();
+                            self->buffer_.commit(bytes);
+                            self->parse_head();
                           });
 }
 
-void HttpSession::read_body() {
+void HttpSession::check_head() {
   const auto& head = parser_->get();
-  if (head.version() == 11 && head.count(http::field::host) != 1) {
+  if (head.version() == kHttp11 && head.count(http::field::host) != 1) {
     return refuse(400, "a request has one Host header");
   }
   const auto coding = head[http::field::transfer_encoding];
   if (head.count(http::field::transfer_encoding) > 0 && !beast::iequals(coding, "chunked")) {
     return refuse(501, "the only transfer coding that is understood is chunked");
   }
-  if (beast::iequals(head[http::field::expect], "100-continue")) {
-    static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-    asio::async_write(stream_, asio::buffer(kContinue),
-                      [self = shared_from_this()](Error error, size_t) {
-                        if (error) self->close();
-                      });
-  }
+  const bool expects = beast::iequals(head[http::field::expect], "100-continue");
+  if (!expects || head.version() != kHttp11) return read_body();
+  write_continue([self = shared_from_this()] { self->read_body(); });
+}
+
+void HttpSession::read_body() {
   http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](Error error, size_t) {
     if (error) return self->refuse(error);
+    if (!self->has_few_fields()) return self->refuse(http::error::header_limit);
     self->hand_over();
   });
+}
+
+/// With those that come behind a body in chunks.
+bool HttpSession::has_few_fields() const {
+  size_t bytes = 0;
+  for (const auto& field : parser_->get()) {
+    bytes += field.name_string().size() + field.value().size() + kOfField;
+  }
+  return bytes <= shared_.limits.header_bytes;
+}
+
+void HttpSession::write_continue(const std::function<void()>& then) {
+  static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+  is_writing_ = true;
+  asio::async_write(stream_, asio::buffer(kContinue),
+                    [self = shared_from_this(), then](Error error, size_t) {
+                      self->is_writing_ = false;
+                      if (error) return self->close();
+                      then();
+                    });
 }
 
 void HttpSession::hand_over() {
@@ -151,33 +183,53 @@ void HttpSession::hand_over() {
   request->body = std::move(message.body());
   request->address = address_;
   const auto id = request->header("X-Request-Id");
-  request->id = is_sane_id(id) ? std::string(id) : new_id();
+  request->id = is_sane_request_id(id) ? std::string(id) : new_request_id();
   gone_ = std::stop_source();
   request->gone = gone_.get_token();
   is_last_ = false;
+  looks_at_end_ = 0;
+  is_answering_ = true;
+  may_continue_ = message.version() == kHttp11;
   const auto answer = std::make_shared<HttpAnswer>(
       shared_from_this(), HttpAnswer::Kind{.request_id = request->id,
                                            .is_head = request->method == "HEAD",
-                                           .is_chunked = message.version() == 11});
+                                           .is_chunked = message.version() == kHttp11});
   watch_client();
   answer_ = answer;
   shared_.handler(std::move(request), answer);
 }
 
-/// A socket that can be read has the next request, or the client is gone.
+/// What can be read then is the next request, or the end of the client's side.
 void HttpSession::watch_client() {
-  if (buffer_.size() > 0) return;
-  is_watching_ = true;
-  stream_.socket().async_wait(
-      asio::ip::tcp::socket::wait_read, [self = shared_from_this()](Error error) {
-        self->is_watching_ = false;
-        if (error || self->is_closed_) return;
-        char byte = 0;
-        const auto found =
-            ::recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-        if (found > 0 || (found < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))) return;
-        self->close();
-      });
+  if (buffer_.size() > 0) return look_later();
+  if (std::exchange(is_watching_, true)) return;
+  stream_.socket().async_wait(asio::ip::tcp::socket::wait_read,
+                              [self = shared_from_this()](Error error) {
+                                self->is_watching_ = false;
+                                if (!error && self->is_answering_) self->look_at_client();
+                              });
+}
+
+void HttpSession::look_later() {
+  look_.expires_after(kLook);
+  look_.async_wait([self = shared_from_this()](Error error) {
+    if (!error && self->is_answering_) self->look_at_client();
+  });
+}
+
+/// A client that has ended its side may be gone, or wait for its answer (RFC 9112, 9.6). Which of
+/// both is so shows when something is sent to it: one that is gone answers with a reset. "100
+/// Continue" is what every client of HTTP/1.1 reads over.
+void HttpSession::look_at_client() {
+  if (is_closed_) return;
+  pollfd client = {.fd = descriptor(), .events = POLLRDHUP, .revents = 0};
+  ::poll(&client, 1, 0);
+  if ((client.revents & (POLLERR | POLLHUP)) != 0) return close();
+  const bool has_ended = (client.revents & POLLRDHUP) != 0;
+  looks_at_end_ = has_ended ? looks_at_end_ + 1 : 0;
+  look_later();
+  if (looks_at_end_ < kLooksAtEnd || is_writing_ || !std::exchange(may_continue_, false)) return;
+  write_continue([self = shared_from_this()] { self->write_next(); });
 }
 
 void HttpSession::refuse(Error error) {
@@ -199,20 +251,23 @@ void HttpSession::refuse(Error error) {
 void HttpSession::refuse(int status, const std::string& text) {
   keeps_alive_ = false;
   is_last_ = false;
+  const auto id = new_request_id();
   const auto answer = std::make_shared<HttpAnswer>(
-      shared_from_this(),
-      HttpAnswer::Kind{.request_id = new_id(), .is_head = false, .is_chunked = true});
+      shared_from_this(), HttpAnswer::Kind{.request_id = id, .is_head = false, .is_chunked = true});
   answer_ = answer;
-  answer->send({.status = status, .body = str(R"({"error": ")", text, "\"}")});
+  HttpResponse response{.status = status, .body = str(R"({"error": ")", text, "\"}")};
+  if (shared_.refused) shared_.refused(response, id, address_);
+  answer->send(std::move(response));
 }
 
-void HttpSession::write(std::vector<std::string> parts, bool is_last) {
+void HttpSession::write(std::vector<std::string> parts, bool is_last,
+                        std::shared_ptr<const void> memory) {
   if (is_closed_ || is_last_) return;
   for (auto& part : parts) parts_.push_back(std::move(part));
   is_last_ = is_last;
-  if (is_writing_) return;
-  if (is_watching_) stream_.socket().cancel();
-  write_next();
+  memory_ = std::move(memory);
+  may_continue_ = false;
+  if (!is_writing_) write_next();
 }
 
 void HttpSession::write_next() {
@@ -224,7 +279,7 @@ void HttpSession::write_next() {
   asio::async_write(stream_, buffers,
                     [self = shared_from_this(), count = buffers.size()](Error error, size_t) {
                       self->is_writing_ = false;
-                      if (error) return self->close();
+                      if (error || self->is_closed_) return self->close();
                       for (size_t part = 0; part < count; ++part) {
                         self->parts_.pop_front();
                         if (const auto answer = self->answer_.lock()) answer->was_written();
@@ -235,6 +290,9 @@ void HttpSession::write_next() {
 
 void HttpSession::end_answer() {
   if (is_closed_) return;
+  is_answering_ = false;
+  look_.cancel();
+  memory_.reset();
   if (keeps_alive_ && !shared_.is_draining) return wait_for_request();
   Error error;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, error);

@@ -1,5 +1,7 @@
 #pragma once
+#include <atomic>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -25,6 +27,8 @@ class HttpSession;
 struct HttpConnections {
   HttpLimits limits;
   HttpServer::Handler handler;
+  /// Sees each answer to what is not HTTP, or too large, before it is sent.
+  HttpServer::RefusalHandler refused;
   bool is_draining = false;
   std::list<HttpSession*> idle = {};  ///< between requests, the one that has waited longest first
   std::function<void()> session_has_ended = [] {};
@@ -43,11 +47,13 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   /// Ends a connection between requests, unless a request has arrived.
   void close_if_idle();
 
-  /// Writes parts of the answer; the last one ends it.
-  void write(std::vector<std::string> parts, bool is_last);
+  /// Writes parts of the answer; the last one ends it. `memory` is kept until then.
+  void write(std::vector<std::string> parts, bool is_last, std::shared_ptr<const void> memory = {});
   /// Ends the connection in the middle of an answer.
   void cut() { close(); }
   bool keeps_alive() const { return keeps_alive_; }
+  void close_after_answer() { keeps_alive_ = false; }
+  int descriptor() { return stream_.socket().native_handle(); }
   boost::asio::any_io_executor executor() { return stream_.get_executor(); }
 
  private:
@@ -56,9 +62,15 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
 
   void wait_for_request();
   void read_head();
+  void parse_head();
+  void check_head();
   void read_body();
+  bool has_few_fields() const;
   void hand_over();
   void watch_client();
+  void look_later();
+  void look_at_client();
+  void write_continue(const std::function<void()>& then);
   void refuse(int status, const std::string& text);
   void refuse(Error error);
   void write_next();
@@ -72,12 +84,19 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::string address_;
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
+  /// Of a chunk of the body; the parser has a reference to it.
+  std::function<void(uint64_t, boost::beast::string_view, Error&)> see_chunk_;
+  size_t bytes_of_extensions_ = 0;
   std::optional<std::list<HttpSession*>::iterator> idle_;
   std::weak_ptr<HttpAnswer> answer_;  // its own, as long as somebody may write it
   std::stop_source gone_{std::nostopstate};
   std::deque<std::string> parts_;
+  std::shared_ptr<const void> memory_;  // of the answer
+  boost::asio::steady_timer look_;
   bool is_writing_ = false, is_last_ = false, is_closed_ = false, is_watching_ = false;
-  bool keeps_alive_ = true;
+  bool is_answering_ = false, may_continue_ = false;
+  int looks_at_end_ = 0;  // of the client's side
+  std::atomic<bool> keeps_alive_{true};
 };
 
 }  // namespace regard::serve

@@ -1,16 +1,25 @@
 // Whether the server lives, whether it is ready, and what it has done.
+#include <nlohmann/json.hpp>
+
 #include "serve/faces.h"
+#include "serve/json_text.h"
 
 namespace regard::serve {
 namespace {
+
+constexpr int kUnavailable = 503;
 
 std::optional<HttpResponse> health(Service&, const HttpRequest&, Responder&) {
   return json_response(R"({"status":"ok"})");
 }
 
 std::optional<HttpResponse> ready(Service& service, const HttpRequest&, Responder&) {
-  if (service.is_draining) return json_response(R"({"status":"draining"})", 503);
-  if (!service.is_ready) return json_response(R"({"status":"starting"})", 503);
+  if (service.is_draining) return json_response(R"({"status":"draining"})", kUnavailable);
+  if (!service.is_ready) return json_response(R"({"status":"starting"})", kUnavailable);
+  for (const auto& model : service.models.all()) {
+    if (model->is_sound()) continue;
+    return json_response(json_text({{"status", "broken"}, {"model", model->name()}}), kUnavailable);
+  }
   return json_response(R"({"status":"ready"})");
 }
 

@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
+#include <iterator>
 
 #include "regard/base/str.h"
 
@@ -14,10 +16,12 @@ std::string heading(const std::string& name, const std::string& help, const char
   return str("# HELP ", name, " ", help, "\n# TYPE ", name, " ", type, "\n");
 }
 
-/// All digits of a count: six are not enough.
+/// With all digits, of sums as of counts: six are not enough.
 std::string number(double value) {
-  const auto whole = static_cast<int64_t>(value);
-  return static_cast<double>(whole) == value ? std::to_string(whole) : str(value);
+  char digits[400];  // of the largest number
+  const auto end =
+      std::to_chars(std::begin(digits), std::end(digits), value, std::chars_format::fixed);
+  return {std::begin(digits), end.ptr};
 }
 
 std::string counter(const std::string& name, const std::string& help, double value) {
@@ -40,7 +44,7 @@ std::string Histogram::text(const std::string& name, const std::string& help) co
     const auto bound = i < kBounds.size() ? str(kBounds[i]) : "+Inf";
     text += str(name, "_bucket{le=\"", bound, "\"} ", count, "\n");
   }
-  return text + str(name, "_sum ", sum_, "\n", name, "_count ", count, "\n");
+  return text + str(name, "_sum ", number(sum_), "\n", name, "_count ", count, "\n");
 }
 
 void Metrics::count_request(const std::string& route, int status, Seconds taken) {

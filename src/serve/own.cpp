@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -78,57 +79,70 @@ std::vector<json> translate_some(Service& service, const Wanted& wanted, const P
   return rows;
 }
 
-double milliseconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-      .count();
-}
+using Time = std::chrono::steady_clock::time_point;
 
-json rounded_milliseconds(const HttpRequest& request) {
-  return std::round(milliseconds_since(request.received) * 1000.0) / 1000.0;
+json rounded_milliseconds_since(Time begin) {
+  const auto taken = std::chrono::steady_clock::now() - begin;
+  const auto milliseconds = std::chrono::duration<double, std::milli>(taken).count();
+  return std::round(milliseconds * 1000.0) / 1000.0;
 }
 
 std::string event(const char* name, const json& data) {
   return str("event: ", name, "\ndata: ", json_text(data), "\n\n");
 }
 
-/// Calls `write` with each text's number and translation, in order, as soon as it is there; false
-/// ends it.
-template <class Write>
-void translate_in_parts(Service& service, const Wanted& wanted,
-                        const std::vector<std::string>& texts, const Patience& patience,
-                        const Write& write) {
-  size_t at_once = 1;
-  for (size_t first = 0; first < texts.size();) {
+/// Texts that are translated part by part, in order.
+struct TextsInParts {
+  Service& service;
+  Wanted wanted;
+  std::vector<std::string> texts;
+  Patience patience;
+  size_t first = 0, at_once = 1;
+  bool has_ended = false;
+
+  /// The translations of the next texts; none at the end.
+  std::vector<json> next() {
     const size_t count = std::min(at_once, texts.size() - first);
-    size_t number = first;
+    if (count == 0) return {};
     const Part part = {.texts = std::span(texts).subspan(first, count), .first = first};
-    for (auto& row : translate_some(service, wanted, part, patience)) {
-      if (!write(number++, row)) throw ClientGone();
-    }
+    auto rows = translate_some(service, wanted, part, patience);
     first += count;
     at_once = std::min(2 * at_once, kMostAtOnce);
+    return rows;
   }
+};
+
+HttpResponse events_of(const std::shared_ptr<TextsInParts>& texts, Time received) {
+  HttpResponse answer{.content_type = "text/event-stream",
+                      .headers = {{"Cache-Control", "no-cache"}}};
+  answer.next_part = [texts, received]() -> std::optional<std::string> {
+    size_t index = texts->first;
+    std::string events;
+    for (auto& row : texts->next()) {
+      row["index"] = index++;
+      events += event("translation", row);
+    }
+    if (!events.empty()) return events;
+    if (std::exchange(texts->has_ended, true)) return {};
+    return event("done", {{"model", texts->wanted.model()},
+                          {"milliseconds", rounded_milliseconds_since(received)}});
+  };
+  answer.error_part = [](const std::string& why) { return event("error", {{"error", why}}); };
+  return answer;
 }
 
-void stream_events(Service& service, const Wanted& wanted, const std::vector<std::string>& texts,
-                   const HttpRequest& request, const Patience& patience, Responder& responder) {
-  responder.begin(
-      {.content_type = "text/event-stream", .headers = {{"Cache-Control", "no-cache"}}});
-  try {
-    translate_in_parts(service, wanted, texts, patience, [&](size_t number, json& row) {
-      row["index"] = number;
-      return responder.write(event("translation", row));
-    });
-    responder.write(event(
-        "done", {{"model", wanted.model()}, {"milliseconds", rounded_milliseconds(request)}}));
-  } catch (const Refusal& refusal) {
-    responder.write(event("error", {{"error", refusal.what()}}));
-  }
-  responder.end();
+HttpResponse lines_of(const std::shared_ptr<TextsInParts>& texts) {
+  HttpResponse answer{.content_type = "application/jsonl"};
+  answer.next_part = [texts]() -> std::optional<std::string> {
+    std::string lines;
+    for (const auto& row : texts->next()) lines += json_text(row) + "\n";
+    return lines.empty() ? std::nullopt : std::optional(std::move(lines));
+  };
+  answer.error_part = [](const std::string& why) { return json_text({{"error", why}}) + "\n"; };
+  return answer;
 }
 
-std::optional<HttpResponse> translate_json(Service& service, const HttpRequest& request,
-                                           Responder& responder) {
+HttpResponse translate_json(Service& service, const HttpRequest& request) {
   const auto body = parse_request(request.body);
   JsonRequest fields(body);
   fields.require("text");
@@ -136,17 +150,19 @@ std::optional<HttpResponse> translate_json(Service& service, const HttpRequest& 
   check_client(service, request, static_cast<double>(std::max<size_t>(given.texts.size(), 1)));
   service.check_size(given.texts);
   auto wanted = read_wanted(fields, service, given.texts);
+  service.check_size(given.texts, wanted.prefix());
   const bool streams = fields.flag("stream").value_or(false);
   fields.refuse_other_keys();
   const auto patience = service.patience(request, wanted.timeout_ms);
   if (streams) {
-    stream_events(service, wanted, given.texts, request, patience, responder);
-    return {};
+    return events_of(std::make_shared<TextsInParts>(TextsInParts{service, std::move(wanted),
+                                                                 std::move(given.texts), patience}),
+                     request.received);
   }
   const Part all = {.texts = given.texts, .first = 0};
   json answer = {{"model", wanted.model()},
                  {"translations", translate_some(service, wanted, all, patience)},
-                 {"milliseconds", rounded_milliseconds(request)}};
+                 {"milliseconds", rounded_milliseconds_since(request.received)}};
   if (!wanted.detected.empty()) answer["detected"] = detected_json(wanted.detected.front());
   return json_response(json_text(answer));
 }
@@ -180,8 +196,7 @@ json options_of_query(const HttpRequest& request) {
   return options;
 }
 
-std::optional<HttpResponse> translate_json_lines(Service& service, const HttpRequest& request,
-                                                 Responder& responder) {
+HttpResponse translate_json_lines(Service& service, const HttpRequest& request) {
   std::vector<std::string> texts;
   size_t number = 0;
   for (const auto& line : lines_of_text(request.body)) {
@@ -194,27 +209,20 @@ std::optional<HttpResponse> translate_json_lines(Service& service, const HttpReq
   const auto options = options_of_query(request);
   JsonRequest fields(options, "the query");
   auto wanted = read_wanted(fields, service, texts);
+  service.check_size(texts, wanted.prefix());
   fields.refuse_other_keys();
   const auto patience = service.patience(request, wanted.timeout_ms);
-  responder.begin({.content_type = "application/jsonl"});
-  try {
-    translate_in_parts(service, wanted, texts, patience, [&](size_t, const json& row) {
-      return responder.write(json_text(row) + "\n");
-    });
-  } catch (const Refusal& refusal) {
-    responder.write(json_text({{"error", refusal.what()}}) + "\n");
-  }
-  responder.end();
-  return {};
+  return lines_of(std::make_shared<TextsInParts>(
+      TextsInParts{service, std::move(wanted), std::move(texts), patience}));
 }
 
-std::optional<HttpResponse> translate(Service& service, const HttpRequest& request,
-                                      Responder& responder) {
+std::optional<HttpResponse> translate_own(Service& service, const HttpRequest& request,
+                                          Responder&) {
   const auto type = media_type(request);
   if (type == "application/jsonl" || type == "application/x-ndjson") {
-    return translate_json_lines(service, request, responder);
+    return translate_json_lines(service, request);
   }
-  return translate_json(service, request, responder);
+  return translate_json(service, request);
 }
 
 /// A model as clients of OpenAI know it.
@@ -251,7 +259,7 @@ std::optional<HttpResponse> models(Service& service, const HttpRequest&, Respond
 
 std::vector<Route> own_routes() {
   return {
-      {.method = "POST", .path = "/v1/translate", .answer = translate},
+      {.method = "POST", .path = "/v1/translate", .answer = translate_own},
       {.method = "GET", .path = "/v1/models", .answer = models, .takes_time = false},
       {.method = "GET",
        .path = "/v1/models/*",

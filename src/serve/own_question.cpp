@@ -110,6 +110,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
     read_question(fields, service, question);
     question.glossary = glossary;
     question.attention = wanted.has_words();
+    question.shows_attention = wanted.attention;
     question.token_scores = wanted.token_scores;
   }
   return wanted;

@@ -24,6 +24,8 @@ struct Wanted {
   bool has_words() const { return attention || alignment; }
   /// The name of the model of the first text that has one; empty if none has.
   std::string model() const { return questions.empty() ? "" : questions.front().model->name; }
+  /// The same of all questions.
+  std::string prefix() const { return questions.empty() ? "" : questions.front().prefix; }
 };
 
 /// Reads all fields but the texts. Throws Refusal and Error.

@@ -16,7 +16,6 @@ class Refusal : public std::exception {
   int status() const { return status_; }
   const char* what() const noexcept override { return text_.c_str(); }
   const std::optional<std::chrono::milliseconds>& retry_after() const { return retry_after_; }
-
   /// The methods that a path has, of a request with a different one (405).
   Refusal allowing(std::string methods) && {
     methods_ = std::move(methods);

@@ -15,6 +15,7 @@
 #include "regard/config/experiment.h"
 #include "regard/store/model_directory.h"
 #include "regard/store/open_model.h"
+#include "regard/text/shortlist.h"
 #include "serve/language_names.h"
 
 namespace regard::serve {
@@ -79,11 +80,13 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
     loaded->generation = ++generation_;
     state_of_files_ = state;
     failed_.clear();
+    has_fault_ = false;
     const std::lock_guard lock(mutex_);
     loaded_ = loaded;
     return loaded;
   } catch (...) {
     failed_ = state;
+    has_fault_ = true;
     throw;
   }
 }
@@ -100,10 +103,33 @@ std::shared_ptr<const LoadedModel> ServedModel::get() {
   return load();
 }
 
+void ServedModel::check() {
+  const std::lock_guard lock(loading_);
+  if (!is_loaded()) check(state_of_model(directory_));
+}
+
+void ServedModel::check(const std::string& state) {
+  if (state == checked_) return;
+  checked_ = state;
+  has_fault_ = true;
+  try {
+    store::open_model(directory_, config::Task::translation);
+    if (options_.shortlist) {
+      text::Shortlist::load(store::ModelDirectory(directory_).shortlist());
+    }
+    has_fault_ = false;
+  } catch (const Error& error) {
+    log_warning(name_, ": cannot be served: ", error.where(), ": ", error.what());
+  } catch (const std::exception& error) {
+    log_warning(name_, ": cannot be served: ", error.what());
+  }
+}
+
 void ServedModel::refresh() {
   const std::lock_guard lock(loading_);
   const auto state = state_of_model(directory_);
-  if (!is_loaded() || state == state_of_files_ || state == failed_) return;
+  if (!is_loaded()) return check(state);
+  if (state == state_of_files_ || state == failed_) return;
   try {
     load();
     log_info(name_, ": a new model is served, generation ", generation_);

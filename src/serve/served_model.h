@@ -41,6 +41,11 @@ class ServedModel {
 
   /// The newest. Throws Error if it cannot be loaded.
   std::shared_ptr<const LoadedModel> get();
+  /// Reads what is small of a model that is not in memory, and the outline of its weights: whether
+  /// it can be loaded. If not, why is said as a warning.
+  void check();
+  /// Whether it is in memory, or could be as far as check() knows.
+  bool is_sound() const { return is_loaded() || !has_fault_; }
 
   /// Puts a new model in the place of the one in memory, if its files are others now. A model that
   /// cannot be loaded, or that is of another direction, changes nothing; why is said as a warning.
@@ -48,6 +53,7 @@ class ServedModel {
 
  private:
   std::shared_ptr<const LoadedModel> load();
+  void check(const std::string& state);
 
   std::string name_, directory_;
   translate::TranslatorOptions options_;
@@ -55,6 +61,8 @@ class ServedModel {
   std::mutex loading_;
   std::string state_of_files_;  // when they were loaded
   std::string failed_;          // state of files that could not be
+  std::string checked_;         // state of files that were looked at
+  std::atomic<bool> has_fault_{false};
   std::atomic<int64_t> generation_{0};
   mutable std::mutex mutex_;
   std::shared_ptr<const LoadedModel> loaded_;

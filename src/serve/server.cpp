@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "regard/base/ascii.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/out_of_memory.h"
+#include "regard/base/printable.h"
 #include "regard/base/str.h"
+#include "serve/forwarded_address.h"
 #include "serve/json_text.h"
 #include "serve/routes.h"
 #include "serve/supervisor.h"
@@ -20,6 +22,9 @@ using std::chrono::milliseconds, std::chrono::seconds, std::chrono::steady_clock
 
 constexpr milliseconds kLookAtFiles(2000);
 constexpr milliseconds kBusy(1000);
+constexpr int kOk = 200, kClientGone = 499;
+/// An answer of no more is not counted in the memory for answers.
+constexpr size_t kFewBytes = size_t{64} << 10U;
 
 HttpLimits limits_of(const ServeOptions& options) {
   return {.connections = static_cast<size_t>(options.connections),
@@ -48,13 +53,6 @@ std::string text_of_error(const Error& error) {
              error.remedy().empty() ? "" : "; ", error.remedy());
 }
 
-/// The last address is the proxy's own word; those before it are the client's.
-std::string address_by_proxy(const HttpRequest& request) {
-  const auto forwarded = request.header("X-Forwarded-For");
-  const auto last = trimmed(forwarded.substr(forwarded.rfind(',') + 1));
-  return last.empty() ? request.address : std::string(last);
-}
-
 /// The path without the server's prefix; nothing if it has another.
 std::optional<std::string> without_prefix(const std::string& path, const std::string& prefix) {
   if (!path.starts_with(prefix)) return {};
@@ -63,16 +61,17 @@ std::optional<std::string> without_prefix(const std::string& path, const std::st
 }
 
 std::string body_of(const Refusal& refusal, ErrorShape shape) {
+  const auto text = printable(refusal.what());  // a client may have given a megabyte
   const auto* kind = refusal.status() < 500 ? "invalid_request_error" : "server_error";
   switch (shape) {
     case ErrorShape::message:
-      return json_text({{"message", refusal.what()}});
+      return json_text({{"message", text}});
     case ErrorShape::openai:
-      return json_text({{"error", {{"message", refusal.what()}, {"type", kind}}}});
+      return json_text({{"error", {{"message", text}, {"type", kind}}}});
     case ErrorShape::error:
       break;
   }
-  return json_text({{"error", refusal.what()}});
+  return json_text({{"error", text}});
 }
 
 }  // namespace
@@ -80,7 +79,11 @@ std::string body_of(const Refusal& refusal, ErrorShape shape) {
 Server::Server(const ServeOptions& options)
     : options_(options),
       service_(options),
-      http_(limits_of(options), [this](auto request, auto responder) { take(request, responder); }),
+      http_(
+          limits_of(options), [this](auto request, auto responder) { take(request, responder); },
+          [this](auto& response, const auto& id, const auto& address) {
+            complete_refusal(response, id, address);
+          }),
       pool_(std::make_unique<WorkPool>(static_cast<size_t>(options.at_once),
                                        static_cast<size_t>(options.queue))) {
   check_prefix(options.prefix);
@@ -117,8 +120,12 @@ void Server::run() {
   http_.on_signals({SIGTERM, SIGINT, SIGHUP}, [this](int signal) { on_signal(signal); });
   const auto refresh = [this] { pool_->add([this] { refresh_models(); }); };  // or next time
   if (options_.watch) http_.every(kLookAtFiles, refresh);
-  if (options_.preload) {
-    for (const auto& model : service_.models.all()) model->get();
+  for (const auto& model : service_.models.all()) {
+    if (options_.preload) {
+      model->get();
+    } else {
+      model->check();
+    }
   }
   service_.is_ready = true;
   tell_supervisor("READY=1");
@@ -155,7 +162,7 @@ const Route& Server::route_of(HttpRequest& request) const {
 }
 
 void Server::take(const Request& request, const std::shared_ptr<Responder>& responder) {
-  if (options_.behind_proxy) request->address = address_by_proxy(*request);
+  if (options_.behind_proxy) request->address = forwarded_address(*request);
   if (request->method == "OPTIONS") {
     return send(no_route(request->path), {.status = 204, .content_type = {}}, *request, *responder);
   }
@@ -167,44 +174,88 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
   }
   try {
     route = &route_of(*request);
-    if (!route->takes_time) return answer(*route, request, *responder);
+    if (!route->takes_time) return answer(*route, request, responder);
     const bool is_taken = pool_->add([this, route, request, responder] {
       service_.metrics.count_wait(steady_clock::now() - request->received);
-      answer(*route, request, *responder);
+      answer(*route, request, responder);
     });
     if (!is_taken) {
       throw Refusal(503, "too many requests wait; Retry-After says when to try again", kBusy);
     }
-  } catch (const Refusal& refusal) {
-    refuse(route == nullptr ? no_route(request->path) : *route, refusal, *request, *responder);
+  } catch (const std::exception&) {
+    refuse(route == nullptr ? no_route(request->path) : *route, refusal_of_caught(*request),
+           *request, *responder);
   }
 }
 
-void Server::answer(const Route& route, const Request& request, Responder& responder) {
+/// What the client is told of the exception that is handled. The log has what is not its fault.
+Refusal Server::refusal_of_caught(const HttpRequest& request) const {
+  const auto failed = [&](const std::string& why) {
+    log_warning("request ", request.id, ": ", why);
+    return Refusal(500, "the server failed; its log has the reason");
+  };
   try {
-    auto response = route.answer(service_, *request, responder);
-    if (response) return send(route, std::move(*response), *request, responder);
-    note(route, 200, *request);
+    throw;
   } catch (const Refusal& refusal) {
-    refuse(route, refusal, *request, responder);
-  } catch (const ClientGone&) {
-    service_.metrics.count_given_up();
-    note(route, 499, *request);
+    return refusal;
   } catch (const Error& error) {
-    if (error.exit_code() == ExitCode::failure) {
-      return fail(route, text_of_error(error), *request, responder);
-    }
-    refuse(route, Refusal(400, text_of_error(error)), *request, responder);
+    const auto text = text_of_error(error);
+    return error.exit_code() == ExitCode::failure ? failed(text) : Refusal(400, text);
   } catch (const std::exception& error) {
-    fail(route, error.what(), *request, responder);
+    if (!is_out_of_memory(error)) return failed(error.what());
+    log_warning("request ", request.id, ": memory ran out");
+    return {503, "memory ran out; ask for less, or later", kBusy};
   }
 }
 
-/// Not the client's fault.
-void Server::fail(const Route& route, const std::string& why, const HttpRequest& request,
-                  Responder& responder) {
-  log_warning("request ", request.id, ": ", why);
-  refuse(route, Refusal(500, "the server failed; its log has the reason"), request, responder);
+void Server::answer(const Route& route, const Request& request, const Responding& responder) {
+  try {
+    auto response = route.answer(service_, *request, *responder);
+    if (!response->next_part) return send(route, std::move(*response), *request, *responder);
+    const auto parts = std::make_shared<Parts>(
+        Parts{.route = route, .request = request, .responder = responder, .response = {}});
+    parts->response = std::move(*response);
+    for (auto& header : for_other_origins()) parts->response.headers.push_back(std::move(header));
+    responder->begin(parts->response);
+    go_on(parts);
+  } catch (const ClientGone&) {
+    give_up(route, *request);
+  } catch (const std::exception&) {
+    refuse(route, refusal_of_caught(*request), *request, *responder);
+  }
+}
+
+/// Until all is written, or the client is to take what was written first: nobody waits for it.
+void Server::go_on(const std::shared_ptr<Parts>& parts) {
+  const auto& [route, request, responder, response] = *parts;
+  try {
+    while (auto part = response.next_part()) {
+      if (!responder->write(std::move(*part))) throw ClientGone();
+      const auto go_on_later = [this, parts] { pool_->add_own([this, parts] { go_on(parts); }); };
+      if (!responder->is_taken(go_on_later)) return;
+    }
+    responder->end();
+    note(route, kOk, *request);
+  } catch (const ClientGone&) {
+    give_up(route, *request);
+  } catch (const std::exception&) {  // a second head would be taken for a part of the answer
+    const auto refusal = refusal_of_caught(*request);
+    responder->write(response.error_part(refusal.what()));
+    responder->end(true);
+    note(route, refusal.status(), *request);
+  }
+}
+
+void Server::give_up(const Route& route, const HttpRequest& request) {
+  service_.metrics.count_given_up();
+  note(route, kClientGone, request);
+}
+
+/// Of a request that could not be read, whose method and path are not known.
+void Server::complete_refusal(HttpResponse& response, const std::string& id,
+                              const std::string& address) {
+  for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));
+  note(no_route({}), response.status, {.method = "-", .path = {}, .address = address, .id = id});
 }
 
 void Server::refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
@@ -221,6 +272,13 @@ void Server::refuse(const Route& route, const Refusal& refusal, const HttpReques
 void Server::send(const Route& route, HttpResponse response, const HttpRequest& request,
                   Responder& responder) {
   for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));
+  if (!response.memory && response.body.size() > kFewBytes) {
+    response.memory = service_.memory_of_answers.take(response.body.size());
+    if (!response.memory) {
+      return refuse(route, Refusal(503, "the answers in progress take all memory for them", kBusy),
+                    request, responder);
+    }
+  }
   const int status = response.status;
   responder.send(std::move(response));
   note(route, status, request);

@@ -30,13 +30,23 @@ class Server {
 
  private:
   using Request = std::shared_ptr<HttpRequest>;
+  using Responding = std::shared_ptr<Responder>;
+  /// An answer that is written in parts.
+  struct Parts {
+    const Route& route;
+    Request request;
+    Responding responder;
+    HttpResponse response;
+  };
 
-  void take(const Request& request, const std::shared_ptr<Responder>& responder);
-  void answer(const Route& route, const Request& request, Responder& responder);
+  void take(const Request& request, const Responding& responder);
+  void answer(const Route& route, const Request& request, const Responding& responder);
+  void go_on(const std::shared_ptr<Parts>& parts);
+  void give_up(const Route& route, const HttpRequest& request);
+  Refusal refusal_of_caught(const HttpRequest& request) const;
+  void complete_refusal(HttpResponse& response, const std::string& id, const std::string& address);
   void refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
               Responder& responder);
-  void fail(const Route& route, const std::string& why, const HttpRequest& request,
-            Responder& responder);
   void send(const Route& route, HttpResponse response, const HttpRequest& request,
             Responder& responder);
   void note(const Route& route, int status, const HttpRequest& request);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "regard/base/digest.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
@@ -15,7 +16,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// All that the translation of a line depends on, but for the line.
+/// After which those who were turned away may try again.
+constexpr milliseconds kLater(1000);
+
+/// All that the translation of a line depends on, but for the line, as a digest: it is a part of
+/// the key of each line.
 std::string key_of(const Question& question) {
   std::string key = str(question.model->name, '\0', question.model->generation, '\0',
                         question.n_best, '\0', question.alternatives, question.attention,
@@ -28,7 +33,26 @@ std::string key_of(const Question& question) {
       key += term.source + '\0' + term.target + '\0';
     }
   }
-  return key + '\0';
+  Digest digest;
+  digest.add(key);
+  return digest.bytes();
+}
+
+/// What the answers to some lines take at most while they are written. A candidate has about as
+/// many words as its line; its attention has a number for each pair of words.
+size_t bytes_of_answers(const Question& question) {
+  constexpr size_t kOfCandidate = 400, kOfCharacter = 32, kOfScoredCharacter = 150;
+  const auto candidates = static_cast<size_t>(
+      std::max<int64_t>(question.alternatives > 0 ? question.alternatives : question.n_best, 1));
+  size_t bytes = 0;
+  for (const auto& line : question.lines) {
+    const auto words = static_cast<size_t>(std::ranges::count(line, ' ')) + line.size() / 8 + 1;
+    size_t of_candidate = kOfCandidate + line.size() * kOfCharacter;
+    if (question.token_scores) of_candidate += line.size() * kOfScoredCharacter;
+    if (question.attention) of_candidate += words * words * question.bytes_of_attention();
+    bytes += candidates * of_candidate;
+  }
+  return bytes;
 }
 
 int64_t target_tokens(const std::vector<translate::Translation>& translations) {
@@ -63,13 +87,30 @@ Service::Service(const ServeOptions& chosen)
   }
 }
 
+std::shared_ptr<const void> Service::take_memory(const Question& question) {
+  const auto bytes = bytes_of_answers(question);
+  if (bytes > bounds::kAnswerBytes) {
+    throw Refusal(400,
+                  "the answer would take too much memory; ask for fewer candidates, for shorter "
+                  "lines, or without attention");
+  }
+  auto memory = memory_of_answers.take(bytes);
+  if (!memory) {
+    throw Refusal(503, "the answers in progress take all memory for them", kLater);
+  }
+  return memory;
+}
+
 Answers Service::translate(const Question& question, const Patience& patience) {
   patience.check();
+  if (question.glossary) check_glossary(*question.glossary);
   Answers answers(question.lines.size());
+  answers.memory = take_memory(question);
   const auto key = key_of(question);
   std::vector<std::string> lines;
   std::vector<size_t> numbers;
   for (size_t line = 0; line < question.lines.size(); ++line) {
+    patience.check();
     answers[line] = cache.find(key + question.lines[line]);
     if (answers[line]) continue;
     lines.push_back(question.lines[line]);
@@ -101,8 +142,10 @@ Question Service::question(ServedModel& model, std::vector<std::string> lines) c
     return {.model = std::move(loaded), .search = std::move(search), .lines = std::move(lines)};
   } catch (const Error& error) {
     log_warning(model.name(), ": cannot be loaded: ", error.where(), ": ", error.what());
-    throw Refusal(503, str("the model ", model.name(), " cannot be loaded"));
+  } catch (const std::exception& error) {  // no memory or no thread is left
+    log_warning(model.name(), ": cannot be loaded: ", error.what());
   }
+  throw Refusal(503, str("the model ", model.name(), " cannot be loaded"), kLater);
 }
 
 Patience Service::patience(const HttpRequest& request, std::optional<int64_t> timeout_ms) const {
@@ -115,13 +158,18 @@ Patience Service::patience(const HttpRequest& request, std::optional<int64_t> ti
   return {.deadline = request.received + std::min(wanted, most), .gone = request.gone};
 }
 
-void Service::check_size(const std::vector<std::string>& texts) const {
+void Service::check_size(const std::vector<std::string>& texts, const std::string& prefix) const {
   const auto count = static_cast<int64_t>(texts.size());
   if (count > options.batch_limit) {
     throw Refusal(400, str("Invalid request: request (", count, ") exceeds text limit (",
                            options.batch_limit, ")"));
   }
-  const auto characters = characters_in(texts);
+  int64_t characters = characters_in(texts);
+  if (!prefix.empty()) {
+    int64_t lines = count;
+    for (const auto& text : texts) lines += std::ranges::count(text, '\n');
+    characters += lines * characters_in({prefix});
+  }
   if (characters > options.char_limit) {
     throw Refusal(400, str("Invalid request: request (", characters, ") exceeds text limit (",
                            options.char_limit, ")"));

@@ -12,6 +12,7 @@
 #include "regard/config/search_options.h"
 #include "regard/text/glossary.h"
 #include "regard/translate/translation.h"
+#include "serve/answer_budget.h"
 #include "serve/answer_cache.h"
 #include "serve/api_keys.h"
 #include "serve/glossaries.h"
@@ -20,6 +21,7 @@
 #include "serve/language_detector.h"
 #include "serve/metrics.h"
 #include "serve/rate_limits.h"
+#include "serve/request_bounds.h"
 #include "serve/serve_options.h"
 #include "serve/served_model.h"
 
@@ -43,10 +45,18 @@ struct Question {
   std::string prefix = {};
   int64_t alternatives = 0;
   bool attention = false, token_scores = false;
+  bool shows_attention = false;  ///< the answer lists its numbers
   std::shared_ptr<const text::Glossary> glossary = {};
+
+  /// Of a number of attention, in memory and in JSON.
+  size_t bytes_of_attention() const { return shows_attention ? 32 : sizeof(float); }
 };
 
-using Answers = std::vector<AnswerCache::Answer>;
+/// One for each line, with their part of the memory for answers.
+struct Answers : std::vector<AnswerCache::Answer> {
+  using std::vector<AnswerCache::Answer>::vector;
+  std::shared_ptr<const void> memory = {};
+};
 
 /// What the faces of a server ask: translations, each the one that the command line gives.
 class Service {
@@ -64,8 +74,10 @@ class Service {
   /// From the request's own wish, in milliseconds, and the server's limit.
   Patience patience(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
 
-  /// Throws Refusal if there are too many texts or characters.
-  void check_size(const std::vector<std::string>& texts) const;
+  /// Throws Refusal if there are too many texts or characters. A prefix counts for each line.
+  void check_size(const std::vector<std::string>& texts, const std::string& prefix = {}) const;
+
+  std::shared_ptr<const void> take_memory(const Question& question);
 
   const ServeOptions options;
   ServedModels models;
@@ -73,6 +85,7 @@ class Service {
   ApiKeys keys;
   RateLimits rates;
   AnswerCache cache;
+  AnswerBudget memory_of_answers{bounds::kAllAnswerBytes};
   KeptFiles files;
   Glossaries glossaries;
   Metrics metrics;

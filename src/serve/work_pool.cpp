@@ -1,5 +1,6 @@
 #include "serve/work_pool.h"
 
+#include <exception>
 #include <utility>
 
 namespace regard::serve {
@@ -21,16 +22,24 @@ bool WorkPool::add(std::function<void()> task, std::optional<size_t> most_waitin
     const std::lock_guard lock(mutex_);
     const size_t idle = threads_.size() - working_;
     if (tasks_.size() >= idle) {
-      if (threads_.size() < most_threads_) {
-        threads_.emplace_back([this] { work(); });
-      } else if (most_waiting && tasks_.size() >= idle + *most_waiting) {
-        return false;
-      }
+      const bool is_full = most_waiting && tasks_.size() >= idle + *most_waiting;
+      const bool has_new_thread = threads_.size() < most_threads_ && begin_thread();
+      if (threads_.empty() || (is_full && !has_new_thread)) return false;
     }
     tasks_.push_back(std::move(task));
   }
   changed_.notify_one();
   return true;
+}
+
+/// False: the system gives no more threads, or no memory for one.
+bool WorkPool::begin_thread() {
+  try {
+    threads_.emplace_back([this] { work(); });
+    return true;
+  } catch (const std::exception&) {
+    return false;
+  }
 }
 
 void WorkPool::work() {
@@ -42,7 +51,10 @@ void WorkPool::work() {
     tasks_.pop_front();
     ++working_;
     lock.unlock();
-    task();
+    try {
+      task();
+    } catch (const std::exception&) {  // memory ended where the task would have said so
+    }
     task = nullptr;
     lock.lock();
     --working_;

@@ -20,7 +20,8 @@ class WorkPool {
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  /// False: too many wait. Tasks begin in their order, and must not throw.
+  /// False: too many wait, or the system gives no thread. Tasks begin in their order; what they
+  /// throw is lost.
   bool add(std::function<void()> task);
   /// Waits in any case: for what the server itself wants.
   void add_own(std::function<void()> task);
@@ -30,6 +31,7 @@ class WorkPool {
 
  private:
   bool add(std::function<void()> task, std::optional<size_t> most_waiting);
+  bool begin_thread();
   void work();
 
   size_t most_threads_, most_waiting_;

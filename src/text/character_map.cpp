@@ -100,20 +100,24 @@ bool is_sound_character_map(std::string_view map) {
   if (size == 0 || size % sizeof(Unit) != 0 || size >= map.size() || map.back() != '\0') {
     return false;
   }
+  if (size > limits::kRuleTrieBytes) return false;
   std::vector<Unit> units(size / sizeof(Unit));
   std::memcpy(units.data(), map.data(), size);
   return Walk(std::move(units), map.substr(size)).stays_inside();
 }
 
 bool has_sound_character_maps(std::string_view model) {
+  // The messages of a model are its fields 1 (a piece) to 5 (denormalizer_spec).
   constexpr uint64_t kNormalizerSpec = 3, kDenormalizerSpec = 5, kCharacterMap = 2;
   bool is_sound = true;
   const bool is_whole = for_each_field(model, [&](const ProtoField& outer) {
-    if (outer.id != kNormalizerSpec && outer.id != kDenormalizerSpec) return;
-    const bool spec_is_whole = for_each_field(outer.bytes, [&](const ProtoField& inner) {
-      if (inner.id == kCharacterMap) is_sound = is_sound && is_sound_character_map(inner.bytes);
+    if (outer.id > kDenormalizerSpec) return;
+    const bool has_rules = outer.id == kNormalizerSpec || outer.id == kDenormalizerSpec;
+    const bool message_is_whole = for_each_field(outer.bytes, [&](const ProtoField& inner) {
+      if (!has_rules || inner.id != kCharacterMap) return;
+      is_sound = is_sound && is_sound_character_map(inner.bytes);
     });
-    is_sound = is_sound && spec_is_whole;
+    is_sound = is_sound && message_is_whole;
   });
   return is_whole && is_sound;
 }

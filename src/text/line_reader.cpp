@@ -223,8 +223,9 @@ LineReader::LineReader(const std::string& path, Encoding encoding)
   impl_->path = path;
   impl_->name = path == "-" ? "standard input" : path;
   if (path != "-") {
-    const auto part = find_in_packed_folder(path);
-    impl_->descriptor = ::open(part ? part->file.c_str() : path.c_str(), O_RDONLY | O_CLOEXEC);
+    auto part = find_in_packed_folder(path);
+    impl_->descriptor =
+        part ? part->descriptor.release() : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (part) {
       impl_->left = part->size;
       ::lseek(impl_->descriptor, static_cast<off_t>(part->begin), SEEK_SET);

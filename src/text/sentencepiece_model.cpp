@@ -14,6 +14,9 @@ std::optional<config::TokenizerType> type_of(uint64_t number) {
   return static_cast<config::TokenizerType>(number - 1);
 }
 
+/// protobuf keeps 32 bits of an enumerator.
+uint64_t enumerator(const ProtoField& field) { return static_cast<uint32_t>(field.number); }
+
 }  // namespace
 
 ModelDescription describe_model(std::string_view model) {
@@ -25,13 +28,12 @@ ModelDescription describe_model(std::string_view model) {
   for_each_field(model, [&](const ProtoField& outer) {
     for_each_field(outer.bytes, [&](const ProtoField& inner) {
       if (outer.id == kPiece && inner.id == kPieceText) piece = inner.bytes;
-      if (outer.id == kPiece && inner.id == kPieceType && inner.number == kUserDefined) {
+      if (outer.id == kPiece && inner.id == kPieceType && enumerator(inner) == kUserDefined) {
         result.symbols.emplace_back(piece);
       }
       if (outer.id == kTrainerSpec && inner.id == kModelType) {
-        result.type = type_of(inner.number).value_or(result.type);
+        result.type = type_of(enumerator(inner)).value_or(result.type);
       }
-
       if (outer.id == kNormalizerSpec && inner.id == kName) result.normalization = inner.bytes;
     });
   });

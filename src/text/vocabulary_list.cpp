@@ -8,6 +8,7 @@
 
 #include "protobuf.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
 
@@ -50,6 +51,21 @@ std::array<int64_t, 4> special_places(const VocabularyList& list) {
   return places;
 }
 
+/// A list of pieces has two levels: the object and the list in it.
+nlohmann::json parsed(std::string_view content, const std::string& name) {
+  constexpr int kDepth = 2;
+  size_t values = 0;
+  return nlohmann::json::parse(content, [&](int depth, auto, nlohmann::json&) {
+    if (depth > kDepth || ++values > limits::kJsonValues) {
+      throw Error(str("carries a vocabulary of more than ", limits::kJsonValues,
+                      " values, or of lists within lists"),
+                  name, "it was changed; put back the file as `regard import` wrote it",
+                  ExitCode::failure);
+    }
+    return true;
+  });
+}
+
 }  // namespace
 
 std::vector<int64_t> VocabularyList::places() const {
@@ -82,7 +98,7 @@ std::optional<VocabularyList> VocabularyList::of_model(std::string_view model,
   if (content.empty()) return std::nullopt;
   VocabularyList list;
   try {
-    auto json = nlohmann::json::parse(content);
+    auto json = parsed(content, name);
     for (auto& piece : json.at("pieces")) {
       list.pieces.push_back(std::move(piece.get_ref<std::string&>()));
     }

@@ -1,11 +1,13 @@
 #include "regard/train/film.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/text/line_reader.h"
@@ -84,10 +86,23 @@ Frame read_frame(const Json& json) {
   return frame;
 }
 
+/// An object keeps the order of its keys, and so takes time by the square of their number.
+Json parsed(const std::string& line) {
+  constexpr size_t kKeys = 4'096;
+  std::array<size_t, limits::kJsonDepth + 2> keys{};  // of the object at each depth
+  return Json::parse(line, [&](int depth, Json::parse_event_t event, Json&) {
+    if (depth > limits::kJsonDepth) throw Error("is nested too deep");
+    auto& count = keys[static_cast<size_t>(depth)];
+    if (event == Json::parse_event_t::object_start) keys[static_cast<size_t>(depth + 1)] = 0;
+    if (event == Json::parse_event_t::key && ++count > kKeys) throw Error("has too many keys");
+    return true;
+  });
+}
+
 /// Nothing if the line is no frame that can follow the step `before`.
 std::optional<Frame> frame_of(const std::string& line, int64_t before) {
   try {
-    auto frame = read_frame(Json::parse(line));
+    auto frame = read_frame(parsed(line));
     return frame.step > before ? std::optional(std::move(frame)) : std::nullopt;
   } catch (const std::exception&) {  // of JSON, or ours
     return std::nullopt;
@@ -114,7 +129,7 @@ std::vector<Frame> read_film(const std::string& directory) {
     throw Error("has no film.jsonl", directory,
                 "train with training.film: true, which keeps a film of the training");
   }
-  size_of_regular_file(path);
+  size_of_regular_file(path, limits::kFilmBytes);
   text::LineReader lines(path, text::LineReader::Encoding::repaired);
   std::vector<Frame> frames;
   std::string broken;  // where

@@ -1,10 +1,13 @@
 #include "regard/base/output.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <string>
 
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
@@ -36,6 +39,44 @@ TEST(OutputFile, CalledMinusIsStandardOutput) {
   output.write("two\n");
   output.commit();
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "one\ntwo\n");
+}
+
+/// What a terminal gets when `action` writes to standard output.
+std::string shown_by_terminal(const auto& action) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  ::grantpt(terminal);
+  ::unlockpt(terminal);
+  const int other_end = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
+  const int saved = ::dup(STDOUT_FILENO);
+  ::dup2(other_end, STDOUT_FILENO);
+  action();
+  ::dup2(saved, STDOUT_FILENO);
+  ::close(saved);
+  std::string shown(1000, '\0');
+  shown.resize(static_cast<size_t>(::read(terminal, shown.data(), shown.size())));
+  ::close(other_end);
+  ::close(terminal);
+  return shown;
+}
+
+TEST(StandardOutput, DoesNotCommandATerminal) {
+  const std::string result = "a\tb \x1B]0;owned\x07 \u009B2J \u202Ecba\n";
+  const std::string escaped = "a\tb \\x1B]0;owned\\x07 \\x9B2J \\u202Ecba\r\n";
+  EXPECT_EQ(shown_by_terminal([&] { write_standard_output(result); }), escaped);
+  EXPECT_EQ(shown_by_terminal([&] {
+              OutputFile output("-");
+              output.write(result);
+              output.commit();
+            }),
+            escaped);
+  EXPECT_EQ(shown_by_terminal([] { write_colored_output("\x1B[31mred\x1B[0m"); }),
+            "\x1B[31mred\x1B[0m");
+}
+
+TEST(StandardOutput, GoesToAFileAsItIs) {
+  testing::internal::CaptureStdout();
+  write_standard_output("\x1B\u202E");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "\x1B\u202E");
 }
 
 TEST(OutputFile, WithANameThatEndsInGzIsCompressed) {

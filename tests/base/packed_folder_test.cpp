@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "regard/base/atomic_file.h"
@@ -106,6 +109,49 @@ TEST_F(PackedFolderTest, NoticesAChangedFileByItsHash) {
 TEST_F(PackedFolderTest, NoticesAChangedHeader) {
   change(find_in_packed_folder(packed() / "numbers")->begin - 512 + 125, "7");
   EXPECT_NE(error().find("is damaged"), std::string::npos);
+}
+
+TEST_F(PackedFolderTest, HasOneListOfHashes) {
+  auto all = read_file(packed());
+  // The list with its header once more, in front of the end.
+  all.insert(all.size() - 1024, all.substr(0, 1024));
+  write_file_atomically(packed(), all);
+  EXPECT_EQ(error(), "is not a complete packed model: it has two lists of hashes");
+}
+
+TEST_F(PackedFolderTest, StaysTheOneThatWasOpened) {
+  const auto part = find_in_packed_folder(packed() / "numbers");
+  write_file_atomically(packed(), "another file, which is shorter");
+  EXPECT_EQ(part->read(), std::string(1500, 'n'));
+}
+
+TEST_F(PackedFolderTest, NoticesThatItWasShortenedAfterItWasOpened) {
+  const auto part = find_in_packed_folder(packed() / "numbers");
+  fs::resize_file(packed(), part->begin + 10);
+  EXPECT_THROW(part->read(), Error);
+}
+
+// A packed model that is replaced all the time is read as one of the two, or refused.
+TEST_F(PackedFolderTest, IsNeverAMixtureWhereItIsReplaced) {
+  const auto large = read_file(packed());
+  write_packed_folder(here("small.regard"), {here("empty")});
+  const auto small = read_file(here("small.regard"));
+  std::atomic<bool> ends = false;
+  std::jthread other([&] {
+    while (!ends) {
+      write_file_atomically(packed(), small);
+      write_file_atomically(packed(), large);
+    }
+  });
+  for (int trial = 0; trial < 300; ++trial) {
+    try {
+      const MappedFile mapped(packed() / "numbers");
+      ASSERT_EQ(mapped.bytes().size(), 1500U);
+      ASSERT_EQ(mapped.bytes().back(), std::byte{'n'});
+    } catch (const Error&) {  // the small one lacks it
+    }
+  }
+  ends = true;
 }
 
 TEST_F(PackedFolderTest, NamesTheVersionThatItCannotRead) {

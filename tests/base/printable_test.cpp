@@ -21,6 +21,14 @@ TEST(Printable, CommandsToATerminalAreEscaped) {
   EXPECT_EQ(printable("abc\u202Edef\u2066"), "abc\\u202Edef\\u2066");
 }
 
+TEST(Printable, ResultsStayWholeButForCommandsToATerminal) {
+  const std::string text = "a\tb\n" + std::string(10'000, 'x') + "\n" + std::string(1'000, '\n');
+  EXPECT_EQ(printable_result(text), text);
+  EXPECT_EQ(printable_result("\x1B]0;t\x07\r\n\u009Bm\u202E"),
+            "\\x1B]0;t\\x07\\x0D\n\\x9Bm\\u202E");
+  EXPECT_EQ(printable_result("l'œuvre — 東京 🙂"), "l'œuvre — 東京 🙂");
+}
+
 TEST(Printable, BytesThatAreNotUtf8AreEscaped) { EXPECT_EQ(printable("caf\xE9"), "caf\\xE9"); }
 
 TEST(Printable, LongLinesLoseTheirMiddle) {

@@ -42,6 +42,15 @@ TEST(AnswerCache, TakesNothingThatIsLargerThanItself) {
   EXPECT_EQ(cache.counts().bytes, 0);
 }
 
+TEST(AnswerCache, CountsWhatIsKnownOfTokens) {
+  AnswerCache plain(1 << 20), scored(1 << 20);
+  translate::Translation translation{.text = "un", .n_best = {{}}};
+  plain.add("key", std::make_shared<const translate::Translation>(translation));
+  translation.n_best.front().token_log_probs.assign(1000, -1.0);
+  scored.add("key", std::make_shared<const translate::Translation>(translation));
+  EXPECT_EQ(scored.counts().bytes - plain.counts().bytes, 1000 * sizeof(double));
+}
+
 TEST(AnswerCache, OfNoBytesIsNone) {
   AnswerCache cache(0);
   cache.add("key", answer("text"));

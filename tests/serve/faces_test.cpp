@@ -10,6 +10,7 @@
 #include "regard/base/error.h"
 #include "regard/base/sha256.h"
 #include "regard/translate/translator.h"
+#include "serve/no_responder.h"
 #include "serve/service.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
@@ -18,23 +19,6 @@ namespace regard::serve {
 namespace {
 
 using nlohmann::json;
-
-/// Keeps an answer that comes in parts.
-class Parts final : public Responder {
- public:
-  void send(HttpResponse response) override { text += response.body; }
-  void begin(HttpResponse head) override { text += head.body; }
-  bool write(std::string part) override {
-    text += part;
-    ++count;
-    return true;
-  }
-  void end() override { has_ended = true; }
-
-  std::string text;
-  int count = 0;
-  bool has_ended = false;
-};
 
 class FacesTest : public testing::Test {
  protected:
@@ -67,8 +51,8 @@ class FacesTest : public testing::Test {
         const bool fits = is_open ? request.path.starts_with(path) : request.path == path;
         if (!fits || route.method != request.method) continue;
         try {
-          const auto answer = route.answer(service(), request, parts_);
-          return answer ? *answer : HttpResponse{.body = parts_.text};
+          NoResponder responder;
+          return whole(*route.answer(service(), request, responder), parts_);
         } catch (const Refusal& refusal) {
           return {.status = refusal.status(), .body = json({{"error", refusal.what()}}).dump()};
         } catch (const Error& error) {
@@ -98,7 +82,7 @@ class FacesTest : public testing::Test {
   std::string transformer_ = folder_ / "transformer", rnn_ = folder_ / "rnn";
   std::optional<ServeOptions> chosen_;
   std::unique_ptr<Service> service_;
-  Parts parts_;
+  int parts_ = 0;  // of the answers that came in parts
 };
 
 json asked(const json& q) { return {{"q", q}, {"source", "en"}, {"target", "fr"}}; }
@@ -273,10 +257,20 @@ TEST_F(FacesTest, OfItsOwnRefuseAnUnknownFieldAndNameTheNearest) {
 
 TEST_F(FacesTest, OfItsOwnSendTextsAsTheyAreDone) {
   const auto lines = test::tiny_lines();
-  post("/v1/translate", {{"text", lines}, {"stream", true}});
-  EXPECT_TRUE(parts_.has_ended);
-  EXPECT_EQ(parts_.count, static_cast<int>(lines.size()) + 1);
-  EXPECT_NE(parts_.text.find("event: done"), std::string::npos) << parts_.text;
+  const auto answer = post("/v1/translate", {{"text", lines}, {"stream", true}});
+  EXPECT_GT(parts_, 2);
+  const auto done = answer.body.find("event: done");
+  EXPECT_NE(done, std::string::npos) << answer.body;
+  for (size_t line = 0; line < lines.size(); ++line) {
+    EXPECT_LT(answer.body.find("\"index\":" + std::to_string(line)), done) << answer.body;
+  }
+}
+
+TEST_F(FacesTest, OfItsOwnEndAStreamWithWhatWentWrong) {
+  const auto answer =
+      post("/v1/translate", {{"text", "the cat"}, {"stream", true}, {"timeout_ms", 0}});
+  EXPECT_EQ(answer.status, 200) << "it has begun";
+  EXPECT_TRUE(answer.body.starts_with("event: error\ndata: ")) << answer.body;
 }
 
 TEST_F(FacesTest, OfItsOwnTakeJsonLines) {

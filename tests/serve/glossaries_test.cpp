@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "serve/refusal.h"
+#include "serve/request_bounds.h"
 
 namespace regard::serve {
 namespace {
@@ -39,13 +40,50 @@ TEST(Glossaries, BelongToTheKeyThatMadeThem) {
 TEST(Glossaries, AreBoundedInNumberAndSize) {
   Glossaries glossaries;
   EXPECT_THROW(glossaries.add(entry("ali", 0)), Refusal);
-  EXPECT_THROW(glossaries.add(entry("ali", Glossaries::kMostTerms + 1)), Refusal);
-  for (size_t number = 0; number < Glossaries::kMost; ++number) glossaries.add(entry("ali"));
+  EXPECT_THROW(glossaries.add(entry("ali", bounds::kGlossaryTerms + 1)), Refusal);
+  for (size_t number = 0; number < bounds::kGlossariesOfClient; ++number) {
+    glossaries.add(entry("ali"));
+  }
   EXPECT_THROW(glossaries.add(entry("ali")), Refusal);
   EXPECT_NO_THROW(glossaries.add(entry("kasim"))) << "each owner has a number of their own";
   auto named = entry("kasim");
-  named.name.assign(Glossaries::kMostNameBytes + 1, 'a');
+  named.name.assign(bounds::kNameBytes + 1, 'a');
   EXPECT_THROW(glossaries.add(named), Refusal);
+}
+
+/// One whose terms take so many bytes.
+Glossaries::Entry large_entry(size_t bytes) {
+  auto large = entry("");
+  const std::vector<text::Glossary::Term> terms = {{"dog", std::string(bytes - 3, 'x')}};
+  large.dictionaries.front().glossary = std::make_shared<const text::Glossary>(terms);
+  return large;
+}
+
+int status_of_one_more(Glossaries& glossaries, const Glossaries::Entry& more) {
+  try {
+    glossaries.add(more);
+  } catch (const Refusal& refusal) {
+    return refusal.status();
+  }
+  return 201;
+}
+
+TEST(Glossaries, OfOneClientLeavePlacesToOthers) {
+  Glossaries glossaries;
+  auto of_one = entry(""), of_another = entry("");
+  of_one.client = "address 1";
+  of_another.client = "address 2";
+  for (size_t number = 0; number < bounds::kGlossariesOfClient; ++number) glossaries.add(of_one);
+  EXPECT_EQ(status_of_one_more(glossaries, of_one), 456);
+  EXPECT_EQ(status_of_one_more(glossaries, of_another), 201);
+}
+
+TEST(Glossaries, OfOneClientLeaveMemoryToOthers) {
+  Glossaries glossaries;
+  EXPECT_EQ(status_of_one_more(glossaries, large_entry(bounds::kGlossaryBytes + 1)), 400);
+  size_t number = 0;
+  while (status_of_one_more(glossaries, large_entry(bounds::kGlossaryBytes)) == 201) ++number;
+  EXPECT_EQ(number, bounds::kGlossaryStoreBytesOfClient / bounds::kGlossaryBytes - 1);
 }
 
 TEST(Glossaries, HaveADictionaryForADirection) {

@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "serve/refusal.h"
+
 namespace regard::serve {
 namespace {
 
@@ -26,13 +28,30 @@ TEST(KeptFiles, AreKeptForAWhile) {
 }
 
 TEST(KeptFiles, MakeRoomForNewOnes) {
-  KeptFiles files(10);
-  const auto first = files.add({.name = "a", .content = "12345"});
-  const auto second = files.add({.name = "b", .content = "12345"});
+  KeptFiles files(10'000);
+  const std::string content(4'000, 'x');
+  const auto first = files.add({.name = "a", .content = content});
+  const auto second = files.add({.name = "b", .content = content});
   EXPECT_TRUE(files.find(first));
-  files.add({.name = "c", .content = "1"});
+  files.add({.name = "c", .content = content});
   EXPECT_FALSE(files.find(first));
   EXPECT_TRUE(files.find(second));
+}
+
+TEST(KeptFiles, CountNamesAndEmptyFiles) {
+  KeptFiles files(100'000);
+  std::string last;
+  for (int file = 0; file < 2'000; ++file) {
+    last = files.add({.name = std::string(file % 2 == 0 ? 1'000 : 1, 'n'), .content = ""});
+    ASSERT_LE(files.bytes(), 100'000U);
+  }
+  EXPECT_TRUE(files.find(last));
+}
+
+TEST(KeptFiles, LargerThanAllTheirRoomAreRefused) {
+  KeptFiles files(1'000);
+  EXPECT_THROW(files.add({.name = "a", .content = std::string(2'000, 'x')}), Refusal);
+  EXPECT_EQ(files.bytes(), 0U);
 }
 
 TEST(RandomName, IsAnotherEachTime) {

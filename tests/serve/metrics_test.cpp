@@ -38,6 +38,15 @@ TEST(Metrics, HaveHistogramsWhoseBucketsAddUp) {
   EXPECT_TRUE(has_line(text, name + "_count 5"));
 }
 
+TEST(Metrics, HaveSumsWithAllTheirDigits) {
+  Metrics metrics;
+  metrics.count_request("/", 200, Seconds(123'456'789.0));
+  metrics.count_request("/", 200, Seconds(0.0009765625));
+  EXPECT_TRUE(has_line(metrics.text({{"gauge", "A gauge.", 12345678.25}}),
+                       "regard_http_request_duration_seconds_sum 123456789.0009765625"));
+  EXPECT_TRUE(has_line(metrics.text({{"gauge", "A gauge.", 12345678.25}}), "gauge 12345678.25"));
+}
+
 TEST(Metrics, AreInTheFormatOfPrometheus) {
   Metrics metrics;
   metrics.count_request("/health", 200, Seconds(0.0));

@@ -1,9 +1,13 @@
 #include "serve/work_pool.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
+#include <cstdlib>
+#include <fstream>
 #include <latch>
+#include <new>
 #include <optional>
 
 namespace regard::serve {
@@ -33,6 +37,53 @@ TEST(WorkPool, TurnsAwayWhatFindsNeitherAThreadNorAPlaceToWait) {
   EXPECT_EQ(pool.waiting(), 3);
   EXPECT_EQ(pool.working(), 2);
   go_on.count_down();
+}
+
+/// Lets the process have no address space for the stack of another thread.
+void allow_no_more_threads() {
+  size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  rlimit limit{};
+  ::getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = pages * 4096 + (size_t{2} << 20U);
+  ::setrlimit(RLIMIT_AS, &limit);
+}
+
+TEST(WorkPoolDeathTest, TurnsTasksAwayWhereTheSystemGivesNoThread) {
+  EXPECT_EXIT(
+      {
+        allow_no_more_threads();
+        WorkPool pool(100, 100);
+        std::_Exit(pool.add([] {}) ? 1 : 0);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST(WorkPoolDeathTest, LetsTasksWaitForTheThreadsThatThereAre) {
+  EXPECT_EXIT(
+      {
+        std::atomic<int> done{0};
+        {
+          WorkPool pool(100, 100);
+          std::latch go_on(1);
+          pool.add([&] { go_on.wait(); });
+          allow_no_more_threads();
+          for (int task = 0; task < 20; ++task) pool.add([&] { ++done; });
+          go_on.count_down();
+        }
+        std::_Exit(done == 20 ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST(WorkPool, SurvivesATaskThatThrows) {
+  std::atomic<int> done{0};
+  {
+    WorkPool pool(1, 10);
+    pool.add([] { throw std::bad_alloc(); });
+    pool.add([&] { ++done; });
+  }
+  EXPECT_EQ(done, 1);
 }
 
 TEST(WorkPool, WithoutPlacesToWaitTakesOneTaskForEachThread) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "regard/base/limits.h"
 #include "regard/text/tokenizer.h"
 #include "regard/text/tokenizer_trainer.h"
 #include "support/base/thrown_error.h"
@@ -97,6 +98,32 @@ TEST(CharacterMap, OfSentencePieceIsSound) {
        {config::Normalization::nmt_nfkc, config::Normalization::identity}) {
     EXPECT_TRUE(has_sound_character_maps(tokenizer_of(normalization).bytes()));
   }
+}
+
+// SentencePiece keeps 32 bits of a tag, and would take the rules that are hidden behind the others.
+TEST(CharacterMap, ThatHidesBehindALongTagIsRefused) {
+  const auto model = tokenizer_of(config::Normalization::identity).bytes();
+  auto trie = one_rule();
+  trie[0] = unit(0, 1 << 20);
+  const auto map = map_of(trie, kTexts);
+  const auto size = map.size() + 3;  // of the specification
+  const auto varint = [](size_t value) {
+    return std::string{static_cast<char>(value & 0x7FU | 0x80U), static_cast<char>(value >> 7U)};
+  };
+  const auto spec = varint(size) + "\x12" + varint(map.size()) + map;
+  for (const std::string tag :
+       {"\x1A", "\x9A\x80\x80\x80\x10", "\x9A\x80\x80\x80\x20", "\x2A", "\xAA\x80\x80\x80\x10"}) {
+    const auto error = test::thrown_error([&] { Tokenizer::from_bytes(model + tag + spec, "m"); });
+    EXPECT_STREQ(error.what(), "is not a SentencePiece model") << testing::PrintToString(tag);
+  }
+}
+
+TEST(CharacterMap, LargerThanAnyRulesAreIsRefused) {
+  auto trie = one_rule();
+  trie.resize(limits::kRuleTrieBytes / sizeof(uint32_t));
+  EXPECT_TRUE(is_sound_character_map(map_of(trie, kTexts)));
+  trie.resize(trie.size() + 1);
+  EXPECT_FALSE(is_sound_character_map(map_of(trie, kTexts)));
 }
 
 TEST(CharacterMap, OfADamagedModelIsRefusedOrHarmless) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/tokenizer.h"
 #include "regard/text/tokenizer_trainer.h"
@@ -68,6 +69,33 @@ TEST(VocabularyList, ThatIsDamagedIsAnErrorThatNamesTheModel) {
   model.replace(model.rfind("pieces"), 6, "pieceS");
   const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "some.model"); });
   EXPECT_EQ(error.where(), "some.model");
+}
+
+/// A model with another list than `regard import` would give it.
+std::string with_content(const std::string& content) {
+  std::string field = "\xC2\x0C";  // the tag of field 200
+  for (auto size = content.size();; size >>= 7U) {
+    const bool goes_on = size >= 0x80U;
+    field.push_back(static_cast<char>(size & 0x7FU | (goes_on ? 0x80U : 0U)));
+    if (!goes_on) break;
+  }
+  return words().bytes() + field + content;
+}
+
+TEST(VocabularyList, HasBounds) {
+  const std::string deep(1'000'000, '[');
+  const auto many = [] {
+    std::string text = R"({"pieces":[)";
+    for (size_t value = 0; value <= limits::kJsonValues; ++value) text += "0,";
+    return text;
+  };
+  for (const auto& content : {deep, R"({"pieces":[[],[)" + deep, many()}) {
+    const auto error =
+        thrown_error([&] { Tokenizer::from_bytes(with_content(content), "some.model"); });
+    EXPECT_EQ(std::string(error.what()).find("carries a vocabulary of more than 1000000 values"),
+              0U)
+        << error.what();
+  }
 }
 
 TEST(ListedTokenizer, GivesTheIdsOfTheList) {

@@ -1,10 +1,30 @@
 #pragma once
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 #include <sys/types.h>
 
 namespace regard {
+
+/// An open file, closed with its owner. -1: none.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor();
+
+  int number() const { return number_; }
+  /// The file stays open, and the caller closes it.
+  int release() { return std::exchange(number_, -1); }
+
+ private:
+  int number_;
+};
 
 /// read(2) and write(2) that go on after a signal and wait for a descriptor that does not block,
 /// such as a pipe that another program has set so. -1 and errno where they fail.

@@ -28,10 +28,12 @@ inline constexpr int64_t kThreads = 4'096;
 // Files that a model consists of or came from.
 inline constexpr uint64_t kTokenizerBytes = 64 * kMebibyte;
 inline constexpr size_t kRuleBytes = 256;  ///< that a normalization rule puts in place of a text
+inline constexpr uint64_t kRuleTrieBytes = 4 * kMebibyte;  ///< of all rules; nmt_nfkc has 0.2 MiB
 inline constexpr uint64_t kJsonBytes = 16 * kMebibyte;
 inline constexpr int kJsonDepth = 32;
 inline constexpr size_t kJsonValues = 1'000'000;  ///< with lists, objects and keys
 inline constexpr uint64_t kSafetensorsHeaderBytes = 16 * kMebibyte;
+inline constexpr uint64_t kFilmBytes = 64 * kMebibyte;  ///< of a training, film.jsonl
 
 // Text.
 inline constexpr size_t kLineBytes = 256 * kKibibyte;  ///< of a line to train on or to translate

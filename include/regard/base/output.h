@@ -14,9 +14,9 @@ struct OutputClosed : std::exception {
   const char* what() const noexcept override { return "standard output was closed"; }
 };
 
-/// The destination of results: "-" is standard output, anything else a file that appears under its
-/// name at commit(), compressed if that ends in .gz. Throws OutputClosed, or Error when the disk is
-/// full.
+/// The destination of results: "-" is standard output, as write_standard_output() has it, anything
+/// else a file that appears under its name at commit(), compressed if that ends in .gz. Throws
+/// OutputClosed, or Error when the disk is full.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -38,7 +38,9 @@ class OutputFile {
 
 bool standard_output_is_terminal();
 
-/// Writes to standard output and flushes it.
+/// Writes to standard output and flushes it; to a terminal as printable_result() has it.
 void write_standard_output(std::string_view bytes);
+/// What has colors for a terminal: all else in it must be printable().
+void write_colored_output(std::string_view bytes);
 
 }  // namespace regard

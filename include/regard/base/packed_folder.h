@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/base/descriptor.h"
+
 namespace regard {
 
 /// A folder as one file, whose files are read where they lie: a POSIX tar archive (ustar) of plain
@@ -13,10 +15,14 @@ namespace regard {
 /// model.regard/config.yaml leads to a file within, for whoever reads by size_of_regular_file(),
 /// is_there(), is_folder(), read_file() or MappedFile.
 
-/// Bytes of a file.
+/// Bytes of a file, which is open: another file that takes its name changes nothing.
 struct FilePart {
   std::filesystem::path file;
   uint64_t begin, size;
+  Descriptor descriptor;
+
+  /// Throws Error if the file was shortened.
+  std::string read() const;
 };
 
 /// Where the file of this path lies, if the path leads into a packed folder that has it. Throws

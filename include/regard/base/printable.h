@@ -10,4 +10,7 @@ namespace regard {
 /// and the text all lines after the first limits::kMessageLines.
 std::string printable(std::string_view text);
 
+/// The same of results, which stay whole: line ends and tabs stay, too.
+std::string printable_result(std::string_view text);
+
 }  // namespace regard

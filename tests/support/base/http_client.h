@@ -31,6 +31,8 @@ class HttpClient {
   void send(const std::string& bytes) const {
     ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
+  /// Sends no more.
+  void end_side() const { ::shutdown(socket_, SHUT_WR); }
   /// All that comes until `end` has come, or the server closes.
   std::string receive(const std::string& end = "") {
     std::string bytes;

@@ -1,0 +1,80 @@
+// What a request may ask for in all: products of its fields, too.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "regard/base/error.h"
+#include "serve/faces.h"
+#include "serve/no_responder.h"
+#include "serve/request_bounds.h"
+#include "serve/service.h"
+#include "support/base/temporary_folder.h"
+#include "support/tiny_model.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+class RequestLimits : public testing::Test {
+ protected:
+  RequestLimits() { test::tiny_model("rnn_attention").save(model_); }
+
+  int status_of(const HttpRequest& request) {
+    ServeOptions options{.models = {model_}, .threads = 2, .char_limit = limit_};
+    Service service(options);
+    NoResponder responder;
+    try {
+      return own_routes().front().answer(service, request, responder)->status;
+    } catch (const Refusal& refusal) {
+      return refusal.status();
+    } catch (const Error&) {
+      return 400;
+    }
+  }
+  int status_of(const json& body) {
+    return status_of({.method = "POST", .path = "/v1/translate", .body = body.dump()});
+  }
+
+  int64_t limit_ = 1'000;
+
+ private:
+  test::TemporaryFolder folder_;
+  std::string model_ = folder_ / "model";
+};
+
+TEST_F(RequestLimits, CountAPrefixForEachLine) {
+  const std::string lines(90, '\n');
+  EXPECT_EQ(status_of({{"text", lines}, {"prefix", "Oui"}}), 200);
+  EXPECT_EQ(status_of({{"text", lines}, {"prefix", "Oui, il est"}}), 400);
+  const json many = std::vector<std::string>(10, "a");
+  EXPECT_EQ(status_of({{"text", many}, {"prefix", std::string(100, 'x')}}), 400);
+  EXPECT_EQ(status_of(HttpRequest{.method = "POST",
+                                  .path = "/v1/translate",
+                                  .query = "prefix=" + std::string(600, 'x'),
+                                  .headers = {{"Content-Type", "application/jsonl"}},
+                                  .body = "\"a\"\n\"b\"\n"}),
+            400);
+}
+
+TEST_F(RequestLimits, AreThoseOfAGlossaryToo) {
+  json terms;
+  for (size_t term = 0; term <= bounds::kGlossaryTerms; ++term) {
+    terms["w" + std::to_string(term)] = "mot";
+  }
+  EXPECT_EQ(status_of({{"text", "a"}, {"glossary", terms}}), 400);
+  EXPECT_EQ(status_of({{"text", "a"}, {"glossary", {{"a", std::string(2 << 20, 'x')}}}}), 400);
+}
+
+TEST_F(RequestLimits, HoldTheMemoryOfAnAnswer) {
+  limit_ = 100'000;
+  std::string words;
+  for (int word = 0; word < 10'000; ++word) words += "a ";
+  EXPECT_EQ(status_of({{"text", words}, {"attention", true}, {"timeout_ms", 1}}), 400);
+  EXPECT_EQ(status_of({{"text", words}, {"timeout_ms", 1}}), 504);
+}
+
+}  // namespace
+}  // namespace regard::serve
