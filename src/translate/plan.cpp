@@ -136,7 +136,7 @@ void check(const TranslationRequest& request) {
 }
 
 Plan::Plan(const TranslationRequest& request, const Sources& sources,
-           const text::TokenizerPair& tokenizers)
+           const text::TokenizerPair& tokenizers, const std::function<void()>& before_source)
     : beam((check(request), beam_of(request, tokenizers))),
       n_best(request.n_best),
       alternatives(request.wishes.alternatives),
@@ -147,6 +147,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
       pieces(request.wishes.pieces || request.wishes.attention || request.wishes.token_scores),
       attention(request.wishes.attention) {
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
+    before_source();
     requests.push_back(request_of(request, sources, source, tokenizers));
   }
   if (!draw) return;

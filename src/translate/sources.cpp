@@ -24,11 +24,15 @@ std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
 }
 
 Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
-                 const config::SearchOptions& options, std::span<const Tokens> encoded)
+                 const config::SearchOptions& options, std::span<const Tokens> encoded,
+                 const std::function<void()>& before_sentence)
     : line_count(all.size()) {
   const auto longest =
       options.longest_source > 0 ? static_cast<size_t>(options.longest_source) : kLongestSource;
-  const auto count = [&](std::string_view text) { return tokenizers.encode_source(text).size(); };
+  const auto count = [&](std::string_view text) {
+    before_sentence();
+    return tokenizers.encode_source(text).size();
+  };
   size_t sentence = 0;
   const auto add = [&](size_t line, std::string text, Tokens found) {
     if (found.size() <= 1) return;  // eos alone: a blank line
@@ -38,6 +42,7 @@ Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::str
     sentences.push_back(sentence);
   };
   const auto add_sentence = [&](size_t line, std::string text, Tokens whole) {
+    before_sentence();
     if (whole.size() <= longest) {
       add(line, std::move(text), std::move(whole));
     } else {

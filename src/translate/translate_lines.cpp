@@ -45,6 +45,7 @@ std::vector<Translation> translate_as_planned(const Searcher& searcher,
   auto found = search_in_memory(searcher, sources, plan, before_step);
   std::vector<Translation> translations;
   for (size_t source = 0; source < found.size(); ++source) {
+    before_step();
     translations.push_back(
         translation_of(std::move(found[source]), tokenizers, sources, source, plan));
   }
@@ -83,7 +84,7 @@ std::vector<Translation> translate_sources(const Searcher& searcher,
                                            const Sources& sources,
                                            const TranslationRequest& request,
                                            const std::function<void()>& before_step) {
-  const Plan plan(request, sources, tokenizers);
+  const Plan plan(request, sources, tokenizers, before_step);
   const bool by_least_risk = plan.draw && plan.draw->least_risk > 0;
   const auto translate = by_least_risk ? translate_by_least_risk : translate_as_planned;
   return translate(searcher, tokenizers, sources, plan, before_step);
@@ -94,11 +95,12 @@ std::vector<Translation> translate_lines(const Searcher& searcher,
                                          std::span<const std::string> lines,
                                          const TranslationRequest& request,
                                          const std::function<void()>& before_step) {
-  const Sources sources(tokenizers, lines, request.search);
+  const Sources sources(tokenizers, lines, request.search, {}, before_step);
   auto translations = translate_sources(searcher, tokenizers, sources, request, before_step);
   const auto* glossary = request.wishes.glossary;
   if (glossary == nullptr) return translations;
   for (size_t line = 0; line < lines.size(); ++line) {
+    before_step();
     translations[line].unmet = unmet_terms(lines[line], translations[line].text, *glossary);
   }
   return translations;

@@ -83,7 +83,8 @@ TEST_F(HttpClients, ClosesTheConnectionAfterAnAnswerThatWentWrong) {
 
 TEST_F(HttpClients, TakesTheTargetThatProxiesGet) {
   start();
-  for (const std::string& target : {"http://x/a?b=c", "HTTP://x:80/a?b=c", "https://x/a?b=c"}) {
+  for (const std::string& target : {std::string("http://x/a?b=c"), std::string("HTTP://x:80/a?b=c"),
+                                    std::string("https://x/a?b=c")}) {
     EXPECT_NE(answer_to("GET " + target + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
                   .find("GET /a b=c ."),
               std::string::npos)
@@ -99,8 +100,8 @@ TEST_F(HttpClients, TakesTheTargetThatProxiesGet) {
 
 TEST_F(HttpClients, RefusesAFoldedHeader) {
   start();
-  for (const std::string& folded :
-       {"Content-Length:\r\n 2\r\n", "X: y\r\n\tz\r\nContent-Length: 2\r\n"}) {
+  for (const std::string& folded : {std::string("Content-Length:\r\n 2\r\n"),
+                                    std::string("X: y\r\n\tz\r\nContent-Length: 2\r\n")}) {
     EXPECT_TRUE(answer_to("POST / HTTP/1.1\r\nHost: x\r\n" + folded + "\r\nab")
                     .starts_with("HTTP/1.1 400 "))
         << folded;

@@ -43,7 +43,7 @@ TEST(Metrics, HaveSumsWithAllTheirDigits) {
   metrics.count_request("/", 200, Seconds(123'456'789.0));
   metrics.count_request("/", 200, Seconds(0.0009765625));
   EXPECT_TRUE(has_line(metrics.text({{"gauge", "A gauge.", 12345678.25}}),
-                       "regard_http_request_duration_seconds_sum 123456789.0009765625"));
+                       "regard_http_request_duration_seconds_sum 123456789.00097656"));
   EXPECT_TRUE(has_line(metrics.text({{"gauge", "A gauge.", 12345678.25}}), "gauge 12345678.25"));
 }
 

@@ -41,7 +41,7 @@ TEST(Protobuf, RefusesWhatProtobufDoesNotWrite) {
       "\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02"s,      // 65 bits
       "\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01"s,  // 11 bytes
       "\x1A\x05 ab"s,
-      "\x09 1234567"s,
+      "\x09 123456"s,
       "\x0D 12"s,
       "\x08"s,
       "\x08\x80"s,  // cut

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -15,8 +16,10 @@ namespace regard::translate {
 /// A checked request, in token ids: a searcher's instructions.
 struct Plan {
   /// Throws Error as check() does, and if the target's vocabulary lacks a piece to suppress.
-  Plan(const TranslationRequest& request, const Sources& sources,
-       const text::TokenizerPair& tokenizers);
+  /// `before_source` is called before each source; it may throw to end the work.
+  Plan(
+      const TranslationRequest& request, const Sources& sources,
+      const text::TokenizerPair& tokenizers, const std::function<void()>& before_source = [] {});
 
   search::BeamSearchOptions beam;
   std::vector<search::Request> requests;  ///< one per source

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,9 +34,12 @@ struct Sources {
   std::vector<size_t> lines;      ///< the line of each source; parts of a line are consecutive
   std::vector<size_t> sentences;  ///< the sentence of each source, counted through all lines
 
-  /// `encoded`: the tokens of all lines, if the caller has them already.
-  Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
-          const config::SearchOptions& options = {}, std::span<const Tokens> encoded = {});
+  /// `encoded`: the tokens of all lines, if the caller has them already. `before_sentence` is
+  /// called before each sentence; it may throw to end the work.
+  Sources(
+      const text::TokenizerPair& tokenizers, std::span<const std::string> all,
+      const config::SearchOptions& options = {}, std::span<const Tokens> encoded = {},
+      const std::function<void()>& before_sentence = [] {});
 
   /// Whether a source is a whole line or its first part.
   bool begins_line(size_t source) const {
