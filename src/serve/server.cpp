@@ -233,6 +233,7 @@ void Server::go_on(const std::shared_ptr<Parts>& parts) {
       if (!responder->write(std::move(*part))) throw ClientGone();
       const auto go_on_later = [this, parts] { pool_->add_own([this, parts] { go_on(parts); }); };
       if (!responder->is_taken(go_on_later)) return;
+      if (pool_->waiting() > 0) return go_on_later();  // behind those who wait for a thread
     }
     responder->end();
     note(route, kOk, *request);

@@ -27,9 +27,14 @@ std::string translated_file(Service& service, const FileRequest& request,
     for (const auto& answer : service.translate(question, patience)) texts.push_back(answer->text);
     return texts;
   };
-  const auto lines = translate::translate_document(lines_of_text(request.text), translate_sentences,
-                                                   question.model->model.document_options());
-  return join(lines, "\n");
+  auto options = question.model->model.document_options();
+  options.count = [&patience, count = options.count](std::string_view text) {
+    patience.check();
+    return count(text);
+  };
+  return join(
+      translate::translate_document(lines_of_text(request.text), translate_sentences, options),
+      "\n");
 }
 
 bool is_text_file(const std::string& name) { return lower_ascii(name).ends_with(kEnding); }

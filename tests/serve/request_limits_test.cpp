@@ -22,7 +22,7 @@ class RequestLimits : public testing::Test {
  protected:
   RequestLimits() { test::tiny_model("rnn_attention").save(model_); }
 
-  int status_of(const HttpRequest& request) {
+  int status_of_request(const HttpRequest& request) {
     ServeOptions options{.models = {model_}, .threads = 2, .char_limit = limit_};
     Service service(options);
     NoResponder responder;
@@ -35,7 +35,7 @@ class RequestLimits : public testing::Test {
     }
   }
   int status_of(const json& body) {
-    return status_of({.method = "POST", .path = "/v1/translate", .body = body.dump()});
+    return status_of_request({.method = "POST", .path = "/v1/translate", .body = body.dump()});
   }
 
   int64_t limit_ = 1'000;
@@ -51,11 +51,11 @@ TEST_F(RequestLimits, CountAPrefixForEachLine) {
   EXPECT_EQ(status_of({{"text", lines}, {"prefix", "Oui, il est"}}), 400);
   const json many = std::vector<std::string>(10, "a");
   EXPECT_EQ(status_of({{"text", many}, {"prefix", std::string(100, 'x')}}), 400);
-  EXPECT_EQ(status_of(HttpRequest{.method = "POST",
-                                  .path = "/v1/translate",
-                                  .query = "prefix=" + std::string(600, 'x'),
-                                  .headers = {{"Content-Type", "application/jsonl"}},
-                                  .body = "\"a\"\n\"b\"\n"}),
+  EXPECT_EQ(status_of_request({.method = "POST",
+                               .path = "/v1/translate",
+                               .query = "prefix=" + std::string(600, 'x'),
+                               .headers = {{"Content-Type", "application/jsonl"}},
+                               .body = "\"a\"\n\"b\"\n"}),
             400);
 }
 
