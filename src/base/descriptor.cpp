@@ -21,7 +21,7 @@ bool may_go_on(int descriptor, short events) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
+OpenDescriptor::~OpenDescriptor() {
   if (number_ >= 0) ::close(number_);
 }
 

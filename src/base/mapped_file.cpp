@@ -60,7 +60,7 @@ bool is_same_content(const struct stat& one, const struct stat& other) {
 
 class MappedFile::Mapping {
  public:
-  Mapping(const std::filesystem::path& path, Descriptor descriptor)
+  Mapping(const std::filesystem::path& path, OpenDescriptor descriptor)
       : path_(path), descriptor_(std::move(descriptor)), status_(status_of(descriptor_.number())) {
     size_ = static_cast<size_t>(status_.st_size);
     if (size_ == 0) return;
@@ -112,7 +112,7 @@ class MappedFile::Mapping {
   }
 
   std::filesystem::path path_;
-  Descriptor descriptor_;
+  OpenDescriptor descriptor_;
   struct stat status_ {};
   size_t size_ = 0;
   const std::byte* begin_ = nullptr;
@@ -126,7 +126,7 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
     return;
   }
   size_of_regular_file(path);
-  Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  OpenDescriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (descriptor.number() < 0) fail_to_map(path, errno);
   mapping_ = std::make_shared<const Mapping>(path, std::move(descriptor));
   bytes_ = mapping_->bytes();

@@ -217,7 +217,7 @@ class PackedFolder {
   }
 
   const fs::path path_;
-  Descriptor in_;
+  OpenDescriptor in_;
   uint64_t size_;
   uint64_t next_ = 0;
   std::map<std::string, std::string> sums_;

@@ -8,15 +8,15 @@
 namespace regard {
 
 /// An open file, closed with its owner. -1: none.
-class Descriptor {
+class OpenDescriptor {
  public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
+  explicit OpenDescriptor(int number = -1) : number_(number) {}
+  OpenDescriptor(OpenDescriptor&& other) noexcept : number_(other.release()) {}
+  OpenDescriptor& operator=(OpenDescriptor&& other) noexcept {
     std::swap(number_, other.number_);
     return *this;
   }
-  ~Descriptor();
+  ~OpenDescriptor();
 
   int number() const { return number_; }
   /// The file stays open, and the caller closes it.

@@ -19,7 +19,7 @@ namespace regard {
 struct FilePart {
   std::filesystem::path file;
   uint64_t begin, size;
-  Descriptor descriptor;
+  OpenDescriptor descriptor;
 
   /// Throws Error if the file was shortened.
   std::string read() const;
