@@ -86,6 +86,7 @@ std::string wrong_value(const std::string& message, const CLI::App& command) {
   const auto name = message.substr(kBegin.size(), equals - kBegin.size());
   const auto value = message.substr(equals + kEquals.size());
   const auto* option = command.get_option_no_throw(name);
+  if (option != nullptr && option->get_expected_max() == 0) return name + " takes no value";
   const bool is_whole = option != nullptr && option->get_type_name() == "N";
   return str(name, " must be a ", is_whole ? "whole number" : "number", ", but is '", value, "'");
 }

@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(
                      "--changed has no effect without --resume",
                      "see regard tool train --help"},
         WrongCommand{{"train", "a", "--overwrite", "--resume"},
-                     "--overwrite and --resume exclude each other",
+                     "--resume and --overwrite exclude each other",
                      "see regard tool train --help"}));
 
 TEST(Parse, NamesTheWrongOptionOfACommandThatReadsWhatIsLeftOver) {
