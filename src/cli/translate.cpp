@@ -25,18 +25,15 @@
 #include "regard/config/search_options.h"
 #include "regard/report/attention_page.h"
 #include "regard/text/glossary.h"
-#include "regard/text/line_reader.h"
 #include "regard/translate/modules.h"
 #include "regard/translate/translator.h"
+#include "running_text.h"
 #include "translation_formats.h"
 #include "translation_input.h"
 #include "translation_words.h"
 
 namespace regard::cli {
 namespace {
-
-/// Lines of running text translated together: enough for batches of similar length.
-constexpr size_t kLinesAtOnce = 512;
 
 struct TranslateOptions {
   std::string model;
@@ -81,8 +78,9 @@ struct TranslateOptions {
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
-            "The input is running text: sentences are found across line breaks, and paragraphs, "
-            "lists, placeholders and addresses are kept. A sentence longer than those in training "
+            "The input is running text: sentences are found across the line breaks of wrapped "
+            "paragraphs; other lines, lists, fenced code, times of subtitles, placeholders and "
+            "addresses are kept. A sentence longer than those in training "
             "(data.max_length) is cut into clauses, with a warning.");
     v.field("sample", &O::sample,
             "Draw translations at random instead of searching for the best, e.g. for "
@@ -229,31 +227,16 @@ class Work {
   report::AttentionPage page_;
 };
 
-/// Translates what is available, up to a blank line.
-int translate_running_text(Work& work, const std::string& input, OutputFile& output) {
-  text::LineReader reader(input, text::LineReader::Encoding::repaired);
-  std::vector<std::string> lines;
-  const auto translate = [&] {
-    for (const auto& line : work.translate_text(lines)) output.write(line + '\n');
-    output.flush();
-    lines.clear();
-  };
-  for (std::string line; reader.next(line);) {
-    const bool is_blank = line.find_first_not_of(" \t\r") == std::string::npos;
-    lines.push_back(std::move(line));
-    if (is_blank && (lines.size() >= kLinesAtOnce || !reader.ready())) translate();
-  }
-  translate();
-  output.commit();
-  return 0;
-}
-
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
   OutputFile output(options.output);
   Work work(options, override_search, sampling);
-  if (options.text) return translate_running_text(work, options.input, output);
+  if (options.text) {
+    const auto translate = [&](const auto& lines) { return work.translate_text(lines); };
+    translate_running_text(options.input, translate, output);
+    return 0;
+  }
   const bool is_conversation =
       options.texts.empty() && options.input == "-" && options.output == "-" && is_at_terminal();
   const auto blocks = is_conversation

@@ -49,6 +49,7 @@ struct LineReader::Impl {
   std::string path;
   std::string name;
   Encoding encoding;
+  std::string_view end;  // of the last line
   int descriptor = STDIN_FILENO;
   bool is_regular_file = false;
   uint64_t left = UINT64_MAX;  // to read, of a file in a packed folder
@@ -272,7 +273,11 @@ bool LineReader::next(std::string& line) {
   std::string_view found = std::string_view(in.buffer).substr(in.begin, end - in.begin);
   in.begin = std::min(end + 1, in.buffer.size());
   ++in.line;
-  if (found.ends_with('\r')) found.remove_suffix(1);
+  in.end = end < in.buffer.size() ? "\n" : "";
+  if (found.ends_with('\r')) {
+    found.remove_suffix(1);
+    in.end = in.end.empty() ? "\r" : "\r\n";
+  }
   if (found.size() > limits::kLineBytes) {
     log_warning(where(), ": is longer than ", limits::kLineBytes, " bytes; the rest is left out");
     found = whole_characters(found.substr(0, limits::kLineBytes));
@@ -297,6 +302,8 @@ bool LineReader::ready() {
   }
   return true;
 }
+
+std::string_view LineReader::end() const { return impl_->end; }
 
 int64_t LineReader::line_number() const { return impl_->line; }
 

@@ -15,17 +15,16 @@ constexpr std::string_view kAlwaysAbbreviated[] = {
     "Ph",   "Fr",  "Ste", "Bros",   "resp",   "incl",  "excl",   "esp"};
 /// Abbreviations that continue before a number; elsewhere they can end a sentence.
 constexpr std::string_view kBeforeNumbers[] = {
-    "No",   "Nos", "no",  "nos", "n",    "art",   "Art",  "fig",  "Fig",  "figs", "Figs",
-    "p",    "pp",  "vol", "Vol", "chap", "Chap",  "sect", "Sect", "sec",  "Sec",  "éd",
-    "ed",   "Ed",  "tél", "Tél", "Tel",  "tel",   "cap",  "al",   "ch",   "Ch",   "eq",
-    "Eq",   "par", "Par", "Jan", "Feb",  "Mar",   "Apr",  "Jun",  "Jul",  "Aug",  "Sep",
-    "Sept", "Oct", "Nov", "Dec", "janv", "févr",  "avr",  "juil", "sept", "oct",  "nov",
-    "déc",  "num", "réf", "ref", "Ref",  "ca",    "v",    "ver",  "min",  "max",  "ligne",
-    "tab",  "Tab", "app", "bd",  "boul", "paragr"};
+    "No",   "Nos",  "no",  "nos",  "n",    "art",   "Art",  "fig", "Fig",  "figs",  "Figs", "p",
+    "pp",   "vol",  "Vol", "chap", "Chap", "sect",  "Sect", "sec", "Sec",  "éd",    "ed",   "Ed",
+    "tél",  "Tél",  "Tel", "tel",  "cap",  "al",    "ch",   "Ch",  "eq",   "Eq",    "par",  "Par",
+    "Jan",  "Feb",  "Mar", "Apr",  "Jun",  "Jul",   "Aug",  "Sep", "Sept", "Oct",   "Nov",  "Dec",
+    "janv", "févr", "avr", "juil", "sept", "oct",   "nov",  "déc", "num",  "réf",   "ref",  "Ref",
+    "ca",   "v",    "ver", "min",  "max",  "ligne", "tab",  "Tab", "app",  "paragr"};
 /// Abbreviations that continue unless a word follows that begins sentences.
-constexpr std::string_view kBeforeNames[] = {"St",   "Inc",  "Ltd",  "Co",  "Corp", "Cie",
-                                             "Jr",   "Sr",   "Sts",  "Ave", "Blvd", "dept",
-                                             "Dept", "Univ", "Assn", "Sté", "Éts",  "etc"};
+constexpr std::string_view kBeforeNames[] = {
+    "bd", "Bd",  "boul", "Boul", "St",   "Inc",  "Ltd",  "Co",   "Corp", "Cie", "Jr",
+    "Sr", "Sts", "Ave",  "Blvd", "dept", "Dept", "Univ", "Assn", "Sté",  "Éts", "etc"};
 /// Words that begin sentences more often than they are names.
 constexpr std::string_view kBeginnings[] = {
     "A",       "About",   "After",    "All",       "Also",    "Although", "An",         "And",

@@ -111,7 +111,9 @@ class Splitter {
   /// After closing quotes and brackets; French has a space before its quote.
   size_t behind_closing(size_t at) const {
     while (true) {
-      if (closes(value(at)) && !(is_any_space(value(at - 1)) && opens(value(at)))) {
+      const bool is_emphasis = is_one_of(value(at), U"*_~`") && !is_any_space(value(at - 1));
+      if (is_emphasis ||
+          (closes(value(at)) && !(is_any_space(value(at - 1)) && opens(value(at))))) {
         ++at;
       } else if (is_any_space(value(at)) && value(at + 1) == U'\u00BB') {
         at += 2;
@@ -279,12 +281,6 @@ std::vector<std::string_view> split_sentences(std::string_view text) {
 Sentences sentences_of(std::string_view text) {
   SentenceMaker maker(text);
   for (const auto piece : split_sentences(text)) maker.add(piece);
-  return maker.sentences();
-}
-
-Sentences as_one_sentence(std::string_view text) {
-  SentenceMaker maker(text);
-  maker.add(text);
   return maker.sentences();
 }
 

@@ -5,6 +5,7 @@
 
 #include "regard/text/special_tokens.h"
 #include "regard/translate/word_alignment.h"
+#include "translate/marks.h"
 
 namespace regard::translate {
 namespace {
@@ -19,8 +20,10 @@ bool is_finished(const Candidate& candidate) {
   return !candidate.ids.empty() && candidate.ids.back() == text::kEos;
 }
 
-/// The number of words of a source: columns of attention.
-size_t words_in(const std::string& source, const text::TokenizerPair& tokenizers) {
+/// The number of words of a part: columns of attention.
+size_t words_in(const Translation& part, const std::string& source,
+                const text::TokenizerPair& tokenizers) {
+  if (!part.source_words.empty()) return part.source_words.size();
   const auto words = words_of(tokenizers.source_pieces(source));
   return words.empty() ? 0 : static_cast<size_t>(*std::ranges::max_element(words) + 1);
 }
@@ -47,7 +50,6 @@ Begun continued(const Begun& begun, size_t words_before, const Candidate& part, 
     if (!candidate.pieces.empty()) candidate.pieces.pop_back();
     if (!candidate.token_log_probs.empty()) candidate.token_log_probs.pop_back();
   }
-  if (!candidate.text.empty() && !part.text.empty()) candidate.text += ' ';
   candidate.text += part.text;
   candidate.log_prob += part.log_prob;
   candidate.score += part.score;
@@ -74,9 +76,9 @@ std::vector<Begun> begin(const Translation& first) {
 Translation joined(std::span<const Translation> parts, std::span<const std::string> sources,
                    const text::TokenizerPair& tokenizers, size_t n_best) {
   auto beginnings = begin(parts.front());
-  size_t words_before = words_in(sources.front(), tokenizers);
+  size_t words_before = words_in(parts.front(), sources.front(), tokenizers);
   for (size_t part = 1; part < parts.size(); ++part) {
-    const size_t words = words_in(sources[part], tokenizers);
+    const size_t words = words_in(parts[part], sources[part], tokenizers);
     std::vector<Begun> longer;
     for (const auto& begun : beginnings) {
       for (const auto& candidate : parts[part].n_best) {
@@ -114,6 +116,10 @@ Translation joined(std::span<const Translation> parts, std::span<const std::stri
 std::vector<Translation> join_parts(const Sources& sources, const text::TokenizerPair& tokenizers,
                                     std::vector<Translation> translations, int64_t n_best) {
   std::vector<Translation> of_lines(sources.line_count);
+  for (size_t source = 0; source < translations.size(); ++source) {
+    const bool needs_space = sources.before[source].empty() && !sources.begins_line(source);
+    add_marks_before(translations[source], needs_space ? " " : sources.before[source]);
+  }
   for (size_t first = 0, end = 0; first < translations.size(); first = end) {
     for (end = first + 1; end < translations.size() && !sources.begins_line(end);) ++end;
     auto& line = of_lines[sources.lines[first]];
@@ -125,6 +131,9 @@ std::vector<Translation> join_parts(const Sources& sources, const text::Tokenize
     const size_t sentences = sources.sentences[end - 1] - sources.sentences[first] + 1;
     line.sentences = static_cast<int64_t>(sentences);
     line.cuts = static_cast<int64_t>(parts - sentences);
+  }
+  for (size_t line = 0; line < of_lines.size(); ++line) {
+    add_marks_behind(of_lines[line], sources.behind[line]);
   }
   return of_lines;
 }

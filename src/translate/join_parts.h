@@ -9,9 +9,9 @@
 namespace regard::translate {
 
 /// A translation for each line, from one for each source. The candidates of a line with several
-/// sources are the `n_best` best combinations of one candidate per part: texts joined by spaces,
-/// tokens without the inner ends of sentences, the sum of log-probabilities, the mean of scores,
-/// and attention within each part.
+/// sources are the `n_best` best combinations of one candidate per part: texts with what stands
+/// between them in the line, tokens without the inner ends of sentences, the sum of
+/// log-probabilities, the mean of scores, and attention within each part.
 std::vector<Translation> join_parts(const Sources& sources, const text::TokenizerPair& tokenizers,
                                     std::vector<Translation> translations, int64_t n_best);
 

@@ -3,11 +3,18 @@
 #include <string_view>
 #include <utility>
 
-#include "regard/base/ascii.h"
 #include "regard/text/clauses.h"
 #include "regard/text/sentences.h"
+#include "translate/one_line.h"
 
 namespace regard::translate {
+namespace {
+
+text::Sentences whole_line(std::string_view line) {
+  return {.sentences = {{.before = {}, .words = line}}, .behind = {}};
+}
+
+}  // namespace
 
 std::vector<Tokens> encode_sources(const text::TokenizerPair& tokenizers,
                                    std::span<const std::string> lines) {
@@ -34,8 +41,13 @@ Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::str
     return tokenizers.encode_source(text).size();
   };
   size_t sentence = 0;
+  std::string between;  // the last source and what comes
   const auto add = [&](size_t line, std::string text, Tokens found) {
-    if (found.size() <= 1) return;  // eos alone: a blank line
+    if (found.size() <= 1) {  // eos alone: nothing that the tokenizer knows
+      between += text;
+      return;
+    }
+    before.push_back(std::exchange(between, {}));
     tokens.push_back(std::move(found));
     texts.push_back(std::move(text));
     lines.push_back(line);
@@ -54,18 +66,14 @@ Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::str
     ++sentence;
   };
   for (size_t line = 0; line < all.size(); ++line) {
-    const auto found =
-        options.split ? text::split_sentences(all[line]) : std::vector<std::string_view>{all[line]};
-    if (found.size() <= 1) {
-      add_sentence(line, all[line],
-                   encoded.empty() ? tokenizers.encode_source(all[line]) : encoded[line]);
-      continue;
+    const auto found = options.split ? text::sentences_of(all[line]) : whole_line(all[line]);
+    for (const auto& one : found.sentences) {
+      between += one_line(one.before);
+      const bool is_line = one.words.size() == all[line].size() && !encoded.empty();
+      add_sentence(line, std::string(one.words),
+                   is_line ? encoded[line] : tokenizers.encode_source(one.words));
     }
-    for (const auto one : found) {
-      std::string text(trimmed(one));
-      auto whole = tokenizers.encode_source(text);
-      add_sentence(line, std::move(text), std::move(whole));
-    }
+    behind.push_back(std::exchange(between, {}) + one_line(found.behind));
   }
 }
 

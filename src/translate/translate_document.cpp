@@ -5,31 +5,37 @@
 #include "regard/base/ascii.h"
 #include "regard/base/log.h"
 #include "regard/text/clauses.h"
-#include "regard/text/document.h"
 #include "regard/text/placeholders.h"
 #include "regard/text/sentences.h"
 
 namespace regard::translate {
 namespace {
 
-/// A sentence or clause, and the block it belongs to.
+/// A sentence or clause, the block it belongs to, and what stands before it there.
 struct Segment {
   size_t block;
+  std::string before;
   std::string text;
 };
 
-std::vector<Segment> segments_of(const std::vector<text::Block>& blocks,
-                                 const DocumentOptions& options) {
+/// Adds what stands behind the last sentence of a block to what is behind the block.
+std::vector<Segment> segments_of(std::vector<text::Block>& blocks, const DocumentOptions& options) {
   std::vector<Segment> segments;
   for (size_t block = 0; block < blocks.size(); ++block) {
-    for (const auto sentence : text::split_sentences(blocks[block].text)) {
-      auto parts = text::split_at_clauses(trimmed(sentence), options.longest, options.count);
+    const auto found = text::sentences_of(blocks[block].text);
+    for (const auto& [before, words] : found.sentences) {
+      auto parts = text::split_at_clauses(words, options.longest, options.count);
       if (parts.size() > 1) {
-        log_warning("a sentence of ", options.count(sentence), " tokens is translated in ",
-                    parts.size(), " parts: ", parts.front());
+        log_warning("a sentence of ", options.count(words), " tokens is translated in ",
+                    parts.size(), " parts");
       }
-      for (auto& part : parts) segments.push_back({block, std::move(part)});
+      const bool needs_space = !segments.empty() && segments.back().block == block;
+      std::string gap(before.empty() && needs_space ? " " : before);
+      for (auto& part : parts) {
+        segments.push_back({block, std::exchange(gap, " "), std::move(part)});
+      }
     }
+    blocks[block].behind.insert(0, found.behind);
   }
   return segments;
 }
@@ -88,10 +94,10 @@ void restore_placeholders(const std::vector<Segment>& segments, const TranslateS
 
 }  // namespace
 
-std::vector<std::string> translate_document(const std::vector<std::string>& lines,
+std::vector<std::string> translate_document(std::span<const std::string_view> lines,
                                             const TranslateSentences& translate,
                                             const DocumentOptions& options) {
-  const auto blocks = text::blocks_of(lines);
+  auto blocks = text::blocks_of(lines, options.wrapping);
   const auto segments = segments_of(blocks, options);
   std::vector<std::string> sentences;
   for (const auto& segment : segments) sentences.push_back(segment.text);
@@ -101,11 +107,17 @@ std::vector<std::string> translate_document(const std::vector<std::string>& line
   std::vector<std::string> result;
   for (const auto& block : blocks) result.push_back(block.indent);
   for (size_t i = 0; i < segments.size(); ++i) {
-    auto& line = result[segments[i].block];
-    const bool is_first = i == 0 || segments[i - 1].block != segments[i].block;
-    line += (is_first ? "" : " ") + translations[i];
+    result[segments[i].block] += segments[i].before + translations[i];
   }
+  for (size_t i = 0; i < blocks.size(); ++i) result[i] += blocks[i].behind;
   return result;
+}
+
+std::vector<std::string> translate_document(const std::vector<std::string>& lines,
+                                            const TranslateSentences& translate,
+                                            const DocumentOptions& options) {
+  const std::vector<std::string_view> views(lines.begin(), lines.end());
+  return translate_document(views, translate, options);
 }
 
 }  // namespace regard::translate

@@ -114,7 +114,8 @@ void try_input(std::string_view input) {
     throw "a pipe has other lines than a file";
   }
   for (size_t i = 0; i < std::min(lines.size(), kTried); ++i) try_line(lines[i]);
-  text::blocks_of(lines);
+  const std::vector<std::string_view> views(lines.begin(), lines.end());
+  text::blocks_of(views);
 }
 
 }  // namespace regard::fuzz

@@ -2,33 +2,139 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace regard::text {
 namespace {
 
 using Blocks = std::vector<Block>;
+using LineViews = std::vector<std::string_view>;
+
+Blocks blocks(const LineViews& lines, Wrapping wrapping = Wrapping::detected) {
+  return blocks_of(lines, wrapping);
+}
 
 TEST(Document, JoinsTheLinesOfAParagraph) {
-  EXPECT_EQ(blocks_of({"A wrapped", "paragraph.  ", "", "Another."}),
-            (Blocks{{"", "A wrapped paragraph."}, {}, {"", "Another."}}));
-  EXPECT_EQ(blocks_of({}), Blocks{});
-  EXPECT_EQ(blocks_of({"", " \t", "x"}), (Blocks{{}, {}, {"", "x"}}));
+  EXPECT_EQ(blocks({"A wrapped", "paragraph.  ", "", "Another."}),
+            (Blocks{{"", "A wrapped paragraph.", "  "}, {}, {"", "Another."}}));
+  EXPECT_EQ(blocks({}), Blocks{});
+  EXPECT_EQ(blocks({"", " \t", "x"}), (Blocks{{}, {" \t", ""}, {"", "x"}}));
+  const LineViews wide = {"The cat sleeps in the garden of the old house near",
+                          "Paris and dreams of a bird that it has never seen. It", "wakes up."};
+  EXPECT_EQ(blocks(wide).size(), 1U) << "a full line, and a name";
+}
+
+TEST(Document, KeepsALineOfItsOwnForEachString) {
+  for (const LineViews& lines :
+       {LineViews{"Hello", "Good morning", "My mother", "The station"},
+        LineViews{"cat", "dog", "house"},
+        LineViews{"Do you want to save the document before closing it?", "Save it now", "Cancel"},
+        LineViews{"My mother is happy.", "The cat sleeps in the garden of the old house.",
+                  "Hello."},
+        LineViews{"Name:", "the first one", "Address:"}}) {
+    EXPECT_EQ(blocks(lines).size(), lines.size()) << lines[0];
+  }
+}
+
+TEST(Document, JoinsAllLinesOnRequest) {
+  EXPECT_EQ(
+      blocks({"I love", "my mother. Where is", "The station", "", "Good morning"}, Wrapping::all),
+      (Blocks{{"", "I love my mother. Where is The station"}, {}, {"", "Good morning"}}));
+}
+
+TEST(Document, LeavesLinesAloneOnRequest) {
+  EXPECT_EQ(
+      blocks({"  - I love\r\n", "my mother.\n", "\n", "end"}, Wrapping::none),
+      (Blocks{{"", "  - I love", "\r\n"}, {"", "my mother.", "\n"}, {"", "", "\n"}, {"", "end"}}));
 }
 
 TEST(Document, KeepsItemsOfListsApart) {
-  EXPECT_EQ(
-      blocks_of({"List:", "- one", "  goes on", "- two", "12. three", "• four"}),
-      (Blocks{
-          {"", "List:"}, {"- ", "one goes on"}, {"- ", "two"}, {"12. ", "three"}, {"• ", "four"}}));
+  EXPECT_EQ(blocks({"List:", "- one", "  goes on", "- two", "12. three", "• four", "a) five"}),
+            (Blocks{{"", "List:"},
+                    {"- ", "one goes on"},
+                    {"- ", "two"},
+                    {"12. ", "three"},
+                    {"• ", "four"},
+                    {"a) ", "five"}}));
 }
 
 TEST(Document, KeepsIndents) {
-  EXPECT_EQ(blocks_of({"Text", "    quoted", "    more", "Text"}),
-            (Blocks{{"", "Text"}, {"    ", "quoted more"}, {"", "Text"}}));
+  EXPECT_EQ(blocks({"Text", "    quoted and", "    more.", "Text"}),
+            (Blocks{{"", "Text"}, {"    ", "quoted and more."}, {"", "Text"}}));
+  EXPECT_EQ(blocks({"> quoted and", "> more."}), (Blocks{{"> ", "quoted and more."}}));
 }
 
 TEST(Document, TakesNoDashOrNumberInTextForAMark) {
-  EXPECT_EQ(blocks_of({"-5 degrees", "3.5 metres", "1999. A year"}),
-            (Blocks{{"", "-5 degrees 3.5 metres 1999. A year"}}));
+  for (const std::string_view text : {"-5 degrees", "3.5 metres", "1999 was cold"}) {
+    EXPECT_EQ(blocks({text}), (Blocks{{"", std::string(text)}}));
+  }
+}
+
+TEST(Document, LeavesCodeHeadsAndTimesAlone) {
+  const LineViews lines = {"---",
+                           "title: A cat",
+                           "---",
+                           "Hello.",
+                           "```c",
+                           "int cat;",
+                           "",
+                           "```",
+                           "00:00:01,000 --> 00:00:04,000",
+                           "Good morning.",
+                           "00:01.000 --> 00:04.000 align:start",
+                           "~~~",
+                           "never closed"};
+  for (const auto wrapping : {Wrapping::detected, Wrapping::none}) {
+    const auto found = blocks(lines, wrapping);
+    ASSERT_EQ(found.size(), lines.size());
+    for (size_t i = 0; i < found.size(); ++i) {
+      const bool is_text = lines[i] == "Hello." || lines[i] == "Good morning.";
+      EXPECT_EQ(is_text ? found[i].text : found[i].indent, lines[i]);
+      EXPECT_EQ(found[i].text.empty(), !is_text) << lines[i];
+    }
+  }
+  EXPECT_EQ(blocks({"1", "| --- |", "***"}), (Blocks{{"1", ""}, {"| --- |", ""}, {"***", ""}}));
+}
+
+TEST(Document, TranslatesWhatComesAfterARuleInFront) {
+  const auto found = blocks({"---", "Good morning to you all", "", "My mother"});
+  EXPECT_EQ(found[1].text, "Good morning to you all");
+  EXPECT_EQ(found[3].text, "My mother");
+}
+
+TEST(Document, KnowsUnicodesEndsOfLines) {
+  EXPECT_EQ(lines_with_ends("a\r\nb\rc\n\nd\u2028e\u0085f\vg"),
+            (LineViews{"a\r\n", "b\r", "c\n", "\n", "d\u2028", "e\u0085", "f\v", "g"}));
+  EXPECT_EQ(lines_with_ends(""), LineViews{""});
+  EXPECT_EQ(lines_with_ends("a\n"), LineViews{"a\n"});
+}
+
+TEST(Document, IsItsBlocksButForEndsOfLinesWithinThem) {
+  const std::vector<std::string> parts = {
+      "a",   "B. ", "\n",     "\r\n", " ",  "\t",      "- ", "1. ",   "> ",   "```",
+      "---", "é",   "\u2028", "🙂", "| ", "00 --> ", ": ", "word ", "\xFF", "\n\n"};
+  const auto without_spaces = [](std::string_view text) {
+    std::string rest;
+    for (const char c : text) {
+      if (std::string_view(" \t\n\r>").find(c) == std::string_view::npos) rest += c;
+    }
+    return rest;
+  };
+  std::mt19937 random(3);
+  for (int round = 0; round < 2'000; ++round) {
+    std::string text, lines, joined;
+    for (int part = 0; part < 30; ++part) text += parts[random() % parts.size()];
+    for (const auto& block : blocks_of(lines_with_ends(text), Wrapping::none)) {
+      lines += block.indent + block.text + block.behind;
+    }
+    EXPECT_EQ(lines, text);
+    std::erase_if(text,
+                  [](char c) { return c == '\xE2' || c == '\x80' || c == '\xA8'; });  // U+2028
+    for (const auto& block : blocks_of(lines_with_ends(text))) {
+      joined += block.indent + block.text + block.behind;
+    }
+    EXPECT_EQ(without_spaces(joined), without_spaces(text));
+  }
 }
 
 }  // namespace

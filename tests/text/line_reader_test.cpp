@@ -85,6 +85,13 @@ TEST_F(LineReaderTest, WarnsOnceOfCarriageReturnsInsideLines) {
   EXPECT_EQ(said.find("text:3"), std::string::npos) << said;
 }
 
+TEST_F(LineReaderTest, SaysHowALineEnded) {
+  LineReader reader(folder.write("text", "one\r\ntwo\nthree"));
+  Lines ends;
+  for (std::string line; reader.next(line);) ends.emplace_back(reader.end());
+  EXPECT_EQ(ends, (Lines{"\r\n", "\n", ""}));
+}
+
 TEST_F(LineReaderTest, TakesTheByteOrderMarkOffTheBeginningOnly) {
   EXPECT_EQ(read("\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo\n"), (Lines{"one", "\xEF\xBB\xBFtwo"}));
 }

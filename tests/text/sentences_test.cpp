@@ -155,10 +155,16 @@ TEST(SplitSentences, KeepsCellsOfATableApart) {
   EXPECT_EQ(sentences_of("Hello\tGood morning").sentences.size(), 2U);
 }
 
+TEST(SplitSentences, EndsBehindMarksOfEmphasis) {
+  EXPECT_EQ(split("**Hello.** Good morning."), (Texts{"**Hello.**", "Good morning."}));
+  EXPECT_EQ(split("_Hello!_ * An item."), (Texts{"_Hello!_", "* An item."}));
+}
+
 TEST(SplitSentences, KnowsAbbreviationsBeforeNames) {
   for (const char* text :
        {"The U.S. Army left.", "Apple Inc. Chairman Cook came.", "Main St. Station is big.",
-        "Warner Bros. Pictures made it.", "See Fig. 3 and chap. 4.", "Le n° 5, cf. Annexe B."}) {
+        "Warner Bros. Pictures made it.", "Rue X, bd. Voltaire", "See Fig. 3 and chap. 4.",
+        "Le n° 5, cf. Annexe B."}) {
     EXPECT_EQ(split(text).size(), 1U) << text;
   }
   EXPECT_EQ(split("He lives in the U.S. The army left."),
@@ -199,7 +205,7 @@ TEST(Sentences, AreFoundInALongLineOfMarks) {
   for (const std::string piece : {"\n", ". ", ".A", "a.B", "! ", ":) ", "[1]", "- ", "🙂", "A. ",
                                   "| ", "1. ", "(", ". )", "a.(", "\u2028a", "...", "Mr. "}) {
     std::string line;
-    while (line.size() < 250'000) line += piece;
+    while (line.size() < 100'000) line += piece;
     EXPECT_LE(sentences_of(line + "end").sentences.size(), line.size()) << piece;
   }
 }

@@ -80,6 +80,46 @@ TEST_F(JoinParts, CountsTheSentencesOfALine) {
   EXPECT_TRUE(line.is_short);
 }
 
+TEST_F(JoinParts, PutsBackWhatStandsBesideTheSentencesOfALine) {
+  lines_ = {"  - The cat.[1] A dog!My house. :)\t", " 42 ", "1. A cat.\u2028The dog."};
+  const auto found = sources();
+  EXPECT_EQ(found.texts,
+            (std::vector<std::string>{"The cat.", "A dog!", "My house.", "A cat.", "The dog."}));
+  std::vector<Translation> translations(5);
+  for (auto& one : translations) {
+    one.n_best = {candidate("chat.", -1, {7, text::kEos})};
+    one.text = "chat.";
+  }
+  const auto joined = join_parts(found, tokenizers_, translations, 1);
+  EXPECT_EQ(joined[0].text, "  - chat.[1] chat. chat. :)\t");
+  EXPECT_EQ(joined[0].n_best.front().text, joined[0].text);
+  EXPECT_EQ(joined[1].text, " 42 ") << "nothing to translate";
+  EXPECT_TRUE(joined[1].n_best.empty());
+  EXPECT_EQ(joined[2].text, "1. chat. chat.") << "one line";
+}
+
+TEST_F(JoinParts, CountsMarksBesideSentencesAsWordsThatBelongToThemselves) {
+  lines_ = {"- The cat. [1] A dog."};
+  std::vector<Translation> translations(2);
+  for (auto& one : translations) {
+    one.n_best = {candidate("le chat", -1, {7, text::kEos})};
+    one.n_best[0].words = {"le", "chat"};
+    one.n_best[0].attention = {{1, 0}, {0, 1}};
+    one.source_words = {"the", "cat"};
+  }
+  const auto line = join_parts(sources(), tokenizers_, translations, 1).front();
+  const std::vector<std::string> words = {"-", "the", "cat", "[1]", "the", "cat"};
+  EXPECT_EQ(line.source_words, words);
+  const auto& best = line.n_best.front();
+  EXPECT_EQ(best.words, (std::vector<std::string>{"-", "le", "chat", "[1]", "le", "chat"}));
+  ASSERT_EQ(best.attention.size(), words.size());
+  for (size_t word = 0; word < words.size(); ++word) {
+    std::vector<float> itself(words.size(), 0.0F);
+    itself[word] = 1.0F;
+    EXPECT_EQ(best.attention[word], itself) << word;
+  }
+}
+
 TEST_F(JoinParts, LeavesLinesWholeThatAreNotSplit) {
   lines_ = {"The cat. A dog."};
   EXPECT_EQ(sources().texts.size(), 2U);

@@ -49,6 +49,23 @@ TEST_F(TranslateDocument, KeepsBlankLinesIndentsAndLists) {
   EXPECT_EQ(translated({}), Lines{});
 }
 
+TEST_F(TranslateDocument, KeepsALineForEachStringAndItsEnd) {
+  EXPECT_EQ(translated({"Hello", "Good morning", "My mother", "The station"}),
+            (Lines{"HELLO", "GOOD MORNING", "MY MOTHER", "THE STATION"}));
+  EXPECT_EQ(translated({"  - Hello.[1]  One. :)\r\n", "\n", "1. Two\t\r"}),
+            (Lines{"  - HELLO.[1]  ONE. :)\r\n", "\n", "1. TWO\t\r"}));
+  EXPECT_EQ(translated({"```", "code", "```", "1", "00:00:01,000 --> 00:00:02,000", "Hi."}),
+            (Lines{"```", "code", "```", "1", "00:00:01,000 --> 00:00:02,000", "HI."}));
+}
+
+TEST_F(TranslateDocument, LogsNoText) {
+  testing::internal::CaptureStderr();
+  translated({"secret two three, four five six; seven eight nine ten"}, 4);
+  const auto said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("is translated in"), std::string::npos);
+  EXPECT_EQ(said.find("secret"), std::string::npos);
+}
+
 TEST_F(TranslateDocument, CutsLongSentencesAtClausesAndLosesNothing) {
   EXPECT_EQ(translated({"one two three, four five six; seven eight nine ten"}, 4),
             Lines{"ONE TWO THREE, FOUR FIVE SIX; SEVEN EIGHT NINE TEN"});

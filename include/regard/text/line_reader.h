@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace regard::text {
 
@@ -26,6 +27,8 @@ class LineReader {
   bool next(std::string& line);
   /// Whether `next` can answer without waiting for more input; also true at the end of the input.
   bool ready();
+  /// What ended the last line: \n, \r\n, or at the end of the input \r or nothing.
+  std::string_view end() const;
   /// Lines read so far: the number of the last one, from 1.
   int64_t line_number() const;
   /// "file:line" of the last line, for messages.

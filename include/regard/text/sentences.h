@@ -29,7 +29,4 @@ struct Sentences {
 
 Sentences sentences_of(std::string_view text);
 
-/// The text as one sentence, if it has a letter.
-Sentences as_one_sentence(std::string_view text);
-
 }  // namespace regard::text

@@ -26,13 +26,18 @@ inline constexpr size_t kLongestSource = 1024;
 /// Text to translate, each line normalized and tokenized once. Blank lines are left out. With
 /// `options.split`, the sentences of a line (text/sentences.h) are sources of their own: a model
 /// trained on single sentences drops the others. A sentence of more than `options.longest_source`
-/// tokens becomes several sources, its clauses (text/clauses.h). join_parts.h joins translations.
+/// tokens becomes several sources, its clauses (text/clauses.h). What stands beside sentences, such
+/// as marks of lists, is in no source. join_parts.h joins translations.
 struct Sources {
   size_t line_count = 0;
   std::vector<Tokens> tokens;  ///< each ends in eos
   std::vector<std::string> texts;
   std::vector<size_t> lines;      ///< the line of each source; parts of a line are consecutive
   std::vector<size_t> sentences;  ///< the sentence of each source, counted through all lines
+  /// What stands before each source in its line, from the end of the source before it. Clauses and
+  /// sentences without anything between them get a space.
+  std::vector<std::string> before;
+  std::vector<std::string> behind;  ///< of each line, its last source; all of a line without one
 
   /// `encoded`: the tokens of all lines, if the caller has them already. `before_sentence` is
   /// called before each sentence; it may throw to end the work.

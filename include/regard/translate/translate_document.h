@@ -1,9 +1,12 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "regard/text/document.h"
 
 namespace regard::translate {
 
@@ -15,12 +18,17 @@ using TranslateSentences =
 struct DocumentOptions {
   size_t longest = 128;  ///< tokens of a sentence; a longer one is cut into clauses, with a warning
   std::function<size_t(std::string_view)> count;  ///< the tokens of a text
+  text::Wrapping wrapping = text::Wrapping::detected;
 };
 
 /// Translates running text: lines of a file, or a part of one that ends with a paragraph. The lines
-/// of a paragraph are joined into one; blank lines, indents and list marks stay. Placeholders
-/// (text/placeholders.h) are preserved: if a translation has lost one, the text between them is
-/// translated piece by piece.
+/// of a wrapped paragraph are joined into one; other lines, blank lines, indents, list marks, white
+/// space and ends of lines, if the lines have theirs, stay, and so does what is not language
+/// (text/document.h). Placeholders (text/placeholders.h) are preserved: if a translation has lost
+/// one, the text between them is translated piece by piece.
+std::vector<std::string> translate_document(std::span<const std::string_view> lines,
+                                            const TranslateSentences& translate,
+                                            const DocumentOptions& options);
 std::vector<std::string> translate_document(const std::vector<std::string>& lines,
                                             const TranslateSentences& translate,
                                             const DocumentOptions& options);
