@@ -120,9 +120,8 @@ std::optional<HttpResponse> one_v2(Service& service, const HttpRequest& request,
 
 /// "dictionaries" of a JSON body.
 std::vector<Glossaries::Dictionary> dictionaries_of(Service& service, const Fields& fields) {
-  const auto& models = service.models.all();  // hence at most so many directions
   std::vector<Glossaries::Dictionary> dictionaries;
-  for (const auto& one : fields.objects("dictionaries", std::max<size_t>(models.size(), 2))) {
+  for (const auto& one : fields.objects("dictionaries")) {
     auto dictionary = read_dictionary(service, one);
     const auto is_same = [&](const auto& other) {
       return other.source == dictionary.source && other.target == dictionary.target;

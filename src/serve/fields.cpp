@@ -129,11 +129,10 @@ std::vector<std::string> Fields::texts(const std::string& name) const {
   return texts;
 }
 
-std::vector<Fields> Fields::objects(const std::string& name, size_t most) const {
+std::vector<Fields> Fields::objects(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return {};
   if (!value->is_array()) throw wrong_field(name, "must be a list of objects");
-  if (value->size() > most) throw wrong_field(name, str("may have ", most, " objects"));
   std::vector<Fields> objects;
   for (const auto& one : *value) {
     if (!one.is_object()) throw wrong_field(name, "must be a list of objects");

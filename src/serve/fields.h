@@ -32,8 +32,8 @@ class Fields {
   std::optional<std::string> word(const std::string& name) const;
   /// A text is a list of one.
   std::vector<std::string> texts(const std::string& name) const;
-  /// A list of JSON objects, at most so many.
-  std::vector<Fields> objects(const std::string& name, size_t most) const;
+  /// A list of JSON objects.
+  std::vector<Fields> objects(const std::string& name) const;
   /// Nothing if it is empty.
   std::optional<int64_t> integer(const std::string& name) const;
   bool flag(const std::string& name) const;

@@ -11,8 +11,6 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-constexpr size_t kMostTermBytes = 1024;  // as DeepL has it
-
 [[noreturn]] void refuse(size_t line, std::string_view what) {
   throw Refusal(400, str("Invalid glossary entries provided: line ", line, ' ', what));
 }
@@ -78,10 +76,6 @@ bool is_empty(const Row& row) { return row.size() == 1 && row[0].empty(); }
 
 void add_term(const Row& row, size_t line, std::vector<text::Glossary::Term>& terms) {
   for (size_t column = 0; column < 2; ++column) {
-    if (row[column].size() > kMostTermBytes) {
-      refuse(line,
-             str("has a term of ", row[column].size(), " bytes, but may have ", kMostTermBytes));
-    }
     if (row[column].find_first_of("\t\r\n") != std::string::npos) {
       refuse(line, "has a term with a tab or a line break");
     }

@@ -106,7 +106,8 @@ class Placement {
 
   void add_events(const Placed& child) {
     using Kind = HtmlEvent::Kind;
-    if (child.node->kind != HtmlNode::Kind::element) {
+    const bool is_lost = child.node->is_kept && child.target.size() == 0;  // its words are
+    if (child.node->kind != HtmlNode::Kind::element || is_lost) {
       events_.push_back({.kind = Kind::mark, .place = child.target.begin, .node = child.node});
       return;
     }

@@ -1,5 +1,9 @@
 #include "serve/html_items.h"
 
+#include <set>
+
+#include "regard/base/ascii.h"
+#include "serve/html_kept_words.h"
 #include "serve/html_names.h"
 #include "serve/html_open_elements.h"
 #include "serve/html_scanner.h"
@@ -31,7 +35,10 @@ Role role_of_raw(std::string_view name) {
 
 class ItemMaker {
  public:
-  explicit ItemMaker(std::string_view html) : html_(html), tokens_(html_tokens(html)) {}
+  ItemMaker(std::string_view html, const std::vector<std::string>& ignored)
+      : html_(html), tokens_(html_tokens(html)) {
+    for (const auto& name : ignored) ignored_.insert(lower_ascii(name));
+  }
 
   std::vector<HtmlItem> items() {
     while (at_ < tokens_.size()) add_next();
@@ -65,11 +72,15 @@ class ItemMaker {
     }
   }
 
+  bool is_untranslated(const HtmlToken& tag) const {
+    return tag.is_untranslated || is_untranslated_element(tag.name) || ignored_.contains(tag.name);
+  }
+
   void add_start(const HtmlToken& tag) {
     open_.end_before(tag.name);
     const bool is_block = is_block_element(tag.name);
     if (is_alone(tag)) return add(is_block ? Role::block : Role::mark, tag.bytes);
-    if (tag.is_untranslated || is_untranslated_element(tag.name)) return add_untranslated(tag);
+    if (is_untranslated(tag)) return add_untranslated(tag);
     open_.open(tag.name, items_.size());
     add(is_block ? Role::block : Role::opens, tag.bytes);
   }
@@ -92,7 +103,9 @@ class ItemMaker {
     const auto& last = tokens_[extent.end - 1].bytes;
     const auto end = static_cast<size_t>(last.data() - html_.data()) + last.size();
     const bool moves = extent.is_self_contained && !is_block_element(tag.name);
-    add(moves ? Role::mark : Role::block, html_.substr(begin, end - begin));
+    const auto bytes = html_.substr(begin, end - begin);
+    const bool is_kept = !is_untranslated_element(tag.name) && !html_kept_words(bytes).empty();
+    add(!moves ? Role::block : is_kept ? Role::kept : Role::mark, bytes);
     at_ = extent.end;
   }
 
@@ -122,6 +135,7 @@ class ItemMaker {
 
   std::string_view html_;
   std::vector<HtmlToken> tokens_;
+  std::set<std::string> ignored_;
   std::vector<HtmlItem> items_;
   HtmlOpenElements open_;
   size_t at_ = 0;
@@ -129,6 +143,8 @@ class ItemMaker {
 
 }  // namespace
 
-std::vector<HtmlItem> html_items(std::string_view html) { return ItemMaker(html).items(); }
+std::vector<HtmlItem> html_items(std::string_view html, const std::vector<std::string>& ignored) {
+  return ItemMaker(html, ignored).items();
+}
 
 }  // namespace regard::serve

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct HtmlItem {
     mark,    ///< whole in itself and inline: <img>, or an element that is not translated
     note,    ///< takes no room, and stays in the order of the others: a comment, a script
     block,   ///< ends the text before it, and never moves
+    kept,    ///< an element of a few words that are not translated (html_kept_words.h)
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);
 
@@ -24,6 +26,8 @@ struct HtmlItem {
 };
 
 /// The items of a document, which must outlive them. Pairs of tags lie within one another or apart.
-std::vector<HtmlItem> html_items(std::string_view html);
+/// Elements of the names `ignored` are not translated.
+std::vector<HtmlItem> html_items(std::string_view html,
+                                 const std::vector<std::string>& ignored = {});
 
 }  // namespace regard::serve

@@ -12,16 +12,15 @@ bool is_one_of(const std::array<std::string_view, kCount>& names, std::string_vi
 }
 
 constexpr auto kBlocks = std::to_array<std::string_view>({
-    "address", "article",  "aside",   "base",     "blockquote", "body",       "br",
-    "caption", "center",   "col",     "dd",       "colgroup",   "details",    "dialog",
-    "dir",     "div",      "dl",      "dt",       "fieldset",   "figcaption", "figure",
-    "footer",  "form",     "frame",   "frameset", "h1",         "h2",         "h3",
-    "h4",      "h5",       "h6",      "head",     "header",     "hgroup",     "hr",
-    "html",    "legend",   "li",      "link",     "main",       "menu",       "meta",
-    "nav",     "noscript", "ol",      "optgroup", "option",     "p",          "plaintext",
-    "pre",     "search",   "section", "select",   "summary",    "table",      "tbody",
-    "td",      "template", "tfoot",   "th",       "thead",      "title",      "tr",
-    "ul",      "xmp",
+    "address", "article",  "aside",     "base",     "blockquote", "body",     "br",     "button",
+    "caption", "center",   "col",       "dd",       "colgroup",   "details",  "dialog", "dir",
+    "div",     "dl",       "dt",        "fieldset", "figcaption", "figure",   "footer", "form",
+    "frame",   "frameset", "h1",        "h2",       "h3",         "h4",       "h5",     "h6",
+    "head",    "header",   "hgroup",    "hr",       "html",       "label",    "legend", "li",
+    "link",    "main",     "menu",      "meta",     "nav",        "noscript", "ol",     "optgroup",
+    "option",  "p",        "plaintext", "pre",      "search",     "section",  "select", "summary",
+    "table",   "tbody",    "td",        "template", "tfoot",      "th",       "thead",  "title",
+    "tr",      "ul",       "xmp",
 });
 
 constexpr auto kVoid = std::to_array<std::string_view>(
@@ -35,10 +34,10 @@ constexpr auto kUntranslated = std::to_array<std::string_view>(
     {"audio", "canvas", "code", "kbd", "math", "object", "pre", "samp", "svg", "var", "video"});
 
 constexpr auto kKnownInline = std::to_array<std::string_view>(
-    {"a",     "abbr",   "acronym", "b",        "bdi", "bdo", "big",   "button", "cite", "data",
-     "del",   "dfn",    "em",      "font",     "i",   "ins", "label", "map",    "mark", "meter",
-     "nobr",  "output", "picture", "progress", "q",   "rp",  "rt",    "ruby",   "s",    "slot",
-     "small", "span",   "strike",  "strong",   "sub", "sup", "time",  "tt",     "u"});
+    {"a",       "abbr",     "acronym", "b",   "bdi",  "bdo",  "big",  "cite",  "data",  "del",
+     "dfn",     "em",       "font",    "i",   "ins",  "map",  "mark", "meter", "nobr",  "output",
+     "picture", "progress", "q",       "rp",  "rt",   "ruby", "s",    "slot",  "small", "span",
+     "strike",  "strong",   "sub",     "sup", "time", "tt",   "u"});
 
 constexpr auto kRows = std::to_array<std::string_view>({"tbody", "tfoot", "thead"});
 
@@ -61,7 +60,8 @@ bool is_known_inline_element(std::string_view name) {
 }
 
 bool is_ended_by(std::string_view open, std::string_view next) {
-  if (open == "p") return is_block_element(next) && next != "br";
+  const bool is_phrase = next == "br" || next == "button" || next == "label";
+  if (open == "p") return is_block_element(next) && !is_phrase;
   if (open == "li") return next == "li";
   if (open == "dt" || open == "dd") return next == "dt" || next == "dd";
   if (open == "option") return next == "option" || next == "optgroup";

@@ -2,10 +2,45 @@
 
 #include <algorithm>
 
+#include "regard/base/ascii.h"
+#include "regard/base/utf8.h"
+#include "regard/text/word_character.h"
+#include "serve/html_entities.h"
 #include "serve/html_scanner.h"
 
 namespace regard::serve {
 namespace {
+
+bool is_sup(std::string_view tag) {
+  return tag.size() > 4 && lower_ascii(tag.substr(0, 4)) == "<sup" && !is_ascii_letter(tag[4]);
+}
+
+/// What a text is made of.
+struct Contents {
+  bool has_letter = false, has_digit = false, has_bracket = false;
+
+  void add(const Contents& other) {
+    has_letter |= other.has_letter;
+    has_digit |= other.has_digit;
+    has_bracket |= other.has_bracket;
+  }
+};
+
+Contents contents_of(std::string_view text) {
+  Contents contents;
+  while (!text.empty()) {
+    const auto reference = character_reference(text);
+    const auto point = first_code_point(text);
+    const char32_t character = reference.length > 0 ? reference.character : point.value;
+    text.remove_prefix(std::max<size_t>({reference.length, point.length, 1}));
+    if (reference.length == 0 && point.length == 0) continue;
+    contents.has_letter |= text::is_letter(character);
+    contents.has_digit |= text::is_of_word(character) && !text::is_letter(character);
+    contents.has_bracket |= character == U'[';
+    if (contents.has_letter) break;
+  }
+  return contents;
+}
 
 class PartMaker {
  public:
@@ -22,7 +57,8 @@ class PartMaker {
 
   struct Open {
     size_t part;
-    bool has_text = false;
+    bool is_sup = false;
+    Contents contents = {};
     bool has_stray = false;
   };
 
@@ -33,14 +69,18 @@ class PartMaker {
     using Kind = HtmlPart::Kind;
     const bool is_tag = item.role == Role::opens || item.role == Role::closes;
     if (is_tag && !is_here(item.partner)) return add_stray(item);
-    if (item.role == Role::opens) open_.push_back({.part = parts_.size()});
+    if (item.role == Role::opens) {
+      open_.push_back({.part = parts_.size(), .is_sup = is_sup(item.bytes)});
+    }
     const auto kind = item.role == Role::text    ? Kind::text
                       : item.role == Role::opens ? Kind::opens
                       : item.role == Role::mark  ? Kind::mark
+                      : item.role == Role::kept  ? Kind::kept
                       : item.role == Role::note  ? Kind::note
                                                  : Kind::closes;
     parts_.push_back({.kind = kind, .bytes = item.bytes});
-    if (kind == Kind::text && !open_.empty()) open_.back().has_text |= !is_html_blank(item.bytes);
+    if (kind == Kind::text && !open_.empty()) open_.back().contents.add(contents_of(item.bytes));
+    if (kind == Kind::kept && !open_.empty()) open_.back().contents.has_letter = true;
     if (kind == Kind::closes) close();
   }
 
@@ -51,6 +91,12 @@ class PartMaker {
     if (!open_.empty()) open_.back().has_stray = true;
   }
 
+  static bool is_without_words(const Open& element) {
+    const auto& contents = element.contents;
+    if (contents.has_letter) return false;
+    return !contents.has_digit || contents.has_bracket || element.is_sup;
+  }
+
   void close() {
     auto element = open_.back();
     if (element.has_stray || open_.size() > kDeepest) {
@@ -58,12 +104,12 @@ class PartMaker {
       parts_.back().kind = HtmlPart::Kind::note;
       parts_.back().hugs_next = false;
       element.has_stray = true;
-    } else if (!element.has_text) {
+    } else if (is_without_words(element)) {
       make_mark(element.part);
     }
     open_.pop_back();
     if (open_.empty()) return;
-    open_.back().has_text |= element.has_text;
+    open_.back().contents.add(element.contents);
     open_.back().has_stray |= element.has_stray;
   }
 
@@ -73,7 +119,8 @@ class PartMaker {
     mark.kind = HtmlPart::Kind::mark;
     for (size_t i = first + 1; i < parts_.size(); ++i) {
       const auto& part = parts_[i];
-      mark.holds_space |= part.holds_space || part.kind == HtmlPart::Kind::text;
+      mark.holds_space |=
+          part.holds_space || (part.kind == HtmlPart::Kind::text && is_html_blank(part.bytes));
     }
     const auto& last = parts_.back().bytes;
     mark.bytes = {mark.bytes.data(),
@@ -88,6 +135,8 @@ class PartMaker {
 };
 
 }  // namespace
+
+bool has_html_letter(std::string_view text) { return contents_of(text).has_letter; }
 
 bool is_html_blank(std::string_view text) { return std::ranges::all_of(text, is_html_space); }
 

@@ -10,7 +10,7 @@ namespace regard::serve {
 
 /// A piece of a segment, where every tag that opens has its partner in the segment, too.
 struct HtmlPart {
-  enum class Kind { text, opens, closes, mark, note };
+  enum class Kind { text, opens, closes, mark, note, kept };
 
   Kind kind = Kind::text;
   std::string_view bytes;
@@ -20,10 +20,14 @@ struct HtmlPart {
 
 /// The parts that items of [begin, end) form. A tag whose partner is elsewhere, or missing, becomes
 /// a note, as do the tags of every element around it: notes keep their order, so that what is
-/// broken does not become worse. An element without text becomes a mark.
+/// broken does not become worse. An element without letters and digits becomes a mark, and so does
+/// one that holds the mark of a footnote: a number in brackets, or in <sup>.
 std::vector<HtmlPart> html_parts(std::span<const HtmlItem> items, size_t begin, size_t end);
 
 /// Nothing but white space.
 bool is_html_blank(std::string_view text);
+
+/// Whether a text has a letter, which may be written as a reference.
+bool has_html_letter(std::string_view text);
 
 }  // namespace regard::serve

@@ -91,13 +91,20 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
   std::string html(segment.leading);
   html += segment.leading_space;
   size_t next = 0;
+  bool is_kept = false;  // the element that is open
   for (size_t place = 0; place <= atoms.target.size(); ++place) {
     const bool is_first = place == 0, is_last = place == atoms.target.size();
-    const auto space = space_before(place, segment.text, text, atoms);
+    const bool has_events = next < events.size() && events[next].place == place;
+    const bool is_within = is_kept && !has_events;
+    const auto space = is_within ? "" : space_before(place, segment.text, text, atoms);
     GapWriter gap(html, space, is_first, is_last);
-    for (; next < events.size() && events[next].place == place; ++next) gap.add(events[next]);
+    for (; next < events.size() && events[next].place == place; ++next) {
+      gap.add(events[next]);
+      if (events[next].node->is_kept) is_kept = events[next].kind == HtmlEvent::Kind::opens;
+    }
     gap.finish();
     if (is_last) break;
+    if (is_kept) continue;
     const auto& atom = atoms.target[place];
     append_escaped(text.substr(atom.begin, atom.end - atom.begin), html);
   }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "regard/base/utf8.h"
-#include "regard/text/word_character.h"
 #include "serve/html_entities.h"
+#include "serve/html_kept_words.h"
 #include "serve/html_parts.h"
 #include "serve/html_scanner.h"
 
@@ -13,8 +13,11 @@ namespace {
 
 constexpr size_t kNoNode = static_cast<size_t>(-1);
 
-bool has_letter(std::string_view text) {
-  return std::ranges::any_of(decode_utf8(text), [](char32_t c) { return text::is_letter(c); });
+/// Soft hyphens, joiners and non-joiners, zero-width spaces, marks of direction: what is in a word
+/// without being seen.
+bool is_invisible(char32_t c) {
+  return c == 0xAD || c == 0x200B || c == 0x200C || c == 0x200E || c == 0x200F || c == 0xFEFF ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069);
 }
 
 /// Marks and white space: what does not move at the ends of a segment.
@@ -44,6 +47,8 @@ class SegmentMaker {
         return open(part.bytes);
       case HtmlPart::Kind::closes:
         return close(part.bytes);
+      case HtmlPart::Kind::kept:
+        return add_kept(part.bytes);
       case HtmlPart::Kind::mark:
       case HtmlPart::Kind::note:
         return add_mark(part);
@@ -53,6 +58,11 @@ class SegmentMaker {
   HtmlSegment segment() {
     if (last_mark_ == kNoNode) segment_.trailing_space = space_;
     segment_.nodes[0].end = segment_.text.size();
+    for (auto& node : segment_.nodes) {
+      if (!node.is_kept) continue;
+      node.has_space_before = node.begin > 0 && segment_.text[node.begin - 1] == ' ';
+      node.has_space_after = node.end < segment_.text.size() && segment_.text[node.end] == ' ';
+    }
     return std::move(segment_);
   }
 
@@ -61,8 +71,9 @@ class SegmentMaker {
     while (!bytes.empty()) {
       const auto reference = character_reference(bytes);
       if (reference.length == 0) {
-        add_character(bytes.substr(0, 1));
-        bytes.remove_prefix(1);
+        const size_t size = std::max<size_t>(first_code_point(bytes).length, 1);
+        add_character(bytes.substr(0, size));
+        bytes.remove_prefix(size);
         continue;
       }
       const auto written = bytes.substr(0, reference.length);
@@ -80,6 +91,7 @@ class SegmentMaker {
   /// Of UTF-8, or a part of one.
   void add_character(std::string_view character) {
     if (character[0] == '\0') return;  // browsers leave it out
+    if (is_invisible(first_code_point(character).value)) return;
     if (is_html_space(character[0])) {
       space_ += character;
       is_after_space_ = true;
@@ -118,6 +130,14 @@ class SegmentMaker {
     open_.pop_back();
   }
 
+  void add_kept(std::string_view element) {
+    open(element);
+    segment_.nodes.back().is_kept = true;
+    segment_.nodes.back().hugs_next = false;
+    add_text(html_kept_words(element));
+    close({});
+  }
+
   void add_mark(const HtmlPart& part) {
     HtmlNode node = {.kind = HtmlNode::Kind::mark, .opening = part.bytes};
     if (part.kind == HtmlPart::Kind::note) node.kind = HtmlNode::Kind::note;
@@ -150,8 +170,11 @@ std::optional<HtmlSegment> html_segment(std::span<const HtmlItem> items, size_t 
   while (is_fixed_at_ends(*(last - 1))) --last;
   SegmentMaker maker;
   for (auto part = first; part != last; ++part) maker.add(*part);
+  const auto is_said = [](const HtmlPart& part) {
+    return part.kind == HtmlPart::Kind::text && has_html_letter(part.bytes);
+  };
+  if (std::none_of(first, last, is_said)) return {};
   auto segment = maker.segment();
-  if (!has_letter(segment.text)) return {};
   segment.leading = bytes_of({parts.begin(), first});
   segment.trailing = bytes_of({last, parts.end()});
   return segment;

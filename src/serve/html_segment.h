@@ -19,11 +19,12 @@ struct HtmlNode {
   };
 
   Kind kind = Kind::element;
+  bool is_kept = false;      ///< its words are not translated; `opening` is all of the element
   std::string_view opening;  ///< of a mark, all of it
   std::string_view closing = {};
   size_t begin = 0, end = 0;                               ///< in the segment's text
   bool hugs_next = true;                                   ///< or the word before it
-  bool has_space_before = false, has_space_after = false;  ///< of a mark
+  bool has_space_before = false, has_space_after = false;  ///< of a mark, or a kept element
   std::vector<size_t> children = {};
 };
 

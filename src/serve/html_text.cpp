@@ -2,20 +2,36 @@
 
 #include <utility>
 
+#include "serve/html_cuts.h"
 #include "serve/html_items.h"
 #include "serve/html_placement.h"
+#include "serve/xml_items.h"
 
 namespace regard::serve {
 
-HtmlText::HtmlText(std::string html) : html_(std::move(html)) {
-  const auto items = html_items(html_);
+HtmlText::HtmlText(std::string html, const MarkupRules& rules)
+    : HtmlText(std::move(html), Markup::html, rules) {}
+
+HtmlText::HtmlText(std::string text, Markup markup, const MarkupRules& rules)
+    : html_(std::move(text)), cuts_menus_(markup == Markup::html) {
+  const auto items =
+      markup == Markup::xml ? xml_items(html_, rules) : html_items(html_, rules.ignored);
   size_t begin = 0;
   for (size_t at = 0; at <= items.size(); ++at) {
     if (at < items.size() && items[at].role != HtmlItem::Role::block) continue;
-    add(items, begin, at);
+    add_run(items, begin, at);
     if (at < items.size()) parts_.push_back({.bytes = items[at].bytes, .is_segment = false});
     begin = at + 1;
   }
+}
+
+void HtmlText::add_run(std::span<const HtmlItem> items, size_t begin, size_t end) {
+  if (cuts_menus_) {
+    for (const size_t cut : html_cuts(items, begin, end)) {
+      add(items, std::exchange(begin, cut), cut);
+    }
+  }
+  add(items, begin, end);
 }
 
 void HtmlText::add(std::span<const HtmlItem> items, size_t begin, size_t end) {

@@ -5,19 +5,23 @@
 #include <vector>
 
 #include "serve/html_segment.h"
+#include "serve/markup_rules.h"
 #include "serve/translated_text.h"
 
 namespace regard::serve {
 
-/// A piece of HTML whose texts are translated while its tags stay. Any sequence of bytes is HTML:
-/// what is broken comes out as broken as it was, and nothing here throws.
+/// A piece of HTML or XML whose texts are translated while its tags stay. Any sequence of bytes is
+/// HTML: what is broken comes out as broken as it was, and nothing here throws. XML must be
+/// well-formed, and what comes out is (xml_items.h).
 ///
 /// Not translated, and unchanged to the byte: code, pre, kbd, samp, var, script, style, textarea,
 /// svg, math, audio, video, canvas, object, iframe, comments, and elements with translate="no" or
-/// the class notranslate.
+/// the class notranslate, or of a name that the rules ignore.
 class HtmlText {
  public:
-  explicit HtmlText(std::string html);
+  explicit HtmlText(std::string html, const MarkupRules& rules = {});
+  /// Throws Refusal (400) for XML that is not well-formed.
+  HtmlText(std::string text, Markup markup, const MarkupRules& rules);
   HtmlText(const HtmlText&) = delete;
   HtmlText& operator=(const HtmlText&) = delete;
 
@@ -36,9 +40,11 @@ class HtmlText {
     bool is_segment;
   };
 
+  void add_run(std::span<const HtmlItem> items, size_t begin, size_t end);
   void add(std::span<const HtmlItem> items, size_t begin, size_t end);
 
   std::string html_;
+  bool cuts_menus_;
   std::vector<Part> parts_;
   std::vector<HtmlSegment> segments_;  // views of html_
   std::vector<std::string> texts_;

@@ -56,7 +56,7 @@ std::string language_or_auto(const Service& service, const std::string& code) {
   return lower_ascii(code) == "auto" ? "auto" : served_language(service, code);
 }
 
-std::optional<HttpResponse> translate(Service& service, const HttpRequest& request, Responder&) {
+std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   if (is_of_deeplx(fields)) return translate_as_deeplx(service, request, fields);
   TextRequest wanted{.texts = fields.texts("q"), .source = {}, .target = {}};
@@ -175,7 +175,7 @@ std::optional<HttpResponse> suggest(Service&, const HttpRequest&, Responder&) {
 
 std::vector<Route> libretranslate_routes() {
   return {
-      {.method = "POST", .path = "/translate", .answer = translate},
+      {.method = "POST", .path = "/translate", .answer = translate_q},
       {.method = "POST", .path = "/detect", .answer = detect},
       {.method = "GET", .path = "/languages", .answer = languages, .takes_time = false},
       {.method = "GET", .path = "/frontend/settings", .answer = settings, .takes_time = false},

@@ -16,6 +16,7 @@
 #include "serve/own_answer.h"
 #include "serve/own_question.h"
 #include "serve/percent_escapes.h"
+#include "serve/text_lines.h"
 
 namespace regard::serve {
 namespace {
@@ -48,19 +49,19 @@ void add_doubt(const Service& service, const std::string& source, const std::str
 void answer_question(Service& service, const Wanted& wanted, size_t number, const Part& part,
                      const Patience& patience, std::vector<json>& rows) {
   auto question = wanted.questions[number];
-  std::vector<std::pair<size_t, size_t>> counts;  // a text and its lines
+  std::vector<std::pair<size_t, TextLines>> texts;  // of the question
   for (size_t text = 0; text < part.texts.size(); ++text) {
     if (wanted.question_of_text[part.first + text] != number) continue;
-    auto lines = lines_of_text(part.texts[text]);
-    counts.emplace_back(text, lines.size());
-    for (auto& line : lines) question.lines.push_back(std::move(line));
+    texts.emplace_back(text, TextLines(part.texts[text]));
+    for (auto& line : texts.back().second.lines()) question.lines.push_back(std::move(line));
   }
-  if (counts.empty()) return;
+  if (texts.empty()) return;
   const auto answers = service.translate(question, patience);
   const auto source = service.models.named(question.model->name)->source();
   size_t begin = 0;
-  for (const auto& [text, count] : counts) {
-    rows[text] = answer_of_text(std::span(answers).subspan(begin, count), wanted);
+  for (const auto& [text, lines] : texts) {
+    const size_t count = lines.lines().size();
+    rows[text] = answer_of_text(std::span(answers).subspan(begin, count), lines, wanted);
     if (wanted.detected.empty()) add_doubt(service, source, part.texts[text], rows[text]);
     begin += count;
   }

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "regard/base/join.h"
 #include "regard/translate/word_alignment.h"
 
 namespace regard::serve {
@@ -74,8 +73,17 @@ json unchanged_text(const std::string& text) {
           {"short", false}};
 }
 
-json answer_of_text(std::span<const AnswerCache::Answer> lines, const Wanted& wanted) {
-  if (lines.size() == 1) return translation_json(*lines.front(), wanted);
+json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines& text,
+                    const Wanted& wanted) {
+  if (lines.size() == 1) {
+    auto row = translation_json(*lines.front(), wanted);
+    const auto put_back = [&](json& line) {
+      line = text.with(std::vector{line.get<std::string>()});
+    };
+    put_back(row["text"]);
+    for (auto& candidate : row["candidates"]) put_back(candidate["text"]);
+    return row;
+  }
   json row = {{"candidates", json::array()}};
   std::vector<std::string> texts;
   int64_t sentences = 0;
@@ -86,7 +94,7 @@ json answer_of_text(std::span<const AnswerCache::Answer> lines, const Wanted& wa
     repeats = repeats || line->repeats;
     is_short = is_short || line->is_short;
   }
-  row["text"] = join(texts, "\n");
+  row["text"] = text.with(texts);
   row["sentences"] = sentences;
   row["repeats"] = repeats;
   row["short"] = is_short;

@@ -4,11 +4,12 @@
 #include <map>
 #include <utility>
 
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "serve/html_text.h"
 #include "serve/language_names.h"
+#include "serve/preserved_formatting.h"
 #include "serve/refusal.h"
+#include "serve/text_lines.h"
 
 namespace regard::serve {
 namespace {
@@ -20,6 +21,7 @@ struct Item {
   size_t number;  // of the text
   size_t first, count;
   std::unique_ptr<HtmlText> html = {};
+  std::unique_ptr<TextLines> lines = {};
 };
 
 TranslatedText marked(const translate::Translation& translation) {
@@ -32,29 +34,44 @@ TranslatedText marked(const translate::Translation& translation) {
   return text;
 }
 
-std::string html_of(const Item& item, std::span<const AnswerCache::Answer> answers) {
+using SomeAnswers = std::span<const AnswerCache::Answer>;
+
+/// The text of an answer as the request wants it written.
+std::string written(const TextRequest& request, const std::string& source,
+                    const std::string& translation) {
+  return request.preserve_formatting ? with_formatting_of(source, translation) : translation;
+}
+
+std::string html_of(const TextRequest& request, const Item& item, SomeAnswers answers) {
   std::vector<TranslatedText> translations;
-  for (const auto& answer : answers) translations.push_back(marked(*answer));
+  for (const auto& answer : answers) {
+    translations.push_back(marked(*answer));
+    auto& text = translations.back().text;
+    text = written(request, item.html->segments()[translations.size() - 1], text);
+  }
   return item.html->rebuilt(translations);
 }
 
 /// The candidate of each line with this rank, or its last one.
-std::string text_of_rank(std::span<const AnswerCache::Answer> answers, size_t rank) {
+std::string text_of_rank(const TextRequest& request, const Item& item, SomeAnswers answers,
+                         size_t rank) {
+  const auto sources = item.lines->lines();
   std::vector<std::string> lines;
   for (const auto& answer : answers) {
     const auto& found = answer->n_best;
-    lines.push_back(found.empty() ? "" : found[std::min(rank, found.size() - 1)].text);
+    const auto& text = found.empty() ? answer->text : found[std::min(rank, found.size() - 1)].text;
+    lines.push_back(written(request, sources[lines.size()], text));
   }
-  return join(lines, "\n");
+  return item.lines->with(lines);
 }
 
-std::vector<std::string> alternatives_of(std::span<const AnswerCache::Answer> answers,
-                                         int64_t wanted) {
+std::vector<std::string> alternatives_of(const TextRequest& request, const Item& item,
+                                         SomeAnswers answers) {
   size_t most = 0;
   for (const auto& answer : answers) most = std::max(most, answer->n_best.size());
   std::vector<std::string> alternatives;
-  for (size_t rank = 1; rank < most && std::cmp_less_equal(rank, wanted); ++rank) {
-    alternatives.push_back(text_of_rank(answers, rank));
+  for (size_t rank = 1; rank < most && std::cmp_less_equal(rank, request.alternatives); ++rank) {
+    alternatives.push_back(text_of_rank(request, item, answers, rank));
   }
   return alternatives;
 }
@@ -63,10 +80,11 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
   Item item{.number = number, .first = lines.size(), .count = 0};
   const auto& text = request.texts[number];
   if (request.markup != Markup::none) {
-    item.html = std::make_unique<HtmlText>(text);
+    item.html = std::make_unique<HtmlText>(text, request.markup, request.rules);
     lines.insert(lines.end(), item.html->segments().begin(), item.html->segments().end());
   } else {
-    for (auto& line : lines_of_text(text)) lines.push_back(std::move(line));
+    item.lines = std::make_unique<TextLines>(text, request.splitting);
+    for (auto& line : item.lines->lines()) lines.push_back(std::move(line));
   }
   item.count = lines.size() - item.first;
   return item;
@@ -131,18 +149,23 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
   for (const auto& [model, numbers] : of_models) {
     std::vector<std::string> lines;
     std::vector<Item> parts;
-    for (const size_t number : numbers) parts.push_back(add_text(request, number, lines));
+    for (const size_t number : numbers) {
+      patience.check();
+      parts.push_back(add_text(request, number, lines));
+    }
     auto question = service.question(*model, std::move(lines));
     question.n_best = request.alternatives + 1;
     question.search.beam_size = std::max(question.search.beam_size, question.n_best);
     question.attention = request.markup != Markup::none;
     question.glossary = request.glossary;
+    if (request.splitting == Splitting::none) question.search.split = false;
     const auto answers = service.translate(question, patience);
     for (const auto& part : parts) {
+      patience.check();
       const auto own = std::span(answers).subspan(part.first, part.count);
       auto& item = items[part.number];
-      item.text = part.html ? html_of(part, own) : text_of_rank(own, 0);
-      if (!part.html) item.alternatives = alternatives_of(own, request.alternatives);
+      item.text = part.html ? html_of(request, part, own) : text_of_rank(request, part, own, 0);
+      if (!part.html) item.alternatives = alternatives_of(request, part, own);
     }
   }
   return items;

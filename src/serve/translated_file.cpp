@@ -32,9 +32,9 @@ std::string translated_file(Service& service, const FileRequest& request,
     patience.check();
     return count(text);
   };
-  return join(
-      translate::translate_document(lines_of_text(request.text), translate_sentences, options),
-      "\n");
+  return join(translate::translate_document(text::lines_with_ends(request.text),
+                                            translate_sentences, options),
+              "");
 }
 
 bool is_text_file(const std::string& name) { return lower_ascii(name).ends_with(kEnding); }

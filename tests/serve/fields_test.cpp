@@ -64,7 +64,7 @@ TEST(Fields, MayBeEmptyOrNull) {
     EXPECT_FALSE(fields.flag("flag"));
     EXPECT_EQ(fields.text("name"), "");
     EXPECT_EQ(fields.word("name"), "");
-    EXPECT_TRUE(fields.objects("other", 9).empty());
+    EXPECT_TRUE(fields.objects("other").empty());
   }
 }
 
@@ -80,15 +80,14 @@ TEST(Fields, MayBeObjectsAndWords) {
   const auto fields = Fields::of(request(
       kJson,
       R"({"all": [{"a": "1"}, {"a": "2"}], "split": 0, "on": true, "bad": [1], "one": {}})"));
-  const auto objects = fields.objects("all", 2);
+  const auto objects = fields.objects("all");
   ASSERT_EQ(objects.size(), 2);
   EXPECT_EQ(objects[1].text("a"), "2");
   EXPECT_EQ(fields.word("split"), "0");
   EXPECT_EQ(fields.word("on"), "true");
-  EXPECT_THROW(fields.objects("all", 1), Refusal);
   EXPECT_THROW(fields.word("bad"), Refusal);
-  EXPECT_THROW(fields.objects("bad", 9), Refusal);
-  EXPECT_THROW(fields.objects("one", 9), Refusal);
+  EXPECT_THROW(fields.objects("bad"), Refusal);
+  EXPECT_THROW(fields.objects("one"), Refusal);
 }
 
 TEST(Fields, OfTheBodyComeBeforeThoseOfTheQuery) {

@@ -1,4 +1,6 @@
 #pragma once
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <span>
 #include <string>
@@ -55,6 +57,33 @@ TranslatedText in_another_order(const std::string& text, const Order& order) {
     translation.attention.emplace_back(count, 0.0F)[source] = 1.0F;
   }
   return translation;
+}
+
+/// `html` with its own texts in the place of their translations.
+inline std::string unchanged(const std::string& html) {
+  const HtmlText text(html);
+  std::vector<TranslatedText> same;
+  for (const auto& segment : text.segments()) same.push_back({.text = segment});
+  return text.rebuilt(same);
+}
+
+inline std::vector<std::string> words_between_spaces(const std::string& text) {
+  return in_another_order(text, [](size_t target, size_t) { return target; }).source_words;
+}
+
+/// `html`, which has one segment, with a translation whose words belong to the source words named.
+inline std::string translated(const std::string& html, const std::string& translation,
+                              const std::vector<size_t>& source_words) {
+  const HtmlText text(html);
+  EXPECT_EQ(text.segments().size(), 1U);
+  TranslatedText result = {.text = translation};
+  result.source_words = words_between_spaces(text.segments().at(0));
+  result.target_words = words_between_spaces(translation);
+  EXPECT_EQ(result.target_words.size(), source_words.size());
+  for (const size_t source : source_words) {
+    result.attention.emplace_back(result.source_words.size(), 0.0F).at(source) = 1.0F;
+  }
+  return text.rebuilt({&result, 1});
 }
 
 /// What is wrong with a translation of `html`; nullptr if nothing is.

@@ -16,35 +16,9 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-std::vector<std::string> words_between_spaces(const std::string& text) {
-  return in_another_order(text, [](size_t target, size_t) { return target; }).source_words;
-}
-
-/// `html`, which has one segment, with a translation whose words belong to the source words named.
-std::string translated(const std::string& html, const std::string& translation,
-                       const std::vector<size_t>& source_words) {
-  const HtmlText text(html);
-  EXPECT_EQ(text.segments().size(), 1U);
-  TranslatedText result = {.text = translation};
-  result.source_words = words_between_spaces(text.segments().at(0));
-  result.target_words = words_between_spaces(translation);
-  EXPECT_EQ(result.target_words.size(), source_words.size());
-  for (const size_t source : source_words) {
-    result.attention.emplace_back(result.source_words.size(), 0.0F).at(source) = 1.0F;
-  }
-  return text.rebuilt({&result, 1});
-}
-
 std::string rebuilt_with(const std::string& html, const std::string& translation) {
   const TranslatedText result = {.text = translation};
   return HtmlText(html).rebuilt({&result, 1});
-}
-
-std::string unchanged(const std::string& html) {
-  const HtmlText text(html);
-  std::vector<TranslatedText> same;
-  for (const auto& segment : text.segments()) same.push_back({.text = segment});
-  return text.rebuilt(same);
 }
 
 TEST(HtmlText, HandsOutTheTextsOfBlocks) {
@@ -52,6 +26,30 @@ TEST(HtmlText, HandsOutTheTextsOfBlocks) {
             (Texts{"A title", "One.", "Two.", "a", "b", "x", "y", "z"}));
   EXPECT_EQ(HtmlText("A <b>red</b> <a href=x>c<i>a</i>r</a>").segments(), (Texts{"A red car"}));
   EXPECT_EQ(HtmlText("").segments(), Texts());
+}
+
+TEST(HtmlText, TakesElementsWithoutLettersForMarks) {
+  const std::string note = "<sup><a href=\"#n1\">[1]</a></sup>";
+  EXPECT_EQ(HtmlText("<p>I am happy." + note + " Where is it?</p>").segments(),
+            (Texts{"I am happy. Where is it?"}));
+  EXPECT_EQ(translated("I am" + note + " happy", "je suis content", {0, 1, 2}),
+            "je suis" + note + " content");
+  for (const std::string mark : {"<a>[1]</a>", "<sup>2</sup>", "<b>&nbsp;</b>", "<i>*</i>",
+                                 "<b>&#8226;</b>", "<sup>[<a>note 1</a>]</sup>"}) {
+    const std::string html = "<p>the cat" + mark + " sleeps</p>";
+    EXPECT_EQ(HtmlText(html).segments(),
+              (Texts{mark.find("note") == std::string::npos ? "the cat sleeps"
+                                                            : "the cat[note 1] sleeps"}))
+        << mark;
+    EXPECT_EQ(unchanged(html), html);
+  }
+  EXPECT_EQ(HtmlText("I have <b>3</b> cats and H<sub>2</sub>O").segments(),
+            (Texts{"I have 3 cats and H2O"}));
+}
+
+TEST(HtmlText, LeavesInvisibleCharactersOut) {
+  EXPECT_EQ(HtmlText("my mo&shy;ther&zwnj; s\u00ADees\u200B\uFEFF it").segments(),
+            (Texts{"my mother sees it"}));
 }
 
 TEST(HtmlText, HandsOutWhatAReaderSees) {
@@ -277,6 +275,10 @@ std::string random_soup(std::mt19937_64& random) {
                                                    "<td>",       "<p translate=no>",
                                                    "<svg>",      "</svg>",
                                                    "<s/>",       "&nbsp;",
+                                                   "<sup>",      "</sup>",
+                                                   "[1]",        "<a>",
+                                                   "<button>",   "</button>",
+                                                   "&shy;",      "Hi",
                                                    "\n"};
   std::string html;
   for (size_t left = random() % 30; left > 0; --left) html += kPieces[random() % kPieces.size()];
@@ -307,9 +309,15 @@ TEST(HtmlText, TakesTimeInProportionToItsLength) {
     unchanged(html + "end");
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
-  for (const std::string piece : {"<b>", "</b>", "<b>a", "<b></i>", "<p><b>", "<div><b>a</div>",
-                                  "<", "<code>", "&", "a <b>b</b> ", "a<img> ", "<b>a</b>", "a ",
-                                  "<li><b>", "<b>a<p>", "</b>a", "<a '", "a<!--", "<title>a"}) {
+  for (const std::string piece : {"<b>",         "</b>",           "<b>a",
+                                  "<b></i>",     "<p><b>",         "<div><b>a</div>",
+                                  "<",           "<code>",         "&",
+                                  "a <b>b</b> ", "a<img> ",        "<b>a</b>",
+                                  "a ",          "<li><b>",        "<b>a<p>",
+                                  "</b>a",       "<a>b</a>",       "<a>b</a> ",
+                                  "<a><b>c</b>", "<sup>[1]</sup>", "<button>a",
+                                  "&shy;",       "<a>a</a> | ",    "<a '",
+                                  "a<!--",       "<title>a"}) {
     EXPECT_LT(seconds_for(piece, 30'000), 3.0) << piece;
   }
 }

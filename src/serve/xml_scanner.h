@@ -1,0 +1,63 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::serve {
+
+/// A piece of XML as it is written. `bytes` of all tokens, in order, are the text.
+struct XmlToken {
+  enum class Kind {
+    text,
+    start_tag,
+    empty_tag,  ///< <name/>
+    end_tag,
+    cdata,
+    note,         ///< a comment or a processing instruction
+    declaration,  ///< <?xml ...?> or <!DOCTYPE ...>
+  };
+
+  Kind kind = Kind::text;
+  std::string_view bytes;
+  std::string_view name = {};    ///< of a tag
+  bool is_untranslated = false;  ///< translate="no", translatable="false"
+};
+
+/// Cuts XML into tokens. A fragment with several elements, or text outside of them, is XML here.
+/// What is not well-formed by XML 1.0 is refused, with its line and column, and so is a DOCTYPE
+/// that declares anything.
+class XmlScanner {
+ public:
+  /// `xml` must outlive the tokens.
+  explicit XmlScanner(std::string_view xml) : xml_(xml) {}
+
+  /// Nothing at the end. Throws Refusal (400).
+  std::optional<XmlToken> next();
+
+ private:
+  [[noreturn]] void refuse(size_t at, const std::string& why) const;
+  XmlToken text();
+  XmlToken markup();
+  XmlToken start_tag();
+  XmlToken end_tag();
+  XmlToken instruction();
+  XmlToken doctype();
+  XmlToken until(XmlToken::Kind kind, size_t begin, std::string_view end);
+  void read_attribute(XmlToken& tag);
+  std::string_view name();
+  void check_references(std::string_view text) const;
+  void check_characters(std::string_view text) const;
+  bool skip_spaces();
+  bool takes(std::string_view what);
+
+  std::string_view xml_;
+  size_t at_ = 0;
+  bool has_content_ = false;  // an element or text
+  std::vector<std::string_view> open_;
+  std::set<std::string_view> attributes_;  // of the tag
+};
+
+}  // namespace regard::serve
