@@ -230,6 +230,18 @@ TEST_F(LineReaderTest, NamesFileLineAndColumnOfInvalidUtf8) {
   EXPECT_NE(error.remedy().find("iconv -f latin1"), std::string::npos);
 }
 
+TEST_F(LineReaderTest, AdvisesNoConversionThatSpoilsOtherLines) {
+  for (const auto* text : {"\u00e9t\u00e9\nl'\xE9t\xE9\n", "l'\xE9t\xE9\nfine\n\u00e9t\u00e9\n"}) {
+    const auto error = thrown_error([&] { read(text); });
+    EXPECT_EQ(error.remedy().find("iconv"), std::string::npos) << error.remedy();
+  }
+}
+
+TEST_F(LineReaderTest, GivesBytesAsTheyAreIfAsked) {
+  LineReader reader(folder.write("text", "\xE9t\xE9\r\n\u00e9\n"), LineReader::Encoding::as_is);
+  EXPECT_EQ(lines_of(reader), (Lines{"\xE9t\xE9", "\u00e9"}));
+}
+
 TEST_F(LineReaderTest, SuspectsUtf16WhereAFileBeginsSo) {
   const auto error = thrown_error([&] { read(std::string("\xFF\xFEh\0i\0\n\0", 8)); });
   EXPECT_EQ(error.where(), folder / "text" + ":1:1");
