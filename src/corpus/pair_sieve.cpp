@@ -30,7 +30,6 @@ class SievedFile {
 
   bool next(std::string& line) {
     if (!reader_.next(line)) return false;
-    if (line.find('\r') != std::string::npos) ++with_carriage_return_;
     if (reader_.line_number() == 1) {
       is_utf16_ = line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF");
     }
@@ -52,10 +51,6 @@ class SievedFile {
       throw Error(str(invalid_, " of ", lines(), " lines are not valid UTF-8"), path_,
                   "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");
     }
-    if (lines() == 1 && with_carriage_return_ == 1) {
-      throw Error("is one line: its lines end with carriage returns, without line feeds", path_,
-                  str("convert it: tr '\\r' '\\n' < ", path_));
-    }
   }
 
   int64_t lines() const { return reader_.line_number(); }
@@ -65,7 +60,7 @@ class SievedFile {
   std::string path_;
   LineReader reader_;
   bool is_utf16_ = false;
-  int64_t invalid_ = 0, beyond_ascii_ = 0, with_carriage_return_ = 0;
+  int64_t invalid_ = 0, beyond_ascii_ = 0;
 };
 
 bool is_too_long(std::string_view side) {

@@ -16,29 +16,15 @@ struct ParallelReader::Impl {
   config::ParallelText text;
   LineReader source;  // of the TSV, if there is one
   std::optional<LineReader> target;
-  bool source_has_return = false, target_has_return = false;  // in their first lines
 
   explicit Impl(const config::ParallelText& text)
       : text(text), source(text.tsv.empty() ? text.source : text.tsv) {
     if (text.tsv.empty()) target.emplace(text.target);
   }
 
-  /// At the end of a file: throws Error if all of it was one line because its lines end with
-  /// carriage returns only.
-  static void check_line_ends(const LineReader& reader, bool first_has_return) {
-    if (reader.line_number() != 1 || !first_has_return) return;
-    throw Error("is one line: its lines end with carriage returns, without line feeds",
-                reader.where(), "convert it: tr '\\r' '\\n' < FILE > NEW");
-  }
-  static bool has_return(const std::string& line) { return line.find('\r') != std::string::npos; }
-
   bool next_of_tsv(LinePair& pair) {
     std::string line;
-    if (!source.next(line)) {
-      check_line_ends(source, source_has_return);
-      return false;
-    }
-    if (source.line_number() == 1) source_has_return = has_return(line);
+    if (!source.next(line)) return false;
     const size_t tab = line.find('\t');
     if (tab == std::string::npos) {
       throw Error("has no tab, but must be source<TAB>target", source.where(),
@@ -52,10 +38,6 @@ struct ParallelReader::Impl {
   bool next_of_two(LinePair& pair) {
     const bool has_source = source.next(pair.source);
     const bool has_target = target->next(pair.target);
-    if (source.line_number() == 1 && has_source) source_has_return = has_return(pair.source);
-    if (target->line_number() == 1 && has_target) target_has_return = has_return(pair.target);
-    if (!has_source) check_line_ends(source, source_has_return);
-    if (!has_target) check_line_ends(*target, target_has_return);
     if (has_source != has_target) fail_unequal();
     return has_source;
   }
