@@ -68,6 +68,11 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME serve_contract COMMAND ${REGARD_PYTHON} ${serve_tests}/contract_test.py $<TARGET_FILE:regard_program>)
   set_tests_properties(serve_deploy serve_clients serve_contract PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
+if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with the model of scripts/quickstart
+  add_test(NAME glossary_cases COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/translate/glossary_cases.py
+    $<TARGET_FILE:regard_program> ${PROJECT_SOURCE_DIR}/runs/quick-transformer --cases 60 --least 95)
+  set_tests_properties(glossary_cases PROPERTIES SKIP_RETURN_CODE 77)
+endif()
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
   regard_test_program(regard_runtime_tests LIGHT_OF search engine serve LINKS regard_serve regard::boost)

@@ -30,6 +30,7 @@
 #include "running_text.h"
 #include "translation_formats.h"
 #include "translation_input.h"
+#include "translation_warnings.h"
 #include "translation_words.h"
 
 namespace regard::cli {
@@ -65,8 +66,10 @@ struct TranslateOptions {
             "File for the translations, which appears when it is complete; - is standard output.");
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
-            "number of the input line from 0 ||| text ||| F0= log-probability ||| score. jsonl: "
-            "one object per line, with text, score, log_prob, tokens, alternatives, seconds.");
+            "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
+            "follows the log-probability of one that was cut off at the maximum length. jsonl: "
+            "one object per line, with line, source, text, score, log_prob, tokens, alternatives, "
+            "seconds, and unfinished if the text was cut off at the maximum length.");
     v.field("alignment", &O::alignment,
             "Append, after another |||, the source word that each word of the translation attended "
             "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
@@ -88,14 +91,16 @@ struct TranslateOptions {
     v.field("least_risk", &O::least_risk, count_of(0, limits::kBeam),
             "Draw N translations of each line and take the one most similar to the others by chrF "
             "(minimum Bayes risk).");
-    v.field("prefix", &O::prefix, anything<std::string>(),
-            "Text that every translation starts with.");
+    v.field(
+        "prefix", &O::prefix, anything<std::string>(),
+        "Text that every translation starts with; several sentences belong to several sentences of "
+        "a line.");
     v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
             "Return N continuations of the prefix, as --format nbest: the best translation for "
             "each of the most likely next pieces, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),
             "A file of term<TAB>translation lines: wherever a line contains a term, its "
-            "translation contains the given one (constrained beam search). Warns if that fails.");
+            "translation contains the given one. Warns if that fails.");
   }
 };
 
@@ -168,7 +173,7 @@ class Work {
       wished.draw = translate::Draw{sampling_, number, options_.least_risk};
     auto translations = translator_.translate(lines, search_, options_.n_best, wished);
     for (size_t line = 0; line < translations.size(); ++line) {
-      warn_about(translations[line], number + static_cast<int64_t>(line) + 1);
+      warn_about(translations[line], number + static_cast<int64_t>(line) + 1, search_.min_length);
     }
     if (!options_.attention.empty()) draw_attention(lines, translations);
     return translations;
@@ -187,23 +192,6 @@ class Work {
   }
 
  private:
-  static void warn_about(const translate::Translation& translation, int64_t number) {
-    if (translation.cuts > 0) {
-      log_warning("line ", number, ": too long to translate at once (--longest-source), so ",
-                  translation.sentences > 1 ? "sentences were" : "it was", " cut into clauses, ",
-                  translation.parts(), " parts in all");
-    }
-    if (translation.repeats) log_warning("line ", number, ": the translation repeats itself");
-    if (translation.is_short) {
-      log_warning("line ", number,
-                  ": the translation is far shorter than the line; something may be missing");
-    }
-    for (const auto& term : translation.unmet) {
-      log_warning("line ", number, ": '", term.source, "' could not be translated as '",
-                  term.target, "'");
-    }
-  }
-
   void draw_attention(const std::vector<std::string>& lines,
                       const std::vector<translate::Translation>& translations) {
     for (size_t line = 0; line < lines.size() && !page_.is_full(); ++line) {
@@ -252,7 +240,9 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
     const Stopwatch stopwatch;
     const auto translations = work.translate(lines, number);
     const double taken = stopwatch.seconds(), each = taken / static_cast<double>(lines.size());
-    for (const auto& one : translations) output.write(formatted(one, number++, each, format));
+    for (size_t line = 0; line < lines.size(); ++line) {
+      output.write(formatted(translations[line], {number++, lines[line], each}, format));
+    }
     output.flush();
     seconds += taken;
     if (options.output != "-" || !standard_output_is_terminal()) bar.update(number);

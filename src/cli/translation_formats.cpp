@@ -32,9 +32,10 @@ std::string as_nbest(const Translation& translation, int64_t number, Alignment a
   }
   std::string lines;
   for (const auto& candidate : translation.n_best) {
-    lines += str(number, " ||| ", candidate.text, " ||| ",
-                 aligned ? alignment_of(candidate, alignment) + " ||| " : "",
-                 "F0= ", candidate.log_prob, " ||| ", candidate.score, '\n');
+    lines +=
+        str(number, " ||| ", candidate.text, " ||| ",
+            aligned ? alignment_of(candidate, alignment) + " ||| " : "", "F0= ", candidate.log_prob,
+            candidate.finished ? "" : " Cut= 1", " ||| ", candidate.score, '\n');
   }
   return lines;
 }
@@ -44,6 +45,7 @@ ordered_json to_json(const Candidate& candidate, Alignment alignment) {
                        {"score", candidate.score},
                        {"log_prob", candidate.log_prob},
                        {"tokens", candidate.pieces}};
+  if (!candidate.finished) json["unfinished"] = true;
   if (alignment == Alignment::soft) json["alignment"] = candidate.attention;
   if (alignment == Alignment::hard) {
     json["alignment"] = ordered_json::array();
@@ -54,9 +56,11 @@ ordered_json to_json(const Candidate& candidate, Alignment alignment) {
   return json;
 }
 
-std::string as_jsonl(const Translation& translation, double seconds, Alignment alignment) {
-  ordered_json json = {{"text", translation.text}};
-  if (!translation.n_best.empty()) json = to_json(translation.n_best.front(), alignment);
+std::string as_jsonl(const Translation& translation, const TranslatedLine& line,
+                     Alignment alignment) {
+  ordered_json json = {{"line", line.number + 1}, {"source", line.source}};
+  json.update(translation.n_best.empty() ? ordered_json{{"text", translation.text}}
+                                         : to_json(translation.n_best.front(), alignment));
   json["alternatives"] = ordered_json::array();
   for (size_t rank = 1; rank < translation.n_best.size(); ++rank) {
     json["alternatives"].push_back(to_json(translation.n_best[rank], alignment));
@@ -70,16 +74,17 @@ std::string as_jsonl(const Translation& translation, double seconds, Alignment a
       json["unmet_terms"].push_back({{"source", term.source}, {"target", term.target}});
     }
   }
-  json["seconds"] = seconds;
+  if (!translation.unknown.empty()) json["unknown_words"] = translation.unknown;
+  json["seconds"] = line.seconds;
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
 
-std::string formatted(const Translation& translation, int64_t number, double seconds,
+std::string formatted(const Translation& translation, const TranslatedLine& line,
                       const TranslationFormat& format) {
-  if (format.format == Format::jsonl) return as_jsonl(translation, seconds, format.alignment);
-  if (format.format == Format::nbest) return as_nbest(translation, number, format.alignment);
+  if (format.format == Format::jsonl) return as_jsonl(translation, line, format.alignment);
+  if (format.format == Format::nbest) return as_nbest(translation, line.number, format.alignment);
   return as_text(translation, format.alignment);
 }
 

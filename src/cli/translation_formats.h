@@ -19,12 +19,19 @@ struct TranslationFormat {
   Alignment alignment = Alignment::none;
 };
 
-/// The output for line `number`, from 0; `seconds` is its share of the time of its batch.
+struct TranslatedLine {
+  int64_t number;  ///< from 0
+  std::string source = {};
+  double seconds = 0.0;  ///< its share of the time of its batch
+};
+
+/// The output for a line.
 ///
 /// text: "TEXT", or "TEXT ||| ALIGNMENT". nbest: for each candidate, as in Moses and Marian,
-/// "NUMBER ||| TEXT ||| F0= LOG_PROB ||| SCORE", with an alignment after the text. jsonl: an object
-/// per line.
-std::string formatted(const translate::Translation& translation, int64_t number, double seconds,
+/// "NUMBER ||| TEXT ||| F0= LOG_PROB ||| SCORE", with an alignment after the text, and with Cut= 1
+/// after the log-probability of one that was cut off at the maximum length. jsonl: an object per
+/// line, whose numbers of lines start from 1.
+std::string formatted(const translate::Translation& translation, const TranslatedLine& line,
                       const TranslationFormat& format);
 
 }  // namespace regard::cli

@@ -28,6 +28,7 @@ void restrict_to_allowed(std::span<float> log_probs, const GroupedSearch::Row& r
   if (!options.rules.empty()) options.rules.apply(row.living->tokens, log_probs);
   if (!row.search->may_end()) log_probs[static_cast<size_t>(options.eos)] = kForbidden;
   if (row.search->is_inside_word(*row.living)) forbid(log_probs, options.whole_words.boundaries);
+  row.search->phrases().restrict_next(row.living->tokens, log_probs);
 }
 
 std::vector<Continuation> best_of(std::span<const float> log_probs, int64_t wanted) {
@@ -53,7 +54,7 @@ Continuation drawn(std::span<const float> log_probs, SentenceSearch& search,
 }  // namespace
 
 bool needs_whole_rows(const SentenceSearch& search, const BeamSearchOptions& options) {
-  return options.sampling || !options.rules.empty() || search.has_phrases() ||
+  return options.sampling || !options.rules.empty() || !search.phrases().empty() ||
          (!search.is_done() && search.forced());
 }
 

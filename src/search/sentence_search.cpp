@@ -52,7 +52,7 @@ SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSear
       options_(&options),
       min_length_(std::max(options.min_length, request.min_length)),
       prefix_(request.prefix),
-      phrases_(request.phrases),
+      phrases_(request.phrases, request.edges),
       may_end_words_(request.may_end_words),
       random_(request.random),
       living_(1) {

@@ -36,6 +36,7 @@ json shortened(const translate::Weights& weights) {
 json candidate_json(const translate::Candidate& candidate, const Wanted& wanted) {
   json row = {
       {"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
+  if (!candidate.finished) row["unfinished"] = true;
   if (wanted.has_words()) row["words"] = candidate.words;
   if (wanted.attention) row["attention"] = shortened(candidate.attention);
   if (wanted.alignment) row["alignment"] = aligned(candidate);
@@ -49,16 +50,23 @@ json candidate_json(const translate::Candidate& candidate, const Wanted& wanted)
   return row;
 }
 
+/// Whether the text was cut off at the maximum length, and the glossary's terms that it lacks.
+void add_flaws(const translate::Translation& translation, json& row) {
+  if (translation.is_unfinished()) row["unfinished"] = true;
+  for (const auto& term : translation.unmet) {
+    row["unmet_terms"].push_back({{"source", term.source}, {"target", term.target}});
+  }
+}
+
 json translation_json(const translate::Translation& translation, const Wanted& wanted) {
   json candidates = json::array();
   for (const auto& candidate : translation.n_best) {
     candidates.push_back(candidate_json(candidate, wanted));
   }
-  json row = {{"text", translation.text},
-              {"candidates", std::move(candidates)},
-              {"sentences", translation.sentences},
-              {"repeats", translation.repeats},
-              {"short", translation.is_short}};
+  json row = {{"text", translation.text},           {"candidates", std::move(candidates)},
+              {"sentences", translation.sentences}, {"repeats", translation.repeats},
+              {"short", translation.is_short},      {"unfinished", false}};
+  add_flaws(translation, row);
   if (wanted.has_words()) row["source_words"] = translation.source_words;
   return row;
 }
@@ -66,11 +74,8 @@ json translation_json(const translate::Translation& translation, const Wanted& w
 }  // namespace
 
 json unchanged_text(const std::string& text) {
-  return {{"text", text},
-          {"candidates", json::array()},
-          {"sentences", 0},
-          {"repeats", false},
-          {"short", false}};
+  return {{"text", text},   {"candidates", json::array()}, {"sentences", 0}, {"repeats", false},
+          {"short", false}, {"unfinished", false}};
 }
 
 json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines& text,
@@ -84,12 +89,13 @@ json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines&
     for (auto& candidate : row["candidates"]) put_back(candidate["text"]);
     return row;
   }
-  json row = {{"candidates", json::array()}};
+  json row = {{"candidates", json::array()}, {"unfinished", false}};
   std::vector<std::string> texts;
   int64_t sentences = 0;
   bool repeats = false, is_short = false;
   for (const auto& line : lines) {
     texts.push_back(line->text);
+    add_flaws(*line, row);
     sentences += line->sentences;
     repeats = repeats || line->repeats;
     is_short = is_short || line->is_short;

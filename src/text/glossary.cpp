@@ -1,32 +1,65 @@
 #include "regard/text/glossary.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/base/utf8.h"
 #include "regard/text/line_reader.h"
-#include "regard/text/word_character.h"
 
 namespace regard::text {
 namespace {
 
-using Place = std::u32string_view::size_type;
+constexpr size_t kNone = static_cast<size_t>(-1);
 
-/// Position of `words` in `text` as whole words, from `begin` on; npos if none.
-Place find_words(std::u32string_view text, std::u32string_view words, Place begin = 0) {
-  if (words.empty()) return std::u32string_view::npos;
-  for (Place at = text.find(words, begin); at != std::u32string_view::npos;
-       at = text.find(words, at + 1)) {
-    const Place end = at + words.size();
-    const bool begins = at == 0 || !is_of_word(text[at - 1]) || !is_of_word(words.front());
-    const bool ends = end == text.size() || !is_of_word(text[end]) || !is_of_word(words.back());
-    if (begins && ends) return at;
-  }
-  return std::u32string_view::npos;
+std::u32string_view without_spaces(std::u32string_view text) {
+  if (text.starts_with(U' ')) text.remove_prefix(1);
+  if (text.ends_with(U' ')) text.remove_suffix(1);
+  return text;
+}
+
+/// The form under which a term is found.
+std::u32string form_of(std::string_view source) {
+  const FoldedText folded(source, FoldedText::Case::ignored);
+  return std::u32string(without_spaces(folded.characters));
 }
 
 }  // namespace
+
+Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {
+  std::map<std::u32string, std::vector<size_t>> by_form;
+  for (size_t number = 0; number < terms_.size(); ++number) {
+    auto& [source, target] = terms_[number];
+    source = trimmed(source);
+    target = trimmed(target);
+    auto form = form_of(source);
+    if (form.empty() || form_of(target).empty()) {
+      throw Error(str("term ", number + 1, " of the glossary, '", source, "' as '", target,
+                      "', is not a term and its translation"),
+                  {}, "write both");
+    }
+    by_form[std::move(form)].push_back(number);
+  }
+  std::vector<size_t> begun;  // forms, each the beginning of the next
+  for (auto& [characters, numbers] : by_form) {
+    const auto source = [&](size_t number) -> const std::string& { return terms_[number].source; };
+    const size_t first = numbers.front();
+    std::ranges::stable_sort(numbers, {}, source);
+    const auto twice = std::ranges::adjacent_find(numbers, {}, source);
+    if (twice != numbers.end()) {
+      throw Error(str("the glossary has the term '", source(*twice), "' twice: as '",
+                      terms_[*twice].target, "' and as '", terms_[*(twice + 1)].target, "'"),
+                  {}, "keep one of them");
+    }
+    while (!begun.empty() && !characters.starts_with(forms_[begun.back()].characters)) {
+      begun.pop_back();
+    }
+    forms_.push_back({characters, first, std::move(numbers), begun.empty() ? kNone : begun.back()});
+    begun.push_back(forms_.size() - 1);
+  }
+}
 
 Glossary Glossary::load(const std::string& path) {
   LineReader reader(path);
@@ -42,39 +75,65 @@ Glossary Glossary::load(const std::string& path) {
     }
     terms.push_back({line.substr(0, tab), line.substr(tab + 1)});
   }
-  return Glossary(std::move(terms));
+  try {
+    return Glossary(std::move(terms));
+  } catch (const Error& error) {
+    throw Error(error.what(), path, error.remedy());
+  }
 }
 
-std::vector<Glossary::Term> Glossary::in(std::string_view line) const {
-  struct Found {
-    Place begin, end;
-    const Term* term;
-  };
-  const auto text = lower(decode_utf8(line));
-  std::vector<Found> all;
-  for (const auto& term : terms_) {
-    const auto words = lower(decode_utf8(term.source));
-    const Place at = find_words(text, words);
-    if (at != std::u32string_view::npos) all.push_back({at, at + words.size(), &term});
+/// The number of the longest form that `text` begins with; kNone.
+size_t Glossary::longest_at(std::u32string_view text) const {
+  const auto after = std::ranges::upper_bound(
+      forms_, text, {}, [](const Form& form) -> std::u32string_view { return form.characters; });
+  if (after == forms_.begin()) return kNone;
+  // Forms that `text` begins with are beginnings of the last form before it.
+  auto form = static_cast<size_t>(after - forms_.begin()) - 1;
+  const auto& last = forms_[form].characters;
+  const auto common = static_cast<size_t>(std::ranges::mismatch(last, text).in1 - last.begin());
+  while (form != kNone && forms_[form].characters.size() > common) form = forms_[form].shorter;
+  return form;
+}
+
+const Glossary::Term& Glossary::in_case(const Form& form, std::string_view written) const {
+  const auto source = [&](size_t number) -> std::string_view { return terms_[number].source; };
+  const auto same = std::ranges::lower_bound(form.terms, written, {}, source);
+  const bool is_same = same != form.terms.end() && source(*same) == written;
+  return terms_[is_same ? *same : form.first];
+}
+
+std::vector<Glossary::Match> Glossary::in(std::string_view line) const {
+  if (forms_.empty()) return {};
+  const FoldedText text(line, FoldedText::Case::ignored);
+  const auto characters = std::u32string_view(text.characters);
+  std::vector<Match> matches;
+  for (size_t at = 0; at < characters.size(); ++at) {
+    if (!text.are_words(at, at)) continue;
+    size_t form = longest_at(characters.substr(at));
+    const auto end = [&] { return at + forms_[form].characters.size(); };
+    while (form != kNone && !text.are_words(at, end())) form = forms_[form].shorter;
+    if (form == kNone) continue;
+    const size_t begin_byte = text.bytes[at], end_byte = text.bytes[end()];
+    const auto& term = in_case(forms_[form], line.substr(begin_byte, end_byte - begin_byte));
+    matches.push_back({begin_byte, end_byte, &term});
+    at = end() - 1;
   }
-  std::ranges::stable_sort(all, [](const Found& a, const Found& b) {
-    return a.end - a.begin > b.end - b.begin;  // the longest first
-  });
-  std::vector<Found> kept;
-  for (const auto& found : all) {
-    const auto overlaps = [&](const Found& other) {
-      return found.begin < other.end && other.begin < found.end;
-    };
-    if (std::ranges::none_of(kept, overlaps)) kept.push_back(found);
-  }
-  std::ranges::sort(kept, {}, &Found::begin);
-  std::vector<Term> terms;
-  for (const auto& found : kept) terms.push_back(*found.term);
-  return terms;
+  return matches;
 }
 
 bool has_words(std::string_view text, std::string_view words) {
-  return find_words(decode_utf8(text), decode_utf8(words)) != std::u32string_view::npos;
+  return has_words(FoldedText(text, FoldedText::Case::kept), words);
+}
+
+bool has_words(const FoldedText& text, std::string_view words) {
+  const FoldedText folded(words, FoldedText::Case::kept);
+  const auto wanted = without_spaces(folded.characters);
+  if (wanted.empty()) return false;
+  for (size_t at = text.characters.find(wanted); at != std::u32string::npos;
+       at = text.characters.find(wanted, at + 1)) {
+    if (text.are_words(at, at + wanted.size())) return true;
+  }
+  return false;
 }
 
 }  // namespace regard::text

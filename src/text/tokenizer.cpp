@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "character_map.h"
+#include "regard/base/ascii.h"
 #include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
@@ -42,6 +43,24 @@ std::string_view language_of(std::string_view line) {
   return end == std::string_view::npos ? std::string_view() : line.substr(0, end + 2);
 }
 
+/// Whether a symbol names a language: <it>, <ita>, <2fr>, <fr_CA>, __fr__. Others, such as <url>,
+/// may stand for words.
+bool is_language(std::string_view symbol) {
+  static constexpr std::string_view kWords[] = {"url", "num", "sep", "cls", "img", "tag"};
+  const auto take = [&](std::string_view begin, std::string_view end) {
+    if (symbol.size() <= begin.size() + end.size() || !symbol.starts_with(begin) ||
+        !symbol.ends_with(end)) {
+      return false;
+    }
+    symbol = symbol.substr(begin.size(), symbol.size() - begin.size() - end.size());
+    return true;
+  };
+  if (!take("<2", ">") && !take("<", ">") && !take("__", "__")) return false;
+  const auto code = symbol.substr(0, symbol.find_first_of("_-"));
+  return (code.size() == 2 || code.size() == 3) && std::ranges::all_of(code, is_ascii_letter) &&
+         std::ranges::find(kWords, lower_ascii(code)) == std::end(kWords);
+}
+
 bool is_special(int64_t id) { return id == kPad || id == kBos || id == kEos; }
 
 }  // namespace
@@ -70,6 +89,7 @@ struct Tokenizer::Impl {
   sentencepiece::SentencePieceProcessor processor;
   std::optional<VocabularyList> list;  // what the model carries
   std::optional<Numbered> numbered;    // by regard's ids; none: they are the processor's
+  std::vector<std::string> symbols;
   std::string bytes;
   std::string hash;
 
@@ -108,6 +128,7 @@ Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
   } else {
     check_special_tokens(impl->processor, name);
   }
+  impl->symbols = describe_model(model).symbols;
   impl->hash = sha256(model);
   impl->bytes = std::move(model);
   return Tokenizer(std::move(impl));
@@ -203,7 +224,18 @@ std::vector<bool> Tokenizer::text_pieces() const {
   return is_text;
 }
 
-std::vector<std::string> Tokenizer::symbols() const { return describe_model(impl_->bytes).symbols; }
+const std::vector<std::string>& Tokenizer::symbols() const { return impl_->symbols; }
+
+std::string_view Tokenizer::tag_of(std::string_view line) const {
+  const auto language = language_of(line);
+  if (!language.empty() && id(language) != kUnk) return language;
+  std::string_view longest;
+  for (const std::string_view symbol : symbols()) {
+    const bool begins = line.starts_with(symbol) && symbol.size() > longest.size();
+    if (begins && is_language(symbol)) longest = line.substr(0, symbol.size());
+  }
+  return longest;
+}
 
 const std::optional<VocabularyList>& Tokenizer::list() const { return impl_->list; }
 

@@ -1,16 +1,18 @@
 #include "translate/candidates.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
+#include "regard/base/join.h"
 #include "regard/text/special_tokens.h"
+#include "regard/translate/literal.h"
 #include "regard/translate/repetition.h"
 #include "regard/translate/suspiciously_short.h"
 #include "regard/translate/word_alignment.h"
 #include "translate/one_line.h"
-#include "translate/pieces_of.h"
 #include "translate/texts_of_words.h"
 
 namespace regard::translate {
@@ -53,6 +55,23 @@ bool has_unknown(const Hypothesis& hypothesis) {
   return std::ranges::find(hypothesis.tokens, text::kUnk) != hypothesis.tokens.end();
 }
 
+/// The words of a source that have an unknown token, each once.
+std::vector<std::string> unknown_words(const Sources& sources, size_t source,
+                                       const text::TokenizerPair& tokenizers) {
+  const auto& tokens = sources.tokens[source];
+  if (std::ranges::find(tokens, text::kUnk) == tokens.end()) return {};
+  const auto pieces = tokenizers.source_pieces(sources.texts[source]);
+  std::vector<std::string> words;
+  for (size_t begin = 0, end = 0; begin < pieces.size(); begin = end) {
+    for (end = begin + 1; end < pieces.size() && !pieces[end].starts_with(text::kWordMark);) ++end;
+    const auto word = std::span(tokens).subspan(begin, end - begin);
+    if (std::ranges::find(word, text::kUnk) == word.end()) continue;
+    words.push_back(without_marks(join(std::span(pieces).subspan(begin, end - begin), "")));
+    if (std::ranges::find(words, words.back()) != words.end() - 1) words.pop_back();
+  }
+  return words;
+}
+
 }  // namespace
 
 Translation translation_of(std::vector<Hypothesis> hypotheses,
@@ -71,27 +90,32 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
     const bool attended = !hypothesis.attention.empty();
     const bool copies = plan.replace_unknown && attended && has_unknown(hypothesis);
     Candidate candidate{
-        .text = one_line(copies ? text_with_copies(hypothesis, tokenizers, source_pieces)
-                                : tokenizers.decode_target(hypothesis.tokens)),
+        .text =
+            one_line(copies ? text_with_copies(hypothesis, tokenizers, source_pieces)
+                            : written_text(hypothesis.tokens, tokenizers, plan.literals[source])),
         .log_prob = hypothesis.log_prob,
-        .score = hypothesis.score};
-    if (plan.pieces) candidate.pieces = pieces_of(tokenizers.target(), hypothesis.tokens);
+        .score = hypothesis.score,
+        .finished = hypothesis.finished};
+    if (plan.pieces) {
+      candidate.pieces = written_pieces(hypothesis.tokens, tokenizers, plan.literals[source]);
+    }
     if (plan.attention && attended) {
       candidate.words = texts_of_words(tokenizers.target(), candidate.pieces);
       candidate.attention =
           attention_of_words(hypothesis.attention, source_pieces, candidate.pieces);
     }
     candidate.ids = std::move(hypothesis.tokens);
-    candidate.token_log_probs = std::move(hypothesis.token_log_probs);
+    if (plan.token_scores) candidate.token_log_probs = std::move(hypothesis.token_log_probs);
     translation.n_best.push_back(std::move(candidate));
   }
   if (plan.alternatives > 0) {
-    const size_t most = sources.begins_line(source) ? static_cast<size_t>(plan.alternatives) : 1;
+    const size_t most = plan.has_alternatives[source] ? static_cast<size_t>(plan.alternatives) : 1;
     keep_different_texts(translation.n_best, most);
   }
   if (translation.n_best.empty()) return translation;
   translation.text = translation.n_best.front().text;
   const auto& best = translation.n_best.front().ids;
+  translation.unknown = unknown_words(sources, source, tokenizers);
   translation.repeats = repeats_itself(best, sources.tokens[source]);
   translation.is_short = is_suspiciously_short(best.size(), sources.tokens[source].size());
   return translation;

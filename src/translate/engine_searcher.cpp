@@ -5,7 +5,6 @@
 
 #include "regard/base/threads.h"
 #include "regard/search/alternatives.h"
-#include "translate/placed_phrases.h"
 
 namespace regard::translate {
 namespace {
@@ -24,11 +23,7 @@ class EngineSearcher final : public Searcher {
                                 .requests = requests,
                                 .check = before_step});
     };
-    if (plan.alternatives == 0) {
-      return with_or_without_phrases(
-          sources.tokens, plan.requests,
-          [&](const auto& some, const auto& requests) { return find(some, plan.beam, requests); });
-    }
+    if (plan.alternatives == 0) return find(sources.tokens, plan.beam, plan.requests);
     std::vector<Hypotheses> found;
     for (size_t source = 0; source < sources.tokens.size(); ++source) {
       const auto search_source = [&](const search::BeamSearchOptions& options,

@@ -51,6 +51,7 @@ Begun continued(const Begun& begun, size_t words_before, const Candidate& part, 
     if (!candidate.token_log_probs.empty()) candidate.token_log_probs.pop_back();
   }
   candidate.text += part.text;
+  candidate.finished = candidate.finished && part.finished;
   candidate.log_prob += part.log_prob;
   candidate.score += part.score;
   candidate.ids.insert(candidate.ids.end(), part.ids.begin(), part.ids.end());
@@ -105,6 +106,8 @@ Translation joined(std::span<const Translation> parts, std::span<const std::stri
   for (const auto& part : parts) {
     const auto& words = part.source_words;
     translation.source_words.insert(translation.source_words.end(), words.begin(), words.end());
+    translation.unmet.insert(translation.unmet.end(), part.unmet.begin(), part.unmet.end());
+    translation.unknown.insert(translation.unknown.end(), part.unknown.begin(), part.unknown.end());
   }
   translation.repeats = std::ranges::any_of(parts, &Translation::repeats);
   translation.is_short = std::ranges::any_of(parts, &Translation::is_short);

@@ -6,7 +6,6 @@
 #include "regard/translate/searchers.h"
 #include "translate/batches.h"
 #include "translate/one_thread.h"
-#include "translate/placed_phrases.h"
 
 namespace regard::translate {
 namespace {
@@ -18,12 +17,9 @@ class BatchSearch {
       : decoders_(decoders), options_(options), device_(device_of(*decoders.models.front())) {}
 
   std::vector<Hypotheses> n_best(const std::vector<const Tokens*>& rows,
-                                 std::vector<search::Request> requests) const {
-    const auto search_batch = [&](const auto& some, const auto& theirs) {
-      return beam_search(decoders_, padded(some, device_), lengths_of(some, device_), options_,
-                         theirs);
-    };
-    return with_or_without_phrases(rows, std::move(requests), search_batch);
+                                 const std::vector<search::Request>& requests) const {
+    return beam_search(decoders_, padded(rows, device_), lengths_of(rows, device_), options_,
+                       requests);
   }
 
   std::vector<Hypotheses> alternatives(std::span<const Tokens* const> rows,
@@ -72,7 +68,7 @@ class ModuleSearcher final : public Searcher {
       auto of_batch =
           plan.alternatives > 0
               ? batch_search.alternatives(batch.rows, requests, plan.tokens_of_alternatives())
-              : batch_search.n_best(batch.rows, std::move(requests));
+              : batch_search.n_best(batch.rows, requests);
       for (size_t row = 0; row < batch.rows.size(); ++row) {
         found[batch.numbers[row]] = std::move(of_batch[row]);
       }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 #include <sstream>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "regard/config/reader.h"
 #include "regard/config/writer.h"
 #include "regard/text/special_tokens.h"
+#include "translate/prefixes.h"
 #include "translate/random_numbers.h"
 
 namespace regard::translate {
@@ -72,31 +75,21 @@ search::BeamSearchOptions drawing(search::BeamSearchOptions beam, const Draw& dr
   return beam;
 }
 
-Tokens without_eos(Tokens tokens) {
-  tokens.pop_back();
-  return tokens;
-}
-
-search::Request request_of(const TranslationRequest& request, const Sources& sources, size_t source,
-                           const text::TokenizerPair& tokenizers) {
-  const auto& wishes = request.wishes;
-  const auto length = static_cast<double>(sources.tokens[source].size());
+search::Request request_of(const TranslationRequest& request, size_t source_tokens) {
+  const auto length = static_cast<double>(source_tokens);
   search::Request one;
   one.min_length = static_cast<int64_t>(std::ceil(request.search.min_length_ratio * length));
-  if (!wishes.prefixes.empty() && sources.begins_line(source)) {
-    one.prefix = without_eos(tokenizers.encode_target(wishes.prefixes.at(sources.lines[source])));
-  }
-  if (wishes.glossary != nullptr) {
-    for (const auto& term : wishes.glossary->in(sources.texts[source])) {
-      one.phrases.push_back(without_eos(tokenizers.encode_target(term.target)));
-    }
-  }
-  // The user's words are whole, whether or not the training text has them.
-  one.may_end_words = one.prefix;
-  for (const auto& phrase : one.phrases) {
-    one.may_end_words.insert(one.may_end_words.end(), phrase.begin(), phrase.end());
-  }
   return one;
+}
+
+/// The terms of a source, each once.
+std::vector<const text::Glossary::Term*> terms_in(const std::string& source,
+                                                  const text::Glossary& glossary) {
+  std::vector<const text::Glossary::Term*> terms;
+  for (const auto& match : glossary.in(source)) {
+    if (std::ranges::find(terms, match.term) == terms.end()) terms.push_back(match.term);
+  }
+  return terms;
 }
 
 /// The first wish that drawn translations cannot have; empty: none.
@@ -138,6 +131,10 @@ void check(const TranslationRequest& request) {
 Plan::Plan(const TranslationRequest& request, const Sources& sources,
            const text::TokenizerPair& tokenizers, const std::function<void()>& before_source)
     : beam((check(request), beam_of(request, tokenizers))),
+      literals(sources.tokens.size()),
+      has_alternatives(sources.tokens.size(), false),
+      glossary(request.wishes.glossary),
+      terms(sources.tokens.size()),
       n_best(request.n_best),
       alternatives(request.wishes.alternatives),
       draw(request.wishes.draw),
@@ -145,14 +142,47 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
       batch_size(request.search.batch_size),
       replace_unknown(request.search.replace_unknown),
       pieces(request.wishes.pieces || request.wishes.attention || request.wishes.token_scores),
-      attention(request.wishes.attention) {
+      attention(request.wishes.attention),
+      token_scores(request.wishes.token_scores) {
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
     before_source();
-    requests.push_back(request_of(request, sources, source, tokenizers));
+    requests.push_back(request_of(request, sources.tokens[source].size()));
+    if (glossary != nullptr) terms[source] = terms_in(sources.texts[source], *glossary);
+    if (terms[source].empty()) continue;
+    beam.keep_attention = beam.keep_token_scores = true;  // terms are placed by them
   }
+  set_prefixes(request.wishes.prefixes, sources, tokenizers);
   if (!draw) return;
   beam = drawing(std::move(beam), *draw);
   seed(draw->sampling.seed, sources);
+}
+
+void Plan::set_prefixes(const std::vector<std::string>& of_lines, const Sources& sources,
+                        const text::TokenizerPair& tokenizers) {
+  for (size_t first = 0, end = 0; first < sources.lines.size(); first = end) {
+    for (end = first + 1; end < sources.lines.size() && !sources.begins_line(end);) ++end;
+    size_t last_begun = first;
+    if (!of_lines.empty()) {
+      const auto sentences = std::span(sources.sentences).subspan(first, end - first);
+      const auto prefixes = prefixes_of(of_lines.at(sources.lines[first]), sentences, tokenizers);
+      for (const auto& [part, prefix] : prefixes) {
+        last_begun = first + part;
+        begin_with(prefix, last_begun, sources.tokens[last_begun].size());
+      }
+    }
+    has_alternatives[last_begun] = true;
+  }
+}
+
+void Plan::begin_with(const Prefix& prefix, size_t source, size_t source_tokens) {
+  auto& tokens = requests[source].prefix = prefix.tokens;
+  const auto most = static_cast<size_t>(search::max_length(
+      beam, static_cast<int64_t>(source_tokens), std::numeric_limits<int64_t>::max()));
+  if (tokens.size() > most) tokens.resize(most);
+  requests[source].may_end_words = tokens;  // the user's words are whole, whatever they are
+  if (prefix.literal && tokens.size() == prefix.tokens.size()) {
+    literals[source].push_back(*prefix.literal);
+  }
 }
 
 void Plan::seed(int64_t seed, const Sources& sources) {

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "regard/base/ascii.h"
 #include "regard/text/clauses.h"
 #include "regard/text/sentences.h"
 #include "translate/one_line.h"
@@ -13,6 +14,33 @@ namespace {
 text::Sentences whole_line(std::string_view line) {
   return {.sentences = {{.before = {}, .words = line}}, .behind = {}};
 }
+
+/// The language that a line starts with belongs to each of its parts, up to one that starts with
+/// another.
+class LanguageTags {
+ public:
+  explicit LanguageTags(const text::Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+
+  void begin(std::string_view line) { last_ = tag_of(line); }
+
+  void add_to(std::string& part) {
+    const auto own = tag_of(part);
+    if (own.empty())
+      part.insert(0, last_);
+    else
+      last_ = own;
+  }
+
+ private:
+  /// With the blanks after it.
+  std::string_view tag_of(std::string_view text) const {
+    const auto tag = tokenizer_.tag_of(text);
+    return tag.empty() ? tag : text.substr(0, text.find_first_not_of(kBlanks, tag.size()));
+  }
+
+  const text::Tokenizer& tokenizer_;
+  std::string last_;
+};
 
 }  // namespace
 
@@ -53,12 +81,14 @@ Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::str
     lines.push_back(line);
     sentences.push_back(sentence);
   };
+  LanguageTags tags(tokenizers.source());
   const auto add_sentence = [&](size_t line, std::string text, Tokens whole) {
     before_sentence();
     if (whole.size() <= longest) {
       add(line, std::move(text), std::move(whole));
     } else {
       for (auto& part : text::split_at_clauses(text, longest, count)) {
+        tags.add_to(part);
         auto found = tokenizers.encode_source(part);
         add(line, std::move(part), std::move(found));
       }
@@ -66,12 +96,15 @@ Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::str
     ++sentence;
   };
   for (size_t line = 0; line < all.size(); ++line) {
+    tags.begin(all[line]);
     const auto found = options.split ? text::sentences_of(all[line]) : whole_line(all[line]);
     for (const auto& one : found.sentences) {
       between += one_line(one.before);
       const bool is_line = one.words.size() == all[line].size() && !encoded.empty();
-      add_sentence(line, std::string(one.words),
-                   is_line ? encoded[line] : tokenizers.encode_source(one.words));
+      std::string text(one.words);
+      tags.add_to(text);
+      auto whole = is_line ? encoded[line] : tokenizers.encode_source(text);
+      add_sentence(line, std::move(text), std::move(whole));
     }
     behind.push_back(std::exchange(between, {}) + one_line(found.behind));
   }

@@ -8,20 +8,10 @@
 #include "regard/translate/plan.h"
 #include "translate/candidates.h"
 #include "translate/join_parts.h"
+#include "translate/placed_terms.h"
 
 namespace regard::translate {
 namespace {
-
-using Terms = std::vector<text::Glossary::Term>;
-
-Terms unmet_terms(const std::string& line, const std::string& translation,
-                  const text::Glossary& glossary) {
-  Terms unmet;
-  for (const auto& term : glossary.in(line)) {
-    if (!text::has_words(translation, term.target)) unmet.push_back(term);
-  }
-  return unmet;
-}
 
 /// Where memory runs out, fewer sentences at a time are tried, down to one.
 std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources& sources,
@@ -40,14 +30,20 @@ std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources
 
 std::vector<Translation> translate_as_planned(const Searcher& searcher,
                                               const text::TokenizerPair& tokenizers,
-                                              const Sources& sources, const Plan& plan,
+                                              const Sources& sources, Plan plan,
                                               const std::function<void()>& before_step) {
-  auto found = search_in_memory(searcher, sources, plan, before_step);
+  const Search search = [&](const Sources& some, const Plan& how) {
+    return search_in_memory(searcher, some, how, before_step);
+  };
+  auto found = search(sources, plan);
+  place_terms(search, tokenizers, sources, plan, found);
   std::vector<Translation> translations;
   for (size_t source = 0; source < found.size(); ++source) {
     before_step();
     translations.push_back(
         translation_of(std::move(found[source]), tokenizers, sources, source, plan));
+    auto& translation = translations.back();
+    translation.unmet = unmet_terms(translation.text, plan.terms[source], tokenizers);
   }
   return join_parts(sources, tokenizers, std::move(translations), plan.most_candidates());
 }
@@ -55,7 +51,7 @@ std::vector<Translation> translate_as_planned(const Searcher& searcher,
 /// The best of several draws of each line.
 std::vector<Translation> translate_by_least_risk(const Searcher& searcher,
                                                  const text::TokenizerPair& tokenizers,
-                                                 const Sources& sources, const Plan& plan,
+                                                 const Sources& sources, Plan plan,
                                                  const std::function<void()>& before_step) {
   std::vector<std::vector<Candidate>> drawn(sources.line_count);
   std::vector<Translation> last(sources.line_count);
@@ -96,14 +92,7 @@ std::vector<Translation> translate_lines(const Searcher& searcher,
                                          const TranslationRequest& request,
                                          const std::function<void()>& before_step) {
   const Sources sources(tokenizers, lines, request.search, {}, before_step);
-  auto translations = translate_sources(searcher, tokenizers, sources, request, before_step);
-  const auto* glossary = request.wishes.glossary;
-  if (glossary == nullptr) return translations;
-  for (size_t line = 0; line < lines.size(); ++line) {
-    before_step();
-    translations[line].unmet = unmet_terms(lines[line], translations[line].text, *glossary);
-  }
-  return translations;
+  return translate_sources(searcher, tokenizers, sources, request, before_step);
 }
 
 }  // namespace regard::translate

@@ -80,6 +80,14 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
     std::vector<std::string> texts;
     for (auto& translation : translate(sentences, options, 1, wishes, control)) {
       if (translation.repeats) log_warning("a translation repeats itself: ", translation.text);
+      if (translation.is_unfinished()) {
+        log_warning("a translation did not end and is cut off at the maximum length: ",
+                    translation.text);
+      }
+      for (const auto& term : translation.unmet) {
+        log_warning("'", term.source, "' could not be translated as '", term.target,
+                    "': ", translation.text);
+      }
       texts.push_back(std::move(translation.text));
     }
     return texts;

@@ -85,6 +85,17 @@ TEST_F(TranslateCommand, TranslatesTermsAsTheGlossarySays) {
   EXPECT_EQ(lines[1], split_lines(translated("the cat\na dog\n", {"--max-length-extra", "20"}))[1]);
 }
 
+TEST_F(TranslateCommand, WarnsOfWhatItCutsOffAndOfUnknownWords) {
+  testing::internal::CaptureStderr();
+  translated("the zebra sees a dog\n",
+             {"--min-length", "9", "--max-length-ratio", "0.1", "--max-length-extra", "2"});
+  const auto said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("line 1: the model does not know 'zebra'"), std::string::npos) << said;
+  EXPECT_NE(said.find("line 1: the translation did not end and is cut off"), std::string::npos)
+      << said;
+  EXPECT_NE(said.find("--min-length asks for 9 tokens"), std::string::npos) << said;
+}
+
 TEST_F(TranslateCommand, ObeysTheRulesOfSearch) {
   const auto text = joined(test::tiny_lines(20));
   EXPECT_NE(translated(text).find("and"), std::string::npos);

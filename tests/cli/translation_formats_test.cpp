@@ -21,22 +21,21 @@ translate::Translation translation() {
 }
 
 TEST(TranslationFormats, AreALineOfText) {
-  EXPECT_EQ(formatted(translation(), 7, 0, {}), "le chat\n");
-  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = Alignment::hard}),
-            "le chat ||| 0-0 1-1\n");
-  EXPECT_EQ(formatted(translation(), 7, 0, {.alignment = Alignment::soft}),
+  EXPECT_EQ(formatted(translation(), {7}, {}), "le chat\n");
+  EXPECT_EQ(formatted(translation(), {7}, {.alignment = Alignment::hard}), "le chat ||| 0-0 1-1\n");
+  EXPECT_EQ(formatted(translation(), {7}, {.alignment = Alignment::soft}),
             "le chat ||| 0.75,0.25 0,1\n");
-  EXPECT_EQ(formatted({}, 7, 0, {}), "\n");
-  EXPECT_EQ(formatted({}, 7, 0, {.alignment = Alignment::hard}), " ||| \n");
+  EXPECT_EQ(formatted({}, {7}, {}), "\n");
+  EXPECT_EQ(formatted({}, {7}, {.alignment = Alignment::hard}), " ||| \n");
 }
 
 TEST(TranslationFormats, AreALineForEachCandidateAsMarianWritesThem) {
-  EXPECT_EQ(formatted(translation(), 7, 0, {.format = Format::nbest}),
+  EXPECT_EQ(formatted(translation(), {7}, {.format = Format::nbest}),
             "7 ||| le chat ||| F0= -1.5 ||| -0.5\n7 ||| un chat ||| F0= -3 ||| -1\n");
-  EXPECT_EQ(formatted(translation(), 7, 0, {.format = Format::nbest, .alignment = Alignment::hard}),
+  EXPECT_EQ(formatted(translation(), {7}, {.format = Format::nbest, .alignment = Alignment::hard}),
             "7 ||| le chat ||| 0-0 1-1 ||| F0= -1.5 ||| -0.5\n"
             "7 ||| un chat ||| 0-1 1-0 ||| F0= -3 ||| -1\n");
-  EXPECT_EQ(formatted({}, 7, 0, {.format = Format::nbest}), "7 |||  ||| F0= 0 ||| 0\n");
+  EXPECT_EQ(formatted({}, {7}, {.format = Format::nbest}), "7 |||  ||| F0= 0 ||| 0\n");
 }
 
 TEST(TranslationFormats, AreAnObjectOfJsonALine) {
@@ -44,9 +43,11 @@ TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   one.unmet = {{"key", "touche"}};
   one.cuts = 1;
   const auto line =
-      formatted(one, 7, 0.25, {.format = Format::jsonl, .alignment = Alignment::hard});
+      formatted(one, {7, "the cat", 0.25}, {.format = Format::jsonl, .alignment = Alignment::hard});
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   const auto json = nlohmann::json::parse(line);
+  EXPECT_EQ(json.at("line"), 8);
+  EXPECT_EQ(json.at("source"), "the cat");
   EXPECT_EQ(json.at("text"), "le chat");
   EXPECT_EQ(json.at("score"), -0.5);
   EXPECT_EQ(json.at("tokens").size(), 3);
@@ -55,7 +56,26 @@ TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   EXPECT_EQ(json.at("unmet_terms").at(0).at("target"), "touche");
   EXPECT_EQ(json.at("parts"), 2);
   EXPECT_EQ(json.at("seconds"), 0.25);
-  EXPECT_EQ(nlohmann::json::parse(formatted({}, 0, 0, {.format = Format::jsonl})).at("text"), "");
+  EXPECT_EQ(nlohmann::json::parse(formatted({}, {0}, {.format = Format::jsonl})).at("text"), "");
+}
+
+TEST(TranslationFormats, SayThatATranslationDidNotEnd) {
+  auto one = translation();
+  EXPECT_FALSE(
+      nlohmann::json::parse(formatted(one, {7}, {.format = Format::jsonl})).contains("unfinished"));
+  one.n_best.front().finished = false;
+  EXPECT_EQ(formatted(one, {7}, {.format = Format::nbest}),
+            "7 ||| le chat ||| F0= -1.5 Cut= 1 ||| -0.5\n7 ||| un chat ||| F0= -3 ||| -1\n");
+  const auto json = nlohmann::json::parse(formatted(one, {7}, {.format = Format::jsonl}));
+  EXPECT_EQ(json.at("unfinished"), true);
+  EXPECT_FALSE(json.at("alternatives").at(0).contains("unfinished"));
+}
+
+TEST(TranslationFormats, NameTheWordsThatTheModelDoesNotKnow) {
+  auto one = translation();
+  one.unknown = {"zebra"};
+  const auto json = nlohmann::json::parse(formatted(one, {7}, {.format = Format::jsonl}));
+  EXPECT_EQ(json.at("unknown_words"), nlohmann::json::parse(R"(["zebra"])"));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ class Translator:
 
     def translation(self, text, options):
         if not text.strip():
-            return {"text": "", "candidates": [], "sentences": 0, "repeats": False, "short": False}
+            return {"text": "", "candidates": [], "sentences": 0, "repeats": False, "short": False, "unfinished": False}
         sentences = re.split(r"(?<=[.!?])\s+", text.strip())
         count = options.get("alternatives", 0)
         if count:
@@ -36,7 +36,7 @@ class Translator:
         else:
             candidates = [self.candidate(sentences, rank) for rank in range(options.get("n_best", 1))]
         return {"text": candidates[0]["text"], "candidates": candidates, "source_words": text.split(), "sentences": len(sentences),
-                "repeats": False, "short": False}
+                "repeats": False, "short": False, "unfinished": False}
 
     def choices(self, word):
         """What a word may become, the best first, with its punctuation and its capital."""

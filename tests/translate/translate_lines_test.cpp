@@ -139,6 +139,42 @@ TEST_P(TranslateLines, TakesTheDrawOfLeastRiskByTheLineAndItsNumberAlone) {
   }
 }
 
+TEST_P(TranslateLines, HasTheTermsOfAGlossaryWhateverTheirCharacters) {
+  const text::Glossary glossary({{"cat", "old house"}, {"dog", "\u017Di\u017Eek \U0001F600"}});
+  const std::vector<std::string> lines = {"the cat sees", "my dog eats", "a dog and a cat",
+                                          "in my"};
+  const TranslationRequest request{.search = {.max_length_extra = 20},
+                                   .wishes = {.glossary = &glossary}};
+  for (const auto& searcher : {module_searcher(*tiny_.model), searcher_of(*tiny_.model)}) {
+    const auto found = translate_lines(*searcher, tiny_.tokenizers, lines, request);
+    for (size_t line = 0; line < lines.size(); ++line) {
+      for (const auto& match : glossary.in(lines[line])) {
+        const bool is_unmet =
+            std::ranges::find(found[line].unmet, *match.term) != found[line].unmet.end();
+        EXPECT_NE(text::has_words(found[line].text, match.term->target), is_unmet)
+            << lines[line] << ": " << found[line].text;
+      }
+    }
+    EXPECT_LT(found[0].unmet.size() + found[1].unmet.size() + found[2].unmet.size(), 4U);
+    EXPECT_EQ(found[3].text, translate(std::span(lines).subspan(3), request.search)[0].text);
+  }
+}
+
+TEST_P(TranslateLines, SaysThatATranslationDidNotEnd) {
+  const auto lines = test::tiny_lines(20);
+  for (const auto& one : translate(lines, {.max_length = 1})) {
+    EXPECT_EQ(one.is_unfinished(),
+              !one.n_best.empty() && one.n_best.front().ids.back() != text::kEos);
+  }
+}
+
+TEST_P(TranslateLines, NamesTheWordsThatTheVocabularyLacks) {
+  const std::vector<std::string> lines = {"the zebra sees a zebra and a gnu", "the cat"};
+  const auto found = translate(lines);
+  EXPECT_EQ(found[0].unknown, (std::vector<std::string>{"zebra", "gnu"}));
+  EXPECT_TRUE(found[1].unknown.empty());
+}
+
 TEST_P(TranslateLines, RefusesWishesThatDrawingCannotHave) {
   const auto lines = test::tiny_lines(1);
   const auto error = test::thrown_error(

@@ -1,7 +1,10 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
+
+#include "regard/search/token_edges.h"
 
 namespace regard::search {
 
@@ -11,7 +14,8 @@ class Phrases {
   using Tokens = std::vector<int64_t>;
 
   Phrases() = default;
-  explicit Phrases(std::vector<Tokens> phrases);
+  /// Without `edges`, nothing is forbidden.
+  explicit Phrases(std::vector<Tokens> phrases, std::shared_ptr<const TokenEdges> edges = {});
 
   bool empty() const { return phrases_.empty(); }
 
@@ -23,8 +27,15 @@ class Phrases {
   };
   Progress of(std::span<const int64_t> tokens) const;
 
+  /// Sets the log-probabilities of what must not come after `tokens` to -infinity: the rest of a
+  /// word after a phrase, and, as long as a phrase is missing, the end of the sentence.
+  void restrict_next(std::span<const int64_t> tokens, std::span<float> log_probs) const;
+
  private:
+  bool is_just_complete(std::span<const int64_t> tokens) const;
+
   std::vector<Tokens> phrases_;
+  std::shared_ptr<const TokenEdges> edges_;
 };
 
 }  // namespace regard::search

@@ -66,8 +66,8 @@ class SentenceSearch {
   std::optional<int64_t> forced() const;
   /// Tokens whose continuations a living hypothesis needs beside the best ones.
   std::vector<int64_t> wanted(const Living& living) const;
-  /// Whether the request has phrases to place, of which wanted() tells the tokens.
-  bool has_phrases() const { return !phrases_.empty(); }
+  /// The request's phrases to place, of which wanted() tells the tokens.
+  const Phrases& phrases() const { return phrases_; }
   /// The request's random numbers, where tokens are drawn.
   std::mt19937_64& random() { return random_.value(); }
 

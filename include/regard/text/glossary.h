@@ -1,7 +1,10 @@
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "regard/text/folded_text.h"
 
 namespace regard::text {
 
@@ -15,22 +18,45 @@ class Glossary {
     bool operator==(const Term&) const = default;
   };
 
-  explicit Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {}
+  /// A term in a line: its bytes from `begin` to `end`.
+  struct Match {
+    size_t begin, end;
+    const Term* term;  ///< of the glossary
+  };
+
+  /// Blanks around terms are dropped. Throws Error for a term or translation without text, and for
+  /// a term that is there twice.
+  explicit Glossary(std::vector<Term> terms);
   /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. Throws Error,
-  /// naming file and line, for any other line.
+  /// naming the file, for any other line, and as the constructor does.
   static Glossary load(const std::string& path);
 
   const std::vector<Term>& terms() const { return terms_; }
 
-  /// The terms whose source occurs in `line` as whole words, ignoring case; of overlapping terms,
-  /// the longest. In the order of the line.
-  std::vector<Term> in(std::string_view line) const;
+  /// Where terms occur in `line` as whole words, in the order of the line, in any case and form
+  /// (folded_text.h). Of terms that begin together, the longest; of those that differ in case only,
+  /// the one in the line's. A term that begins within another one is left out. Takes a time that
+  /// hardly depends on the number of terms.
+  std::vector<Match> in(std::string_view line) const;
 
  private:
+  /// The terms of one folded form.
+  struct Form {
+    std::u32string characters;
+    size_t first;               ///< of its terms, in the order given
+    std::vector<size_t> terms;  ///< by their source
+    size_t shorter;             ///< the longest other form that this one begins with; kNone
+  };
+
+  size_t longest_at(std::u32string_view text) const;
+  const Term& in_case(const Form& form, std::string_view written) const;
+
   std::vector<Term> terms_;
+  std::vector<Form> forms_;  // in order
 };
 
-/// Whether `words` occurs in `text` as whole words, with the same case.
+/// Whether `words` occurs in `text` as whole words, in the same case and any form (folded_text.h).
 bool has_words(std::string_view text, std::string_view words);
+bool has_words(const FoldedText& text, std::string_view words);
 
 }  // namespace regard::text

@@ -55,7 +55,10 @@ class Tokenizer {
   /// not.
   std::vector<bool> text_pieces() const;
   /// Pieces named by the user at training (tokenizer.symbols).
-  std::vector<std::string> symbols() const;
+  const std::vector<std::string>& symbols() const;
+  /// The language that a line is to be translated to, with which it starts: >>fra<<, or a symbol
+  /// such as <it>, <2fr>, <fr_CA> or __fr__. Empty if there is none.
+  std::string_view tag_of(std::string_view line) const;
   /// The vocabulary that the model carries, if any.
   const std::optional<VocabularyList>& list() const;
   config::TokenizerType type() const;

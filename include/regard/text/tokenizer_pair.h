@@ -25,6 +25,8 @@ class TokenizerPair {
   std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }
   /// The pieces of a source line as they occur in it, including unknown ones, without eos.
   std::vector<std::string> source_pieces(std::string_view line) const;
+  /// A line as the tokenizers read it.
+  std::string prepared(std::string_view line) const { return preprocess(line, preprocess_); }
   std::string decode_target(std::span<const int64_t> ids) const { return target_.decode(ids); }
 
   const Tokenizer& source() const { return source_; }

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -6,12 +7,16 @@
 
 #include "regard/search/beam_search_options.h"
 #include "regard/search/request.h"
+#include "regard/text/glossary.h"
 #include "regard/text/tokenizer_pair.h"
 #include "regard/translate/draw.h"
+#include "regard/translate/literal.h"
 #include "regard/translate/sources.h"
 #include "regard/translate/translation_request.h"
 
 namespace regard::translate {
+
+struct Prefix;
 
 /// A checked request, in token ids: a searcher's instructions.
 struct Plan {
@@ -22,16 +27,20 @@ struct Plan {
       const text::TokenizerPair& tokenizers, const std::function<void()>& before_source = [] {});
 
   search::BeamSearchOptions beam;
-  std::vector<search::Request> requests;  ///< one per source
-  int64_t n_best;                         ///< candidates per line
-  int64_t alternatives;                   ///< 0: none
-  std::optional<Draw> draw;               ///< what `beam` and `requests` say, too
+  std::vector<search::Request> requests;       ///< one per source
+  std::vector<std::vector<Literal>> literals;  ///< one list per source
+  std::vector<bool> has_alternatives;          ///< for each source, whether it has more than one
+  const text::Glossary* glossary;              ///< null: none
+  std::vector<std::vector<const text::Glossary::Term*>> terms;  ///< of each source, each term once
+  int64_t n_best;                                               ///< candidates per line
+  int64_t alternatives;                                         ///< 0: none
+  std::optional<Draw> draw;  ///< what `beam` and `requests` say, too
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
 
   /// What a candidate contains.
   bool replace_unknown;
-  bool pieces, attention;
+  bool pieces, attention, token_scores;
 
   /// Maximum number of candidates per line.
   int64_t most_candidates() const { return alternatives > 0 ? alternatives : n_best; }
@@ -41,6 +50,11 @@ struct Plan {
 
   /// Another seed for what is drawn.
   void seed(int64_t seed, const Sources& sources);
+
+ private:
+  void set_prefixes(const std::vector<std::string>& of_lines, const Sources& sources,
+                    const text::TokenizerPair& tokenizers);
+  void begin_with(const Prefix& prefix, size_t source, size_t source_tokens);
 };
 
 }  // namespace regard::translate

@@ -14,8 +14,9 @@ namespace regard::translate {
 
 /// A translation for each line, in order. A blank
 /// line gives an empty one. A line that is too long is translated clause by clause, and
-/// Translation::parts counts its parts; a prefix and alternatives apply to the first part. Calls
-/// `before_step` before each step; it may throw to end the work. Throws Error as Plan does.
+/// Translation::parts counts its parts; alternatives are those of the part in which its prefix
+/// ends. Calls `before_step` before each step; it may throw to end the work. Throws Error as Plan
+/// does.
 std::vector<Translation> translate_sources(
     const Searcher& searcher, const text::TokenizerPair& tokenizers, const Sources& sources,
     const TranslationRequest& request, const std::function<void()>& before_step = [] {});

@@ -9,9 +9,10 @@ namespace regard::translate {
 
 struct Candidate {
   std::string text = {};
-  double log_prob = 0.0;          ///< log P of the tokens, end of sentence included
-  double score = 0.0;             ///< log_prob after the length penalty
-  std::vector<int64_t> ids = {};  ///< tokens; the last is eos unless cut off at the maximum length
+  double log_prob = 0.0;                     ///< log P of the tokens, end of sentence included
+  double score = 0.0;                        ///< log_prob after the length penalty
+  bool finished = true;                      ///< false if it was cut off at the maximum length
+  std::vector<int64_t> ids = {};             ///< tokens; the last is eos if it is finished
   std::vector<double> token_log_probs = {};  ///< of `ids`, if requested
   /// If requested: the pieces of `ids`, the words of the text, and the attention of each of them
   /// over Translation::source_words (word_alignment.h); no attention if the model has none.
@@ -29,7 +30,11 @@ struct Translation {
   int64_t cuts = 0;       ///< between clauses, within sentences too long to translate at once
   bool is_short = false;  ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
+  std::vector<std::string> unknown = {};         ///< words of the line that the vocabulary lacks
   std::vector<std::string> source_words = {};    ///< if attention is requested
+
+  /// Whether `text` was cut off at the maximum length.
+  bool is_unfinished() const { return !n_best.empty() && !n_best.front().finished; }
 
   /// What the model saw at once are these: sentences, or clauses of them.
   int64_t parts() const { return sentences + cuts; }

@@ -11,10 +11,11 @@ namespace regard::translate {
 
 /// Requests beyond the options of search.
 struct Wishes {
-  /// The start of each line's translation; empty: no prefixes.
+  /// The start of each line's translation; empty: no prefixes. One of several sentences belongs to
+  /// several sentences of the line.
   std::vector<std::string> prefixes = {};
-  /// Terms whose given translations must appear wherever a line contains them. If search cannot
-  /// place them all, it translates without; Translation::unmet names the missing ones.
+  /// Terms whose given translations must appear wherever a line contains them; Translation::unmet
+  /// names the missing ones.
   const text::Glossary* glossary = nullptr;
   bool pieces = false;        ///< fill Candidate::pieces
   bool attention = false;     ///< fill Candidate::pieces and attention

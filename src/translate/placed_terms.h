@@ -1,0 +1,30 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "regard/text/tokenizer_pair.h"
+#include "regard/translate/plan.h"
+#include "regard/translate/searcher.h"
+#include "regard/translate/sources.h"
+
+namespace regard::translate {
+
+/// The terms of a glossary get into translations in two ways. Constrained search chooses the words
+/// around a term, but leaves the sentence where the model does not know the term. In the other,
+/// a term replaces the words of the free translation that attend to it, and the rest stays. Of the
+/// translations that are whole, the likeliest is taken.
+
+using Search = std::function<std::vector<Hypotheses>(const Sources&, const Plan&)>;
+
+/// Gives the hypotheses of each source that lack its terms others that have them, if there are any.
+/// The plan gets the texts of terms that the vocabulary cannot write.
+void place_terms(const Search& search, const text::TokenizerPair& tokenizers,
+                 const Sources& sources, Plan& plan, std::vector<Hypotheses>& found);
+
+/// The terms that `text` lacks.
+std::vector<text::Glossary::Term> unmet_terms(const std::string& text,
+                                              const std::vector<const text::Glossary::Term*>& terms,
+                                              const text::TokenizerPair& tokenizers);
+
+}  // namespace regard::translate

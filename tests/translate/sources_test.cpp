@@ -1,0 +1,41 @@
+#include "regard/translate/sources.h"
+
+#include <gtest/gtest.h>
+
+#include "regard/text/tokenizer_trainer.h"
+
+namespace regard::translate {
+namespace {
+
+text::TokenizerPair tokenizers() {
+  config::TokenizerOptions options;
+  options.type = config::TokenizerType::character;
+  options.symbols = {"<it>", "<2fr>", "<url>"};
+  const auto trained = text::train_tokenizer({"Ba Do, Fi Ga.", "Hu."}, options);
+  return {trained, trained, text::Preprocess::none};
+}
+
+std::vector<std::string> sources(const std::string& line, int64_t longest = 0) {
+  config::SearchOptions options;
+  options.longest_source = longest;
+  return Sources(tokenizers(), std::span(&line, 1), options).texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Sources, GiveTheLanguageOfALineToEachSentence) {
+  EXPECT_EQ(sources("<it> Ba Do. Fi Ga."), (Texts{"<it> Ba Do.", "<it> Fi Ga."}));
+  EXPECT_EQ(sources("<2fr>Ba Do. Fi Ga."), (Texts{"<2fr>Ba Do.", "<2fr>Fi Ga."}));
+  EXPECT_EQ(sources("<it> Ba. <2fr> Do. Hu."), (Texts{"<it> Ba.", "<2fr> Do.", "<2fr> Hu."}));
+}
+
+TEST(Sources, GiveTheLanguageOfALineToEachClause) {
+  EXPECT_EQ(sources("<it> Ba Do, Fi Ga.", 12), (Texts{"<it> Ba Do,", "<it> Fi Ga."}));
+}
+
+TEST(Sources, LeaveOtherSymbolsWhereTheyAre) {
+  EXPECT_EQ(sources("<url> Ba Do. Fi Ga."), (Texts{"<url> Ba Do.", "Fi Ga."}));
+}
+
+}  // namespace
+}  // namespace regard::translate
