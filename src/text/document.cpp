@@ -49,7 +49,7 @@ Line parts_of(std::string_view line) {
   std::string_view words(margins.words.data(), static_cast<size_t>(end - margins.words.data()));
   size_t size = words.size();
   const auto characters = characters_of(words);
-  for (auto last = characters.rbegin(); last != characters.rend() && is_any_space(last->value);
+  for (auto last = characters.rbegin(); last != characters.rend() && is_unicode_space(last->value);
        ++last) {
     size = last->begin;
   }

@@ -17,7 +17,7 @@ char32_t value_at(Characters characters, size_t at) {
 }
 
 bool is_end_or_space(Characters characters, size_t at) {
-  return at >= characters.size() || is_any_space(characters[at].value);
+  return at >= characters.size() || is_unicode_space(characters[at].value);
 }
 
 bool is_ascii_letter_of(char32_t value) {
@@ -84,7 +84,7 @@ size_t pictograph_size(Characters characters, size_t at) {
 size_t begin_of_words(Characters characters) {
   size_t at = 0;
   while (at < characters.size()) {
-    size_t size = is_any_space(characters[at].value) ? 1 : pictograph_size(characters, at);
+    size_t size = is_unicode_space(characters[at].value) ? 1 : pictograph_size(characters, at);
     if (size == 0) size = rule_size(characters, at);
     if (size == 0) size = item_mark_size(characters, at);
     if (size == 0) size = emoticon_size(characters, at);
@@ -102,7 +102,7 @@ size_t begin_of_words(Characters characters) {
 size_t begin_of_token(Characters characters, size_t begin, size_t end) {
   constexpr size_t kMost = 12;
   size_t at = end;
-  while (at > begin && !is_any_space(characters[at - 1].value)) {
+  while (at > begin && !is_unicode_space(characters[at - 1].value)) {
     if (end - --at > kMost) return end;
   }
   return at;
@@ -125,7 +125,7 @@ size_t begin_of_footnote(Characters characters, size_t begin, size_t end) {
 /// Where marks that end at `end` begin; `end` if there are none.
 size_t begin_of_marks(Characters characters, size_t begin, size_t end) {
   const char32_t last = characters[end - 1].value;
-  if (is_any_space(last) || is_pictograph(last)) return end - 1;
+  if (is_unicode_space(last) || is_pictograph(last)) return end - 1;
   const size_t note = begin_of_footnote(characters, begin, end);
   if (note < end) return note;
   const auto until_end = characters.first(end);

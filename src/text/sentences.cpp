@@ -46,7 +46,7 @@ class Splitter {
   size_t behind_spaces(size_t at) {
     if (at >= spaces_begin_ && at < spaces_end_) return spaces_end_;
     spaces_begin_ = spaces_end_ = at;
-    while (is_any_space(value(spaces_end_))) ++spaces_end_;
+    while (is_unicode_space(value(spaces_end_))) ++spaces_end_;
     return spaces_end_;
   }
 
@@ -60,7 +60,7 @@ class Splitter {
   std::optional<size_t> next_sentence(size_t at) {
     const char32_t mark = value(at);
     if (ends_sentence(mark)) return behind_mark(at);
-    if (is_any_space(mark) && mark != U' ') return behind_separator(at);
+    if (is_unicode_space(mark) && mark != U' ') return behind_separator(at);
     if (mark == U'|' && is_alone(at)) return not_end(behind_spaces(at + 1));
     if (mark == U':' || mark == U';' || mark == U'=' || is_face(mark)) return behind_emoticon(at);
     return std::nullopt;
@@ -71,8 +71,8 @@ class Splitter {
   }
 
   bool is_alone(size_t at) const {
-    const bool is_behind_space = at == 0 || is_any_space(value(at - 1));
-    return is_behind_space && (at + 1 >= characters_.size() || is_any_space(value(at + 1)));
+    const bool is_behind_space = at == 0 || is_unicode_space(value(at - 1));
+    return is_behind_space && (at + 1 >= characters_.size() || is_unicode_space(value(at + 1)));
   }
 
   /// Tabs and ends of pages and paragraphs always end a sentence; a line may be wrapped.
@@ -86,7 +86,7 @@ class Splitter {
 
   /// A face behind words without an end mark, before a capital letter.
   std::optional<size_t> behind_emoticon(size_t at) {
-    if (at == begin_ || !is_any_space(value(at - 1))) return std::nullopt;
+    if (at == begin_ || !is_unicode_space(value(at - 1))) return std::nullopt;
     size_t end = at;
     while (is_pictograph(value(end))) ++end;
     if (end == at) end += emoticon_size(characters_, at);
@@ -111,11 +111,11 @@ class Splitter {
   /// After closing quotes and brackets; French has a space before its quote.
   size_t behind_closing(size_t at) const {
     while (true) {
-      const bool is_emphasis = is_one_of(value(at), U"*_~`") && !is_any_space(value(at - 1));
+      const bool is_emphasis = is_one_of(value(at), U"*_~`") && !is_unicode_space(value(at - 1));
       if (is_emphasis ||
-          (closes(value(at)) && !(is_any_space(value(at - 1)) && opens(value(at))))) {
+          (closes(value(at)) && !(is_unicode_space(value(at - 1)) && opens(value(at))))) {
         ++at;
-      } else if (is_any_space(value(at)) && value(at + 1) == U'\u00BB') {
+      } else if (is_unicode_space(value(at)) && value(at + 1) == U'\u00BB') {
         at += 2;
       } else {
         return at;
@@ -126,11 +126,11 @@ class Splitter {
   /// After spaces, pictographs, emoticons and marks of footnotes.
   size_t behind_marks(size_t at) const {
     while (at < characters_.size()) {
-      size_t size = is_any_space(value(at)) || is_pictograph(value(at)) ? 1 : 0;
+      size_t size = is_unicode_space(value(at)) || is_pictograph(value(at)) ? 1 : 0;
       if (size == 0) size = emoticon_size(characters_, at);
       if (size == 0) {
         size = footnotes_size(characters_, at);
-        if (at + size < characters_.size() && !is_any_space(value(at + size))) size = 0;
+        if (at + size < characters_.size() && !is_unicode_space(value(at + size))) size = 0;
       }
       if (size == 0) return at;
       at += size;
@@ -140,14 +140,15 @@ class Splitter {
 
   /// After opening quotes there must be a capital letter, a digit, or a letter without case.
   bool can_begin(size_t at) const {
-    while (opens(value(at)) || (is_any_space(value(at)) && at > 0 && opens(value(at - 1)))) ++at;
-    return at < characters_.size() && !is_small(value(at)) && !is_any_space(value(at)) &&
+    while (opens(value(at)) || (is_unicode_space(value(at)) && at > 0 && opens(value(at - 1))))
+      ++at;
+    return at < characters_.size() && !is_small(value(at)) && !is_unicode_space(value(at)) &&
            !is_one_of(value(at), U",;:.!?");
   }
 
   size_t begin_of_word(size_t end) const {
     size_t begin = end;
-    while (begin > begin_ && end - begin < kLongestWord && !is_any_space(value(begin - 1)) &&
+    while (begin > begin_ && end - begin < kLongestWord && !is_unicode_space(value(begin - 1)) &&
            !opens(value(begin - 1))) {
       --begin;
     }
@@ -185,7 +186,8 @@ class Splitter {
   bool is_item(size_t mark) const {
     size_t at = begin_;
     const size_t last = std::min(mark, begin_ + kLongestWord);
-    while (at < last && (is_any_space(value(at)) || opens(value(at)) || value(at) == U'>')) ++at;
+    while (at < last && (is_unicode_space(value(at)) || opens(value(at)) || value(at) == U'>'))
+      ++at;
     return at < last && at + item_mark_size(characters_, at) == mark + 1;
   }
 
@@ -200,7 +202,7 @@ class Splitter {
     if (is_one_of(value(behind), U"=&_/@(\\<:") || is_digit(value(behind))) return std::nullopt;
     const bool is_word = is_small(value(next + 1)) || !is_letter(value(next + 1));
     if (!is_period && next == end) {
-      if (!is_letter(value(mark - 1)) && !is_any_space(value(mark - 1))) return std::nullopt;
+      if (!is_letter(value(mark - 1)) && !is_unicode_space(value(mark - 1))) return std::nullopt;
     } else if (!is_word || (is_period && !parts_words(mark, next, letters))) {
       return std::nullopt;
     }
@@ -215,7 +217,7 @@ class Splitter {
     if (value(behind) == U'.' && letters.size() == 1) return false;
     size_t begin = mark;
     while (begin > begin_ && mark - begin < kLongestWord && is_letter(value(begin - 1))) --begin;
-    const bool is_whole = begin == begin_ || is_any_space(value(begin - 1)) ||
+    const bool is_whole = begin == begin_ || is_unicode_space(value(begin - 1)) ||
                           opens(value(begin - 1)) || value(begin - 1) == U'\u2019';
     const bool is_number = begin == mark && is_digit(value(mark - 1));
     if (is_number || closes(value(mark - 1))) return begins_sentences(next);

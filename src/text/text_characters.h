@@ -44,7 +44,7 @@ inline bool is_other_line_end(char32_t value) {
 }
 
 /// White space of any width, tabs and ends of lines.
-inline bool is_any_space(char32_t value) {
+inline bool is_unicode_space(char32_t value) {
   if (value < 0x80) return is_one_of(value, U" \t\n\r\v\f");
   return is_other_line_end(value) || category(value) == UTF8PROC_CATEGORY_ZS;
 }
