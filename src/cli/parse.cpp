@@ -124,6 +124,19 @@ std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   return text;
 }
 
+/// Throws Error for --json=yes: CLI11 would read a number from such a value.
+void check_flags(const CLI::App& command, const std::vector<std::string>& arguments) {
+  for (const auto& argument : arguments) {
+    if (argument == "--") return;
+    const auto equals = argument.find('=');
+    if (!argument.starts_with("--") || equals == std::string::npos) continue;
+    const auto* option = command.get_option_no_throw(argument.substr(0, equals));
+    if (option == nullptr || option->get_expected_max() > 0) continue;
+    throw Error(argument.substr(0, equals) + " takes no value", {},
+                str("see ", full_name(command), " --help"));
+  }
+}
+
 // An option whose value can also be named by its place comes first: otherwise a word before it
 // would take that place.
 std::vector<std::string> with_named_places_first(const CLI::App& command,
@@ -136,6 +149,7 @@ std::vector<std::string> with_named_places_first(const CLI::App& command,
     if (subcommands.empty()) break;
     reached = subcommands.front();
   }
+  check_flags(*reached, arguments);
   for (const auto* option : reached->get_options()) {
     if (!option->get_positional() || option->get_lnames().empty()) continue;
     const auto name = "--" + option->get_lnames().front();

@@ -25,6 +25,8 @@ struct Commands {
     app.require_subcommand(1);
     train->add_option("FILE", file, "A file.")->required();
     train->add_option("--vocab-size", count, "A size.")->type_name("N");
+    train->add_flag_function(
+        "--json", [](int64_t) {}, "Writes JSON.");
     auto* resume = train->add_flag("--resume", is_resumed, "Continues.");
     train->add_flag("--changed", is_changed, "Whatever changed.")->needs(resume);
     train->add_flag("--overwrite", is_overwritten, "Replaces.")->excludes(resume);
@@ -125,6 +127,9 @@ INSTANTIATE_TEST_SUITE_P(
                      "see regard tool train --help"},
         WrongCommand{{"train", "a", "--vocab-size", "many"},
                      "--vocab-size must be a whole number, but is 'many'",
+                     "see regard tool train --help"},
+        WrongCommand{{"train", "a", "--json=perhaps"},
+                     "--json takes no value",
                      "see regard tool train --help"},
         WrongCommand{{"train", "a", "--resume=perhaps"},
                      "--resume takes no value",
