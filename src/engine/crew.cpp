@@ -20,6 +20,11 @@ int64_t rounded_up(int64_t count, int64_t parts) { return (count + parts - 1) / 
 
 }  // namespace
 
+Crew::Crew(const Shape& shape)
+    : shape_(shape), seats_(static_cast<size_t>(shape.workers)), free_seat_(seats_.begin()) {
+  for (auto& seat : seats_) seat.taken.reserve(static_cast<size_t>(shape.places_of_worker()));
+}
+
 void Crew::add(Call& call) {
   {
     const std::lock_guard lock(mutex_);
@@ -76,12 +81,11 @@ Engine::Fill Crew::fill() const {
 }
 
 void Crew::work(Worker& worker, const std::function<void()>& check) {
-  Sentences taken;
-  taken.reserve(static_cast<size_t>(shape_.places_of_worker()));  // so that taking needs no memory
   const auto seat = [&] {
     const std::lock_guard lock(mutex_);
     return free_seat_++;
   }();
+  auto& taken = seat->taken;
   std::exception_ptr end;
   while (true) {
     std::exception_ptr problem;

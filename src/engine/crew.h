@@ -37,8 +37,7 @@ class Crew {
 
     int64_t places_of_worker() const { return (places + workers - 1) / workers; }
   };
-  explicit Crew(const Shape& shape)
-      : shape_(shape), seats_(static_cast<size_t>(shape.workers)), free_seat_(seats_.begin()) {}
+  explicit Crew(const Shape& shape);
 
   void add(Call& call);
   /// Ends a call before it is over.
@@ -59,8 +58,10 @@ class Crew {
   Engine::Fill fill() const;
 
  private:
+  using Sentences = std::vector<SentenceQueue::Sentence>;
   /// What is known of a worker.
   struct Seat {
+    Sentences taken;      ///< to begin with; so many fit that taking needs no memory
     int64_t active = 0;   ///< sentences
     int64_t of_long = 0;  ///< of these, of long calls
     int64_t threads = 0;  ///< of those in use
@@ -68,7 +69,6 @@ class Crew {
     bool works = false;
     std::optional<Team> team;
   };
-  using Sentences = std::vector<SentenceQueue::Sentence>;
 
   /// Sentences to begin with, and the threads for the next step; false: the day is over.
   bool prepare(const Worker& worker, Seat& seat, Sentences& taken);

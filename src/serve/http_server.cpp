@@ -61,10 +61,17 @@ struct HttpServer::Impl {
     shared.session_has_ended = [this] {
       --sessions;
       if (shared.is_draining) return end_if_drained();
-      if (std::exchange(is_full, false)) {
-        for (auto& acceptor : acceptors) accept(acceptor);
-      }
+      if (std::exchange(is_full, false)) accept_again();
     };
+  }
+
+  /// For a destructor: what has no memory now is done by run().
+  void accept_again() noexcept {
+    try {
+      for (auto& acceptor : acceptors) accept(acceptor);
+    } catch (const std::exception&) {
+      io.stop();  // run() sees that it is stuck
+    }
   }
 
   void make_room() {
@@ -117,7 +124,9 @@ struct HttpServer::Impl {
           for (auto& acceptor : acceptors) accept(acceptor);
         }
         io.run();
-        return;
+        if (!is_stuck) return;
+        io.restart();
+        std::this_thread::sleep_for(kBreath);
       } catch (const std::exception& error) {
         say_lost(error);
         std::this_thread::sleep_for(kBreath);
