@@ -19,6 +19,7 @@ class Selector {
   Selector(const Sources& sources, const Plan& plan)
       : sources_(sources), plan_(plan), none_{sources, plan} {
     for_each_list(none_, none_, [](auto& list, const auto&) { list.clear(); });
+    none_.sources.behind.clear();
   }
 
   Selection of(std::span<const size_t> numbers) const {
@@ -42,6 +43,7 @@ class Selector {
     each(to.sources.texts, from.sources.texts);
     each(to.sources.lines, from.sources.lines);
     each(to.sources.sentences, from.sources.sentences);
+    each(to.sources.before, from.sources.before);
     each(to.plan.requests, from.plan.requests);
     each(to.plan.literals, from.plan.literals);
     each(to.plan.has_alternatives, from.plan.has_alternatives);
