@@ -189,12 +189,12 @@ TEST_P(TranslateLines, ByTheEngineKeepsTheSmallestLengthOfEachSource) {
               tiny_.translate(lines, request));
 }
 
-TEST_P(TranslateLines, LeavesBlankLinesBlank) {
+TEST_P(TranslateLines, LeavesBlankLinesAsTheyAre) {
   const std::vector<std::string> lines = {"", "the cat", " ", "\t", "a dog", "\u00A0"};
   const auto translations = translate(lines);
   ASSERT_EQ(translations.size(), lines.size());
   for (const size_t blank : {0, 2, 3, 5}) {
-    EXPECT_EQ(translations[blank].text, "");
+    EXPECT_EQ(translations[blank].text, lines[blank]);
     EXPECT_TRUE(translations[blank].n_best.empty());
   }
   EXPECT_FALSE(translations[1].n_best.empty());
@@ -267,7 +267,7 @@ TEST_P(TranslateLines, TranslatesEachSentenceOfALineByItself) {
   const auto apart = translate(sentences);
   const auto together = translate(lines);
   EXPECT_EQ(together[1].sentences, 3);
-  EXPECT_EQ(together[1].text, apart[0].text + " " + apart[1].text + " " + apart[2].text);
+  EXPECT_EQ(together[1].text, apart[0].text + "  " + apart[1].text + " " + apart[2].text);
   expect_same({together[0]}, translate(std::vector<std::string>{"a dog"}));
 }
 
