@@ -51,6 +51,7 @@ struct TranslateOptions {
   std::string prefix;
   int64_t alternatives = 0;
   std::string glossary;
+  std::vector<std::string> keep;
   translate::TranslatorOptions translator = {};
 
   template <class Visitor>
@@ -74,10 +75,10 @@ struct TranslateOptions {
             "Append, after another |||, the source word that each word of the translation attended "
             "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
             "0.9,0.1 0.2,0.8 (soft).");
-    v.field("attention", &O::attention, config::file(),
-            "Write a page that shows the attention of every layer and head of the first model for "
-            "the first 50 sentences, or fewer if they fill 20 MB. Blank lines, lines of several "
-            "sentences and lines of more than 128 tokens are skipped.");
+    v.field(
+        "attention", &O::attention, config::file(),
+        "Write a page with the attention of every layer and head of the first model for the first "
+        "50 sentences of at most 128 tokens, each on a line of its own; at most 20 MB.");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
@@ -101,6 +102,7 @@ struct TranslateOptions {
     v.field("glossary", &O::glossary, config::file(),
             "A file of term<TAB>translation lines: wherever a line contains a term, its "
             "translation contains the given one. Warns if that fails.");
+    v.field("keep", &O::keep, "Words and phrases to keep unchanged, such as names.");
   }
 };
 
@@ -202,6 +204,7 @@ class Work {
 
   translate::Wishes wishes() const {
     return {.glossary = glossary_ ? &*glossary_ : nullptr,
+            .keep = options_.keep,
             .pieces = options_.format == Format::jsonl,
             .attention = options_.alignment != Alignment::none,
             .alternatives = options_.alternatives};

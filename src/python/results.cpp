@@ -6,6 +6,7 @@
 #include "documentation.h"
 #include "module.h"
 #include "regard/base/decimals.h"
+#include "regard/translate/word_alignment.h"
 
 namespace regard::python {
 
@@ -57,6 +58,11 @@ void add_result(PyObject* module, const char* name, const char* sentence, PyGetS
 }  // namespace
 
 Object to_python(Translation translation) {
+  for (auto& candidate : translation.n_best) {
+    candidate.attention = translate::whole_rows(candidate.attention, candidate.attention_begins,
+                                                translation.source_words.size());
+    candidate.attention_begins.clear();
+  }
   return Class<Translation>::wrap(std::move(translation));
 }
 

@@ -40,6 +40,7 @@ class Search {
       const auto terms =
           arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);
       if (!terms.empty()) wishes_.glossary = &glossary_.emplace(glossary_of(terms));
+      wishes_.keep = arguments.take_or(Lines(), "keep", to_texts);
     }
     if (allowed.candidates) {
       wishes_.prefixes = arguments.take_or(Lines(), "prefixes", to_texts);

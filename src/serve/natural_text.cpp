@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "regard/base/ascii.h"
-#include "regard/text/placeholders.h"
+#include "regard/text/copied_items.h"
 #include "serve/html_text.h"
 
 namespace regard::serve {
@@ -36,12 +36,10 @@ void blank_between(std::string_view mark, std::string& text) {
   }
 }
 
-void blank_placeholders(std::string& text) {
-  const auto found = text::placeholders_in(text);
-  std::vector<std::pair<size_t, size_t>> places;
-  for (const auto part : found) places.emplace_back(part.data() - text.data(), part.size());
-  for (const auto& [begin, size] : places) {
-    std::fill_n(text.begin() + static_cast<std::ptrdiff_t>(begin), size, ' ');
+void blank_copied_items(std::string& text) {
+  for (const auto& [begin, end, is_number] : text::copied_items(text)) {
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
+              text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
   }
 }
 
@@ -73,7 +71,7 @@ std::string natural_text(std::string_view text, size_t most) {
   auto plain = without_markup(text.substr(0, kMarkupShare * most));
   plain.resize(std::min(plain.size(), most));
   for (const std::string_view mark : {"```", "`"}) blank_between(mark, plain);
-  blank_placeholders(plain);
+  blank_copied_items(plain);
   std::string words;
   for (auto rest = trimmed(plain); !rest.empty(); rest = trimmed(rest)) {
     const auto word = rest.substr(0, rest.find_first_of(kBlanks));

@@ -15,7 +15,8 @@ using nlohmann::json;
 
 json aligned(const translate::Candidate& candidate) {
   json pairs = json::array();
-  for (const auto& [source, target] : translate::hard_alignment(candidate.attention)) {
+  for (const auto& [source, target] :
+       translate::hard_alignment(candidate.attention, candidate.attention_begins)) {
     pairs.push_back({source, target});
   }
   return pairs;
@@ -33,12 +34,16 @@ json shortened(const translate::Weights& weights) {
   return rows;
 }
 
-json candidate_json(const translate::Candidate& candidate, const Wanted& wanted) {
+json candidate_json(const translate::Candidate& candidate, size_t source_words,
+                    const Wanted& wanted) {
   json row = {
       {"text", candidate.text}, {"score", candidate.score}, {"log_prob", candidate.log_prob}};
   if (!candidate.finished) row["unfinished"] = true;
   if (wanted.has_words()) row["words"] = candidate.words;
-  if (wanted.attention) row["attention"] = shortened(candidate.attention);
+  if (wanted.attention) {
+    row["attention"] = shortened(
+        translate::whole_rows(candidate.attention, candidate.attention_begins, source_words));
+  }
   if (wanted.alignment) row["alignment"] = aligned(candidate);
   if (wanted.token_scores) {
     auto& tokens = row["tokens"] = json::array();
@@ -61,7 +66,7 @@ void add_flaws(const translate::Translation& translation, json& row) {
 json translation_json(const translate::Translation& translation, const Wanted& wanted) {
   json candidates = json::array();
   for (const auto& candidate : translation.n_best) {
-    candidates.push_back(candidate_json(candidate, wanted));
+    candidates.push_back(candidate_json(candidate, translation.source_words.size(), wanted));
   }
   json row = {{"text", translation.text},           {"candidates", std::move(candidates)},
               {"sentences", translation.sentences}, {"repeats", translation.repeats},

@@ -31,6 +31,7 @@ TranslatedText marked(const translate::Translation& translation) {
   text.source_words = translation.source_words;
   text.target_words = best.words;
   text.attention = best.attention;
+  text.attention_begins = best.attention_begins;
   return text;
 }
 

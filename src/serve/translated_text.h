@@ -9,7 +9,8 @@ struct TranslatedText {
   std::string text;
   std::vector<std::string> source_words = {}, target_words = {};
   std::vector<std::vector<float>> attention =
-      {};  ///< a row for each target word, over source words
+      {};                                     ///< a row for each target word, over source words
+  std::vector<size_t> attention_begins = {};  ///< as Candidate::attention_begins
 };
 
 }  // namespace regard::serve

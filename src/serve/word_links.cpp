@@ -14,14 +14,17 @@ WordLinks word_links(const TranslatedText& translation) {
   std::vector<float> most(sources, kLeast);
   for (size_t target = 0; target < std::min(targets, translation.attention.size()); ++target) {
     const auto& row = translation.attention[target];
+    const auto& begins = translation.attention_begins;
+    const size_t begin = target < begins.size() ? begins[target] : 0;
     float largest = 0.0F;
-    for (size_t source = 0; source < std::min(sources, row.size()); ++source) {
-      if (row[source] > largest) {
-        largest = row[source];
+    for (size_t column = 0; column < row.size() && begin + column < sources; ++column) {
+      const size_t source = begin + column;
+      if (row[column] > largest) {
+        largest = row[column];
         links.source_of[target] = source;
       }
-      if (row[source] > most[source]) {
-        most[source] = row[source];
+      if (row[column] > most[source]) {
+        most[source] = row[column];
         links.target_of[source] = target;
       }
     }

@@ -1,7 +1,5 @@
 #include "regard/text/noise.h"
 
-#include <utf8proc.h>
-
 #include <cstdint>
 #include <vector>
 
@@ -21,17 +19,6 @@ bool happens(double probability, std::mt19937_64& random) {
 
 size_t drawn_below(size_t end, std::mt19937_64& random) {
   return static_cast<size_t>(random() % end);
-}
-
-char32_t capital(char32_t character) {
-  return static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(character)));
-}
-
-template <class Mapping>
-std::string with_letters(std::string_view line, Mapping mapping) {
-  std::string result;
-  for (const char32_t character : decode_utf8(line)) append_utf8(mapping(character), result);
-  return result;
 }
 
 std::string to_utf8(const std::u32string& characters) {
@@ -120,11 +107,6 @@ bool misplace_space(std::string& line, std::mt19937_64& random) {
 }
 
 }  // namespace
-
-std::string in_capitals(std::string_view line) { return with_letters(line, capital); }
-std::string in_lower_case(std::string_view line) {
-  return with_letters(line, [](char32_t character) { return lower(character); });
-}
 
 NoiseDone Noise::operator()(std::string& source, std::string& target,
                             std::mt19937_64& random) const {

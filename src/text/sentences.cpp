@@ -6,7 +6,7 @@
 #include <string>
 
 #include "regard/base/ascii.h"
-#include "regard/text/placeholders.h"
+#include "regard/text/copied_items.h"
 #include "regard/text/word_character.h"
 #include "text/margins.h"
 #include "text/sentence_words.h"
@@ -206,7 +206,7 @@ class Splitter {
     } else if (!is_word || (is_period && !parts_words(mark, next, letters))) {
       return std::nullopt;
     }
-    return is_in_placeholder(characters_[mark].begin) ? std::nullopt : std::optional(next);
+    return is_in_copied_item(characters_[mark].begin) ? std::nullopt : std::optional(next);
   }
 
   /// Whether a period without a space parts two words, and not those of a name.
@@ -228,27 +228,18 @@ class Splitter {
   }
 
   /// Whether a byte is within an address or a name that is copied. Bytes only grow.
-  bool is_in_placeholder(size_t byte) {
-    if (!placeholders_) {
-      placeholders_ = placeholders_in(text_);
-      placeholder_ = 0;
-    }
-    const auto end_of = [&](std::string_view one) {
-      return static_cast<size_t>(one.data() - text_.data()) + one.size();
-    };
-    while (placeholder_ < placeholders_->size() && end_of((*placeholders_)[placeholder_]) <= byte) {
-      ++placeholder_;
-    }
-    if (placeholder_ == placeholders_->size()) return false;
-    return static_cast<size_t>((*placeholders_)[placeholder_].data() - text_.data()) <= byte;
+  bool is_in_copied_item(size_t byte) {
+    if (!items_) items_ = copied_items(text_);
+    while (item_ < items_->size() && (*items_)[item_].end <= byte) ++item_;
+    return item_ < items_->size() && (*items_)[item_].begin <= byte;
   }
 
   std::string_view text_;
   std::vector<Character> characters_;
   size_t begin_ = 0;                          // of the sentence
   size_t spaces_begin_ = 0, spaces_end_ = 0;  // where spaces were counted last
-  std::optional<std::vector<std::string_view>> placeholders_;
-  size_t placeholder_ = 0;  // the first one that ends behind what has been asked for
+  std::optional<std::vector<CopiedItem>> items_;
+  size_t item_ = 0;  // the first one that ends behind what has been asked for
 };
 
 class SentenceMaker {

@@ -60,8 +60,11 @@ std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const corpus::TestText& text) {
   const InOneThread one_thread;
   // Whole lines, whose tokens the attention is of.
-  const config::SearchOptions greedy{
-      .beam_size = 1, .max_length_ratio = 1.5, .max_length_extra = 5, .split = false};
+  const config::SearchOptions greedy{.beam_size = 1,
+                                     .max_length_ratio = 1.5,
+                                     .max_length_extra = 5,
+                                     .copy = config::Copy::none,
+                                     .split = false};
   const auto translations = translate::translate_lines(*translate::searcher_of(model), tokenizers,
                                                        text.sources, {.search = greedy});
   std::vector<std::vector<int64_t>> written;

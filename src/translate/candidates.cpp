@@ -11,48 +11,25 @@
 #include "regard/translate/literal.h"
 #include "regard/translate/repetition.h"
 #include "regard/translate/suspiciously_short.h"
-#include "regard/translate/word_alignment.h"
-#include "translate/one_line.h"
-#include "translate/texts_of_words.h"
+#include "translate/item_places.h"
+#include "translate/pieces_of.h"
+#include "translate/word_edges.h"
+#include "translate/written_text.h"
 
 namespace regard::translate {
 namespace {
 
 using search::Hypothesis;
 
-/// The tokenizer returns a piece outside its vocabulary with its mark of a space.
-std::string without_marks(std::string_view text) {
-  std::string spaced;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t mark = std::min(text.find(text::kWordMark, begin), text.size());
-    spaced.append(text, begin, mark - begin);
-    if (mark < text.size()) spaced += ' ';
-    begin = mark + text::kWordMark.size();
+/// Occurrences of `item` in a text, as a word where it is one.
+size_t occurrences(std::string_view item, std::string_view text) {
+  size_t count = 0;
+  for (size_t at = 0; (at = text.find(item, at)) != std::string_view::npos; at += item.size()) {
+    const bool begins = word_at_begin(item) == 0 || word_at_end(text.substr(0, at)) == 0;
+    const bool ends = word_at_end(item) == 0 || word_at_begin(text.substr(at + item.size())) == 0;
+    count += begins && ends ? 1 : 0;
   }
-  return spaced.substr(std::min(spaced.find_first_not_of(' '), spaced.size()));
-}
-
-/// The text of a hypothesis with unknown tokens replaced by the source's pieces, which end with
-/// eos.
-std::string text_with_copies(const Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
-                             const std::vector<std::string>& source_pieces) {
-  std::vector<std::string> pieces;
-  for (size_t i = 0; i < hypothesis.tokens.size(); ++i) {
-    const int64_t token = hypothesis.tokens[i];
-    if (token == text::kPad || token == text::kBos || token == text::kEos) continue;
-    pieces.push_back(tokenizers.target().piece(token));
-    if (token != text::kUnk) continue;
-    const auto& row = hypothesis.attention[i];
-    const auto count = std::min(row.size(), source_pieces.size() - 1);  // all but eos
-    const auto most =
-        std::max_element(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count));
-    if (count > 0) pieces.back() = source_pieces[static_cast<size_t>(most - row.begin())];
-  }
-  return without_marks(tokenizers.target().decode_pieces(pieces));
-}
-
-bool has_unknown(const Hypothesis& hypothesis) {
-  return std::ranges::find(hypothesis.tokens, text::kUnk) != hypothesis.tokens.end();
+  return count;
 }
 
 /// The words of a source that have an unknown token, each once.
@@ -60,7 +37,7 @@ std::vector<std::string> unknown_words(const Sources& sources, size_t source,
                                        const text::TokenizerPair& tokenizers) {
   const auto& tokens = sources.tokens[source];
   if (std::ranges::find(tokens, text::kUnk) == tokens.end()) return {};
-  const auto pieces = tokenizers.source_pieces(sources.texts[source]);
+  const auto pieces = tokenizers.source_pieces(sources.readings[source].text);
   std::vector<std::string> words;
   for (size_t begin = 0, end = 0; begin < pieces.size(); begin = end) {
     for (end = begin + 1; end < pieces.size() && !pieces[end].starts_with(text::kWordMark);) ++end;
@@ -74,36 +51,44 @@ std::vector<std::string> unknown_words(const Sources& sources, size_t source,
 
 }  // namespace
 
+bool keeps_items(const Candidate& candidate, const Reading& reading) {
+  return std::ranges::all_of(reading.items, [&](const std::string& item) {
+    return occurrences(item, candidate.text) == occurrences(item, reading.text);
+  });
+}
+
 Translation translation_of(std::vector<Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const Sources& sources,
                            size_t source, const Plan& plan) {
   Translation translation;
+  const auto& reading = sources.readings[source];
+  const bool places = !reading.left_out.empty();
   std::vector<std::string> source_pieces;
-  if (plan.attention || plan.replace_unknown) {
-    source_pieces = tokenizers.source_pieces(sources.texts[source]);
+  if (plan.attention || plan.replace_unknown || places) {
+    source_pieces = tokenizers.source_pieces(reading.text);
     source_pieces.push_back(tokenizers.source().piece(text::kEos));
   }
-  if (plan.attention) {
-    translation.source_words = texts_of_words(tokenizers.source(), source_pieces);
-  }
   for (auto& hypothesis : hypotheses) {
-    const bool attended = !hypothesis.attention.empty();
-    const bool copies = plan.replace_unknown && attended && has_unknown(hypothesis);
-    Candidate candidate{
-        .text =
-            one_line(copies ? text_with_copies(hypothesis, tokenizers, source_pieces)
-                            : written_text(hypothesis.tokens, tokenizers, plan.literals[source])),
-        .log_prob = hypothesis.log_prob,
-        .score = hypothesis.score,
-        .finished = hypothesis.finished};
-    if (plan.pieces) {
-      candidate.pieces = written_pieces(hypothesis.tokens, tokenizers, plan.literals[source]);
+    const WrittenText written(hypothesis, tokenizers, reading.in_capitals, plan.literals[source],
+                              plan.replace_unknown ? source_pieces : std::vector<std::string>());
+    Candidate candidate{.log_prob = hypothesis.log_prob,
+                        .score = hypothesis.score,
+                        .finished = hypothesis.finished};
+    const auto pieces = written_pieces(hypothesis.tokens, tokenizers, plan.literals[source]);
+    ItemPlaces items;
+    if (places)
+      items = item_places(reading, source_pieces, pieces, hypothesis.attention, tokenizers);
+    candidate.text = places ? with_items(written, reading, items) : written.whole();
+    if (plan.attention) {
+      auto words =
+          words_with_items(reading, items, source_pieces, pieces, hypothesis.attention, tokenizers);
+      translation.source_words = std::move(words.source);
+      if (!hypothesis.attention.empty()) {
+        candidate.words = std::move(words.target);
+        candidate.attention = std::move(words.attention);
+      }
     }
-    if (plan.attention && attended) {
-      candidate.words = texts_of_words(tokenizers.target(), candidate.pieces);
-      candidate.attention =
-          attention_of_words(hypothesis.attention, source_pieces, candidate.pieces);
-    }
+    if (plan.pieces) candidate.pieces = pieces;
     candidate.ids = std::move(hypothesis.tokens);
     if (plan.token_scores) candidate.token_log_probs = std::move(hypothesis.token_log_probs);
     translation.n_best.push_back(std::move(candidate));
@@ -118,6 +103,23 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
   translation.unknown = unknown_words(sources, source, tokenizers);
   translation.repeats = repeats_itself(best, sources.tokens[source]);
   translation.is_short = is_suspiciously_short(best.size(), sources.tokens[source].size());
+  return translation;
+}
+
+Translation copied_line(const std::string& line, const text::TokenizerPair& tokenizers,
+                        const Plan& plan) {
+  Candidate candidate;
+  candidate.text = line;
+  candidate.ids = {text::kEos};
+  if (plan.pieces) candidate.pieces = pieces_of(tokenizers.target(), candidate.ids);
+  if (plan.token_scores) candidate.token_log_probs = {0.0};
+  Translation translation;
+  translation.text = line;
+  if (plan.attention) {
+    translation.source_words = candidate.words = {line};
+    candidate.attention = {{1.0F}};
+  }
+  translation.n_best.push_back(std::move(candidate));
   return translation;
 }
 

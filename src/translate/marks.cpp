@@ -1,5 +1,6 @@
 #include "translate/marks.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 

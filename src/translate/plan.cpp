@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "regard/config/reader.h"
 #include "regard/config/writer.h"
@@ -120,6 +121,11 @@ void check(const TranslationRequest& request) {
     throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",
                     search.beam_size, ")"),
                 {}, "take a larger beam for more candidates");
+  }
+  if (wishes.keep.size() > limits::kKeptTexts) {
+    throw Error(str("names ", wishes.keep.size(), " texts, but at most ", limits::kKeptTexts,
+                    " can be kept"),
+                "keep", "leave out those that are numbers, addresses or placeholders");
   }
   const std::string excluded = wishes.draw ? excluded_by_draw(wishes) : "";
   if (!excluded.empty()) {

@@ -7,9 +7,8 @@ namespace regard::translate {
 std::vector<std::mt19937_64> random_numbers(const Sources& sources, const Draw& draw) {
   const auto seed = static_cast<uint64_t>(draw.sampling.seed);
   std::vector<std::mt19937_64> engines;
-  uint64_t part = 0;
   for (size_t source = 0; source < sources.lines.size(); ++source) {
-    part = sources.begins_line(source) ? 0 : part + 1;
+    const uint64_t part = sources.parts[source];
     const uint64_t number = static_cast<uint64_t>(draw.first_number) + sources.lines[source];
     std::vector<uint64_t> numbers = {seed & 0xFFFFFFFFU, seed >> 32U, number & 0xFFFFFFFFU,
                                      number >> 32U};

@@ -127,15 +127,14 @@ struct Reranker::Impl {
     return most;
   }
 
-  /// The candidates of each source of `whole`; `tokens` are the sources' by forward model.
-  Pairs propose(const Sources& whole, const std::vector<std::vector<Tokens>>& tokens,
-                const std::function<void()>& before_step) const {
+  /// The candidates of each source of `whole`.
+  Pairs propose(const Sources& whole, const std::function<void()>& before_step) const {
     std::vector<std::vector<Translation>> lists(whole.texts.size());  // of each source, by model
     for (size_t number = 0; number < forward.size(); ++number) {
       const auto& [model, search, n_best] = forward[number];
       auto unsplit = search;
       unsplit.split = false;
-      const Sources sources(model.tokenizers(), whole.texts, unsplit, tokens[number]);
+      const Sources sources(model.tokenizers(), whole.texts, unsplit);
       auto found = model.translate(sources, {.search = unsplit, .n_best = n_best}, before_step);
       for (size_t source = 0; source < found.size(); ++source) {
         lists[source].push_back(std::move(found[source]));
@@ -199,7 +198,7 @@ std::vector<std::vector<Rated>> Reranker::candidates(
   for (const auto& other : std::span(impl_->forward).subspan(1)) {
     tokens.push_back(encode_sources(other.model.tokenizers(), whole.texts));
   }
-  auto pairs = impl_->propose(whole, tokens, before_step);
+  auto pairs = impl_->propose(whole, before_step);
   auto features = impl_->features_of(pairs, whole, tokens, before_step);
 
   std::vector<std::vector<Rated>> of_sources(whole.texts.size());
@@ -212,6 +211,12 @@ std::vector<std::vector<Rated>> Reranker::candidates(
     for (end = begin + 1; end < of_sources.size() && !whole.begins_line(end);) ++end;
     of_lines[whole.lines[begin]] = joined_candidates(
         std::span(of_sources).subspan(begin, end - begin), weights, impl_->most_candidates());
+  }
+  for (size_t line = 0; line < lines.size(); ++line) {
+    const auto& text = whole.behind[line];
+    if (of_lines[line].empty() && !trimmed(text).empty()) {
+      of_lines[line] = {{text, Features(weights.size(), 0.0)}};
+    }
   }
   return of_lines;
 }

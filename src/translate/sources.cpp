@@ -1,5 +1,6 @@
 #include "regard/translate/sources.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "regard/text/clauses.h"
 #include "regard/text/sentences.h"
 #include "translate/one_line.h"
+#include "translate/word_edges.h"
 
 namespace regard::translate {
 namespace {
@@ -42,6 +44,42 @@ class LanguageTags {
   std::string last_;
 };
 
+/// A text that stands for each copied item while a sentence is cut into clauses: one character.
+constexpr char32_t kFirstStandIn = 0xF0000, kStandIns = 0xFFF0;
+
+/// The clauses of a sentence; none is cut within a copied item.
+std::vector<std::string> clauses_of(std::string_view sentence, size_t longest,
+                                    const SentenceReader& reader,
+                                    const std::function<size_t(std::string_view)>& count_of) {
+  const auto items = reader.items_of(sentence);
+  std::string masked;
+  size_t at = 0;
+  const size_t count = std::min<size_t>(items.size(), kStandIns);
+  for (size_t i = 0; i < count; ++i) {
+    masked += sentence.substr(at, items[i].begin - at);
+    append_utf8(kFirstStandIn + static_cast<char32_t>(i), masked);
+    at = items[i].end;
+  }
+  masked += sentence.substr(at);
+  std::vector<std::string> clauses;
+  for (const auto& part : text::split_at_clauses(masked, longest, count_of)) {
+    std::string clause;
+    for (size_t byte = 0; byte < part.size();) {
+      const auto [value, length] = first_code_point(std::string_view(part).substr(byte));
+      const size_t bytes = std::max<size_t>(length, 1);
+      if (value >= kFirstStandIn && value < kFirstStandIn + count) {
+        const auto& item = items[value - kFirstStandIn];
+        clause += sentence.substr(item.begin, item.end - item.begin);
+      } else {
+        clause.append(part, byte, bytes);
+      }
+      byte += bytes;
+    }
+    clauses.push_back(std::move(clause));
+  }
+  return clauses;
+}
+
 }  // namespace
 
 std::vector<Tokens> encode_sources(const text::TokenizerPair& tokenizers,
@@ -58,56 +96,116 @@ std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
   return tokens;
 }
 
-Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
-                 const config::SearchOptions& options, std::span<const Tokens> encoded,
-                 const std::function<void()>& before_sentence)
-    : line_count(all.size()) {
-  const auto longest =
-      options.longest_source > 0 ? static_cast<size_t>(options.longest_source) : kLongestSource;
-  const auto count = [&](std::string_view text) {
-    before_sentence();
-    return tokenizers.encode_source(text).size();
-  };
-  size_t sentence = 0;
-  std::string between;  // the last source and what comes
-  const auto add = [&](size_t line, std::string text, Tokens found) {
-    if (found.size() <= 1) {  // eos alone: nothing that the tokenizer knows
-      between += text;
-      return;
+/// Adds the sources of one line after the other.
+class SourceMaker {
+ public:
+  SourceMaker(Sources& sources, const text::TokenizerPair& tokenizers,
+              const config::SearchOptions& options, const Wishes& wishes,
+              const std::function<void()>& before_sentence)
+      : sources_(sources),
+        before_sentence_(before_sentence),
+        tokenizers_(tokenizers),
+        reader_(tokenizers, options, wishes),
+        tags_(tokenizers.source()),
+        copies_(options.copy != config::Copy::none),
+        splits_(options.split),
+        longest_(options.longest_source > 0 ? static_cast<size_t>(options.longest_source)
+                                            : kLongestSource) {}
+
+  void add_line(size_t number, const std::string& line, const Tokens& encoded) {
+    line_ = number;
+    part_ = 0;
+    tags_.begin(line);
+    const auto found = splits_ ? text::sentences_of(line) : whole_line(line);
+    for (const auto& one : found.sentences) {
+      between_ += one_line(one.before);
+      const bool is_line = one.words.size() == line.size();
+      std::string text(one.words);
+      tags_.add_to(text);
+      add_sentence(std::move(text), is_line ? encoded : Tokens());
     }
-    before.push_back(std::exchange(between, {}));
-    tokens.push_back(std::move(found));
-    texts.push_back(std::move(text));
-    lines.push_back(line);
-    sentences.push_back(sentence);
-  };
-  LanguageTags tags(tokenizers.source());
-  const auto add_sentence = [&](size_t line, std::string text, Tokens whole) {
-    before_sentence();
-    if (whole.size() <= longest) {
-      add(line, std::move(text), std::move(whole));
+    sources_.behind.push_back(std::exchange(between_, {}) + one_line(found.behind));
+  }
+
+ private:
+  void add_sentence(std::string text, Tokens encoded) {
+    before_sentence_();
+    auto whole = reader_.read(text, std::move(encoded));
+    if (whole.tokens.size() <= longest_) {
+      add(std::move(text), std::move(whole));
     } else {
-      for (auto& part : text::split_at_clauses(text, longest, count)) {
-        tags.add_to(part);
-        auto found = tokenizers.encode_source(part);
-        add(line, std::move(part), std::move(found));
+      const auto count = [&](std::string_view part) {
+        before_sentence_();
+        return tokenizers_.encode_source(part).size();
+      };
+      for (auto& clause : clauses_of(text, longest_, reader_, count)) {
+        tags_.add_to(clause);
+        auto found = reader_.read(clause);
+        add(std::move(clause), std::move(found));
       }
     }
-    ++sentence;
-  };
-  for (size_t line = 0; line < all.size(); ++line) {
-    tags.begin(all[line]);
-    const auto found = options.split ? text::sentences_of(all[line]) : whole_line(all[line]);
-    for (const auto& one : found.sentences) {
-      between += one_line(one.before);
-      const bool is_line = one.words.size() == all[line].size() && !encoded.empty();
-      std::string text(one.words);
-      tags.add_to(text);
-      auto whole = is_line ? encoded[line] : tokenizers.encode_source(text);
-      add_sentence(line, std::move(text), std::move(whole));
-    }
-    behind.push_back(std::exchange(between, {}) + one_line(found.behind));
+    ++sentence_;
   }
+
+  void add(std::string text, SentenceReader::Result found) {
+    auto& [reading, tokens] = found;
+    const bool is_blank = reading.left_out.empty() && tokens.size() <= 1;  // eos alone
+    if (is_blank || (copies_ && !has_words(reading))) {
+      between_ += text;
+      return;
+    }
+    sources_.before.push_back(std::exchange(between_, {}));
+    sources_.tokens.push_back(std::move(tokens));
+    sources_.texts.push_back(std::move(text));
+    sources_.readings.push_back(std::move(reading));
+    sources_.lines.push_back(line_);
+    sources_.sentences.push_back(sentence_);
+    sources_.parts.push_back(part_++);
+  }
+
+  /// Whether there is a letter outside the copied items.
+  bool has_words(const Reading& reading) const {
+    if (!text::has_letter(reading.text)) return false;
+    if (reading.items.empty()) return true;
+    return text::has_letter(reader_.read_without_items(reading.text).reading.text);
+  }
+
+  Sources& sources_;
+  const std::function<void()>& before_sentence_;
+  const text::TokenizerPair& tokenizers_;
+  SentenceReader reader_;
+  LanguageTags tags_;
+  bool copies_, splits_;
+  size_t longest_;
+  size_t line_ = 0, part_ = 0, sentence_ = 0;
+  std::string between_;  // the last source and what comes
+};
+
+Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
+                 const config::SearchOptions& options, std::span<const Tokens> encoded,
+                 const std::function<void()>& before_sentence, const Wishes& wishes)
+    : line_count(all.size()) {
+  SourceMaker maker(*this, tokenizers, options, wishes, before_sentence);
+  for (size_t line = 0; line < all.size(); ++line) {
+    maker.add_line(line, all[line], encoded.empty() ? Tokens() : encoded[line]);
+  }
+}
+
+Sources Sources::without_items(std::span<const size_t> numbers,
+                               const SentenceReader& reader) const {
+  Sources some;
+  some.line_count = line_count;
+  for (const size_t number : numbers) {
+    auto [reading, found] = reader.read_without_items(texts[number]);
+    some.tokens.push_back(std::move(found));
+    some.texts.push_back(texts[number]);
+    some.readings.push_back(std::move(reading));
+    some.lines.push_back(lines[number]);
+    some.sentences.push_back(sentences[number]);
+    some.parts.push_back(parts[number]);
+    some.before.push_back(before[number]);
+  }
+  return some;
 }
 
 }  // namespace regard::translate

@@ -1,14 +1,17 @@
 #include "regard/translate/translate_lines.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "regard/base/log.h"
 #include "regard/base/out_of_memory.h"
 #include "regard/translate/minimum_bayes_risk.h"
 #include "regard/translate/plan.h"
+#include "regard/translate/sentence_reader.h"
 #include "translate/candidates.h"
 #include "translate/join_parts.h"
 #include "translate/placed_terms.h"
+#include "translate/word_edges.h"
 
 namespace regard::translate {
 namespace {
@@ -28,37 +31,93 @@ std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources
   }
 }
 
-std::vector<Translation> translate_as_planned(const Searcher& searcher,
-                                              const text::TokenizerPair& tokenizers,
-                                              const Sources& sources, Plan plan,
-                                              const std::function<void()>& before_step) {
+/// What all steps of one call share.
+struct Call {
+  const Searcher& searcher;
+  const text::TokenizerPair& tokenizers;
+  const TranslationRequest& request;
+  const std::function<void()>& before_step;
+};
+
+bool leaves_out(const Sources& sources) {
+  return std::ranges::any_of(sources.readings,
+                             [](const auto& reading) { return !reading.left_out.empty(); });
+}
+
+/// A translation of each source. Items are placed by attention.
+std::vector<Translation> translate_parts(const Call& call, const Sources& sources, Plan plan) {
+  plan.beam.keep_attention = plan.beam.keep_attention || leaves_out(sources);
   const Search search = [&](const Sources& some, const Plan& how) {
-    return search_in_memory(searcher, some, how, before_step);
+    return search_in_memory(call.searcher, some, how, call.before_step);
   };
   auto found = search(sources, plan);
-  place_terms(search, tokenizers, sources, plan, found);
+  place_terms(search, call.tokenizers, sources, plan, found);
   std::vector<Translation> translations;
   for (size_t source = 0; source < found.size(); ++source) {
-    before_step();
+    call.before_step();
     translations.push_back(
-        translation_of(std::move(found[source]), tokenizers, sources, source, plan));
+        translation_of(std::move(found[source]), call.tokenizers, sources, source, plan));
     auto& translation = translations.back();
-    translation.unmet = unmet_terms(translation.text, plan.terms[source], tokenizers);
+    translation.unmet = unmet_terms(translation.text, plan.terms[source], call.tokenizers);
   }
-  return join_parts(sources, tokenizers, std::move(translations), plan.most_candidates());
+  return translations;
+}
+
+/// Where the best candidate has lost or doubled a copied item, the sentence is translated again
+/// without its items. Other such candidates make room for those of that translation.
+void restore_items(const Call& call, const Sources& sources, const Plan& plan,
+                   std::vector<Translation>& translations) {
+  std::vector<size_t> numbers;
+  for (size_t source = 0; source < translations.size(); ++source) {
+    const auto& reading = sources.readings[source];
+    auto& n_best = translations[source].n_best;
+    if (reading.items.empty() || n_best.empty()) continue;
+    const auto count = n_best.size();
+    if (!keeps_items(n_best.front(), reading)) n_best.clear();
+    std::erase_if(n_best, [&](const auto& one) { return !keeps_items(one, reading); });
+    if (n_best.size() < count) numbers.push_back(source);
+  }
+  if (numbers.empty()) return;
+  const SentenceReader reader(call.tokenizers, call.request.search, call.request.wishes);
+  const auto some = sources.without_items(numbers, reader);
+  Plan again(call.request, some, call.tokenizers, call.before_step);
+  if (plan.draw) again.seed(plan.draw->sampling.seed, some);
+  auto others = translate_parts(call, some, std::move(again));
+  const auto most = static_cast<size_t>(plan.most_candidates());
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    auto& translation = translations[numbers[i]];
+    if (translation.n_best.empty()) {
+      translation = std::move(others[i]);
+      continue;
+    }
+    for (auto& candidate : others[i].n_best) translation.n_best.push_back(std::move(candidate));
+    keep_different_texts(translation.n_best, most);
+  }
+}
+
+std::vector<Translation> translate_as_planned(const Call& call, const Sources& sources,
+                                              const Plan& plan) {
+  auto translations = translate_parts(call, sources, plan);
+  restore_items(call, sources, plan, translations);
+  auto of_lines =
+      join_parts(sources, std::move(translations), plan.most_candidates(), call.before_step);
+  for (size_t line = 0; line < of_lines.size(); ++line) {
+    const auto& text = sources.behind[line];
+    const bool is_copied = of_lines[line].n_best.empty() && !trimmed_begin(text).empty();
+    if (is_copied) of_lines[line] = copied_line(text, call.tokenizers, plan);
+  }
+  return of_lines;
 }
 
 /// The best of several draws of each line.
-std::vector<Translation> translate_by_least_risk(const Searcher& searcher,
-                                                 const text::TokenizerPair& tokenizers,
-                                                 const Sources& sources, Plan plan,
-                                                 const std::function<void()>& before_step) {
+std::vector<Translation> translate_by_least_risk(const Call& call, const Sources& sources,
+                                                 const Plan& plan) {
   std::vector<std::vector<Candidate>> drawn(sources.line_count);
   std::vector<Translation> last(sources.line_count);
   auto one_draw = plan;
   for (int64_t sample = 0; sample < plan.draw->least_risk; ++sample) {
     one_draw.seed(plan.draw->sampling.seed + sample, sources);
-    auto found = translate_as_planned(searcher, tokenizers, sources, one_draw, before_step);
+    auto found = translate_as_planned(call, sources, one_draw);
     for (size_t line = 0; line < found.size(); ++line) {
       for (auto& candidate : found[line].n_best) drawn[line].push_back(std::move(candidate));
       last[line] = std::move(found[line]);
@@ -83,7 +142,7 @@ std::vector<Translation> translate_sources(const Searcher& searcher,
   const Plan plan(request, sources, tokenizers, before_step);
   const bool by_least_risk = plan.draw && plan.draw->least_risk > 0;
   const auto translate = by_least_risk ? translate_by_least_risk : translate_as_planned;
-  return translate(searcher, tokenizers, sources, plan, before_step);
+  return translate({searcher, tokenizers, request, before_step}, sources, plan);
 }
 
 std::vector<Translation> translate_lines(const Searcher& searcher,
@@ -91,7 +150,7 @@ std::vector<Translation> translate_lines(const Searcher& searcher,
                                          std::span<const std::string> lines,
                                          const TranslationRequest& request,
                                          const std::function<void()>& before_step) {
-  const Sources sources(tokenizers, lines, request.search, {}, before_step);
+  const Sources sources(tokenizers, lines, request.search, {}, before_step, request.wishes);
   return translate_sources(searcher, tokenizers, sources, request, before_step);
 }
 

@@ -79,6 +79,7 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
   }
   auto in_one_go = options;
   in_one_go.longest_source = kLongestAttended;
+  in_one_go.copy = config::Copy::none;  // the model reads the line as it is
   in_one_go.split = false;
   const std::string lines[] = {line};
   auto translation = std::move(

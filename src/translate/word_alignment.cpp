@@ -57,16 +57,30 @@ Weights attention_of_words(const Weights& attention, const std::vector<std::stri
   return sums;
 }
 
-std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words) {
+std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words,
+                                         const std::vector<size_t>& begins) {
   std::vector<AlignedWords> alignment;
   for (size_t target = 0; target < attention_of_words.size(); ++target) {
     const auto& row = attention_of_words[target];
     const auto most = std::max_element(row.begin(), row.end());
     if (most == row.end()) continue;
-    alignment.push_back({most - row.begin(), static_cast<int64_t>(target)});
+    const auto begin = begins.empty() ? 0 : static_cast<int64_t>(begins[target]);
+    alignment.push_back({begin + (most - row.begin()), static_cast<int64_t>(target)});
   }
   std::ranges::stable_sort(alignment, {}, &AlignedWords::source);  // targets are in order
   return alignment;
+}
+
+Weights whole_rows(const Weights& attention_of_words, const std::vector<size_t>& begins,
+                   size_t columns) {
+  if (begins.empty()) return attention_of_words;
+  Weights whole;
+  for (size_t row = 0; row < attention_of_words.size(); ++row) {
+    auto& weights = whole.emplace_back(begins[row], 0.0F);
+    weights.insert(weights.end(), attention_of_words[row].begin(), attention_of_words[row].end());
+    weights.resize(std::max(weights.size(), columns), 0.0F);
+  }
+  return whole;
 }
 
 std::string to_pharaoh(const std::vector<AlignedWords>& alignment) {

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "regard/base/error.h"
+#include "regard/translate/word_alignment.h"
 #include "web/words.h"
 
 namespace regard::web {
@@ -13,7 +14,8 @@ nlohmann::json error(const std::string& what, const std::string& where, const st
   return {{"what", what}, {"where", where}, {"remedy", remedy}};
 }
 
-nlohmann::json answer_of(const translate::Candidate& candidate, const text::Tokenizer& tokenizer) {
+nlohmann::json answer_of(const translate::Candidate& candidate, size_t source_words,
+                         const text::Tokenizer& tokenizer) {
   nlohmann::json answer = {{"text", candidate.text},
                            {"logProb", candidate.log_prob},
                            {"score", candidate.score},
@@ -21,7 +23,8 @@ nlohmann::json answer_of(const translate::Candidate& candidate, const text::Toke
   if (!candidate.pieces.empty()) {
     answer["tokens"] = candidate.pieces;
     answer["words"] = texts_of_words(candidate.pieces, tokenizer);
-    answer["attention"] = candidate.attention;
+    answer["attention"] =
+        translate::whole_rows(candidate.attention, candidate.attention_begins, source_words);
   }
   return answer;
 }
@@ -33,7 +36,7 @@ nlohmann::json answer_of(const translate::Translation& translation,
                          const text::TokenizerPair& tokenizers) {
   auto n_best = nlohmann::json::array();
   for (const auto& candidate : translation.n_best) {
-    n_best.push_back(answer_of(candidate, tokenizers.target()));
+    n_best.push_back(answer_of(candidate, words.size(), tokenizers.target()));
   }
   return {{"text", translation.text},
           {"nBest", std::move(n_best)},

@@ -13,10 +13,10 @@
 #include "regard/base/limits.h"
 #include "regard/base/utf8.h"
 #include "regard/corpus/parallel_reader.h"
+#include "regard/text/copied_items.h"
 #include "regard/text/document.h"
 #include "regard/text/glossary.h"
 #include "regard/text/line_reader.h"
-#include "regard/text/placeholders.h"
 #include "regard/text/sentences.h"
 
 namespace regard::fuzz {
@@ -71,8 +71,13 @@ void try_line(std::string_view line) {
   if (line.size() > limits::kLineBytes * 3) throw "a line is not cut";  // U+FFFD for a byte
   text::split_sentences(line);
   text::has_words(kSentence, line);
-  if (!text::lost_placeholders(line, line).empty()) throw "a line lacks its own placeholders";
-  text::lost_placeholders(line, kSentence);
+  size_t end = 0;
+  for (const auto& item : text::copied_items(line)) {
+    if (item.begin < end || item.end <= item.begin || item.end > line.size()) {
+      throw "copied items are not in order";
+    }
+    end = item.end;
+  }
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "regard/base/cancelled.h"
 #include "regard/text/special_tokens.h"
+#include "regard/translate/word_alignment.h"
 #include "support/tiny_model.h"
 
 namespace regard::translate {
@@ -48,7 +50,7 @@ TEST_F(JoinParts, PutsTextsAndTokensOneBehindTheOther) {
   translations[3].n_best = {candidate("un chien", -1, {5, 6, eos})};
   translations[3].text = "un chien";
   translations[2].repeats = true;
-  const auto joined = join_parts(sources(), tokenizers_, translations, 1);
+  const auto joined = join_parts(sources(), translations, 1);
   ASSERT_EQ(joined.size(), 4U);
   EXPECT_EQ(joined[1].text, "le chat mange");
   EXPECT_EQ(joined[1].cuts, 1);
@@ -73,7 +75,7 @@ TEST_F(JoinParts, CountsTheSentencesOfALine) {
   std::vector<Translation> translations(4);
   for (auto& one : translations) one.n_best = {candidate("chat.", -1, {7, text::kEos})};
   translations[2].is_short = true;
-  const auto line = join_parts(found, tokenizers_, translations, 1).front();
+  const auto line = join_parts(found, translations, 1).front();
   EXPECT_EQ(line.text, "chat. chat. chat. chat.");
   EXPECT_EQ(line.sentences, 3);
   EXPECT_EQ(line.cuts, 1);
@@ -134,7 +136,7 @@ TEST_F(JoinParts, GivesTheBestOfAllCombinations) {
                             candidate("c", -9.0, {eos})};
   translations[2].n_best = {candidate("x", -1.0, {eos}), candidate("y", -1.25, {eos}),
                             candidate("z", -0.1, {7})};  // cut off: behind all that end
-  const auto best = join_parts(sources(), tokenizers_, translations, 3)[1].n_best;
+  const auto best = join_parts(sources(), translations, 3)[1].n_best;
   ASSERT_EQ(best.size(), 3U);
   EXPECT_EQ(best[0].text, "a x");
   EXPECT_EQ(best[1].text, "b x");
@@ -150,10 +152,87 @@ TEST_F(JoinParts, CountsTheWordsThatAreAttendedToThroughTheWholeLine) {
   second.attention = {{0, 0, 0, 0, 1}};
   translations[1].n_best = {first};
   translations[2].n_best = {second};
-  const auto best = join_parts(sources(), tokenizers_, translations, 1)[1].n_best.front();
+  const auto best = join_parts(sources(), translations, 1)[1].n_best.front();
   EXPECT_EQ(best.pieces, (std::vector<std::string>{"▁le", "▁la", "</s>"}));
-  EXPECT_EQ(best.attention, (std::vector<std::vector<float>>{{0.5F, 0.5F, 0, 0, 0, 0, 0, 0, 0, 0},
-                                                             {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}));
+  EXPECT_EQ(whole_rows(best.attention, best.attention_begins, 10),
+            (Weights{{0.5F, 0.5F, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}));
+  EXPECT_EQ(hard_alignment(best.attention, best.attention_begins),
+            (std::vector<AlignedWords>{{0, 0}, {9, 1}}));
+}
+
+/// All combinations, in order, as a truth to compare with.
+std::vector<std::string> combined(const std::vector<Translation>& parts) {
+  struct Row {
+    int64_t unfinished;
+    double score;
+    std::string text;
+  };
+  std::vector<Row> rows = {{0, 0.0, ""}};
+  for (const auto& part : parts) {
+    std::vector<Row> longer;
+    for (const auto& row : rows) {
+      for (const auto& one : part.n_best) {
+        longer.push_back({row.unfinished + (one.ids.back() == text::kEos ? 0 : 1),
+                          row.score + one.score,
+                          row.text + (row.text.empty() ? "" : " ") + one.text});
+      }
+    }
+    rows = std::move(longer);
+  }
+  std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
+    return std::pair(a.unfinished, -a.score) < std::pair(b.unfinished, -b.score);
+  });
+  std::vector<std::string> texts;
+  for (auto& row : rows) texts.push_back(std::move(row.text));
+  return texts;
+}
+
+TEST_F(JoinParts, FindsWhatAllCombinationsHave) {
+  lines_ = {"The cat. A dog. My house. The dog."};
+  std::vector<Translation> translations(4);
+  uint32_t random = 7;
+  for (auto& part : translations) {
+    for (int rank = 0; rank < 5; ++rank) {
+      random = random * 1'664'525U + 1'013'904'223U;
+      part.n_best.push_back(candidate(std::to_string(random >> 8U), -(random >> 24U) / 64.0,
+                                      {(random >> 16U) % 4 == 0 ? int64_t{7} : text::kEos}));
+    }
+  }
+  auto expected = combined(translations);
+  expected.resize(5);
+  std::vector<std::string> texts;
+  for (const auto& one : join_parts(sources(), translations, 5).front().n_best) {
+    texts.push_back(one.text);
+  }
+  EXPECT_EQ(texts, expected);
+}
+
+// Time and memory grow with the number of sentences; with their square this takes gigabytes.
+TEST_F(JoinParts, TakesNoMoreForAnotherSentenceOfALongLine) {
+  constexpr size_t kSentences = 3000, kCandidates = 32, kWords = 10;
+  lines_ = {""};
+  for (size_t i = 0; i < kSentences; ++i) lines_[0] += "A dog. ";
+  std::vector<Translation> translations(kSentences);
+  for (auto& part : translations) {
+    part.source_words.assign(kWords, "w");
+    for (size_t rank = 0; rank < kCandidates; ++rank) {
+      part.n_best.push_back(candidate("chien", -static_cast<double>(rank), {7, text::kEos}));
+      part.n_best.back().attention.assign(kWords, std::vector<float>(kWords, 0.1F));
+    }
+  }
+  size_t asked = 0;
+  const auto line = join_parts(sources(), translations, kCandidates, [&] { ++asked; }).front();
+  EXPECT_EQ(line.n_best.size(), kCandidates);
+  EXPECT_EQ(line.n_best.back().attention.size(), kSentences * kWords);
+  EXPECT_EQ(line.n_best.back().attention.back().size(), kWords);
+  EXPECT_GE(asked, kSentences);
+}
+
+TEST_F(JoinParts, EndsWhenTheCallerDoes) {
+  lines_ = {"The cat. A dog."};
+  std::vector<Translation> translations(2);
+  for (auto& part : translations) part.n_best = {candidate("a", -1, {text::kEos})};
+  EXPECT_THROW(join_parts(sources(), translations, 1, [] { throw Cancelled(); }), Cancelled);
 }
 
 }  // namespace

@@ -72,10 +72,5 @@ TEST_F(TranslateDocument, CutsLongSentencesAtClausesAndLosesNothing) {
   EXPECT_GT(shouting_.asked.size(), 2U);
 }
 
-TEST_F(TranslateDocument, LeavesPlaceholdersUnharmed) {
-  EXPECT_EQ(translated({"Dear {name}, see www.example.com/a or ask a@b.org, %s."}),
-            Lines{"DEAR {name}, SEE www.example.com/a OR ASK a@b.org, %s."});
-}
-
 }  // namespace
 }  // namespace regard::translate

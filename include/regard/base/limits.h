@@ -37,7 +37,8 @@ inline constexpr uint64_t kFilmBytes = 64 * kMebibyte;  ///< of a training, film
 
 // Text.
 inline constexpr size_t kLineBytes = 256 * kKibibyte;  ///< of a line to train on or to translate
-inline constexpr size_t kTerWords = 4'000;  ///< of a line; TER's time grows with the square
+inline constexpr size_t kKeptTexts = 1'000;  ///< words and phrases that a translation keeps
+inline constexpr size_t kTerWords = 4'000;   ///< of a line; TER's time grows with the square
 
 // Downloads.
 inline constexpr uint64_t kDownloadBytes = 256 * kMebibyte;   ///< of a file from a server

@@ -13,6 +13,10 @@ enum class LengthPenaltyForm {
 };
 constexpr auto names_of(LengthPenaltyForm) { return std::array{"power", "gnmt"}; }
 
+/// What translations contain as their sources do (text/copied_items.h).
+enum class Copy { none, all_but_numbers, all };
+constexpr auto names_of(Copy) { return std::array{"none", "all_but_numbers", "all"}; }
+
 /// Beam search. The score of a hypothesis is log P / length^length_penalty, where length counts the
 /// end of sentence (d2l 10.8, `eq_beam-search-score`), plus the coverage penalty.
 struct SearchOptions {
@@ -33,6 +37,7 @@ struct SearchOptions {
   int64_t groups = 1;
   double diversity = 0.5;
   double language_model_weight = 0.2;
+  Copy copy = Copy::all;
   bool split = true;
   int64_t longest_source = 0;
   int64_t batch_size = 32;
@@ -87,9 +92,11 @@ struct SearchOptions {
     v.field("language_model_weight", &O::language_model_weight, at_least(0.0),
             "Weight of the log-probabilities of --language-model (shallow fusion, Gulcehre et al., "
             "2015, arXiv:1503.03535).");
+    v.field(
+        "copy", &O::copy,
+        "Copy placeholders, addresses, numbers and emoji unchanged; all_but_numbers, all or none.");
     v.field("split", &O::split,
-            "Translate each sentence of a line by itself and join the translations. A model "
-            "trained on single sentences leaves out the others of a line.");
+            "Translate each sentence of a line by itself, as most training data has them.");
     v.field("longest_source", &O::longest_source, count_of(0),
             "Maximum number of tokens of a sentence, its end included, to translate at once; a "
             "longer one is cut into clauses. 0: data.max_length, the longest seen in training.");

@@ -4,13 +4,9 @@
 #include <string_view>
 
 #include "regard/config/noise_options.h"
+#include "regard/text/letter_case.h"
 
 namespace regard::text {
-
-/// All letters in capitals.
-std::string in_capitals(std::string_view line);
-/// All letters in lower case.
-std::string in_lower_case(std::string_view line);
 
 /// What noise has done to a pair.
 struct NoiseDone {

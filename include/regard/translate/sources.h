@@ -8,6 +8,9 @@
 
 #include "regard/config/search_options.h"
 #include "regard/text/tokenizer_pair.h"
+#include "regard/translate/reading.h"
+#include "regard/translate/sentence_reader.h"
+#include "regard/translate/wishes.h"
 
 namespace regard::translate {
 
@@ -27,13 +30,16 @@ inline constexpr size_t kLongestSource = 1024;
 /// `options.split`, the sentences of a line (text/sentences.h) are sources of their own: a model
 /// trained on single sentences drops the others. A sentence of more than `options.longest_source`
 /// tokens becomes several sources, its clauses (text/clauses.h). What stands beside sentences, such
-/// as marks of lists, is in no source. join_parts.h joins translations.
+/// as marks of lists, is in no source, and neither is a sentence of copied items alone.
+/// join_parts.h joins translations.
 struct Sources {
   size_t line_count = 0;
-  std::vector<Tokens> tokens;  ///< each ends in eos
-  std::vector<std::string> texts;
-  std::vector<size_t> lines;      ///< the line of each source; parts of a line are consecutive
-  std::vector<size_t> sentences;  ///< the sentence of each source, counted through all lines
+  std::vector<Tokens> tokens;      ///< of the readings; each ends in eos
+  std::vector<std::string> texts;  ///< as the lines have them
+  std::vector<Reading> readings;   ///< what the model reads of them
+  std::vector<size_t> lines;       ///< the line of each source; parts of a line are consecutive
+  std::vector<size_t> sentences;   ///< the sentence of each source, counted through all lines
+  std::vector<size_t> parts;       ///< the number of each source in its line, from 0
   /// What stands before each source in its line, from the end of the source before it. Clauses and
   /// sentences without anything between them get a space.
   std::vector<std::string> before;
@@ -44,12 +50,16 @@ struct Sources {
   Sources(
       const text::TokenizerPair& tokenizers, std::span<const std::string> all,
       const config::SearchOptions& options = {}, std::span<const Tokens> encoded = {},
-      const std::function<void()>& before_sentence = [] {});
+      const std::function<void()>& before_sentence = [] {}, const Wishes& wishes = {});
+
+  /// Those of the given numbers, read by `reader` without their copied items.
+  Sources without_items(std::span<const size_t> numbers, const SentenceReader& reader) const;
 
   /// Whether a source is a whole line or its first part.
-  bool begins_line(size_t source) const {
-    return source == 0 || lines[source - 1] != lines[source];
-  }
+  bool begins_line(size_t source) const { return parts[source] == 0; }
+
+ private:
+  Sources() = default;
 };
 
 }  // namespace regard::translate

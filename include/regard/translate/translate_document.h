@@ -24,8 +24,7 @@ struct DocumentOptions {
 /// Translates running text: lines of a file, or a part of one that ends with a paragraph. The lines
 /// of a wrapped paragraph are joined into one; other lines, blank lines, indents, list marks, white
 /// space and ends of lines, if the lines have theirs, stay, and so does what is not language
-/// (text/document.h). Placeholders (text/placeholders.h) are preserved: if a translation has lost
-/// one, the text between them is translated piece by piece.
+/// (text/document.h).
 std::vector<std::string> translate_document(std::span<const std::string_view> lines,
                                             const TranslateSentences& translate,
                                             const DocumentOptions& options);

@@ -15,10 +15,15 @@ struct Candidate {
   std::vector<int64_t> ids = {};             ///< tokens; the last is eos if it is finished
   std::vector<double> token_log_probs = {};  ///< of `ids`, if requested
   /// If requested: the pieces of `ids`, the words of the text, and the attention of each of them
-  /// over Translation::source_words (word_alignment.h); no attention if the model has none.
+  /// over Translation::source_words (word_alignment.h); no attention if the model has none. A
+  /// copied item (text/copied_items.h) that the model did not read is a word of both, aligned with
+  /// itself; `ids`, `pieces` and scores are those of the rest.
   std::vector<std::string> pieces = {};
   std::vector<std::string> words = {};
   std::vector<std::vector<float>> attention = {};
+  /// Where a line has several parts: the source word that each row of `attention` begins with.
+  /// Weights of the words before and behind a row are 0.
+  std::vector<size_t> attention_begins = {};
 };
 
 /// The result of one line.

@@ -17,6 +17,9 @@ struct Wishes {
   /// Terms whose given translations must appear wherever a line contains them; Translation::unmet
   /// names the missing ones.
   const text::Glossary* glossary = nullptr;
+  /// Words and phrases that translations keep unchanged, such as names (search.copy); at most
+  /// limits::kKeptTexts.
+  std::vector<std::string> keep = {};
   bool pieces = false;        ///< fill Candidate::pieces
   bool attention = false;     ///< fill Candidate::pieces and attention
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs

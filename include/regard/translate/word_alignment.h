@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -29,7 +30,13 @@ struct AlignedWords {
 };
 
 /// Each target word with the source word it attends to most, sorted by source, then by target.
-std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words);
+/// `begins`: the source word that each row begins with; empty: the first.
+std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words,
+                                         const std::vector<size_t>& begins = {});
+
+/// Rows over `columns` source words, of rows that begin with the given ones.
+Weights whole_rows(const Weights& attention_of_words, const std::vector<size_t>& begins,
+                   size_t columns);
 
 /// "0-0 1-2", the alignment format of Pharaoh and Moses.
 std::string to_pharaoh(const std::vector<AlignedWords>& alignment);

@@ -103,13 +103,14 @@ class Translator:
         *,
         prefixes: Sequence[str] = (),
         glossary: Mapping[str, str] = {},
+        keep: Sequence[str] = (),
         alternatives: int = 0,
         attention: bool = False,
         stop: Event | None = None,
         **search: Any,
     ) -> list[Translation]:
         """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
-        terms. `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
+        terms. `keep`: words and phrases that stay as they are. `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
         `attention`: fill words, pieces and attention of each candidate."""
     def translate_each(
         self,
@@ -119,6 +120,7 @@ class Translator:
         *,
         prefixes: Sequence[str] = (),
         glossary: Mapping[str, str] = {},
+        keep: Sequence[str] = (),
         attention: bool = False,
         stop: Event | None = None,
         **search: Any,
@@ -126,7 +128,13 @@ class Translator:
         """Calls receive(number of the line, translation) for each line, in order, after every batch_size lines. An
         exception in it ends the call."""
     def translate_text(
-        self, text: str, *, glossary: Mapping[str, str] = {}, stop: Event | None = None, **search: Any
+        self,
+        text: str,
+        *,
+        glossary: Mapping[str, str] = {},
+        keep: Sequence[str] = (),
+        stop: Event | None = None,
+        **search: Any,
     ) -> str:
         """Running text: sentences may span lines; paragraphs, lists and placeholders are kept."""
     @property

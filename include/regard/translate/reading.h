@@ -1,0 +1,26 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace regard::translate {
+
+/// Copied items (text/copied_items.h) that the model does not read, with the marks between them.
+struct LeftOut {
+  std::string text;
+  size_t at = 0;  ///< the place in Reading::text, in bytes
+  bool space_before = false;
+  bool space_after = false;
+};
+
+/// What the model reads of a sentence, and what is put into its translation afterwards.
+struct Reading {
+  std::string text;
+  std::vector<LeftOut> left_out = {};  ///< in the order of the sentence
+  /// Copied items within `text`: a translation must contain each as often.
+  std::vector<std::string> items = {};
+  bool in_capitals = false;    ///< the sentence is, and `text` is not
+  bool capital_added = false;  ///< `text` begins with a capital that the sentence does not have
+};
+
+}  // namespace regard::translate

@@ -1,0 +1,157 @@
+#include "address_items.h"
+
+#include <algorithm>
+
+#include "characters.h"
+#include "regard/base/ascii.h"
+#include "regard/base/utf8.h"
+#include "regard/text/word_character.h"
+
+namespace regard::text {
+namespace {
+
+/// Endings of file names.
+constexpr std::string_view kFileTypes[] = {
+    "7z",          "avi",   "bash", "bat",   "bib",        "bin",    "bmp",  "bz2",  "cc",   "cfg",
+    "conf",        "cpp",   "css",  "csv",   "cu",         "dat",    "db",   "deb",  "dll",  "dmg",
+    "doc",         "docx",  "epub", "exe",   "flac",       "gif",    "gz",   "h",    "hpp",  "htm",
+    "html",        "ico",   "ini",  "ipynb", "iso",        "jar",    "java", "jpeg", "jpg",  "js",
+    "json",        "jsx",   "log",  "md",    "mkv",        "mov",    "mp3",  "mp4",  "mpg",  "odp",
+    "ods",         "odt",   "ogg",  "otf",   "pdf",        "php",    "png",  "po",   "pot",  "ppt",
+    "pptx",        "ps1",   "py",   "rar",   "rb",         "rpm",    "rs",   "rst",  "rtf",  "sh",
+    "sql",         "srt",   "svg",  "swift", "tar",        "tex",    "tgz",  "tif",  "tiff", "tmx",
+    "toml",        "ts",    "tsv",  "tsx",   "ttf",        "txt",    "vtt",  "wav",  "webm", "webp",
+    "whl",         "xhtml", "xls",  "xlsx",  "xml",        "xz",     "yaml", "yml",  "zip",  "zst",
+    "safetensors", "model", "lock", "env",   "properties", "strings"};
+/// Endings of domains, without those that are words of English or French.
+constexpr std::string_view kDomains[] = {
+    "com",   "org",    "net",  "edu", "gov", "info", "biz",     "io",   "co",   "uk",
+    "fr",    "de",     "eu",   "ca",  "ch",  "ru",   "jp",      "cn",   "nl",   "pl",
+    "br",    "es",     "se",   "dk",  "fi",  "cz",   "app",     "dev",  "tech", "tv",
+    "cloud", "online", "site", "ai",  "gg",  "test", "example", "local"};
+
+bool is_of_host(char c) { return is_alphanumeric(c) || is_among(c, "_.-"); }
+bool is_path(char c) { return is_of_host(c) || is_among(c, "/~+@"); }
+bool is_dot(char c) { return c == '.'; }
+
+bool ends_url(char c) { return is_among(c, " \t\r\n<>\"`"); }
+
+/// Bytes until white space of any kind, or what no URL has.
+size_t url_characters(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size() && !ends_url(text[at])) {
+    if (static_cast<unsigned char>(text[at]) < 0x80U) {
+      ++at;
+      continue;
+    }
+    const auto [value, length] = first_code_point(text.substr(at));
+    if (length == 0 || !is_of_word(value)) break;
+    at += length;
+  }
+  return at;
+}
+
+/// Without punctuation that more likely belongs to the sentence. A parenthesis that was opened
+/// within belongs to the address.
+size_t without_end_marks(std::string_view text, size_t size) {
+  while (size > 0 && is_among(text[size - 1], ".,;:!?\"')]}>*")) {
+    const auto address = text.substr(0, size);
+    if (address.back() == ')' &&
+        std::ranges::count(address, '(') >= std::ranges::count(address, ')')) {
+      break;
+    }
+    --size;
+  }
+  return size;
+}
+
+size_t url_size(std::string_view text) {
+  const size_t scheme =
+      run_of(text, [](char c) { return is_alphanumeric(c) || is_among(c, "+-"); });
+  size_t begin = 0;
+  if (scheme > 1 && text.substr(scheme).starts_with("://")) begin = scheme + 3;
+  if (lower_ascii(text.substr(0, 4)) == "www.") begin = 4;
+  if (lower_ascii(text.substr(0, 7)) == "mailto:") begin = 7;
+  if (begin == 0) return 0;
+  const size_t size = without_end_marks(text, url_characters(text));
+  return size > begin ? size : 0;
+}
+
+size_t email_size(std::string_view text) {
+  const size_t at = run_of(text, [](char c) { return is_of_host(c) || c == '+' || c == '\''; });
+  if (at == 0 || at == text.size() || text[at] != '@') return 0;
+  const size_t size = without_end_marks(text, at + 1 + run_of(text.substr(at + 1), is_of_host));
+  const bool has_dot = size > at && text.substr(at, size - at).find('.') != std::string_view::npos;
+  return has_dot ? size : 0;
+}
+
+/// #topic, @user and @user@host.example.
+size_t tag_size(std::string_view text) {
+  if (text[0] != '#' && text[0] != '@') return 0;
+  size_t size = 1;
+  while (size < text.size()) {
+    const auto [value, length] = first_code_point(text.substr(size));
+    const bool belongs = value == '_' || (length > 0 && is_of_word(value)) ||
+                         (text[0] == '@' && is_among(text[size], ".-/"));
+    if (!belongs) break;
+    size += length;
+  }
+  size = without_end_marks(text, size);
+  if (size <= 1) return 0;
+  if (text[0] == '#' || size == text.size() || text[size] != '@') return size;
+  const size_t host = without_end_marks(text, size + 1 + run_of(text.substr(size + 1), is_of_host));
+  return host > size + 1 ? host : size;
+}
+
+template <size_t Size>
+bool is_listed(std::string_view word, const std::string_view (&list)[Size]) {
+  return std::ranges::find(list, word) != std::end(list);
+}
+
+/// What stands behind the last dot of a name, in small letters.
+std::string ending_of(std::string_view name) {
+  const size_t dot = name.rfind('.');
+  return dot == std::string_view::npos || dot == 0 ? "" : lower_ascii(name.substr(dot + 1));
+}
+
+/// example.org, example.org:8080, example.org/path?query
+size_t domain_size(std::string_view text) {
+  const size_t name = without_end_marks(text, run_of(text, is_of_host));
+  if (!is_listed(ending_of(text.substr(0, name)), kDomains)) return 0;
+  const auto rest = text.substr(name);
+  const bool has_port = rest.size() > 1 && rest[0] == ':' && is_ascii_digit(rest[1]);
+  if (!rest.starts_with('/') && !rest.starts_with('?') && !has_port) return name;
+  return without_end_marks(text, name + url_characters(rest));
+}
+
+/// C:\x, \\server\x
+size_t windows_path_size(std::string_view text) {
+  const bool has_drive = text.size() > 2 && is_ascii_letter(text[0]) && text[1] == ':' &&
+                         (text[2] == '\\' || text[2] == '/');
+  if (!has_drive && !text.starts_with("\\\\")) return 0;
+  const size_t size = run_of(text, [](char c) { return is_path(c) || c == '\\' || c == ':'; });
+  return size > 2 ? without_end_marks(text, size) : 0;
+}
+
+/// report.txt, /etc/passwd, ./x, ~/x, src/main.cpp, usr/local/bin; no and/or.
+size_t path_size(std::string_view text) {
+  const size_t size = without_end_marks(text, run_of(text, is_path));
+  const auto path = text.substr(0, size);
+  if (std::ranges::none_of(path, is_ascii_letter)) return 0;
+  const auto slashes = std::ranges::count(path, '/');
+  const auto dots = run_of(path, is_dot);
+  const bool is_rooted = path[0] == '/' || path.starts_with("~/") ||
+                         (dots > 0 && dots <= 2 && path.substr(dots).starts_with('/'));
+  const bool is_file = is_listed(ending_of(path.substr(path.rfind('/') + 1)), kFileTypes);
+  const bool is_hidden = path.size() > 2 && dots == 1 && is_ascii_letter(path[1]);
+  return is_rooted || is_file || slashes > 2 || is_hidden ? size : 0;
+}
+
+}  // namespace
+
+size_t address_size(std::string_view text) {
+  return std::max({url_size(text), email_size(text), tag_size(text), domain_size(text),
+                   windows_path_size(text), path_size(text)});
+}
+
+}  // namespace regard::text

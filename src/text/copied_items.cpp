@@ -1,0 +1,105 @@
+#include "regard/text/copied_items.h"
+
+#include <algorithm>
+
+#include "address_items.h"
+#include "characters.h"
+#include "number_items.h"
+#include "program_items.h"
+#include "regard/base/ascii.h"
+#include "regard/base/utf8.h"
+#include "regard/text/word_character.h"
+#include "symbol_items.h"
+
+namespace regard::text {
+namespace {
+
+bool is_blank(char32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0x2009 || c == 0x202F;
+}
+
+class Finder {
+ public:
+  Finder(std::string_view text, const CopyRules& rules)
+      : text_(text), rules_(rules), of_programs_(text) {}
+
+  std::vector<CopiedItem> items() {
+    std::vector<CopiedItem> items;
+    while (at_ < text_.size()) {
+      const auto item = next();
+      const size_t end = item.end > at_ ? item.end : at_ + length();
+      if (item.end > at_) items.push_back(item);
+      before_ = last_code_point(at_, end);
+      at_ = end;
+    }
+    return items;
+  }
+
+ private:
+  size_t length() const { return std::max<size_t>(first_code_point(text_.substr(at_)).length, 1); }
+
+  char32_t last_code_point(size_t begin, size_t end) const {
+    size_t at = end - 1;
+    while (at > begin && (static_cast<unsigned char>(text_[at]) & 0xC0U) == 0x80U) --at;
+    return first_code_point(text_.substr(at)).value;
+  }
+
+  /// The item that begins here; an empty one: none does.
+  CopiedItem next() {
+    const auto rest = text_.substr(at_);
+    size_t size = std::max(of_programs_.size_at(at_), symbols_size(rest));
+    const bool begins_word = !is_of_word(before_) && before_ != '_';
+    if (begins_word && !is_blank(static_cast<unsigned char>(rest[0]))) {
+      size = std::max(size, size_of_word(rest));
+      if (rules_.keep != nullptr) size = std::max(size, rules_.keep->longest_at(rest));
+      const size_t number = follows_joint() ? 0 : number_size(rest);
+      if (number >= size && number > 0) {
+        return {at_, at_ + (rules_.numbers ? number : 0), true};
+      }
+    }
+    return {at_, at_ + size};
+  }
+
+  /// Whether a number here would be the rest of a longer word, such as x.5.
+  bool follows_joint() const {
+    return at_ > 0 && before_ < 0x80 && is_among(text_[at_], "+-.") && !stands_apart();
+  }
+
+  bool stands_apart() const {
+    return at_ == 0 || is_blank(before_) || is_among(static_cast<char>(before_), "([{\"'");
+  }
+
+  size_t size_of_word(std::string_view rest) const {
+    size_t size = 0;
+    const bool follows_name = at_ > 0 && before_ < 0x80 && is_among(text_[at_ - 1], "_.-+@/~\\");
+    if (!follows_name) size = std::max(address_size(rest), identifier_size(rest));
+    if (at_ == 0 || is_blank(before_)) size = std::max(size, emoticon_size(rest));
+    if (std::ranges::all_of(text_.substr(0, at_), [](char c) { return is_among(c, kBlanks); })) {
+      size = std::max(size, list_mark_size(rest));
+    }
+    return size;
+  }
+
+  std::string_view text_;
+  const CopyRules& rules_;
+  ProgramItems of_programs_;
+  size_t at_ = 0;
+  char32_t before_ = U' ';  // the character before it
+};
+
+}  // namespace
+
+std::vector<CopiedItem> copied_items(std::string_view text, const CopyRules& rules) {
+  return Finder(text, rules).items();
+}
+
+bool has_letter(std::string_view text) {
+  while (!text.empty()) {
+    const auto [value, length] = first_code_point(text);
+    if (length > 0 && is_letter(value)) return true;
+    text.remove_prefix(std::max<size_t>(length, 1));
+  }
+  return false;
+}
+
+}  // namespace regard::text

@@ -1,0 +1,108 @@
+#include "number_items.h"
+
+#include <algorithm>
+
+#include "characters.h"
+#include "regard/base/ascii.h"
+#include "regard/base/utf8.h"
+#include "regard/text/word_character.h"
+
+namespace regard::text {
+namespace {
+
+constexpr std::u32string_view kSigns = U"+-\u2212\u00B1~\u2248<>\u2264\u2265.";
+constexpr std::u32string_view kCurrencies = U"$\u00A3\u20AC\u00A5#\u2116\u20BF\u20B9";
+constexpr std::u32string_view kUnits =
+    U"%\u2030\u00B0$\u00A3\u20AC\u00A5\u00BA\u00AA\u2103\u00B2\u00B3+";
+constexpr std::u32string_view kJoints = U".,:/'\u2019-\u2010\u2011\u2013_\u00D7";
+constexpr std::u32string_view kGroupSpaces = U"\u00A0\u2009\u202F";
+
+/// The code point at a place of a text; none of a text that ends there.
+CodePoint point_at(std::string_view text, size_t at) {
+  return at < text.size() ? first_code_point(text.substr(at)) : CodePoint{0, 0};
+}
+
+bool has_digit_at(std::string_view text, size_t at) {
+  return at < text.size() && is_ascii_digit(text[at]);
+}
+
+/// Whether the digits at `at` are three: 1 000 000 with spaces that do not break.
+bool has_group_at(std::string_view text, size_t at) {
+  constexpr size_t kGroup = 3;
+  for (size_t i = 0; i < kGroup; ++i) {
+    if (!has_digit_at(text, at + i)) return false;
+  }
+  return !has_digit_at(text, at + kGroup);
+}
+
+/// Letters, digits and what joins digits, from `at` on.
+size_t end_of_number(std::string_view text, size_t at) {
+  while (at < text.size()) {
+    const auto [value, length] = point_at(text, at);
+    if (length == 0) break;
+    const bool joins = is_among(value, kJoints) && has_digit_at(text, at + length);
+    const bool groups = is_among(value, kGroupSpaces) && has_group_at(text, at + length);
+    if (!is_of_word(value) && !joins && !groups) break;
+    at += length;
+  }
+  return at;
+}
+
+/// getName, iPhone: a capital letter behind a small one.
+bool has_hump(std::string_view word) {
+  for (size_t at = 1; at < word.size(); ++at) {
+    const bool is_small = word[at - 1] >= 'a' && word[at - 1] <= 'z';
+    if (is_small && word[at] >= 'A' && word[at] <= 'Z') return true;
+  }
+  return false;
+}
+
+/// Letters, and parts of a word with hyphens and dots before digits.
+size_t end_of_word(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size()) {
+    const auto [value, length] = point_at(text, at);
+    if (length == 0) break;
+    const bool joins = (value == '.' || value == '-') && has_digit_at(text, at + length);
+    if (!is_of_word(value) && value != '_' && !joins) break;
+    at += length;
+  }
+  return at;
+}
+
+}  // namespace
+
+size_t number_size(std::string_view text) {
+  size_t at = 0;
+  for (const auto signs : {kSigns, kCurrencies, kSigns}) {
+    const auto [value, length] = point_at(text, at);
+    if (length > 0 && is_among(value, signs)) at += length;
+  }
+  if (!has_digit_at(text, at)) return 0;
+  at = end_of_number(text, at);
+  for (auto point = point_at(text, at); point.length > 0 && is_among(point.value, kUnits);
+       point = point_at(text, at)) {
+    at += point.length;
+  }
+  return at;
+}
+
+size_t identifier_size(std::string_view text) {
+  size_t size = run_of(text, is_identifier);
+  const auto rest = text.substr(size);
+  const bool is_call = size > 1 && rest.starts_with("()");
+  const bool is_scoped = size > 0 && (rest.starts_with("::") || rest.starts_with("->"));
+  if (is_scoped && rest.size() > 2 && is_ascii_letter(rest[2])) {
+    size += 2 + run_of(rest.substr(2), is_identifier);
+    return size + (text.substr(size).starts_with("()") ? 2 : 0);
+  }
+  if (is_call) return size + 2;
+  const size_t whole = end_of_word(text);
+  const auto word = text.substr(0, whole);
+  const bool has_letters = std::ranges::any_of(word, is_ascii_letter);
+  const bool is_code = word.find('_') != std::string_view::npos || has_hump(word) ||
+                       std::ranges::any_of(word, is_ascii_digit);
+  return has_letters && is_code && whole > 1 ? whole : 0;
+}
+
+}  // namespace regard::text

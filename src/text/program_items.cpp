@@ -1,0 +1,179 @@
+#include "program_items.h"
+
+#include <algorithm>
+
+#include "characters.h"
+#include "regard/base/ascii.h"
+
+namespace regard::text {
+namespace {
+
+constexpr auto kNowhere = std::string_view::npos;
+
+/// What stands behind the name in {name, plural, one {...} other {...}}.
+bool begins_message(std::string_view inside) {
+  constexpr std::string_view kKinds[] = {"plural", "select", "number",  "date",
+                                         "time",   "choice", "ordinal", "duration"};
+  const size_t name = run_of(inside, [](char c) { return is_identifier(c) || c == '.'; });
+  if (name == 0 || name == inside.size() || inside[name] != ',') return false;
+  const auto rest = trimmed(inside.substr(name + 1));
+  return std::ranges::any_of(kKinds, [&](auto kind) { return rest.starts_with(kind); });
+}
+
+}  // namespace
+
+size_t ProgramItems::size_at(size_t at) {
+  switch (text_[at]) {
+    case '%':
+      return percent_size(at);
+    case '$':
+      return dollar_size(at);
+    case '{':
+      return braces_size(at);
+    case '#':
+    case '@':
+      return text_.substr(at + 1).starts_with('{') ? braces_size(at) : 0;
+    case '<':
+      return tag_size(at);
+    case '[':
+      return brackets_size(at);
+    case '\\':
+      return escape_size(at);
+    case '&':
+      return entity_size(at);
+    case '`':
+      return code_size(at);
+    case ':':
+      return shortcode_size(at);
+    default:
+      return 0;
+  }
+}
+
+size_t ProgramItems::percent_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  if (text.starts_with("%{")) return braces_size(begin);
+  if (text.starts_with("%%")) return 2;
+  size_t at = 1;
+  if (text.substr(at).starts_with('(')) {
+    const size_t close = parenthesis_.from(begin);
+    if (close == kNowhere) return 0;
+    at = close - begin + 1;
+  }
+  const size_t name = run_of(text.substr(1), is_identifier);
+  const bool is_variable =
+      name > 1 && !is_ascii_digit(text[1]) && 1 + name < text.size() && text[1 + name] == '%';
+  if (is_variable) return name + 2;
+  at += run_of(text.substr(at), [](char c) { return is_ascii_digit(c) || is_among(c, "$.-+#'*"); });
+  const size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : 0;  // %1
+  at += run_of(text.substr(at), [](char c) { return is_among(c, "lhzqjtL"); });
+  const bool is_kind = at < text.size() && is_among(text[at], "sdiufFeEgGxXocpnaA@");
+  return is_kind ? at + 1 : numbered;
+}
+
+size_t ProgramItems::dollar_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  if (text.starts_with("${")) return braces_size(begin);
+  const size_t name = run_of(text.substr(1), is_identifier);
+  if (name == 0 || is_ascii_digit(text[1])) return 0;
+  const auto rest = text.substr(1 + name);
+  if (rest.starts_with('$')) return name + 2;
+  if (!rest.starts_with('(')) return name + 1;
+  const size_t close = parenthesis_.from(begin);
+  return close == kNowhere ? name + 1 : close - begin + 1;
+}
+
+size_t ProgramItems::closing_brace(size_t open) {
+  if (closing_braces_.empty()) {
+    closing_braces_.assign(text_.size(), kNowhere);
+    std::vector<size_t> opened;
+    for (size_t at = 0; at < text_.size(); ++at) {
+      if (text_[at] == '{') opened.push_back(at);
+      if (text_[at] != '}' || opened.empty()) continue;
+      closing_braces_[opened.back()] = at;
+      opened.pop_back();
+    }
+  }
+  return closing_braces_[open];
+}
+
+size_t ProgramItems::braces_size(size_t begin) {
+  const bool is_marked = text_[begin] != '{';  // ${x}, %{x}, #{x}
+  const size_t open = begin + (is_marked ? 1 : 0);
+  const size_t close = closing_brace(open);
+  if (close == kNowhere) return 0;
+  const auto inside = text_.substr(open + 1, close - open - 1);
+  const bool is_doubled = inside.starts_with('{') || inside.starts_with('%');
+  const bool has_space = space_.from(open) < close;
+  const bool is_item = !has_space || is_marked || is_doubled || begins_message(inside) ||
+                       std::ranges::all_of(trimmed(inside), is_identifier);
+  return is_item ? close - begin + 1 : 0;
+}
+
+size_t ProgramItems::tag_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  if (text.size() < 3) return 0;
+  const size_t name = text[1] == '/' ? 2 : 1;
+  if (!is_alphanumeric(text[name]) && !is_among(text[name], "%!?")) return 0;
+  const size_t close = greater_.from(begin);
+  if (close == kNowhere || less_.from(begin + 1) < close) return 0;
+  const auto inside = text.substr(name, close - begin - name);
+  if (is_ascii_digit(text[name]) &&
+      !std::ranges::all_of(inside, [](char c) { return is_ascii_digit(c) || c == '/'; })) {
+    return 0;  // 3 <4 and 5> 4
+  }
+  return close - begin + 1;
+}
+
+size_t ProgramItems::brackets_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  if (text.starts_with("[[")) {
+    const size_t close = bracket_.from(begin);
+    const bool closes = close != kNowhere && text_.substr(close).starts_with("]]");
+    return closes && space_.from(begin) > close ? close - begin + 2 : 0;
+  }
+  const size_t inside = run_of(text.substr(1), [](char c) {
+    return is_ascii_digit(c) || (c >= 'A' && c <= 'Z') || is_among(c, "_,.:-*");
+  });
+  const size_t close = 1 + inside;
+  return inside > 0 && close < text.size() && text[close] == ']' ? close + 1 : 0;
+}
+
+size_t ProgramItems::escape_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  if (text.size() < 2) return 0;
+  constexpr size_t kUnicode = 6;  // \u00e9
+  const auto is_digit = [](char c) { return hexadecimal_value(c) >= 0; };
+  if (text[1] == 'u' && text.size() >= kUnicode &&
+      std::ranges::all_of(text.substr(2, kUnicode - 2), is_digit)) {
+    return kUnicode;
+  }
+  const bool is_alone = text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');
+  if (text[1] == 'n' && text.substr(2).starts_with("\\n")) return 4;
+  return is_among(text[1], "ntr") && is_alone ? 2 : 0;
+}
+
+size_t ProgramItems::entity_size(size_t begin) {
+  constexpr size_t kLongest = 10;
+  const auto text = text_.substr(begin, kLongest);
+  const size_t hash = text.substr(1).starts_with('#') ? 1 : 0;
+  const size_t name = run_of(text.substr(1 + hash), is_alphanumeric);
+  const size_t end = 1 + hash + name;
+  return name > 1 && end < text.size() && text[end] == ';' ? end + 1 : 0;
+}
+
+size_t ProgramItems::code_size(size_t begin) {
+  if (begin + 1 >= text_.size() || (begin > 0 && is_alphanumeric(text_[begin - 1]))) return 0;
+  const size_t close = backquote_.from(begin + 1);
+  return close == kNowhere || close == begin + 1 ? 0 : close - begin + 1;
+}
+
+size_t ProgramItems::shortcode_size(size_t begin) {
+  if (begin > 0 && !is_among(text_[begin - 1], " \t(")) return 0;
+  const auto text = text_.substr(begin);
+  const size_t name = run_of(text.substr(1), is_identifier);
+  if (name < 2 || !is_ascii_letter(text[1])) return 0;
+  return 1 + name < text.size() && text[1 + name] == ':' ? name + 2 : name + 1;
+}
+
+}  // namespace regard::text

@@ -1,0 +1,54 @@
+#pragma once
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace regard::text {
+
+/// The next of some characters. Each place is looked at once, since callers only move forward.
+class NextOf {
+ public:
+  NextOf(std::string_view text, std::string_view characters)
+      : text_(text), characters_(characters) {}
+
+  /// The first at `at` or behind it; npos: there is none.
+  size_t from(size_t at) {
+    if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
+    searched_ = true;
+    return place_ = text_.find_first_of(characters_, at);
+  }
+
+ private:
+  std::string_view text_;
+  std::string_view characters_;
+  size_t place_ = 0;
+  bool searched_ = false;
+};
+
+/// What programs put into texts for translation: placeholders, tags, escapes, code.
+class ProgramItems {
+ public:
+  explicit ProgramItems(std::string_view text) : text_(text) {}
+
+  /// Bytes of the item that begins at `at`; 0: none does. The places only grow.
+  size_t size_at(size_t at);
+
+ private:
+  size_t percent_size(size_t at);    // %s, %1$s, %-5.2f, %(name)s, %1, %%, %NAME%
+  size_t dollar_size(size_t at);     // ${x}, $t(...), $name
+  size_t braces_size(size_t at);     // {name}, {{ x }}, {n, plural, ...}
+  size_t tag_size(size_t at);        // <b>, </b>, <br/>, <0>, <%= x %>
+  size_t brackets_size(size_t at);   // [X6X], [1], [[name]]
+  size_t escape_size(size_t at);     // \n, \u00e9
+  size_t entity_size(size_t at);     // &amp;
+  size_t code_size(size_t at);       // `code`
+  size_t shortcode_size(size_t at);  // :smile:, :count
+  size_t closing_brace(size_t open);
+
+  std::string_view text_;
+  std::vector<size_t> closing_braces_;  // of each byte; empty until asked for
+  NextOf parenthesis_{text_, ")"}, space_{text_, " \t\n\r"}, greater_{text_, ">"},
+      less_{text_, "<"}, backquote_{text_, "`"}, bracket_{text_, "]"};
+};
+
+}  // namespace regard::text

@@ -1,0 +1,45 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "regard/text/tokenizer_pair.h"
+#include "regard/translate/reading.h"
+#include "regard/translate/word_alignment.h"
+#include "translate/written_text.h"
+
+namespace regard::translate {
+
+/// Where a translation has what the model did not read: before these pieces of its source, and of
+/// its own, in the order of Reading::left_out.
+struct ItemPlaces {
+  std::vector<size_t> source;
+  std::vector<size_t> target;
+};
+
+/// Between the words that are aligned with the words before and behind each item: where the fewest
+/// cross. What stands at the beginning or the end of a sentence, or before its last marks, stays
+/// there. `source_pieces` are those of reading.text, and `attention` of the written tokens over
+/// them; without attention, places correspond by their distance from the beginning.
+ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
+                       const std::vector<std::string>& target_pieces, const Weights& attention,
+                       const text::TokenizerPair& tokenizers);
+
+/// The text with the items in it. There are spaces beside an item as in the sentence, but before a
+/// mark as in the translation.
+std::string with_items(const WrittenText& written, const Reading& reading,
+                       const ItemPlaces& places);
+
+/// Words and attention with each item as a word of its own that belongs to itself.
+struct WordsWithItems {
+  std::vector<std::string> source;
+  std::vector<std::string> target;
+  Weights attention = {};
+};
+
+WordsWithItems words_with_items(const Reading& reading, const ItemPlaces& places,
+                                const std::vector<std::string>& source_pieces,
+                                const std::vector<std::string>& target_pieces,
+                                const Weights& attention, const text::TokenizerPair& tokenizers);
+
+}  // namespace regard::translate

@@ -1,0 +1,67 @@
+#include "translate/written_text.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+#include "regard/text/letter_case.h"
+#include "regard/text/special_tokens.h"
+#include "translate/one_line.h"
+#include "translate/pieces_of.h"
+
+namespace regard::translate {
+namespace {
+
+bool is_special(int64_t token) {
+  return token == text::kPad || token == text::kBos || token == text::kEos;
+}
+
+}  // namespace
+
+std::string without_marks(std::string_view text) {
+  std::string spaced;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t mark = std::min(text.find(text::kWordMark, begin), text.size());
+    spaced.append(text, begin, mark - begin);
+    if (mark < text.size()) spaced += ' ';
+    begin = mark + text::kWordMark.size();
+  }
+  return spaced.substr(std::min(spaced.find_first_not_of(' '), spaced.size()));
+}
+
+WrittenText::WrittenText(const search::Hypothesis& hypothesis,
+                         const text::TokenizerPair& tokenizers, bool in_capitals,
+                         std::span<const Literal> literals, const std::vector<std::string>& copied)
+    : tokenizers_(tokenizers),
+      tokens_(hypothesis.tokens),
+      literals_(literals),
+      in_capitals_(in_capitals),
+      pieces_(pieces_of(tokenizers.target(), hypothesis.tokens)) {
+  if (copied.size() < 2 || hypothesis.attention.empty()) return;
+  for (size_t i = 0; i < tokens_.size(); ++i) {
+    if (tokens_[i] != text::kUnk) continue;
+    has_copies_ = true;
+    const auto& row = hypothesis.attention[i];
+    const auto count = std::min(row.size(), copied.size() - 1);  // all but eos
+    const auto most =
+        std::max_element(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count));
+    pieces_[i] = copied[static_cast<size_t>(most - row.begin())];
+  }
+}
+
+std::string WrittenText::of_first(size_t count) const {
+  std::string text;
+  if (has_copies_) {
+    std::vector<std::string> pieces;
+    for (size_t i = 0; i < count; ++i) {
+      if (!is_special(tokens_[i])) pieces.push_back(pieces_[i]);
+    }
+    text = without_marks(tokenizers_.target().decode_pieces(pieces));
+  } else {
+    text = written_text(std::span(tokens_).first(count), tokenizers_, literals_);
+  }
+  text = one_line(text);
+  return in_capitals_ ? text::in_capitals(text) : text;
+}
+
+}  // namespace regard::translate

@@ -1,0 +1,112 @@
+#include "regard/text/copied_items.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace regard::text {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+Texts found(std::string_view text, const CopyRules& rules = {}) {
+  Texts texts;
+  for (const auto& one : copied_items(text, rules)) {
+    texts.emplace_back(text.substr(one.begin, one.end - one.begin));
+  }
+  return texts;
+}
+
+TEST(CopiedItems, ArePlaceholdersOfPrograms) {
+  EXPECT_EQ(found("%s has %1$d of %.2f, %(name)s and %ds %1 %% %@"),
+            (Texts{"%s", "%1$d", "%.2f", "%(name)s", "%d", "%1", "%%", "%@"}));
+  EXPECT_EQ(found("Hello {name}, {0} ${user.name} {{ item }} %{who} #{x} { name }!"),
+            (Texts{"{name}", "{0}", "${user.name}", "{{ item }}", "%{who}", "#{x}", "{ name }"}));
+  EXPECT_EQ(found("a <b>bold</b> word<br/> <0>x</0>"),
+            (Texts{"<b>", "</b>", "<br/>", "<0>", "</0>"}));
+  EXPECT_EQ(found("See $t(key.of, x) and [X6X] of $name, :count!"),
+            (Texts{"$t(key.of, x)", "[X6X]", "$name", ":count"}));
+  EXPECT_EQ(found("You have {n, plural, one {# file} other {# files}}."),
+            Texts{"{n, plural, one {# file} other {# files}}"});
+  EXPECT_EQ(found("Call `f(x)` or foo_bar() or a::b or getName, a&nbsp;b\\nC"),
+            (Texts{"`f(x)`", "foo_bar()", "a::b", "getName", "&nbsp;", "\\n"}));
+}
+
+TEST(CopiedItems, AreAddresses) {
+  EXPECT_EQ(found("See https://example.org/a?b=c, or (www.example.com)."),
+            (Texts{"https://example.org/a?b=c", "www.example.com"}));
+  EXPECT_EQ(found("Ask a.b+c@example.org. See example.org/a, example.com."),
+            (Texts{"a.b+c@example.org", "example.org/a", "example.com"}));
+  EXPECT_EQ(found("Open report.txt, /etc/passwd or src/main.cpp in C:\\x\\y."),
+            (Texts{"report.txt", "/etc/passwd", "src/main.cpp", "C:\\x\\y"}));
+  EXPECT_EQ(found("Hi @user, @user@host.social: #love #caf\u00E9 and https://a.b/c_(d)."),
+            (Texts{"@user", "@user@host.social", "#love", "#caf\u00E9", "https://a.b/c_(d)"}));
+}
+
+TEST(CopiedItems, AreNumbersAndWordsWithDigits) {
+  EXPECT_EQ(found("42, 2,200,112, 3.5 and 50% at 10:30 on 2026-11-26."),
+            (Texts{"42", "2,200,112", "3.5", "50%", "10:30", "2026-11-26"}));
+  EXPECT_EQ(
+      found("It is v2.13.0, \u00A35, -3, 10am, A4, COVID-19, 1\u00A0000 and 192.168.0.1"),
+      (Texts{"v2.13.0", "\u00A35", "-3", "10am", "A4", "COVID-19", "1\u00A0000", "192.168.0.1"}));
+  EXPECT_EQ(found("I am 42 and see A4 %1$s", {.numbers = false}), (Texts{"A4", "%1$s"}));
+}
+
+TEST(CopiedItems, AreWhateverHasNoLetters) {
+  EXPECT_EQ(found("I \u2764\uFE0F you \U0001F469\u200D\U0001F4BB\U0001F44D\U0001F3FD "
+                  "\u2605\u2605\u2606 \u00A9 \u2192"),
+            (Texts{"\u2764\uFE0F", "\U0001F469\u200D\U0001F4BB\U0001F44D\U0001F3FD",
+                   "\u2605\u2605\u2606", "\u00A9", "\u2192"}));
+  EXPECT_EQ(found("Hello :-) and :D, x => y [1] \U0001F1EB\U0001F1F7"),
+            (Texts{":-)", ":D", "=>", "[1]", "\U0001F1EB\U0001F1F7"}));
+}
+
+TEST(CopiedItems, AreMarksOfLists) {
+  for (const std::string mark : {"1.", "2)", "-", "*", "\u2022", "a)", "##", ">"}) {
+    EXPECT_EQ(found(mark + " A dog"), Texts{mark});
+    EXPECT_EQ(found("  " + mark + " A dog"), Texts{mark});
+  }
+}
+
+TEST(CopiedItems, AreTheWordsThatTheUserKeeps) {
+  const KeepList keep({"Big Ben", "Ben", " "});
+  EXPECT_EQ(found("Ben sees Big Ben, Bens ben", {.keep = &keep}), (Texts{"Ben", "Big Ben"}));
+}
+
+TEST(CopiedItems, AreNothingElse) {
+  for (const char* text :
+       {"", "Hello!", "It's a well-known cat, isn't it?", "at the door - here", "and/or",
+        "{ not one }", "Wait... \"what\" (now)?", "C'est \u00E0 l'\u00E9cole\u00A0!", "No. A"}) {
+    EXPECT_EQ(found(text), Texts{}) << text;
+  }
+}
+
+// Time must grow with the length of a line, which may have 256 KiB; with its square this takes
+// minutes.
+TEST(CopiedItems, AreLookedForOnceInALongLine) {
+  for (const std::string part :
+       {"{a ", "a+",  "<a ", "%(",      "{{",  "${", "a.",          "a/", "a@",
+        "[A",  "1,",  "`",   "'1",      "\\",  "-",  " ",           "#",  "a_",
+        "$a(", "a-1", ":a",  "\u00E9.", "@a.", "[[", "{a, plural, "}) {
+    std::string line;
+    while (line.size() < 250'000) line += part;
+    const size_t before = copied_items(line).size();
+    EXPECT_GE(copied_items(line + " {}").size() + 1, before) << part;
+  }
+}
+
+TEST(CopiedItems, EndAtTheBraceThatClosesThem) {
+  EXPECT_EQ(found("{a {b} {c}"), (Texts{"{b}", "{c}"}));
+  EXPECT_EQ(found("{{ a }} and ${b} {c}"), (Texts{"{{ a }}", "${b}", "{c}"}));
+  EXPECT_EQ(found("<a <b> %(c)s d+e@f.gh"), (Texts{"<b>", "%(c)s", "d+e@f.gh"}));
+}
+
+TEST(HasLetter, KnowsAllScripts) {
+  for (const char* text : {"a", "\u00E9", "1 \u4E2D"}) EXPECT_TRUE(has_letter(text)) << text;
+  for (const char* text : {"", "42", "!!!", "\U0001F642", "\u2605"}) {
+    EXPECT_FALSE(has_letter(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace regard::text

@@ -1,0 +1,47 @@
+#include "translate/leave_out.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace regard::translate {
+namespace {
+
+/// What a model reads of a sentence, and what is left out: "Hello! | {name}".
+std::string read(std::string_view sentence) {
+  const auto reading = leave_out(sentence, text::copied_items(sentence));
+  std::string result = reading.text;
+  for (const auto& one : reading.left_out) result += " | " + one.text;
+  return result;
+}
+
+TEST(LeaveOut, LeavesASentenceAsIfTheItemHadNeverBeenThere) {
+  EXPECT_EQ(read("Hello {name}!"), "Hello! | {name}");
+  EXPECT_EQ(read("Hello %1$s, where is it?"), "Hello, where is it? | %1$s");
+  EXPECT_EQ(read("O\u00F9 est le chat %s ?"), "O\u00F9 est le chat ? | %s");
+  EXPECT_EQ(read("No items."), "No items.");
+}
+
+TEST(LeaveOut, TakesMarksThatWouldStandAlone) {
+  EXPECT_EQ(read("Hello, {name}."), "Hello. | , {name}");
+  EXPECT_EQ(read("The cat (%s) sleeps."), "The cat sleeps. | (%s)");
+  EXPECT_EQ(read("{name}, where is it?"), "Where is it? | {name},");
+  EXPECT_EQ(read("Name: %s"), "Name: | %s");
+  EXPECT_EQ(read("See \"%s\"."), "See. | \"%s\"");
+}
+
+TEST(LeaveOut, LeavesItemsOutTogetherThatHaveNoWordBetweenThem) {
+  EXPECT_EQ(read("I see %s, %s and {x}."), "I see and. | %s, %s | {x}");
+  EXPECT_EQ(read("Call +33 6 12 34 56 78."), "Call. | +33 6 12 34 56 78");
+}
+
+TEST(LeaveOut, KnowsWhatIsTiedToAnItem) {
+  EXPECT_EQ(read("{name}'s book"), "Book | {name}");
+  EXPECT_EQ(read("a 42-year-old car"), "a year-old car | 42");
+  EXPECT_EQ(read("le livre qu'%s lit"), "le livre que lit | %s");
+  EXPECT_EQ(read("Open file{n} here."), "Open here. | file{n}");
+  EXPECT_EQ(read("a<b>b</b>c"), "abc | <b> | </b>");
+}
+
+}  // namespace
+}  // namespace regard::translate
