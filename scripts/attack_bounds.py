@@ -277,7 +277,7 @@ def ends_its_side(attack):
 
 # --- servers that have too little of something ---
 
-SCARCE = ("--nofile=64:64", "--nofile=40:40", "--as=80000000", "--as=120000000", "--as=160000000", "--as=240000000", "--as=400000000")
+SCARCE = ("--nofile=64:64", "--nofile=40:40")
 
 
 def free_port():
@@ -295,7 +295,7 @@ def answered(port, data, seconds=10.0):
 
 
 def scarcity(attack):
-    """Few descriptors, little address space: requests are answered or refused, and the server goes on."""
+    """Few descriptors: requests are answered or refused, and the server goes on."""
     for limit in SCARCE:
         port = free_port()
         command = [str(port) if word == str(attack.port) else word for word in attack.server.process.args]
