@@ -28,10 +28,11 @@ struct Candidate {
 
 /// The result of one line.
 struct Translation {
-  std::string text;               ///< of the best candidate
-  std::vector<Candidate> n_best;  ///< best first; none for a line without letters, which stays as it is
-  bool repeats = false;           ///< the best candidate repeats itself (repetition.h)
-  int64_t sentences = 1;          ///< found in the line and translated one by one
+  std::string text;  ///< of the best candidate
+  std::vector<Candidate>
+      n_best;             ///< best first; none for a line without letters, which stays as it is
+  bool repeats = false;   ///< the best candidate repeats itself (repetition.h)
+  int64_t sentences = 1;  ///< found in the line and translated one by one
   int64_t cuts = 0;       ///< between clauses, within sentences too long to translate at once
   bool is_short = false;  ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
