@@ -96,6 +96,8 @@ std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
   return tokens;
 }
 
+namespace {
+
 /// Adds the sources of one line after the other.
 class SourceMaker {
  public:
@@ -180,6 +182,8 @@ class SourceMaker {
   size_t line_ = 0, part_ = 0, sentence_ = 0;
   std::string between_;  // the last source and what comes
 };
+
+}  // namespace
 
 Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
                  const config::SearchOptions& options, std::span<const Tokens> encoded,
