@@ -44,6 +44,8 @@ class Selector {
     each(to.sources.lines, from.sources.lines);
     each(to.sources.sentences, from.sources.sentences);
     each(to.sources.before, from.sources.before);
+    each(to.sources.readings, from.sources.readings);
+    each(to.sources.parts, from.sources.parts);
     each(to.plan.requests, from.plan.requests);
     each(to.plan.literals, from.plan.literals);
     each(to.plan.has_alternatives, from.plan.has_alternatives);
