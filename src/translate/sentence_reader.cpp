@@ -69,6 +69,13 @@ std::vector<text::CopiedItem> SentenceReader::items_of(std::string_view text) co
   if (copy_ == config::Copy::none) return {};
   auto items = text::copied_items(
       text, {.numbers = copy_ == config::Copy::all, .keep = keep_.empty() ? nullptr : &keep_});
+  // A symbol of the vocabulary that begins the text, such as the target's language, is for the
+  // model.
+  const auto& symbols = tokenizers_->source().symbols();
+  std::erase_if(items, [&](const auto& item) {
+    const auto is_item = [&](const auto& symbol) { return symbol == text_of(text, item); };
+    return item.begin == 0 && std::ranges::any_of(symbols, is_item);
+  });
   if (items.empty() || wishes_->glossary == nullptr) return items;
   const auto terms = wishes_->glossary->in(text);
   std::erase_if(items, [&](const auto& item) {

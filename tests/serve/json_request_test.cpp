@@ -141,7 +141,7 @@ TEST(JsonRequest, IsValidUtf8AndJson) {
 }
 
 TEST(JsonRequest, EndsWhereItsValueEnds) {
-  for (const std::string behind :
+  for (const std::string& behind :
        {std::string("\0", 1), std::string("\0{}", 3), std::string(" x")}) {
     EXPECT_NE(parse_error("{\"a\": 1}" + behind).find("not valid JSON"), std::string::npos);
   }

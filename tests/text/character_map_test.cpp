@@ -108,7 +108,7 @@ TEST(CharacterMap, ThatHidesBehindALongTagIsRefused) {
   const auto map = map_of(trie, kTexts);
   const auto size = map.size() + 3;  // of the specification
   const auto varint = [](size_t value) {
-    return std::string{static_cast<char>(value & 0x7FU | 0x80U), static_cast<char>(value >> 7U)};
+    return std::string{static_cast<char>((value & 0x7FU) | 0x80U), static_cast<char>(value >> 7U)};
   };
   const auto spec = varint(size) + "\x12" + varint(map.size()) + map;
   for (const std::string tag :

@@ -76,7 +76,7 @@ std::string with_content(const std::string& content) {
   std::string field = "\xC2\x0C";  // the tag of field 200
   for (auto size = content.size();; size >>= 7U) {
     const bool goes_on = size >= 0x80U;
-    field.push_back(static_cast<char>(size & 0x7FU | (goes_on ? 0x80U : 0U)));
+    field.push_back(static_cast<char>((size & 0x7FU) | (goes_on ? 0x80U : 0U)));
     if (!goes_on) break;
   }
   return words().bytes() + field + content;

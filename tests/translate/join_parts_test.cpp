@@ -92,7 +92,7 @@ TEST_F(JoinParts, PutsBackWhatStandsBesideTheSentencesOfALine) {
     one.n_best = {candidate("chat.", -1, {7, text::kEos})};
     one.text = "chat.";
   }
-  const auto joined = join_parts(found, tokenizers_, translations, 1);
+  const auto joined = join_parts(found, translations, 1);
   EXPECT_EQ(joined[0].text, "  - chat.[1] chat. chat. :)\t");
   EXPECT_EQ(joined[0].n_best.front().text, joined[0].text);
   EXPECT_EQ(joined[1].text, " 42 ") << "nothing to translate";
@@ -109,16 +109,17 @@ TEST_F(JoinParts, CountsMarksBesideSentencesAsWordsThatBelongToThemselves) {
     one.n_best[0].attention = {{1, 0}, {0, 1}};
     one.source_words = {"the", "cat"};
   }
-  const auto line = join_parts(sources(), tokenizers_, translations, 1).front();
+  const auto line = join_parts(sources(), translations, 1).front();
   const std::vector<std::string> words = {"-", "the", "cat", "[1]", "the", "cat"};
   EXPECT_EQ(line.source_words, words);
   const auto& best = line.n_best.front();
   EXPECT_EQ(best.words, (std::vector<std::string>{"-", "le", "chat", "[1]", "le", "chat"}));
-  ASSERT_EQ(best.attention.size(), words.size());
+  const auto rows = whole_rows(best.attention, best.attention_begins, words.size());
+  ASSERT_EQ(rows.size(), words.size());
   for (size_t word = 0; word < words.size(); ++word) {
     std::vector<float> itself(words.size(), 0.0F);
     itself[word] = 1.0F;
-    EXPECT_EQ(best.attention[word], itself) << word;
+    EXPECT_EQ(rows[word], itself) << word;
   }
 }
 

@@ -33,6 +33,14 @@ TEST(Sources, GiveTheLanguageOfALineToEachClause) {
   EXPECT_EQ(sources("<it> Ba Do, Fi Ga.", 12), (Texts{"<it> Ba Do,", "<it> Fi Ga."}));
 }
 
+TEST(Sources, LeaveTheLanguageOfALineToTheModel) {
+  const std::string line = "<it> Ba Do. Fi Ga.";
+  for (const auto& reading : Sources(tokenizers(), std::span(&line, 1)).readings) {
+    EXPECT_TRUE(reading.text.starts_with("<it> ")) << reading.text;
+    EXPECT_TRUE(reading.left_out.empty()) << reading.text;
+  }
+}
+
 TEST(Sources, LeaveOtherSymbolsWhereTheyAre) {
   EXPECT_EQ(sources("<url> Ba Do. Fi Ga."), (Texts{"<url> Ba Do.", "Fi Ga."}));
 }
