@@ -70,13 +70,13 @@ void declare(CLI::App& command, const metrics::MetricOption& option, const std::
 
 /// Each metric's options form a group.
 void declare_metrics(CLI::App& command, ScoreArguments& arguments) {
+  command.add_flag("--force", arguments.force, "Do not warn about text that looks tokenized.")
+      ->group("BLEU");
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::scores)) {
     auto metric = row->make();
     for (const auto& option : metric->options()) declare(command, option, std::string(row->title));
     arguments.metrics.push_back({std::string(row->name), std::move(metric)});
   }
-  command.add_flag("--force", arguments.force, "Do not warn about text that looks tokenized.")
-      ->group("BLEU");
 }
 
 void declare_significance(CLI::App& command, ScoreArguments& arguments) {

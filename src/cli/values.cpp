@@ -54,10 +54,11 @@ Values names_of_claims() {
 }
 
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 18> kKinds = {{
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 19> kKinds = {{
     {"N", nothing},
     {"X", nothing},
     {"TEXT", nothing},
+    {"CODE", nothing},
     {"CURVE", nothing},
     {"NAME=FILE", nothing},
     {"FILE", files},

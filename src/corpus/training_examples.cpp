@@ -161,7 +161,8 @@ TokenFile find_or_prepare(const config::DataOptions& options, const text::Tokeni
     if (std::filesystem::exists(path, ignored)) size_of_regular_file(path);  // not into a pipe
     return prepare_file(path, name, options, tokenizers);
   } catch (const Error& error) {
-    if (error.where() != path) throw;  // an error of the texts
+    const auto folder = std::filesystem::path(path).parent_path().string();
+    if (error.where() != path && error.where() != folder) throw;  // an error of the texts
     log_warning(path, ": ", error.what(), "; preparing the training texts for this run only");
   }
   return prepare_without_a_name(options, tokenizers);

@@ -199,19 +199,19 @@ void name_languages(config::DataOptions& data, const OwnPairs& own,
   }
 }
 
-std::string table_of(const corpus::SievedPairs& sieved, const corpus::HeldOut& held) {
-  std::ostringstream out;
-  constexpr int kWidth = 10;
+void log_counts(const corpus::SievedPairs& sieved, const corpus::HeldOut& held) {
   const auto row = [&](int64_t count, const char* words) {
-    if (count > 0) out << '\n' << std::setw(kWidth) << count << "  " << words;
+    std::ostringstream out;
+    constexpr int kWidth = 10;
+    out << std::setw(kWidth) << count << "  " << words;
+    if (count > 0) log_info(out.str());
   };
-  out << std::setw(kWidth) << sieved.lines << "  lines read";
+  row(sieved.lines, "lines read");
   row(held.train_pairs, "kept to train");
   row(held.valid_pairs, "held back to validate");
   row(held.test_pairs, "held back to test");
   row(held.left_out, "left out: further translations of a sentence held back");
   for (const auto& [count, words] : sieved.flaws()) row(count, ("dropped: " + words).c_str());
-  return out.str();
 }
 
 void write_rejected(const corpus::SievedPairs& sieved, const std::string& path) {
@@ -246,7 +246,8 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   const auto held = divide(sieved, corpus::name_of(pairs.text), folder);
   auto experiment = experiment_for(pairs, held.train_pairs);
   name_texts(experiment, held);
-  log_info(corpus::name_of(pairs.text), ":\n", table_of(sieved, held));
+  log_info(corpus::name_of(pairs.text), ":");
+  log_counts(sieved, held);
   name_languages(experiment.data, pairs, sieved.pairs);
   if (!sieved.rejected.empty()) {
     write_rejected(sieved, folder + "/rejected.tsv");

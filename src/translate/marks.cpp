@@ -37,8 +37,8 @@ void add_words(Translation& translation, const Words& marks, bool is_before) {
   };
   insert(source, marks);
   for (auto& candidate : translation.n_best) {
-    insert(candidate.words, marks);
     if (candidate.attention.empty()) continue;
+    insert(candidate.words, marks);
     const std::vector<float> nothing(marks.size(), 0.0F);
     for (auto& row : candidate.attention) insert(row, nothing);
     insert(candidate.attention, rows_of_marks(marks.size(), columns, is_before ? 0 : words));

@@ -103,8 +103,10 @@ std::vector<Translation> translate_as_planned(const Call& call, const Sources& s
       join_parts(sources, std::move(translations), plan.most_candidates(), call.before_step);
   for (size_t line = 0; line < of_lines.size(); ++line) {
     const auto& text = sources.behind[line];
-    const bool is_copied = of_lines[line].n_best.empty() && !trimmed_begin(text).empty();
-    if (is_copied) of_lines[line] = copied_line(text, call.tokenizers, plan);
+    if (!of_lines[line].n_best.empty()) continue;
+    const bool is_blank = trimmed_begin(text).empty();
+    if (!is_blank) of_lines[line] = copied_line(text, call.tokenizers, plan);
+    of_lines[line].text = text;
   }
   return of_lines;
 }
@@ -125,7 +127,7 @@ std::vector<Translation> translate_by_least_risk(const Call& call, const Sources
   }
   std::vector<Translation> translations;
   for (size_t line = 0; line < drawn.size(); ++line) {
-    translations.push_back(least_risk(drawn[line], plan.n_best));
+    translations.push_back(drawn[line].empty() ? last[line] : least_risk(drawn[line], plan.n_best));
     translations.back().sentences = last[line].sentences;
     translations.back().cuts = last[line].cuts;
   }

@@ -101,8 +101,8 @@ TEST_F(Program, KnowsWhichCommandWasMeant) {
 }
 
 TEST_F(Program, SaysWhatIsWrongInAConfigAndWhere) {
-  const std::string path =
-      folder.write("a.yaml", "data: {train: [{tsv: a}]}\nsearch: {beam_size: 0}\n");
+  const std::string path = folder.write(
+      "a.yaml", "data: {train: [{tsv: a}]}\nsearch: {beam_size: 0}\nmodel: {type: transformer}\n");
   const auto outcome = run("config show " + path);
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.output, "");

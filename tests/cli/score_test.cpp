@@ -143,7 +143,7 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
   EXPECT_EQ(error("reference -i system --smoth-method floor").remedy(),
             "did you mean '--smooth-method'?");
   EXPECT_STREQ(error("reference -i system -tok").what(), "-tok needs a value");
-  EXPECT_STREQ(error("reference --width x").what(), "Could not convert: --width = x");
+  EXPECT_STREQ(error("reference --width x").what(), "--width must be a whole number, but is 'x'");
   EXPECT_STREQ(error("reference -i system system").what(), "system is given twice after -i");
   EXPECT_STREQ(error("reference", "").what(), "standard input holds no translations");
   EXPECT_STREQ(error("reference -i system -m chrf -cc 0").what(),

@@ -60,7 +60,7 @@ TEST_P(CopiedItemsOfLines, AreInEachCandidateOnceAndAlignedWithThemselves) {
 
 TEST_P(CopiedItemsOfLines, LeaveTheRestAsItIsWithoutThem) {
   const std::vector<std::string> lines = {"the cat %s sees", "the cat sees", "%s the cat sees.",
-                                          "the cat sees."};
+                                          "The cat sees."};
   const auto translations = tiny_.translate(lines);
   for (const size_t line : {0, 2}) {
     EXPECT_EQ(translations[line].n_best.front().ids, translations[line + 1].n_best.front().ids);
