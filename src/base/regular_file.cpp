@@ -51,7 +51,7 @@ bool is_there(const std::filesystem::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0) return true;
   if (errno == ENOTDIR) return find_in_packed_folder(path).has_value();
-  return errno != ENOENT;
+  return errno != ENOENT && errno != ENAMETOOLONG;
 }
 
 bool is_folder(const std::filesystem::path& path) {

@@ -9,6 +9,7 @@
 #include "regard/base/str.h"
 #include "regard/config/fields.h"
 #include "regard/config/scalar.h"
+#include "regard/translate/sources.h"
 #include "serve/refusal.h"
 
 namespace regard::serve {
@@ -44,12 +45,19 @@ size_t bytes_of_answers(const Question& question) {
   constexpr size_t kOfCandidate = 400, kOfCharacter = 32, kOfScoredCharacter = 150;
   const auto candidates = static_cast<size_t>(
       std::max<int64_t>(question.alternatives > 0 ? question.alternatives : question.n_best, 1));
+  const auto longest = question.search.longest_source > 0
+                           ? static_cast<size_t>(question.search.longest_source)
+                           : translate::kLongestSource;
   size_t bytes = 0;
   for (const auto& line : question.lines) {
     const auto words = static_cast<size_t>(std::ranges::count(line, ' ')) + line.size() / 8 + 1;
     size_t of_candidate = kOfCandidate + line.size() * kOfCharacter;
     if (question.token_scores) of_candidate += line.size() * kOfScoredCharacter;
-    if (question.attention) of_candidate += words * words * question.bytes_of_attention();
+    if (question.attention) {
+      // It is kept for each part of a line, and shown for the line.
+      const auto columns = question.shows_attention ? words : std::min(words, longest);
+      of_candidate += words * columns * question.bytes_of_attention();
+    }
     bytes += candidates * of_candidate;
   }
   return bytes;

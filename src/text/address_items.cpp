@@ -77,8 +77,20 @@ size_t url_size(std::string_view text) {
   return size > begin ? size : 0;
 }
 
+/// The name before the @ of a mail address, which may have letters beyond ASCII.
+size_t mail_name_size(std::string_view text) {
+  size_t size = 0;
+  while (size < text.size()) {
+    const auto [value, length] = first_code_point(text.substr(size));
+    const bool is_letter = length > 1 && is_of_word(value);
+    if (!is_letter && !is_of_host(text[size]) && !is_among(text[size], "+'")) break;
+    size += std::max<size_t>(length, 1);
+  }
+  return size;
+}
+
 size_t email_size(std::string_view text) {
-  const size_t at = run_of(text, [](char c) { return is_of_host(c) || c == '+' || c == '\''; });
+  const size_t at = mail_name_size(text);
   if (at == 0 || at == text.size() || text[at] != '@') return 0;
   const size_t size = without_end_marks(text, at + 1 + run_of(text.substr(at + 1), is_of_host));
   const bool has_dot = size > at && text.substr(at, size - at).find('.') != std::string_view::npos;

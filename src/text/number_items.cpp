@@ -70,9 +70,29 @@ size_t end_of_word(std::string_view text) {
   return at;
 }
 
+/// Whether the % at `at` begins a placeholder, such as %s, instead of ending a number.
+bool begins_placeholder(std::string_view text, size_t at) {
+  if (text[at] != '%' || at + 1 >= text.size()) return false;
+  return is_ascii_letter(text[at + 1]) || is_among(text[at + 1], "({");
+}
+
+/// (555) before the rest of a telephone number; 0: there is none.
+size_t area_code_size(std::string_view text) {
+  constexpr size_t kFewest = 3;
+  if (!text.starts_with('(')) return 0;
+  size_t at = 1;
+  while (has_digit_at(text, at)) ++at;
+  if (at <= kFewest || point_at(text, at).value != U')') return 0;
+  ++at;
+  const bool is_apart = point_at(text, at).value == U' ' || point_at(text, at).value == U'-';
+  at += is_apart ? 1 : 0;
+  return has_digit_at(text, at) ? at : 0;
+}
+
 }  // namespace
 
 size_t number_size(std::string_view text) {
+  if (const size_t code = area_code_size(text); code > 0) return end_of_number(text, code);
   size_t at = 0;
   for (const auto signs : {kSigns, kCurrencies, kSigns}) {
     const auto [value, length] = point_at(text, at);
@@ -82,7 +102,11 @@ size_t number_size(std::string_view text) {
   at = end_of_number(text, at);
   for (auto point = point_at(text, at); point.length > 0 && is_among(point.value, kUnits);
        point = point_at(text, at)) {
+    if (begins_placeholder(text, at)) break;
     at += point.length;
+    const char32_t scale = point_at(text, at).value;
+    const bool is_temperature = point.value == U'\u00B0' && (scale == U'C' || scale == U'F');
+    if (is_temperature && !is_of_word(point_at(text, at + 1).value)) ++at;
   }
   return at;
 }

@@ -132,10 +132,13 @@ size_t ProgramItems::brackets_size(size_t begin) {
     const bool closes = close != kNowhere && text_.substr(close).starts_with("]]");
     return closes && space_.from(begin) > close ? close - begin + 2 : 0;
   }
-  const size_t inside = run_of(text.substr(1), [](char c) {
-    return is_ascii_digit(c) || (c >= 'A' && c <= 'Z') || is_among(c, "_,.:-*");
+  const size_t begins = text.starts_with("[^") ? 2 : 1;  // a footnote of Markdown
+  const size_t inside = run_of(text.substr(begins), [begins](char c) {
+    const bool is_capital = c >= 'A' && c <= 'Z';
+    return is_ascii_digit(c) || is_capital || is_among(c, "_,.:-*") ||
+           (begins > 1 && is_ascii_letter(c));
   });
-  const size_t close = 1 + inside;
+  const size_t close = begins + inside;
   return inside > 0 && close < text.size() && text[close] == ']' ? close + 1 : 0;
 }
 

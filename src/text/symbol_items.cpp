@@ -75,17 +75,20 @@ size_t symbols_size(std::string_view text) {
 }
 
 size_t emoticon_size(std::string_view text) {
-  const auto word = text.substr(0, run_of(text, [](char c) { return !is_white(c); }));
+  const auto ends_word = [&](size_t at) {
+    at += run_of(text.substr(at), is_mark);
+    return at == text.size() || is_white(text[at]);
+  };
   size_t longest = 0;
   for (const auto emoticon : kEmoticons) {
-    if (word.starts_with(emoticon)) longest = std::max(longest, emoticon.size());
+    if (text.starts_with(emoticon)) longest = std::max(longest, emoticon.size());
   }
-  if (longest > 0 && std::ranges::all_of(word.substr(longest), is_mark)) return longest;
+  if (longest > 0 && ends_word(longest)) return longest;
   const auto is_ascii_symbol = [](char c) { return is_among(c, "*=+|~^<>#_\\/-@$%{}[]"); };
-  const size_t size = run_of(word, is_ascii_symbol);
-  if (size == 0 || !std::ranges::all_of(word.substr(size), is_mark)) return 0;
-  const bool is_punctuation = size == 1 && is_among(word[0], "-/{}[]");
-  return is_punctuation || word.substr(0, size) == "--" ? 0 : size;
+  const size_t size = run_of(text, is_ascii_symbol);
+  if (size == 0 || !ends_word(size)) return 0;
+  const bool is_punctuation = size == 1 && is_among(text[0], "-/{}[]");
+  return is_punctuation || text.substr(0, size) == "--" ? 0 : size;
 }
 
 size_t list_mark_size(std::string_view text) {

@@ -76,7 +76,8 @@ class Placement {
     terms_.resize(found_.size());
     for (const size_t source : lacking_) {
       auto& terms = terms_[source];
-      terms = terms_in_source(sources_.texts[source], *plan_.glossary, tokenizers_);
+      // Its tokens are those that the model reads, without the items left out.
+      terms = terms_in_source(sources_.readings[source].text, *plan_.glossary, tokenizers_);
       if (terms.size() > kMostProbes) terms.resize(kMostProbes);
     }
     const auto drafts = write_drafts();

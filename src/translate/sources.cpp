@@ -6,6 +6,7 @@
 
 #include "regard/base/ascii.h"
 #include "regard/text/clauses.h"
+#include "regard/text/invisible.h"
 #include "regard/text/sentences.h"
 #include "translate/one_line.h"
 #include "translate/word_edges.h"
@@ -118,7 +119,9 @@ class SourceMaker {
     line_ = number;
     part_ = 0;
     tags_.begin(line);
-    const auto found = splits_ ? text::sentences_of(line) : whole_line(line);
+    // An invisible character after a mark hides the end of a sentence.
+    const auto visible = text::without_invisible(line);
+    const auto found = splits_ ? text::sentences_of(visible) : whole_line(visible);
     for (const auto& one : found.sentences) {
       between_ += one_line(one.before);
       const bool is_line = one.words.size() == line.size();

@@ -56,6 +56,7 @@ TEST_F(PackedFolderTest, IsReadAsAFolder) {
   EXPECT_TRUE(is_folder(packed()));
   EXPECT_TRUE(is_there(packed() / "config.yaml"));
   EXPECT_FALSE(is_there(packed() / "none"));
+  EXPECT_FALSE(is_there(std::string(300, 'a'))) << "longer than a name may be";
   EXPECT_EQ(size_of_regular_file(packed() / "numbers"), 1500U);
   EXPECT_EQ(read_file(packed() / "config.yaml"), "a: 1\n");
   EXPECT_EQ(read_file(packed() / "empty"), "");

@@ -35,6 +35,7 @@ TEST(CopiedItems, ArePlaceholdersOfPrograms) {
 TEST(CopiedItems, AreAddresses) {
   EXPECT_EQ(found("See https://example.org/a?b=c, or (www.example.com)."),
             (Texts{"https://example.org/a?b=c", "www.example.com"}));
+  EXPECT_EQ(found("Write to \u00c9ric@ex.fr."), (Texts{"\u00c9ric@ex.fr"}));
   EXPECT_EQ(found("Ask a.b+c@example.org. See example.org/a, example.com."),
             (Texts{"a.b+c@example.org", "example.org/a", "example.com"}));
   EXPECT_EQ(found("Open report.txt, /etc/passwd or src/main.cpp in C:\\x\\y."),
@@ -49,6 +50,8 @@ TEST(CopiedItems, AreNumbersAndWordsWithDigits) {
   EXPECT_EQ(
       found("It is v2.13.0, \u00A35, -3, 10am, A4, COVID-19, 1\u00A0000 and 192.168.0.1"),
       (Texts{"v2.13.0", "\u00A35", "-3", "10am", "A4", "COVID-19", "1\u00A0000", "192.168.0.1"}));
+  EXPECT_EQ(found("100%s or 5%% of 10\u00B0C, call (555) 123-4567[^1]"),
+            (Texts{"100", "%s", "5%%", "10\u00B0C", "(555) 123-4567", "[^1]"}));
   EXPECT_EQ(found("I am 42 and see A4 %1$s", {.numbers = false}), (Texts{"A4", "%1$s"}));
 }
 

@@ -89,6 +89,14 @@ TEST_P(CopiedItemsOfLines, AreTextLikeOtherIfNotAskedFor) {
   EXPECT_EQ(count_of("%s", translation.text), 0U);
 }
 
+TEST_P(CopiedItemsOfLines, StandBesideTheTermsOfAGlossary) {
+  const text::Glossary glossary(std::vector<text::Glossary::Term>{{"cat", "chien"}});
+  const std::vector<std::string> lines = {"%s %s the cat sees", "my house {x} {x} {x} cat."};
+  const auto found = tiny_.translate(lines, {.wishes = {.glossary = &glossary}});
+  EXPECT_EQ(count_of("%s", found[0].text), 2U) << found[0].text;
+  EXPECT_EQ(count_of("{x}", found[1].text), 3U) << found[1].text;
+}
+
 TEST_P(CopiedItemsOfLines, AreThereInDrawnTranslationsToo) {
   const std::vector<std::string> lines = {"the cat %s sees {x} a dog"};
   const auto drawn = tiny_.translate(lines, {.wishes = {.draw = Draw{.least_risk = 3}}}).front();

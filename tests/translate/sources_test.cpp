@@ -41,6 +41,11 @@ TEST(Sources, LeaveTheLanguageOfALineToTheModel) {
   }
 }
 
+TEST(Sources, EndAtAMarkWithAnInvisibleCharacterBehindIt) {
+  EXPECT_EQ(sources("Ba Do. \u200bFi Ga."), (Texts{"Ba Do.", "Fi Ga."}));
+  EXPECT_EQ(sources("Ba\u00ad Do.\u2060 Fi Ga."), (Texts{"Ba Do.", "Fi Ga."}));
+}
+
 TEST(Sources, LeaveOtherSymbolsWhereTheyAre) {
   EXPECT_EQ(sources("<url> Ba Do. Fi Ga."), (Texts{"<url> Ba Do.", "Fi Ga."}));
 }
