@@ -209,9 +209,9 @@ const std::vector<Command> kCommands = {
 /// Of a command that the other program has, if it can be run.
 std::optional<Grammar> known_grammar(const Command& command) {
   if (grammar_with_libtorch().empty() || program_with_libtorch().empty()) return std::nullopt;
-  static const Grammar program = grammar_of_json(grammar_with_libtorch());
-  const auto found = std::ranges::find(program.commands, "regard " + command.name, &Grammar::name);
-  return found == program.commands.end() ? std::nullopt : std::optional(*found);
+  static const Grammar kProgram = grammar_of_json(grammar_with_libtorch());
+  const auto found = std::ranges::find(kProgram.commands, "regard " + command.name, &Grammar::name);
+  return found == kProgram.commands.end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace

@@ -77,12 +77,12 @@ void set_heading_of_seed(std::vector<Argument>& options) {
 
 void set_headings(std::vector<Argument>& options) {
   if (options.size() <= kMostUnderOne) return;
-  static const Names names = heading_by_name();
+  static const Names kNames = heading_by_name();
   for (auto& option : options) {
     if (option.group != kOwn) continue;
     for (const auto& name : {option.names.back(), positive(option.names.back())}) {
-      const auto found = names.find(name);
-      if (found == names.end()) continue;
+      const auto found = kNames.find(name);
+      if (found == kNames.end()) continue;
       option.group = found->second;
       break;
     }

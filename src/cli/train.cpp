@@ -83,9 +83,9 @@ config::ParallelText text_of(const std::vector<std::string>& files) {
 }
 
 std::optional<std::string> language_of(std::string_view text) {
-  static const serve::LanguageDetector detector(serve::named_languages());
+  static const serve::LanguageDetector kDetector(serve::named_languages());
   constexpr double kSure = 0.5;
-  const auto best = detector.detect(text).front();
+  const auto best = kDetector.detect(text).front();
   return best.confidence > kSure ? std::optional(best.language) : std::nullopt;
 }
 

@@ -26,7 +26,7 @@ constexpr int64_t kPairsOfAThread = 64;  // fewer are not worth a thread
 std::optional<int64_t> tag_id(const config::ParallelText& text, size_t number,
                               const text::Tokenizer& tokenizer) {
   if (text.tag.empty()) return std::nullopt;
-  const auto symbols = tokenizer.symbols();
+  const auto& symbols = tokenizer.symbols();
   if (std::find(symbols.begin(), symbols.end(), text.tag) == symbols.end()) {
     throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
                 str("data.train.", number, ".tag"),

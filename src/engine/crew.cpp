@@ -9,6 +9,8 @@ namespace {
 
 /// Sentences are read when one place in this many is free: several share the products.
 constexpr int64_t kShareRead = 4;
+/// No sentence is read behind this many source tokens at once, since reading asks no deadline.
+constexpr size_t kTokensRead = 2048;
 /// How often one who waits for a call asks whether it is still wanted.
 constexpr std::chrono::milliseconds kPatience(20);
 /// Where a call of few sentences has come lately, another will.
@@ -160,12 +162,14 @@ void Crew::take(const Worker& worker, Seat& seat, Sentences& taken) {
   const int64_t all = in_places_ + static_cast<int64_t>(queue_.waiting());
   const int64_t most = std::min(places, rounded_up(all, shape_.workers)) - active;
   int64_t bytes = shape_.most_bytes / shape_.workers - worker.bytes();
-  while (static_cast<int64_t>(taken.size()) < most) {
+  size_t tokens = 0;
+  while (static_cast<int64_t>(taken.size()) < most && tokens < kTokensRead) {
     const bool is_alone = active == 0 && taken.empty();
     const auto next =
         queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes, wanted_of(seat));
     if (!next) break;
     bytes -= next->call->bytes(next->number);
+    tokens += next->call->source(next->number).size();
     ++in_places_;
     ++seat.active;
     if (next->call->is_long()) ++seat.of_long;

@@ -151,6 +151,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     const EngineRun& run) const {
   std::vector<std::vector<search::Hypothesis>> found(sources.size());
   if (sources.empty()) return found;
+  run.check();  // many short calls may follow one another
   Call call(sources, options, run.requests, found, [&](size_t sentence) {
     return impl_->bytes_of(static_cast<int64_t>(sources[sentence].size()), options);
   });

@@ -63,8 +63,8 @@ bool mistype(std::string& line, std::mt19937_64& random) {
   const auto places = inner_letters(characters);
   if (places.empty()) return false;
   const size_t place = places[drawn_below(places.size(), random)];
-  enum Slip { omit, twice, replace, swap, kSlips };
-  switch (drawn_below(kSlips, random)) {
+  enum Slip { omit, twice, replace, swap, count };
+  switch (drawn_below(count, random)) {
     case omit:
       characters.erase(place, 1);
       break;

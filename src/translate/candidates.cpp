@@ -25,8 +25,8 @@ using search::Hypothesis;
 size_t occurrences(std::string_view item, std::string_view text) {
   size_t count = 0;
   for (size_t at = 0; (at = text.find(item, at)) != std::string_view::npos; at += item.size()) {
-    const bool begins = word_at_begin(item) == 0 || word_at_end(text.substr(0, at)) == 0;
-    const bool ends = word_at_end(item) == 0 || word_at_begin(text.substr(at + item.size())) == 0;
+    const bool begins = !begins_with_word(item) || !ends_with_word(text.substr(0, at));
+    const bool ends = !ends_with_word(item) || !begins_with_word(text.substr(at + item.size()));
     count += begins && ends ? 1 : 0;
   }
   return count;

@@ -119,7 +119,7 @@ class PlaceFinder {
     const auto before = letters_of(target_[place - 1]), after = letters_of(target_[place]);
     if (before.empty() || after.empty()) return false;
     const bool joins = is_one_of(before.back(), "'-\x99") || is_one_of(after.front(), "'-");
-    const bool in_word = word_at_end(before) > 0 && word_at_begin(after) > 0;
+    const bool in_word = ends_with_word(before) && begins_with_word(after);
     return !joins && !in_word &&
            is_mark_piece(target_[place]) != is_mark_piece(target_[place - 1]) &&
            !after.starts_with("<0x");
@@ -135,7 +135,7 @@ std::string_view space_before(const LeftOut& item, std::string_view text) {
   if (text.empty()) return "";
   if (item.space_before) return " ";
   const bool hugs =
-      is_markup(item.text) || is_one_of(item.text.front(), ",;:") || word_at_end(text) == 0;
+      is_markup(item.text) || is_one_of(item.text.front(), ",;:") || !ends_with_word(text);
   return hugs ? "" : " ";
 }
 
@@ -146,7 +146,7 @@ std::string_view space_behind(const LeftOut& item, std::string_view space, std::
                        text.starts_with("\u00BB") || text.starts_with("\u201D");
   if (is_mark) return space;
   if (item.space_after) return " ";
-  const bool hugs = is_markup(item.text) || word_at_begin(text) == 0;
+  const bool hugs = is_markup(item.text) || !begins_with_word(text);
   return hugs ? "" : " ";
 }
 

@@ -76,11 +76,11 @@ class Cutter {
     }
     for (const std::string_view possessive : {"'s", "\u2019s"}) {
       const auto rest = behind(cut.end);
-      if (rest.starts_with(possessive) && word_at_begin(rest.substr(possessive.size())) == 0) {
+      if (rest.starts_with(possessive) && !begins_with_word(rest.substr(possessive.size()))) {
         cut.end += possessive.size();
       }
     }
-    if (behind(cut.end).starts_with('-') && word_at_begin(behind(cut.end + 1)) > 0) ++cut.end;
+    if (behind(cut.end).starts_with('-') && begins_with_word(behind(cut.end + 1))) ++cut.end;
     return cut;
   }
 
@@ -92,7 +92,7 @@ class Cutter {
         const auto left = trimmed_end(before(cut.begin)), right = trimmed_begin(behind(cut.end));
         if (!left.ends_with(open) || !right.starts_with(close)) continue;
         const size_t begin = left.size() - open.size();
-        if (open == close && begin > 0 && word_at_end(before(begin)) > 0) continue;  // it's
+        if (open == close && begin > 0 && ends_with_word(before(begin))) continue;  // it's
         cut.text_begin = cut.begin = begin;
         cut.text_end = cut.end = sentence_.size() - right.size() + close.size();
         grows = true;
@@ -117,7 +117,7 @@ class Cutter {
 std::string_view joint(std::string_view before, std::string_view behind, const LeftOut& left_out) {
   if (before.empty() || behind.empty()) return "";
   const bool spaced = left_out.space_before && left_out.space_after;
-  const bool ends_word = word_at_end(before) > 0, begins_word = word_at_begin(behind) > 0;
+  const bool ends_word = ends_with_word(before), begins_word = begins_with_word(behind);
   if (left_out.space_before && !left_out.space_after && !begins_word) return "";
   if (left_out.space_after && !left_out.space_before && !ends_word) return "";
   if (spaced || left_out.space_before || left_out.space_after) return " ";

@@ -93,7 +93,7 @@ bool is_elided(std::string_view text, const Bytes& word) {
 double attention_to(const TermInSource& place, std::span<const float> row) {
   double all = 0.0, of_place = 0.0;
   for (size_t piece = 0; piece + 1 < row.size(); ++piece) {
-    const double weight = static_cast<double>(row[piece]);
+    const auto weight = static_cast<double>(row[piece]);
     all += weight;
     if (piece >= place.begin && piece < place.end) of_place += weight;
   }

@@ -45,6 +45,16 @@ inline size_t word_at_end(std::string_view text) {
   return size;
 }
 
+/// Whether a letter or digit is at the beginning, or at the end, of a text.
+inline bool begins_with_word(std::string_view text) {
+  const auto [value, length] = first_code_point(text);
+  return length > 0 && text::is_of_word(value);
+}
+inline bool ends_with_word(std::string_view text) {
+  if (text.empty()) return false;
+  return begins_with_word(text.substr(text.size() - last_character(text)));
+}
+
 inline bool has_word_character(std::string_view text) {
   while (!text.empty()) {
     const auto [value, length] = first_code_point(text);
