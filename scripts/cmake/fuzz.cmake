@@ -22,7 +22,8 @@ set(light_sources src/corpus/cache.cpp src/corpus/cleaning.cpp src/corpus/parall
     src/serve/aligned_atoms.cpp src/serve/best_run.cpp src/serve/form.cpp src/serve/header_parameters.cpp
     src/serve/json_request.cpp src/serve/multipart.cpp src/serve/percent_escapes.cpp src/serve/text_atoms.cpp
     src/serve/word_links.cpp)
-file(GLOB html_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/serve/html_*.cpp")
+file(GLOB html_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/serve/html_*.cpp"
+  "${PROJECT_SOURCE_DIR}/src/serve/xml_*.cpp")
 list(APPEND light_sources ${html_sources})
 # What reads with LibTorch, or is tested with what does: the rooms interop and store, and what restores the state of a training.
 file(GLOB heavy_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/interop/*.cpp" "${PROJECT_SOURCE_DIR}/src/store/*.cpp")
