@@ -8,11 +8,13 @@
 #include "regard/base/ascii.h"
 #include "regard/base/join.h"
 #include "regard/base/str.h"
+#include "serve/chat_languages.h"
 #include "serve/chat_request.h"
 #include "serve/faces.h"
 #include "serve/json_request.h"
 #include "serve/json_text.h"
 #include "serve/kept_files.h"
+#include "serve/language_names.h"
 #include "serve/text_translation.h"
 
 namespace regard::serve {
@@ -88,13 +90,26 @@ class ChatTexts {
   std::vector<std::string> texts_, separators_;
 };
 
-/// By the model's name, by the instructions, or of the first model.
-NamedLanguages direction(const Service& service, const std::string& model,
+/// Throws Refusal (400) for a language that is not served.
+void check_language(const std::string& language, const ServedModels& models) {
+  if (language.empty() || models.language(language)) return;
+  auto served = models.languages();
+  std::ranges::transform(served, served.begin(), language_name);
+  throw Refusal(400, str(language_name(language), " (", language,
+                         ") is not supported; the languages of this server are ", join(served)));
+}
+
+/// By the instructions, by the model's name, or of the first model.
+NamedLanguages direction(const ServedModels& models, const std::string& model,
                          const std::string& instructions) {
-  const auto& models = service.models;
-  if (const auto* named = models.named(model)) return {named->source(), named->target()};
-  auto languages = languages_of_model(model, models);
-  if (languages.target.empty()) languages = languages_named(instructions, models);
+  auto languages = languages_named(instructions, models);
+  if (languages.target.empty()) {
+    const auto* named = models.named(model);
+    languages = named != nullptr ? NamedLanguages{named->source(), named->target()}
+                                 : languages_of_model(model, models);
+  }
+  check_language(languages.source, models);
+  check_language(languages.target, models);
   if (languages.target.empty()) languages.target = models.all().front()->target();
   if (languages.source.empty()) languages.source = "auto";
   return languages;
@@ -113,7 +128,8 @@ json head_of_answer(const std::string& model, bool is_chunk) {
           {"model", model}};
 }
 
-HttpResponse events_of_chat(json head, const std::string& text) {
+/// `usage`: what the last event counts; null if the client does not ask for it.
+HttpResponse events_of_chat(json head, const std::string& text, const json& usage) {
   HttpResponse answer{.content_type = "text/event-stream",
                       .headers = {{"Cache-Control", "no-cache"}}};
   const auto chunk = [&](const json& delta, const json& reason) {
@@ -124,6 +140,11 @@ HttpResponse events_of_chat(json head, const std::string& text) {
   chunk({{"role", "assistant"}, {"content", ""}}, nullptr);
   chunk({{"content", text}}, nullptr);
   chunk(json::object(), "stop");
+  if (!usage.is_null()) {
+    head["choices"] = json::array();
+    head["usage"] = usage;
+    answer.body += str("data: ", json_text(head), "\n\n");
+  }
   answer.body += "data: [DONE]\n\n";
   return answer;
 }
@@ -132,6 +153,13 @@ json usage(const std::string& prompt, const std::string& completion) {
   const auto read = words_in(prompt), written = words_in(completion);
   return {
       {"prompt_tokens", read}, {"completion_tokens", written}, {"total_tokens", read + written}};
+}
+
+/// stream_options: {"include_usage": true}
+bool wants_usage(const json& body) {
+  const auto options = body.find("stream_options");
+  return options != body.end() && options->is_object() &&
+         options->value("include_usage", json()) == json(true);
 }
 
 std::optional<HttpResponse> complete(Service& service, const HttpRequest& request, Responder&) {
@@ -146,19 +174,24 @@ std::optional<HttpResponse> complete(Service& service, const HttpRequest& reques
   ChatTexts message(chat.text);
   check_client(service, request, static_cast<double>(std::max<size_t>(message.texts().size(), 1)));
   service.check_size(message.texts());
-  const auto languages = direction(service, model, chat.instructions);
-  const TextRequest wanted{
-      .texts = message.texts(), .source = languages.source, .target = languages.target};
+  const auto languages = direction(service.models, model, chat.instructions);
+  const TextRequest wanted{.texts = message.texts(),
+                           .source = languages.source,
+                           .target = languages.target,
+                           .model = model};
   const auto text = message.with(translate_texts(service, wanted, service.patience(request)));
   const bool is_stream = fields.flag("stream").value_or(false);
   auto answer = head_of_answer(model, is_stream);
   answer["id"] = "chatcmpl-" + random_name();
-  if (is_stream) return events_of_chat(std::move(answer), text);
+  const auto counted = usage(chat.text, text);
+  if (is_stream) {
+    return events_of_chat(std::move(answer), text, wants_usage(body) ? counted : json());
+  }
   json choice = {{"index", 0},
                  {"message", {{"role", "assistant"}, {"content", text}}},
                  {"finish_reason", "stop"}};
   answer["choices"] = json::array({std::move(choice)});
-  answer["usage"] = usage(chat.text, text);
+  answer["usage"] = counted;
   return json_response(json_text(answer));
 }
 

@@ -1,23 +1,18 @@
 #include "serve/chat_request.h"
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
-#include <utility>
 #include <vector>
 
 #include "regard/base/ascii.h"
 #include "regard/base/str.h"
-#include "serve/language_names.h"
+#include "serve/chat_languages.h"
 #include "serve/refusal.h"
 
 namespace regard::serve {
 namespace {
 
 using nlohmann::json;
-
-/// Words between "to" and the language: "to language 'fr'", "into the French language".
-constexpr size_t kNearWords = 3;
 
 /// Of a message: a text, or a list of parts.
 std::string content_of(const json& message) {
@@ -76,34 +71,6 @@ void take_instruction(const ServedModels& models, ChatRequest& request) {
   request.text = std::string(without_marks(trimmed(std::string_view(request.text).substr(size))));
 }
 
-bool is_of_word(char c) {
-  return is_ascii_letter(c) || is_ascii_digit(c) || c == '-' || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80U;
-}
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : text) {
-    if (is_of_word(c)) {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(std::exchange(word, {}));
-    }
-  }
-  if (!word.empty()) words.push_back(word);
-  return words;
-}
-
-/// A served language by its English name or its code; empty if the word is neither.
-std::string language_in(const std::string& word, const ServedModels& models) {
-  for (const auto& language : models.languages()) {
-    if (lower_ascii(language_name(language)) == lower_ascii(word)) return language;
-  }
-  const bool may_be_code = word.find_first_of("-_") != std::string::npos || word.size() <= 3;
-  return may_be_code ? models.language(word).value_or("") : "";
-}
-
 }  // namespace
 
 ChatRequest read_chat(const json& messages, const ServedModels& models) {
@@ -124,37 +91,6 @@ ChatRequest read_chat(const json& messages, const ServedModels& models) {
   if (!has_text) throw Refusal(400, "messages has no message of the user");
   take_instruction(models, request);
   return request;
-}
-
-NamedLanguages languages_named(std::string_view instructions, const ServedModels& models) {
-  constexpr size_t kMostBytes = 16'384;
-  constexpr std::string_view kInto[] = {"to", "into"};
-  NamedLanguages named;
-  const auto words = words_of(instructions.substr(0, kMostBytes));
-  for (size_t at = 0; at < words.size(); ++at) {
-    const auto word = lower_ascii(words[at]);
-    const bool is_into = std::ranges::find(kInto, word) != std::end(kInto);
-    auto& place = is_into ? named.target : named.source;
-    if ((!is_into && word != "from") || !place.empty()) continue;
-    for (size_t near = at + 1; near < words.size() && near <= at + kNearWords; ++near) {
-      const auto next = lower_ascii(words[near]);
-      if (next == "to" || next == "into" || next == "from") break;
-      place = language_in(words[near], models);
-      if (!place.empty()) break;
-    }
-  }
-  return named;
-}
-
-NamedLanguages languages_of_model(std::string_view name, const ServedModels& models) {
-  name = name.substr(name.find_last_of("/:") + 1);  // npos + 1 is 0
-  for (size_t at = 0; at < name.size(); ++at) {
-    if (name[at] != '-' && name[at] != '_') continue;
-    const auto source = models.language(name.substr(0, at));
-    const auto target = models.language(name.substr(at + 1));
-    if (source && target) return {.source = *source, .target = *target};
-  }
-  return {};
 }
 
 }  // namespace regard::serve

@@ -4,7 +4,6 @@
 
 #include "regard/base/ascii.h"
 #include "regard/base/sha256.h"
-#include "regard/base/utf8.h"
 #include "serve/attachment.h"
 #include "serve/deepl_fields.h"
 #include "serve/faces.h"
@@ -36,7 +35,7 @@ std::optional<HttpResponse> send(Service& service, const HttpRequest& request, R
     throw Refusal(400, "Value for 'output_format' not supported.");
   }
   check_deepl_style(fields);
-  FileRequest wanted = {.text = replace_invalid_utf8(file->body),
+  FileRequest wanted = {.text = text_of_file(file->body),
                         .source = deepl_language(service, fields, "source_lang"),
                         .target = needed_deepl_language(service, fields, "target_lang")};
   service.check_size({wanted.text});

@@ -6,6 +6,7 @@
 
 #include "regard/base/str.h"
 #include "serve/kept_files.h"
+#include "serve/null_character.h"
 #include "serve/refusal.h"
 #include "serve/request_bounds.h"
 
@@ -69,7 +70,11 @@ void check_glossary(const text::Glossary& glossary) {
         400, str("the glossary has ", terms, " entries, but may have ", bounds::kGlossaryTerms));
   }
   size_t bytes = 0;
-  for (const auto& term : glossary.terms()) bytes += term.source.size() + term.target.size();
+  for (const auto& term : glossary.terms()) {
+    refuse_null_character(term.source, "a term");
+    refuse_null_character(term.target, "a term's translation");
+    bytes += term.source.size() + term.target.size();
+  }
   if (bytes > bounds::kGlossaryBytes) {
     throw Refusal(400,
                   str("the glossary has ", bytes, " bytes, but may have ", bounds::kGlossaryBytes));

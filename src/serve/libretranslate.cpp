@@ -6,7 +6,6 @@
 
 #include "regard/base/ascii.h"
 #include "regard/base/str.h"
-#include "regard/base/utf8.h"
 #include "serve/attachment.h"
 #include "serve/deeplx.h"
 #include "serve/faces.h"
@@ -145,7 +144,7 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
   const auto name = file->filename.value_or("");
   if (name.empty()) throw Refusal(400, "Invalid request: empty file");
   if (!is_text_file(name)) throw Refusal(400, "Invalid request: file format not supported");
-  wanted.text = replace_invalid_utf8(file->body);
+  wanted.text = text_of_file(file->body);
   service.check_size({wanted.text});
   wanted.source = language_or_auto(service, wanted.source);
   wanted.target = served_language(service, wanted.target);

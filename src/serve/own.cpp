@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -179,8 +180,17 @@ std::string text_of_json_line(const std::string& line, size_t number) {
 
 /// The options of a bulk request are in its query.
 json options_of_query(const HttpRequest& request) {
+  constexpr std::string_view kTexts[] = {"model", "source", "target", "prefix"};
   json options = json::object();
   for (const auto& [name, value] : read_form(request.query)) {
+    if (name == "keep") {
+      options[name].push_back(value);
+      continue;
+    }
+    if (std::ranges::find(kTexts, name) != std::end(kTexts)) {
+      options[name] = value;
+      continue;
+    }
     const auto number = config::parse_double(value);
     const auto whole = config::parse_int(value);
     const auto flag = config::parse_bool(value);

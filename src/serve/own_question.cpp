@@ -7,6 +7,7 @@
 
 #include "regard/base/ascii.h"
 #include "regard/base/str.h"
+#include "serve/null_character.h"
 #include "serve/refusal.h"
 #include "serve/text_translation.h"
 
@@ -69,6 +70,19 @@ std::shared_ptr<const text::Glossary> glossary_of(
   return std::make_shared<const text::Glossary>(std::move(list));
 }
 
+/// Words and phrases to keep. Each place where a word begins is compared with each of them.
+std::vector<std::string> read_keep(JsonRequest& fields) {
+  const auto list = fields.texts("keep", bounds::kKeptTexts);
+  if (!list) return {};
+  for (const auto& text : list->texts) {
+    refuse_null_character(text, "keep");
+    if (text.size() <= bounds::kKeptTextBytes) continue;
+    throw Refusal(400, str("keep has a text of ", text.size(), " bytes, but may have ",
+                           bounds::kKeptTextBytes));
+  }
+  return list->texts;
+}
+
 void read_search(JsonRequest& fields, const Service& service, config::SearchOptions& search) {
   const int64_t most_beam = service.options.beam_limit;
   constexpr int64_t kMost = 1'000'000;
@@ -101,14 +115,16 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   wanted.attention = fields.flag("attention").value_or(false);
   wanted.alignment = fields.flag("alignment").value_or(false);
   wanted.token_scores = fields.flag("token_scores").value_or(false);
-  wanted.timeout_ms = fields.integer("timeout_ms", 0, int64_t{1} << 40U);
+  wanted.timeout_ms = fields.integer("timeout_ms", 1, bounds::kTimeoutMs);
   const auto glossary = glossary_of(fields.text_map("glossary"));
+  const auto keep = read_keep(fields);
   Question unused{
       .model = {}, .search = {}, .lines = {}};  // reads the fields where no text has one
   read_question(fields, service, unused);
   for (auto& question : wanted.questions) {
     read_question(fields, service, question);
     question.glossary = glossary;
+    question.keep = keep;
     question.attention = wanted.has_words();
     question.shows_attention = wanted.attention;
     question.token_scores = wanted.token_scores;

@@ -4,6 +4,9 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "serve/http_message.h"
 
 namespace regard::serve {
 
@@ -16,18 +19,18 @@ class Refusal : public std::exception {
   int status() const { return status_; }
   const char* what() const noexcept override { return text_.c_str(); }
   const std::optional<std::chrono::milliseconds>& retry_after() const { return retry_after_; }
-  /// The methods that a path has, of a request with a different one (405).
-  Refusal allowing(std::string methods) && {
-    methods_ = std::move(methods);
+  /// With a header that says what would be taken: `Allow` (405), `Accept-Encoding` (415).
+  Refusal with(Header header) && {
+    headers_.push_back(std::move(header));
     return std::move(*this);
   }
-  const std::string& methods() const { return methods_; }
+  const std::vector<Header>& headers() const { return headers_; }
 
  private:
   int status_;
   std::string text_;
   std::optional<std::chrono::milliseconds> retry_after_;
-  std::string methods_ = {};
+  std::vector<Header> headers_ = {};
 };
 
 /// The client went away: there is nobody to answer.

@@ -1,7 +1,10 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
+
+#include "regard/base/limits.h"
 
 /// What clients may ask for beyond the limits that are options of the server: everything that a
 /// request makes grow has a bound, and so has each product of two of its fields.
@@ -9,8 +12,11 @@ namespace regard::serve::bounds {
 
 inline constexpr size_t kKibibyte = 1024, kMebibyte = 1024 * kKibibyte;
 
+inline constexpr int64_t kTimeoutMs = 1'000'000'000;  ///< that a request may ask for
 inline constexpr size_t kGlossaryTerms = 10'000;
 inline constexpr size_t kGlossaryBytes = kMebibyte;
+inline constexpr size_t kKeptTexts = limits::kKeptTexts;
+inline constexpr size_t kKeptTextBytes = 200;
 inline constexpr size_t kNameBytes = kKibibyte;
 inline constexpr size_t kGlossaries = 1'000;
 inline constexpr size_t kGlossariesOfClient = 100;
@@ -29,6 +35,8 @@ struct Bound {
 inline constexpr std::array kAll = {
     Bound{"terms of a glossary", kGlossaryTerms},
     Bound{"bytes of a glossary's terms and translations", kGlossaryBytes},
+    Bound{"words and phrases to keep", kKeptTexts},
+    Bound{"bytes of a word or phrase to keep", kKeptTextBytes},
     Bound{"bytes of the name of a glossary or a file", kNameBytes},
     Bound{"glossaries that are kept", kGlossaries},
     Bound{"glossaries of a client", kGlossariesOfClient},

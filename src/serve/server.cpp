@@ -12,6 +12,7 @@
 #include "regard/base/str.h"
 #include "serve/forwarded_address.h"
 #include "serve/json_text.h"
+#include "serve/request_head.h"
 #include "serve/routes.h"
 #include "serve/supervisor.h"
 
@@ -174,6 +175,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
   }
   try {
     route = &route_of(*request);
+    check_head(*request);
     if (!route->takes_time) return answer(*route, request, responder);
     const bool is_taken = pool_->add([this, route, request, responder] {
       service_.metrics.count_wait(steady_clock::now() - request->received);
@@ -266,7 +268,7 @@ void Server::refuse(const Route& route, const Refusal& refusal, const HttpReques
     const auto whole = std::chrono::ceil<seconds>(*wait).count();
     response.headers.push_back({"Retry-After", std::to_string(std::max<int64_t>(whole, 1))});
   }
-  if (!refusal.methods().empty()) response.headers.push_back({"Allow", refusal.methods()});
+  for (const auto& header : refusal.headers()) response.headers.push_back(header);
   send(route, std::move(response), request, responder);
 }
 

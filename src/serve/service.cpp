@@ -8,9 +8,10 @@
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/config/fields.h"
-#include "regard/config/scalar.h"
 #include "regard/translate/sources.h"
+#include "serve/null_character.h"
 #include "serve/refusal.h"
+#include "serve/request_head.h"
 
 namespace regard::serve {
 namespace {
@@ -34,6 +35,7 @@ std::string key_of(const Question& question) {
       key += term.source + '\0' + term.target + '\0';
     }
   }
+  for (const auto& text : question.keep) key += '\0' + text;
   Digest digest;
   digest.add(key);
   return digest.bytes();
@@ -129,6 +131,7 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   auto& wishes = request.wishes;
   if (!question.prefix.empty()) wishes.prefixes.assign(lines.size(), question.prefix);
   wishes.glossary = question.glossary.get();
+  wishes.keep = question.keep;
   wishes.attention = question.attention;
   wishes.token_scores = question.token_scores;
   wishes.alternatives = question.alternatives;
@@ -157,12 +160,9 @@ Question Service::question(ServedModel& model, std::vector<std::string> lines) c
 }
 
 Patience Service::patience(const HttpRequest& request, std::optional<int64_t> timeout_ms) const {
-  if (!timeout_ms) {
-    const auto header = request.header("X-Timeout-Ms");
-    if (!header.empty()) timeout_ms = config::parse_int(std::string(header));
-  }
+  if (!timeout_ms) timeout_ms = timeout_of_head(request);
   const auto most = milliseconds(options.timeout_ms);
-  const auto wanted = timeout_ms ? milliseconds(std::max<int64_t>(*timeout_ms, 0)) : most;
+  const auto wanted = timeout_ms ? milliseconds(*timeout_ms) : most;
   return {.deadline = request.received + std::min(wanted, most), .gone = request.gone};
 }
 
@@ -172,6 +172,8 @@ void Service::check_size(const std::vector<std::string>& texts, const std::strin
     throw Refusal(400, str("Invalid request: request (", count, ") exceeds text limit (",
                            options.batch_limit, ")"));
   }
+  for (const auto& text : texts) refuse_null_character(text, "a text");
+  refuse_null_character(prefix, "prefix");
   int64_t characters = characters_in(texts);
   if (!prefix.empty()) {
     int64_t lines = count;

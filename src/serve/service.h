@@ -47,6 +47,7 @@ struct Question {
   bool attention = false, token_scores = false;
   bool shows_attention = false;  ///< the answer lists its numbers
   std::shared_ptr<const text::Glossary> glossary = {};
+  std::vector<std::string> keep = {};  ///< words and phrases that stay as they are
 
   /// Of a number of attention, in memory and in JSON.
   size_t bytes_of_attention() const { return shows_attention ? 32 : sizeof(float); }
@@ -74,7 +75,8 @@ class Service {
   /// From the request's own wish, in milliseconds, and the server's limit.
   Patience patience(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
 
-  /// Throws Refusal if there are too many texts or characters. A prefix counts for each line.
+  /// Throws Refusal if there are too many texts or characters, or a null character. A prefix
+  /// counts for each line.
   void check_size(const std::vector<std::string>& texts, const std::string& prefix = {}) const;
 
   std::shared_ptr<const void> take_memory(const Question& question);

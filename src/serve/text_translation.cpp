@@ -10,6 +10,7 @@
 #include "serve/preserved_formatting.h"
 #include "serve/refusal.h"
 #include "serve/text_lines.h"
+#include "serve/whole_text.h"
 
 namespace regard::serve {
 namespace {
@@ -36,6 +37,15 @@ TranslatedText marked(const translate::Translation& translation) {
 }
 
 using SomeAnswers = std::span<const AnswerCache::Answer>;
+
+/// The model for a text in a language; null where it stays as it is.
+ServedModel* model_of(Service& service, const TextRequest& request, const std::string& source) {
+  auto* model = model_for(service, source, request.target);
+  auto* named = service.models.named(request.model);
+  const bool fits = model != nullptr && named != nullptr && named->source() == source &&
+                    named->target() == request.target;
+  return fits ? named : model;
+}
 
 /// The text of an answer as the request wants it written.
 std::string written(const TextRequest& request, const std::string& source,
@@ -91,6 +101,25 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
   return item;
 }
 
+/// Translations of texts that stay whole, but sentence by sentence of those that lack some.
+Answers whole_translations(Service& service, const Question& question, const Patience& patience) {
+  auto answers = service.translate(question, patience);
+  auto again = question;
+  again.search.split = true;
+  again.lines.clear();
+  std::vector<size_t> lacking;
+  for (size_t line = 0; line < answers.size(); ++line) {
+    patience.check();
+    if (!lacks_sentences(question.lines[line], *answers[line])) continue;
+    again.lines.push_back(question.lines[line]);
+    lacking.push_back(line);
+  }
+  if (lacking.empty()) return answers;
+  const auto others = service.translate(again, patience);
+  for (size_t found = 0; found < lacking.size(); ++found) answers[lacking[found]] = others[found];
+  return answers;
+}
+
 }  // namespace
 
 std::string served_language(const Service& service, const std::string& code) {
@@ -140,7 +169,7 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
   std::map<ServedModel*, std::vector<size_t>> of_models;
   for (size_t number = 0; number < items.size(); ++number) {
     items[number].language = languages[number];
-    auto* model = model_for(service, languages[number].language, request.target);
+    auto* model = model_of(service, request, languages[number].language);
     if (model == nullptr) {
       items[number].text = request.texts[number];
     } else {
@@ -159,8 +188,10 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     question.search.beam_size = std::max(question.search.beam_size, question.n_best);
     question.attention = request.markup != Markup::none;
     question.glossary = request.glossary;
-    if (request.splitting == Splitting::none) question.search.split = false;
-    const auto answers = service.translate(question, patience);
+    const bool stays_whole = request.splitting == Splitting::none;
+    if (stays_whole) question.search.split = false;
+    const auto answers = stays_whole ? whole_translations(service, question, patience)
+                                     : service.translate(question, patience);
     for (const auto& part : parts) {
       patience.check();
       const auto own = std::span(answers).subspan(part.first, part.count);

@@ -15,6 +15,7 @@ struct TextRequest {
   std::vector<std::string> texts;
   std::string source;  ///< language, or "auto": each text's own
   std::string target;
+  std::string model = {};  ///< by its name, for texts in its direction; else the first of theirs
   Markup markup = Markup::none;
   Splitting splitting = Splitting::lines;
   /// The first letter's case and the end mark are the source's (DeepL's preserve_formatting).

@@ -1,11 +1,15 @@
 #include "serve/translated_file.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "regard/base/ascii.h"
 #include "regard/base/join.h"
+#include "regard/base/str.h"
+#include "regard/base/utf8.h"
 #include "regard/translate/translate_document.h"
+#include "serve/refusal.h"
 #include "serve/text_translation.h"
 
 namespace regard::serve {
@@ -35,6 +39,32 @@ std::string translated_file(Service& service, const FileRequest& request,
   return join(translate::translate_document(text::lines_with_ends(request.text),
                                             translate_sentences, options),
               "");
+}
+
+std::string text_of_file(std::string_view bytes) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF", kUtf16[] = {"\xFF\xFE", "\xFE\xFF"};
+  const auto refuse = [&](const std::string& why, const char* remedy) {
+    throw Refusal(400, str("Invalid file data: ", why, "; ", remedy));
+  };
+  const auto place = [&](size_t at) {
+    const auto before = bytes.substr(0, at);
+    const size_t begin = before.rfind('\n') + 1;  // npos + 1 is 0
+    return str("line ", std::ranges::count(before, '\n') + 1, ", column ",
+               column_of(bytes.substr(begin), at - begin));
+  };
+  if (std::ranges::any_of(kUtf16, [&](auto mark) { return bytes.starts_with(mark); })) {
+    refuse("the file looks like UTF-16, but must be UTF-8", "convert it: iconv -f utf-16 -t utf-8");
+  }
+  if (const size_t null = bytes.find('\0'); null != std::string_view::npos) {
+    refuse(str("the file has a null byte (", place(null), "), which no text has"),
+           "send plain text in UTF-8");
+  }
+  if (const auto invalid = first_invalid_utf8(bytes)) {
+    refuse(str("the file is not valid UTF-8 (", place(*invalid), ")"),
+           "convert it; if it is Latin-1: iconv -f latin1 -t utf-8");
+  }
+  if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
+  return std::string(bytes);
 }
 
 bool is_text_file(const std::string& name) { return lower_ascii(name).ends_with(kEnding); }

@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "regard/text/glossary.h"
 #include "serve/service.h"
@@ -17,6 +18,10 @@ struct FileRequest {
 };
 
 std::string translated_file(Service& service, const FileRequest& request, const Patience& patience);
+
+/// The text that the bytes of a file are, without a byte order mark. Throws Refusal (400) for what
+/// is not UTF-8, or no text.
+std::string text_of_file(std::string_view bytes);
 
 /// Whether a file of this name is one that is translated: .txt, in any case.
 bool is_text_file(const std::string& name);

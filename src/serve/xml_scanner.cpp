@@ -1,27 +1,19 @@
 #include "serve/xml_scanner.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "regard/base/ascii.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 #include "serve/refusal.h"
+#include "serve/xml_characters.h"
 
 namespace regard::serve {
 namespace {
 
 constexpr std::string_view kXmlSpaces = " \t\r\n";
 constexpr auto kNotFound = std::string_view::npos;
-
-bool begins_name(char c) {
-  return is_ascii_letter(c) || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80U;
-}
-bool is_in_name(char c) { return begins_name(c) || is_ascii_digit(c) || c == '-' || c == '.'; }
-
-bool is_xml_character(char32_t c) {
-  if (c < U' ') return c == U'\t' || c == U'\n' || c == U'\r';
-  return c != 0xFFFE && c != 0xFFFF && (c < 0xD800 || c > 0xDFFF) && c <= 0x10FFFF;
-}
 
 /// Bytes of a reference at the beginning of `text`, which begins with '&'; 0: it is none that XML
 /// has without declarations.
@@ -43,6 +35,20 @@ size_t reference_size(std::string_view text) {
   }
   const bool is_whole = at > begin && text.substr(at).starts_with(';');
   return is_whole && is_xml_character(number) ? at + 1 : 0;
+}
+
+/// Whether an attribute of `<?xml ...?>` has a value that the grammar knows.
+bool is_of_declaration(std::string_view name, std::string_view value) {
+  if (name == "standalone") return value == "yes" || value == "no";
+  if (name == "version") {
+    return value.size() > 2 && value.starts_with("1.") &&
+           std::ranges::all_of(value.substr(2), is_ascii_digit);
+  }
+  const auto is_of_encoding = [](char c) {
+    return is_ascii_letter(c) || is_ascii_digit(c) || c == '.' || c == '_' || c == '-';
+  };
+  return !value.empty() && is_ascii_letter(value.front()) &&
+         std::ranges::all_of(value, is_of_encoding);
 }
 
 std::string name_in_quotes(std::string_view name) {
@@ -113,19 +119,62 @@ XmlToken XmlScanner::until(XmlToken::Kind kind, size_t begin, std::string_view e
 XmlToken XmlScanner::instruction() {
   const size_t begin = at_;
   at_ += 2;
-  const bool is_declaration = lower_ascii(name()) == "xml";
-  if (is_declaration && begin != 0) refuse(begin, "<?xml ...?> is not at the beginning");
-  using Kind = XmlToken::Kind;
-  return until(is_declaration ? Kind::declaration : Kind::note, begin, "?>");
+  const auto target = name();
+  if (lower_ascii(target) != "xml") {
+    if (!skip_spaces() && !xml_.substr(at_).starts_with("?>")) {
+      refuse(at_, "no space behind the name of an instruction");
+    }
+    return until(XmlToken::Kind::note, begin, "?>");
+  }
+  if (begin != 0) refuse(begin, "<?xml ...?> is not at the beginning");
+  if (target != "xml") refuse(begin, "only <?xml ...?> has that name");
+  read_xml_declaration();
+  return {.kind = XmlToken::Kind::declaration, .bytes = xml_.substr(begin, at_ - begin)};
+}
+
+/// What follows `<?xml`: a version, then perhaps an encoding, then perhaps standalone.
+void XmlScanner::read_xml_declaration() {
+  constexpr std::string_view kNames[] = {"version", "encoding", "standalone"};
+  const auto* next = std::begin(kNames);
+  attributes_.clear();
+  while (true) {
+    const bool has_space = skip_spaces();
+    if (takes("?>")) break;
+    const size_t begin = at_;
+    if (!has_space) refuse(at_, "no space before an attribute");
+    const auto [name, value] = read_attribute();
+    const auto* found = std::find(next, std::end(kNames), name);
+    const bool is_first = next == std::begin(kNames);
+    if (found == std::end(kNames) || (is_first && found != next) ||
+        !is_of_declaration(name, value)) {
+      refuse(begin, "<?xml ...?> has a version, then may have an encoding and standalone");
+    }
+    next = found + 1;
+  }
+  if (next == std::begin(kNames)) refuse(at_, "<?xml ...?> has no version");
 }
 
 XmlToken XmlScanner::doctype() {
   const size_t begin = at_;
-  if (has_content_) refuse(begin, "a DOCTYPE after the beginning");
-  auto token = until(XmlToken::Kind::declaration, begin, ">");
-  const size_t subset = token.bytes.find('[');
-  if (subset != kNotFound) refuse(begin + subset, "a DOCTYPE with declarations is not read");
-  return token;
+  if (has_content_ || has_doctype_) refuse(begin, "a DOCTYPE after the beginning");
+  has_doctype_ = true;
+  at_ += std::string_view("<!DOCTYPE").size();
+  need_spaces();
+  name();
+  bool has_space = skip_spaces();
+  const bool is_public = has_space && takes("PUBLIC");
+  if (is_public || (has_space && takes("SYSTEM"))) {
+    need_spaces();
+    literal();
+    if (is_public) {
+      need_spaces();
+      literal();
+    }
+    skip_spaces();
+  }
+  if (takes("[")) refuse(at_ - 1, "a DOCTYPE with declarations is not read");
+  if (!takes(">")) refuse(at_, "the DOCTYPE has no '>'");
+  return {.kind = XmlToken::Kind::declaration, .bytes = xml_.substr(begin, at_ - begin)};
 }
 
 XmlToken XmlScanner::end_tag() {
@@ -159,14 +208,16 @@ XmlToken XmlScanner::start_tag() {
     if (at_ >= xml_.size())
       refuse(begin, str("the tag of ", name_in_quotes(tag.name), " has no '>'"));
     if (!has_space) refuse(at_, "no space before an attribute");
-    read_attribute(tag);
+    const auto [name, value] = read_attribute();
+    tag.is_untranslated |=
+        (name == "translate" && value == "no") || (name == "translatable" && value == "false");
   }
   tag.bytes = xml_.substr(begin, at_ - begin);
   if (tag.kind == XmlToken::Kind::start_tag) open_.push_back(tag.name);
   return tag;
 }
 
-void XmlScanner::read_attribute(XmlToken& tag) {
+XmlScanner::Attribute XmlScanner::read_attribute() {
   const size_t begin = at_;
   const auto attribute = name();
   if (!attributes_.insert(attribute).second) {
@@ -175,25 +226,31 @@ void XmlScanner::read_attribute(XmlToken& tag) {
   skip_spaces();
   if (!takes("=")) refuse(at_, str("the attribute ", name_in_quotes(attribute), " has no value"));
   skip_spaces();
+  const size_t value_begin = at_ + 1;
+  const auto value = literal();
+  if (value.find('<') != kNotFound)
+    refuse(value_begin + value.find('<'), "'<' in the value of an attribute");
+  check_references(value);
+  return {.name = attribute, .value = value};
+}
+
+/// What stands between quotes.
+std::string_view XmlScanner::literal() {
   const char quote = at_ < xml_.size() ? xml_[at_] : '\0';
   if (quote != '"' && quote != '\'') refuse(at_, "the value of an attribute is not in quotes");
   const size_t end = xml_.find(quote, ++at_);
   if (end == kNotFound) refuse(at_, "the value of an attribute has no end");
   const auto value = xml_.substr(at_, end - at_);
-  if (value.find('<') != kNotFound)
-    refuse(at_ + value.find('<'), "'<' in the value of an attribute");
-  check_references(value);
   check_characters(value);
-  tag.is_untranslated |= (attribute == "translate" && value == "no") ||
-                         (attribute == "translatable" && value == "false");
   at_ = end + 1;
+  return value;
 }
 
 std::string_view XmlScanner::name() {
-  const size_t begin = at_;
-  if (at_ >= xml_.size() || !begins_name(xml_[at_])) refuse(at_, "no name of a tag or attribute");
-  while (at_ < xml_.size() && is_in_name(xml_[at_])) ++at_;
-  return xml_.substr(begin, at_ - begin);
+  const auto name = xml_.substr(at_, xml_name_size(xml_.substr(at_)));
+  if (name.empty()) refuse(at_, "no name of a tag or attribute");
+  at_ += name.size();
+  return name;
 }
 
 void XmlScanner::check_references(std::string_view text) const {
@@ -205,16 +262,23 @@ void XmlScanner::check_references(std::string_view text) const {
 }
 
 void XmlScanner::check_characters(std::string_view text) const {
-  const auto* bad = std::ranges::find_if(
-      text, [](char c) { return !is_xml_character(static_cast<unsigned char>(c)); });
-  if (bad == text.end()) return;
-  refuse(static_cast<size_t>(bad - xml_.data()), "a control character");
+  for (auto rest = text; !rest.empty();) {
+    const auto character = first_code_point(rest);
+    if (character.length == 0 || !is_xml_character(character.value)) {
+      refuse(static_cast<size_t>(rest.data() - xml_.data()), "a character that XML does not have");
+    }
+    rest.remove_prefix(character.length);
+  }
 }
 
 bool XmlScanner::skip_spaces() {
   const size_t begin = at_;
   at_ = std::min(xml_.find_first_not_of(kXmlSpaces, at_), xml_.size());
   return at_ > begin;
+}
+
+void XmlScanner::need_spaces() {
+  if (!skip_spaces()) refuse(at_, "no space where XML needs one");
 }
 
 bool XmlScanner::takes(std::string_view what) {

@@ -46,16 +46,23 @@ class XmlScanner {
   XmlToken instruction();
   XmlToken doctype();
   XmlToken until(XmlToken::Kind kind, size_t begin, std::string_view end);
-  void read_attribute(XmlToken& tag);
+  void read_xml_declaration();
+  struct Attribute {
+    std::string_view name, value;
+  };
+  Attribute read_attribute();
+  std::string_view literal();
   std::string_view name();
   void check_references(std::string_view text) const;
   void check_characters(std::string_view text) const;
   bool skip_spaces();
+  void need_spaces();
   bool takes(std::string_view what);
 
   std::string_view xml_;
   size_t at_ = 0;
   bool has_content_ = false;  // an element or text
+  bool has_doctype_ = false;
   std::vector<std::string_view> open_;
   std::set<std::string_view> attributes_;  // of the tag
 };

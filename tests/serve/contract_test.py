@@ -352,6 +352,31 @@ class DeepL(Served):
         self.message(self.ask(place), 404)
 
 
+class Edges(Served):
+    def test_a_null_character_is_refused_in_every_text(self):
+        text = "The cat\0sleeps."
+        glossary = {"name": "n", "source_lang": "EN", "target_lang": "FR", "entries": "cat\tch\0at", "entries_format": "tsv"}
+        for path, fields in (("/translate", asked(q=text)), ("/translate", asked(q=[text], format="html")), ("/translate", {"text": text, "target_lang": "FR"}),
+                             ("/detect", {"q": text}), ("/v2/translate", {"text": [text], "target_lang": "FR"}), ("/v2/glossaries", glossary),
+                             ("/v2/translate", {"text": [text], "target_lang": "FR", "tag_handling": "html"}),
+                             ("/v2/translate", {"text": [text], "target_lang": "FR", "tag_handling": "xml"}),
+                             ("/v1/translate", {"text": text}), ("/v1/chat/completions", {"messages": [{"role": "user", "content": text}]})):
+            answer = self.post(path, fields)
+            self.assertEqual(answer.status, 400, path)
+            self.assertIn("null character", answer.body, path)
+
+    def test_a_compressed_body_is_not_read(self):
+        for path, fields in (("/translate", asked()), ("/v2/translate", {"text": ["a"], "target_lang": "FR"}), ("/v1/translate", {"text": "a"})):
+            answer = self.post(path, fields, headers={"Content-Encoding": "gzip"})
+            self.assertEqual((answer.status, answer.headers["Accept-Encoding"]), (415, "identity"), path)
+
+    def test_a_time_is_a_whole_number_on_every_path(self):
+        for path, fields in (("/translate", asked()), ("/detect", {"q": "a"}), ("/v2/translate", {"text": ["a"], "target_lang": "FR"}), ("/v1/translate", {"text": "a"})):
+            for time in ("0", "-1", "soon", "1.5", "9" * 30):
+                self.assertEqual(self.post(path, fields, headers={"X-Timeout-Ms": time}).status, 400, (path, time))
+            self.assertEqual(self.post(path, fields, headers={"X-Timeout-Ms": "60000"}).status, 200, path)
+
+
 class Own(Served):
     def rows(self, **fields):
         return self.done(self.post("/v1/translate", {"text": [ENGLISH, FRENCH], **fields}))
@@ -366,6 +391,13 @@ class Own(Served):
         body = self.post("/v1/translate", {"text": [FRENCH, ENGLISH], "source": "auto", "target": "fr", "stream": True}).body
         rows = [json.loads(line[6:]) for line in body.splitlines() if line.startswith("data: ")]
         self.assertEqual([row.get("text") for row in rows[:2]], [FRENCH, self.expected])
+
+    def test_keeps_words_and_phrases(self):
+        for keep in (["Zorblax Quux"], "Zorblax Quux"):
+            found = self.done(self.post("/v1/translate", {"text": "The cat of Zorblax Quux sleeps.", "keep": keep}))
+            self.assertEqual(found["translations"][0]["text"].count("Zorblax Quux"), 1, found)
+        lines = self.ask("/v1/translate?keep=42&keep=Zorblax+Quux", b'"The cat of Zorblax Quux sleeps."\n', "application/jsonl").body
+        self.assertEqual(json.loads(lines)["text"].count("Zorblax Quux"), 1, lines)
 
     def test_tells_of_a_text_in_another_language(self):
         found = self.rows(source="en", target="fr")["translations"]
@@ -399,6 +431,12 @@ class Chat(Served):
             self.assertEqual(self.content(self.chat(text)), self.expected, text)
         self.assertNotEqual(self.content(self.chat("Translate this: " + ENGLISH)), self.expected)
 
+    def test_refuses_a_language_that_no_model_has(self):
+        for answer in (self.chat(ENGLISH, system="Translate to German."), self.chat(ENGLISH, "en-fr", "Translate from English to Spanish."),
+                       self.chat(f"Translate to German: {ENGLISH}"), self.chat(ENGLISH, "en-de"), self.chat(ENGLISH, system="Translate from German to French")):
+            self.assertEqual((answer.status, answer.json["error"]["type"]), (400, "invalid_request_error"), answer.body)
+            self.assertIn("the languages of this server are English, French", answer.json["error"]["message"])
+
     def test_keeps_what_parts_several_texts(self):
         mark = "\n==WEBLATE_PART==\n"
         self.assertEqual(self.content(self.chat(mark.join([ENGLISH] * 3), "en-fr")), mark.join([self.expected] * 3))
@@ -411,6 +449,9 @@ class Chat(Served):
         deltas = [json.loads(line)["choices"][0]["delta"] for line in lines[:-1]]
         self.assertEqual("".join(delta.get("content", "") for delta in deltas), self.expected)
         self.assertEqual(json.loads(lines[-2])["choices"][0]["finish_reason"], "stop")
+        answer = self.chat(ENGLISH, "en-fr", stream=True, stream_options={"include_usage": True})
+        last = json.loads(answer.body.split("data: ")[-2])
+        self.assertEqual((last["choices"], last["usage"]["completion_tokens"]), ([], len(self.expected.split())))
 
     def test_hears_errors_in_its_own_shape(self):
         for value in ({"model": "m"}, {"model": "m", "messages": []}, {"model": "m", "messages": "x"}, {"messages": [{"role": "user", "content": "a"}], "n": 2}):

@@ -63,9 +63,14 @@ class FacesTest : public testing::Test {
     return {.status = 404};
   }
 
+  static HttpRequest request_of(const std::string& path, const json& body,
+                                std::vector<Header> headers = {
+                                    {"Content-Type", "application/json"}}) {
+    return {.method = "POST", .path = path, .headers = std::move(headers), .body = body.dump()};
+  }
   HttpResponse post(const std::string& path, const json& body,
                     std::vector<Header> headers = {{"Content-Type", "application/json"}}) {
-    return ask({.method = "POST", .path = path, .headers = headers, .body = body.dump()});
+    return ask(request_of(path, body, std::move(headers)));
   }
   json posted(const std::string& path, const json& body) {
     const auto answer = post(path, body);
@@ -267,8 +272,9 @@ TEST_F(FacesTest, OfItsOwnSendTextsAsTheyAreDone) {
 }
 
 TEST_F(FacesTest, OfItsOwnEndAStreamWithWhatWentWrong) {
-  const auto answer =
-      post("/v1/translate", {{"text", "the cat"}, {"stream", true}, {"timeout_ms", 0}});
+  auto request = request_of("/v1/translate", {{"text", "the cat"}, {"stream", true}});
+  request.received -= std::chrono::hours(1);
+  const auto answer = ask(request);
   EXPECT_EQ(answer.status, 200) << "it has begun";
   EXPECT_TRUE(answer.body.starts_with("event: error\ndata: ")) << answer.body;
 }
@@ -288,11 +294,14 @@ TEST_F(FacesTest, OfItsOwnTakeJsonLines) {
 }
 
 TEST_F(FacesTest, GiveUpWhenTheTimeIsOver) {
-  EXPECT_EQ(post("/v1/translate", {{"text", "the cat"}, {"timeout_ms", 0}}).status, 504);
-  EXPECT_EQ(post("/translate", asked("the cat"),
-                 {{"Content-Type", "application/json"}, {"X-Timeout-Ms", "0"}})
-                .status,
-            504);
+  auto own = request_of("/v1/translate", {{"text", "the cat"}, {"timeout_ms", 2'000}});
+  auto other = request_of("/translate", asked("the cat"));
+  other.headers.push_back({"X-Timeout-Ms", "2000"});
+  for (auto* request : {&own, &other}) {
+    EXPECT_EQ(ask(*request).status, 200);
+    request->received -= std::chrono::seconds(3);
+    EXPECT_EQ(ask(*request).status, 504);
+  }
 }
 
 TEST_F(FacesTest, AskForAKeyWhereOneIsNeeded) {

@@ -76,5 +76,27 @@ TEST_F(RequestLimits, HoldTheMemoryOfAnAnswer) {
   EXPECT_EQ(status_of({{"text", words}, {"timeout_ms", 1}}), 504);
 }
 
+TEST_F(RequestLimits, AreThoseOfTextsToKeep) {
+  const auto kept = [&](size_t count, size_t bytes) {
+    return status_of({{"text", "a"}, {"keep", std::vector(count, std::string(bytes, 'x'))}});
+  };
+  EXPECT_EQ(kept(bounds::kKeptTexts, bounds::kKeptTextBytes), 200);
+  EXPECT_EQ(kept(bounds::kKeptTexts + 1, 1), 400);
+  EXPECT_EQ(kept(1, bounds::kKeptTextBytes + 1), 400);
+}
+
+TEST_F(RequestLimits, AreWholeMilliseconds) {
+  for (const json& time : {json(0), json(-1), json(1.5), json("5000"), json(1e15), json(true)}) {
+    EXPECT_EQ(status_of({{"text", "a"}, {"timeout_ms", time}}), 400) << time;
+  }
+}
+
+TEST_F(RequestLimits, HoldForPrefixesAndTermsToo) {
+  const std::string null("the\0cat", 7);
+  EXPECT_EQ(status_of({{"text", "a"}, {"prefix", null}}), 400);
+  EXPECT_EQ(status_of({{"text", "a"}, {"glossary", {{"a", null}}}}), 400);
+  EXPECT_EQ(status_of({{"text", "a"}, {"glossary", {{null, "a"}}}}), 400);
+}
+
 }  // namespace
 }  // namespace regard::serve

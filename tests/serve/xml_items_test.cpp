@@ -79,6 +79,32 @@ TEST(XmlItems, CopyWhatIsNotTranslated) {
   EXPECT_EQ(segments("<a>Tom &amp; &#74;erry &lt;3 &#x263A;</a>"), Texts{"Tom & Jerry <3 \u263A"});
 }
 
+TEST(XmlItems, RefuseCharactersAndPrologsThatXmlDoesNotHave) {
+  for (const std::string xml : {"<a>\uFFFE</a>",
+                                "<a b='\uFFFF'/>",
+                                "<!-- \uFFFF -->",
+                                "&#xFFFE;",
+                                "&#xFFFF;",
+                                "<a b='&#xDFFF;'/>",
+                                "<\u00D7/>",
+                                "<a\u2000b/>",
+                                "<?xml?>",
+                                "<?xml encoding='utf-8'?>",
+                                "<?xml version='2.0'?>",
+                                "<?xml version='1.0' standalone='no' encoding='utf-8'?>",
+                                "<?xml version='1.0'encoding='utf-8'?>",
+                                "<?XML version='1.0'?>",
+                                "<?a+b?>",
+                                "<!DOCTYPE>",
+                                "<!DOCTYPE a b>",
+                                "<!DOCTYPE a SYSTEM>",
+                                "<!DOCTYPE a PUBLIC 'b'>",
+                                "<!DOCTYPE a><!DOCTYPE a>"}) {
+    EXPECT_TRUE(fault(xml).starts_with("Tag handling parsing failed, please check input: line "))
+        << xml;
+  }
+}
+
 TEST(XmlItems, RefuseWhatIsNotWellFormed) {
   for (const std::string xml : {"<a>",
                                 "</a>",
@@ -118,7 +144,10 @@ TEST(XmlItems, RefuseWhatIsNotWellFormed) {
             "Tag handling parsing failed, please check input: line 2, column 6: the end tag of 'c' "
             "is within the element 'b'");
   for (const std::string xml : {"", "a", "<a/>b", "<a b = 'c'\n/>", "<a:b xmlns:a=\"u\"/>", "a > b",
-                                "<é.-1/>", "&#x1F600;&quot;", "<!---->", "<a><?b?></a>\n"}) {
+                                "<é.-1/>", "&#x1F600;&quot;", "<a\u00B7/>", "\U0001FFFE",
+                                "<?xml version='1.0' encoding='utf-8' standalone='yes' ?><a/>",
+                                "<!DOCTYPE a SYSTEM \"b>c\"><a/>", "<!DOCTYPE a><a/>", "<?b c?>",
+                                "<!---->", "<a><?b?></a>\n"}) {
     EXPECT_EQ(fault(xml), "") << xml;
   }
 }

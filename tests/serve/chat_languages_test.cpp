@@ -1,0 +1,85 @@
+#include "serve/chat_languages.h"
+
+#include <gtest/gtest.h>
+
+#include "support/base/temporary_folder.h"
+#include "support/tiny_model.h"
+
+namespace regard::serve {
+namespace {
+
+class ChatLanguages : public testing::Test {
+ protected:
+  ChatLanguages() { test::tiny_model("rnn_attention").save(folder_ / "model"); }
+
+  /// "source>target" that instructions name.
+  std::string named(const std::string& instructions) {
+    const auto languages = languages_named(instructions, models());
+    return languages.source + ">" + languages.target;
+  }
+
+  /// Of a model from English to French.
+  const ServedModels& models() {
+    if (!models_) {
+      models_ = std::make_unique<ServedModels>(ServeOptions{.models = {folder_ / "model"}});
+    }
+    return *models_;
+  }
+
+ private:
+  test::TemporaryFolder folder_;
+  std::unique_ptr<ServedModels> models_;
+};
+
+TEST_F(ChatLanguages, AreThoseThatInstructionsName) {
+  for (const std::string text :
+       {"You translate from English to French.", "Translate English text into French (France).",
+        "English-to-French translator", "en -> fr", "English → French", "translate from en to fr",
+        "Source language: English\nTarget language: French", "source: en, target: fr_FR"}) {
+    EXPECT_EQ(named(text), "en>fr") << text;
+  }
+  for (const std::string text :
+       {"Translate to language 'fr'.", "Translate it to French", "Translate this in French.",
+        "Traduis ce texte en français.", "Traduire vers le français",
+        "Polish the text. Translate into fr-CA."}) {
+    EXPECT_EQ(named(text), ">fr") << text;
+  }
+}
+
+TEST_F(ChatLanguages, MayBeThoseThatNoModelHas) {
+  for (const std::string text :
+       {"Translate to German.", "translate into german", "Translate this to language 'de'",
+        "to de-DE", "Target: German", "Translate the text in German", "Übersetze into Deutsch",
+        "Traduis en allemand"}) {
+    EXPECT_EQ(named(text), ">de") << text;
+  }
+  EXPECT_EQ(named("Translate from German to French"), "de>fr");
+  EXPECT_EQ(named("en to it"), "en>it");
+  EXPECT_EQ(named("it -> en"), "it>en");
+  EXPECT_EQ(named("Translate to Simplified Chinese"), ">zh");
+  EXPECT_EQ(named("Translate from English to Brazilian Portuguese"), "en>pt");
+}
+
+TEST_F(ChatLanguages, AreNoneOfOtherWords) {
+  for (const std::string text :
+       {"You are a translator.", "Keep it as close to it as you can.", "It has to be short.",
+        "Answer no to all, in one line.", "Try to polish the text.", "from there to here", ""}) {
+    EXPECT_EQ(named(text), ">") << text;
+  }
+}
+
+TEST_F(ChatLanguages, AreThoseOfAModelsName) {
+  const auto of = [&](const std::string& name) {
+    const auto languages = languages_of_model(name, models());
+    return languages.source + ">" + languages.target;
+  };
+  EXPECT_EQ(of("en-fr"), "en>fr");
+  EXPECT_EQ(of("regard/en_fr"), "en>fr");
+  EXPECT_EQ(of("en-de"), "en>de");
+  for (const std::string name : {"gpt-4o-mini", "llama3.1:8b", "gemma-2", ""}) {
+    EXPECT_EQ(of(name), ">") << name;
+  }
+}
+
+}  // namespace
+}  // namespace regard::serve
