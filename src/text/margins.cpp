@@ -65,9 +65,11 @@ size_t task_size(Characters characters, size_t at) {
   return is_one_of(value_at(characters, at + 1), U" xX") ? 3 : 0;
 }
 
-/// Characters of the token at `at` if it is nothing but marks: -, ##, =>, |.
+/// Characters of the token at `at` if it is nothing but marks: -, ##, =>, |. A long dash needs no
+/// space behind it.
 size_t rule_size(Characters characters, size_t at) {
   size_t size = 0;
+  if (value_at(characters, at) == U'\u2014' && is_letter(value_at(characters, at + 1))) return 1;
   while (is_of_rule(value_at(characters, at + size))) ++size;
   return size > 0 && is_end_or_space(characters, at + size) ? size : 0;
 }

@@ -1,6 +1,7 @@
 #include "program_items.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "characters.h"
 #include "regard/base/ascii.h"
@@ -18,6 +19,10 @@ bool begins_message(std::string_view inside) {
   if (name == 0 || name == inside.size() || inside[name] != ',') return false;
   const auto rest = trimmed(inside.substr(name + 1));
   return std::ranges::any_of(kKinds, [&](auto kind) { return rest.starts_with(kind); });
+}
+
+bool has_blank_line(std::string_view text) {
+  return text.find("\n\n") != kNowhere || text.find("\n\r\n") != kNowhere;
 }
 
 }  // namespace
@@ -166,9 +171,28 @@ size_t ProgramItems::entity_size(size_t begin) {
 }
 
 size_t ProgramItems::code_size(size_t begin) {
-  if (begin + 1 >= text_.size() || (begin > 0 && is_alphanumeric(text_[begin - 1]))) return 0;
-  const size_t close = backquote_.from(begin + 1);
-  return close == kNowhere || close == begin + 1 ? 0 : close - begin + 1;
+  if (begin > 0 && (is_alphanumeric(text_[begin - 1]) || text_[begin - 1] == '`')) return 0;
+  const auto run = run_of_quotes(begin);
+  if (run.next == kNowhere) return 0;
+  const auto inside = text_.substr(begin + run.size, run.next - begin - run.size);
+  const bool is_apart = is_among(inside.front(), kBlanks) || is_among(inside.back(), kBlanks);
+  if ((run.size == 1 && is_apart) || has_blank_line(inside)) return 0;
+  return run.next + run.size - begin;
+}
+
+ProgramItems::Quotes ProgramItems::run_of_quotes(size_t begin) {
+  if (quotes_.empty()) {
+    for (size_t at = text_.find('`'); at != kNowhere; at = text_.find('`', at)) {
+      const size_t size = run_of(text_.substr(at), [](char c) { return c == '`'; });
+      quotes_.push_back({.begin = at, .size = size, .next = kNowhere});
+      at += size;
+    }
+    std::vector<size_t> last(text_.size() + 1, kNowhere);
+    for (auto run = quotes_.rbegin(); run != quotes_.rend(); ++run) {
+      run->next = std::exchange(last[run->size], run->begin);
+    }
+  }
+  return *std::ranges::lower_bound(quotes_, begin, {}, &Quotes::begin);
 }
 
 size_t ProgramItems::shortcode_size(size_t begin) {

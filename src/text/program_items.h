@@ -34,6 +34,13 @@ class ProgramItems {
   size_t size_at(size_t at);
 
  private:
+  /// A run of backquotes; as many end what it begins.
+  struct Quotes {
+    size_t begin;
+    size_t size;
+    size_t next;  ///< where the next run of its size begins
+  };
+
   size_t percent_size(size_t at);    // %s, %1$s, %-5.2f, %(name)s, %1, %%, %NAME%
   size_t dollar_size(size_t at);     // ${x}, $t(...), $name
   size_t braces_size(size_t at);     // {name}, {{ x }}, {n, plural, ...}
@@ -41,14 +48,16 @@ class ProgramItems {
   size_t brackets_size(size_t at);   // [X6X], [1], [[name]]
   size_t escape_size(size_t at);     // \n, \u00e9
   size_t entity_size(size_t at);     // &amp;
-  size_t code_size(size_t at);       // `code`
+  size_t code_size(size_t at);       // `code`, ``code``
   size_t shortcode_size(size_t at);  // :smile:, :count
   size_t closing_brace(size_t open);
+  Quotes run_of_quotes(size_t begin);
 
   std::string_view text_;
   std::vector<size_t> closing_braces_;  // of each byte; empty until asked for
+  std::vector<Quotes> quotes_;          // empty until asked for
   NextOf parenthesis_{text_, ")"}, space_{text_, " \t\n\r"}, greater_{text_, ">"},
-      less_{text_, "<"}, backquote_{text_, "`"}, bracket_{text_, "]"};
+      less_{text_, "<"}, bracket_{text_, "]"};
 };
 
 }  // namespace regard::text

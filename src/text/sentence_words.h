@@ -25,6 +25,18 @@ constexpr std::string_view kBeforeNumbers[] = {
 constexpr std::string_view kBeforeNames[] = {
     "bd", "Bd",  "boul", "Boul", "St",   "Inc",  "Ltd",  "Co",   "Corp", "Cie", "Jr",
     "Sr", "Sts", "Ave",  "Blvd", "dept", "Dept", "Univ", "Assn", "Sté",  "Éts", "etc"};
+/// Abbreviations that are followed by small letters.
+constexpr std::string_view kBeforeSmall[] = {
+    "govt", "avg", "temp",  "dist", "misc", "orig", "abbr", "sq",   "ft",   "oz",
+    "lb",   "lbs", "kg",    "km",   "cm",   "mm",   "hrs",  "mins", "secs", "intl",
+    "natl", "mgr", "assoc", "tech", "pref", "div",  "bldg", "apt",  "hab",  "boul"};
+/// Subjects of a clause behind a dash.
+constexpr std::string_view kSubjects[] = {
+    "I",  "he", "she",  "it", "we",   "they", "you", "there", "this", "je", "j",
+    "tu", "il", "elle", "on", "nous", "vous", "ils", "elles", "c",    "ce", "\u00e7a"};
+/// Words that begin a sentence with a small letter and without a space, and end no name.
+constexpr std::string_view kGluedBeginnings[] = {"he",   "she",  "we",   "they", "you",   "the",
+                                                 "nous", "vous", "elle", "ils",  "elles", "je"};
 /// Words that begin sentences more often than they are names.
 constexpr std::string_view kBeginnings[] = {
     "A",       "About",   "After",    "All",       "Also",    "Although", "An",         "And",

@@ -2,22 +2,23 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "regard/base/ascii.h"
-#include "regard/text/copied_items.h"
+#include "regard/text/letter_case.h"
 #include "regard/text/word_character.h"
+#include "text/line_breaks.h"
 #include "text/margins.h"
+#include "text/read_text.h"
 #include "text/sentence_words.h"
 #include "text/text_characters.h"
 
 namespace regard::text {
 namespace {
 
-class Splitter {
+class Splitter : ReadText {
  public:
-  explicit Splitter(std::string_view text) : text_(text), characters_(characters_of(text)) {}
+  explicit Splitter(std::string_view text) : ReadText(text) {}
 
   std::vector<std::string_view> split() {
     std::vector<std::string_view> sentences;
@@ -39,40 +40,27 @@ class Splitter {
   }
 
  private:
-  static constexpr size_t kLongestWord = 40;  // of what is looked up
-
-  char32_t value(size_t at) const { return at < characters_.size() ? characters_[at].value : 0; }
-
-  size_t behind_spaces(size_t at) {
-    if (at >= spaces_begin_ && at < spaces_end_) return spaces_end_;
-    spaces_begin_ = spaces_end_ = at;
-    while (is_unicode_space(value(spaces_end_))) ++spaces_end_;
-    return spaces_end_;
-  }
-
-  std::string_view text_of(size_t begin, size_t end) const {
-    if (begin >= end) return {};
-    return text_.substr(characters_[begin].begin,
-                        characters_[end - 1].end - characters_[begin].begin);
-  }
+  static constexpr size_t kNoDash = std::string_view::npos;
 
   /// Where the next sentence begins if one ends with the character at `at`.
   std::optional<size_t> next_sentence(size_t at) {
+    const auto next = candidate(at);
+    return next && !is_in_item(*next) ? next : std::nullopt;
+  }
+
+  std::optional<size_t> candidate(size_t at) {
     const char32_t mark = value(at);
-    if (ends_sentence(mark)) return behind_mark(at);
+    if (ends_sentence(mark)) return is_in_item(at + 1) ? std::nullopt : behind_mark(at);
     if (is_unicode_space(mark) && mark != U' ') return behind_separator(at);
     if (mark == U'|' && is_alone(at)) return not_end(behind_spaces(at + 1));
     if (mark == U':' || mark == U';' || mark == U'=' || is_face(mark)) return behind_emoticon(at);
+    if (mark == U'<' || mark == U'\\') return beside_break(at);
+    if (is_one_of(mark, U"-\u2013\u2014")) return behind_dash(at);
     return std::nullopt;
   }
 
   std::optional<size_t> not_end(size_t at) const {
     return at < characters_.size() ? std::optional(at) : std::nullopt;
-  }
-
-  bool is_alone(size_t at) const {
-    const bool is_behind_space = at == 0 || is_unicode_space(value(at - 1));
-    return is_behind_space && (at + 1 >= characters_.size() || is_unicode_space(value(at + 1)));
   }
 
   /// Tabs and ends of pages and paragraphs always end a sentence; a line may be wrapped.
@@ -82,6 +70,39 @@ class Splitter {
     if (!ends_line && !is_one_of(separator, U"\t\v\f\u2029")) return std::nullopt;
     const size_t next = behind_spaces(at);
     return ends_line && is_small(value(next)) ? std::nullopt : not_end(next);
+  }
+
+  /// A written break is a piece of its own, unless the sentence goes on behind it.
+  std::optional<size_t> beside_break(size_t at) {
+    const auto rest = text_.substr(characters_[at].begin);
+    const size_t size = written_break_size(rest);
+    if (size == 0) return std::nullopt;
+    const size_t next = behind_spaces(at + size);  // all of it is ASCII
+    if (at == begin_) return not_end(next);
+    size_t before = at;
+    while (before > begin_ && is_unicode_space(value(before - 1))) --before;
+    const bool is_behind_mark = before > begin_ && ends_sentence(value(before - 1));
+    if (is_small(value(next)) && !is_behind_mark) return std::nullopt;
+    return at;
+  }
+
+  /// A dash parts two clauses if a subject follows the only one of a sentence.
+  std::optional<size_t> behind_dash(size_t at) {
+    const bool is_long = value(at) == U'\u2014';
+    const size_t end = at + (value(at) == U'-' && value(at + 1) == U'-' ? 2 : 1);
+    if (value(at) == U'-' && end == at + 1) return std::nullopt;
+    const bool is_first = dash_ < begin_ || dash_ == kNoDash;
+    dash_ = at;
+    const size_t next = behind_spaces(end);
+    const bool has_spaces = next > end && at > begin_ && is_unicode_space(value(at - 1));
+    if (at == begin_ || !is_first || !(is_long || has_spaces)) return std::nullopt;
+    const auto word = letters_at(next);
+    if (!is_in(word, kSubjects)) return std::nullopt;
+    for (size_t other = next; other < characters_.size(); ++other) {
+      if (ends_sentence(value(other))) break;
+      if (is_one_of(value(other), U"\u2013\u2014")) return std::nullopt;
+    }
+    return at;
   }
 
   /// A face behind words without an end mark, before a capital letter.
@@ -98,18 +119,21 @@ class Splitter {
   std::optional<size_t> behind_mark(size_t mark) {
     size_t end = mark + 1;
     while (ends_sentence(value(end))) ++end;  // "?!", "..."
-    const bool is_period = value(mark) == U'.' && end == mark + 1;
+    const bool is_single = end == mark + 1 && value(mark) != U'\u2026';
+    const bool is_period = value(mark) == U'.' && is_single;
     size_t at = behind_closing(end);
     at += footnotes_size(characters_, at);
     const size_t next = behind_marks(at);
     if (next == at) return glued_sentence(mark, end, is_period);
-    if (next == characters_.size() || !can_begin(next)) return std::nullopt;
+    if (next == characters_.size()) return std::nullopt;
+    const bool is_small_one = is_single && at == end && begins_small_sentence(mark, next);
+    if (!can_begin(next, is_single) && !is_small_one) return std::nullopt;
     if (is_period && (is_abbreviation(mark, next) || is_item(mark))) return std::nullopt;
     return next;
   }
 
   /// After closing quotes and brackets; French has a space before its quote.
-  size_t behind_closing(size_t at) const {
+  size_t behind_closing(size_t at) {
     while (true) {
       const bool is_emphasis = is_one_of(value(at), U"*_~`") && !is_unicode_space(value(at - 1));
       if (is_emphasis ||
@@ -117,10 +141,18 @@ class Splitter {
         ++at;
       } else if (is_unicode_space(value(at)) && value(at + 1) == U'\u00BB') {
         at += 2;
+      } else if (const size_t end = behind_closing_tag(at); end > at) {
+        at = end;
       } else {
         return at;
       }
     }
+  }
+
+  /// `at` itself where no tag of words closes.
+  size_t behind_closing_tag(size_t at) {
+    const bool closes = value(at) == U'<' && value(at + 1) == U'/';
+    return closes && written_break_size(text_.substr(byte_at(at))) == 0 ? behind_item(at) : at;
   }
 
   /// After spaces, pictographs, emoticons and marks of footnotes.
@@ -138,12 +170,42 @@ class Splitter {
     return at;
   }
 
-  /// After opening quotes there must be a capital letter, a digit, or a letter without case.
-  bool can_begin(size_t at) const {
-    while (opens(value(at)) || (is_unicode_space(value(at)) && at > 0 && opens(value(at - 1))))
-      ++at;
+  /// After opening quotes and tags there must be a capital letter, a digit, a letter without case,
+  /// the mark of a list's item, or behind a single mark a copied item.
+  bool can_begin(size_t at, bool is_behind_single) {
+    if (is_capital(value(at)) || item_mark_size(characters_, at) > 0) return true;
+    while (at < characters_.size()) {
+      const size_t tag = value(at) == U'<' ? behind_item(at) : at;
+      const bool is_space = is_unicode_space(value(at)) && at > 0 && opens(value(at - 1));
+      if (is_behind_single && tag == at && behind_item(at) > at) return true;
+      if (tag == at && !opens(value(at)) && !is_space) break;
+      at = std::max(tag, at + 1);
+    }
     return at < characters_.size() && !is_small(value(at)) && !is_unicode_space(value(at)) &&
            !is_one_of(value(at), U",;:.!?");
+  }
+
+  /// Whether a sentence begins with a small letter at `next`: behind a word that is no
+  /// abbreviation, with a word that begins sentences, or in a text that has no capitals.
+  bool begins_small_sentence(size_t mark, size_t next) {
+    const auto word = letters_at(next);
+    if (!is_small(value(next)) || word.empty()) return false;
+    size_t begin = mark;
+    while (begin > begin_ && is_unicode_space(value(begin - 1))) --begin;  // Vrai ?
+    const size_t end = begin;
+    begin = begin_of_word(end);
+    const auto before = text_of(begin, end);
+    const auto is_in_word = [&](size_t at) { return is_letter(value(at)) || value(at) == U'\''; };
+    for (size_t at = begin; at < end; ++at) {
+      if (!is_in_word(at)) return false;
+    }
+    if (end < begin + 2 || is_abbreviated(before) || is_abbreviated(with_capital(before)) ||
+        is_in(before, kBeforeSmall)) {
+      return false;
+    }
+    if (end < mark) return is_in(word, kSubjects);
+    if (is_small(first_letter())) return true;
+    return is_in(with_capital(word), kBeginnings);
   }
 
   size_t begin_of_word(size_t end) const {
@@ -155,11 +217,9 @@ class Splitter {
     return begin;
   }
 
-  /// The letters from `at` on.
-  std::string_view letters_at(size_t at) const {
-    size_t end = at;
-    while (end - at < kLongestWord && is_letter(value(end))) ++end;
-    return text_of(at, end);
+  static bool is_abbreviated(std::string_view word) {
+    return is_in(word, kAlwaysAbbreviated) || is_in(word, kBeforeNumbers) ||
+           is_in(word, kBeforeNames);
   }
 
   /// A word that begins sentences: also one in front of an apostrophe.
@@ -195,9 +255,13 @@ class Splitter {
   std::optional<size_t> glued_sentence(size_t mark, size_t end, bool is_period) {
     size_t next = end;
     while (is_one_of(value(next), U")]\u00BB\u201D")) ++next;
+    while (behind_closing_tag(next) > next) next = behind_closing_tag(next);
     next += footnotes_size(characters_, next);
+    if (next < characters_.size() && is_one_of(value(mark), kMarksWithoutSpace)) return next;
+    if (const auto behind = behind_glued_item(mark, next)) return behind;
     const auto letters = letters_at(next);
-    if (letters.empty() || mark == begin_ || !is_capital(value(next))) return std::nullopt;
+    const bool begins = is_capital(value(next)) || (is_period && is_in(letters, kGluedBeginnings));
+    if (letters.empty() || mark == begin_ || !begins) return std::nullopt;
     const size_t behind = next + decode_utf8(letters).size();
     if (is_one_of(value(behind), U"=&_/@(\\<:") || is_digit(value(behind))) return std::nullopt;
     const bool is_word = is_small(value(next + 1)) || !is_letter(value(next + 1));
@@ -206,7 +270,18 @@ class Splitter {
     } else if (!is_word || (is_period && !parts_words(mark, next, letters))) {
       return std::nullopt;
     }
-    return is_in_copied_item(characters_[mark].begin) ? std::nullopt : std::optional(next);
+    return next;
+  }
+
+  /// Behind a placeholder between two sentences without a space: "late.%sHe"; before a tag that
+  /// opens: "late.<i>He".
+  std::optional<size_t> behind_glued_item(size_t mark, size_t at) {
+    if (mark == begin_ || !is_letter(value(mark - 1)) || !is_one_of(value(at), U"%{$<"))
+      return std::nullopt;
+    const size_t end = behind_item(at);
+    const size_t next = behind_spaces(end);
+    if (end == at || !is_capital(value(next))) return std::nullopt;
+    return value(at) == U'<' ? at : next;
   }
 
   /// Whether a period without a space parts two words, and not those of a name.
@@ -227,19 +302,8 @@ class Splitter {
     return is_small(value(mark - 1));
   }
 
-  /// Whether a byte is within an address or a name that is copied. Bytes only grow.
-  bool is_in_copied_item(size_t byte) {
-    if (!items_) items_ = copied_items(text_);
-    while (item_ < items_->size() && (*items_)[item_].end <= byte) ++item_;
-    return item_ < items_->size() && (*items_)[item_].begin <= byte;
-  }
-
-  std::string_view text_;
-  std::vector<Character> characters_;
-  size_t begin_ = 0;                          // of the sentence
-  size_t spaces_begin_ = 0, spaces_end_ = 0;  // where spaces were counted last
-  std::optional<std::vector<CopiedItem>> items_;
-  size_t item_ = 0;  // the first one that ends behind what has been asked for
+  size_t begin_ = 0;       // of the sentence
+  size_t dash_ = kNoDash;  // the last one
 };
 
 class SentenceMaker {
@@ -247,7 +311,7 @@ class SentenceMaker {
   explicit SentenceMaker(std::string_view text) : text_(text) {}
 
   void add(std::string_view piece) {
-    const auto words = margins_of(piece).words;
+    const auto words = is_written_break(piece) ? "" : margins_of(piece).words;
     if (words.empty()) return;
     const auto begin = static_cast<size_t>(words.data() - text_.data());
     made_.sentences.push_back({.before = text_.substr(end_, begin - end_), .words = words});

@@ -55,7 +55,13 @@ inline bool is_capital(char32_t value) {
   return category(value) == UTF8PROC_CATEGORY_LU || category(value) == UTF8PROC_CATEGORY_LT;
 }
 
-inline bool ends_sentence(char32_t value) { return is_one_of(value, U".!?\u2026\u203D"); }
+/// Full stops and other ends of sentences in scripts that have no space behind them.
+constexpr std::u32string_view kMarksWithoutSpace = U"\u3002\uFF01\uFF1F\uFF0E\uFF61";
+
+inline bool ends_sentence(char32_t value) {
+  return is_one_of(value, U".!?\u2026\u203D\u061F\u06D4\u0964\u0965\u0589\u1362\u17D4\u104B") ||
+         is_one_of(value, kMarksWithoutSpace);
+}
 inline bool closes(char32_t value) { return is_one_of(value, U"\"'\u2019\u201D\u00BB\u203A)]}"); }
 inline bool opens(char32_t value) {
   return is_one_of(value, U"\"'\u2018\u201C\u00AB\u2039([{\u2014\u2013-\u00BF\u00A1\u2022*");
@@ -67,6 +73,7 @@ inline bool is_pictograph(char32_t value) {
   if (value < kFirst) return value == 0x200D;
   if (value == 0xFE0F || value == 0x20E3) return true;
   if (value >= 0x1F3FB && value <= 0x1F3FF) return true;  // skin tones
+  if (value >= 0xE0020 && value <= 0xE007F) return true;  // letters of flags
   return category(value) == UTF8PROC_CATEGORY_SO && value != U'\uFFFD' && value != U'\u2122';
 }
 

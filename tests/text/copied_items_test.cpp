@@ -32,6 +32,15 @@ TEST(CopiedItems, ArePlaceholdersOfPrograms) {
             (Texts{"`f(x)`", "foo_bar()", "a::b", "getName", "&nbsp;", "\\n"}));
 }
 
+TEST(CopiedItems, AreCodeBetweenAsManyBackquotes) {
+  EXPECT_EQ(found("Use `a` or ``b `c` d`` or ```e```, `f\ng`"),
+            (Texts{"`a`", "``b `c` d``", "```e```", "`f\ng`"}));
+  for (const char* text : {"a `quoted' word, another `quoted' word", "press ` or use ` here",
+                           "a `b\n\nc` d", "a ``b` c"}) {
+    EXPECT_EQ(found(text), Texts{}) << text;
+  }
+}
+
 TEST(CopiedItems, AreAddresses) {
   EXPECT_EQ(found("See https://example.org/a?b=c, or (www.example.com)."),
             (Texts{"https://example.org/a?b=c", "www.example.com"}));
@@ -88,9 +97,9 @@ TEST(CopiedItems, AreNothingElse) {
 // minutes.
 TEST(CopiedItems, AreLookedForOnceInALongLine) {
   for (const std::string part :
-       {"{a ", "a+",  "<a ", "%(",      "{{",  "${", "a.",          "a/", "a@",
-        "[A",  "1,",  "`",   "'1",      "\\",  "-",  " ",           "#",  "a_",
-        "$a(", "a-1", ":a",  "\u00E9.", "@a.", "[[", "{a, plural, "}) {
+       {"{a ", "a+", "<a ", "%(",    "{{",    "${",      "a.",  "a/", "a@",
+        "[A",  "1,", "`",   "`` ` ", "`a`` ", "'1",      "\\",  "-",  " ",
+        "#",   "a_", "$a(", "a-1",   ":a",    "\u00E9.", "@a.", "[[", "{a, plural, "}) {
     std::string line;
     while (line.size() < 250'000) line += part;
     const size_t before = copied_items(line).size();

@@ -172,11 +172,88 @@ TEST(SplitSentences, KnowsAbbreviationsBeforeNames) {
   EXPECT_EQ(split("Cats, dogs, etc. They sleep."), (Texts{"Cats, dogs, etc.", "They sleep."}));
 }
 
+TEST(SplitSentences, CutsNoCopiedItem) {
+  for (const char* text :
+       {"See {{ a | b }} and {% if a. B %} here.", "Run `cat. Dog` and ``a. B`` now.",
+        "You have {n, plural, one {a cat. Hello!} other {# cats. Hi!}} here.",
+        "See <a title=\"One. Two\">the cat</a>.", "Call $t(a.b. C) now.",
+        "{n, plural,\n  one {A cat.}\n  other {Many cats.}\n} here.", "a {% x\tY %} b"}) {
+    EXPECT_EQ(split(text), Texts{text});
+  }
+  EXPECT_EQ(split("See {a}. Then `b`. {c} came. <i>Go.</i> @me too."),
+            (Texts{"See {a}.", "Then `b`.", "{c} came.", "<i>Go.</i>", "@me too."}));
+  EXPECT_EQ(split("One | two | `a | B` | three").size(), 4U);
+}
+
+TEST(SplitSentences, EndsAtWrittenBreaks) {
+  for (const char* text : {"<br>", "<br/>", "<BR />", "\\n", "\\r\\n", "\\t", " <br> ", "\\n\\n",
+                           "</p><p>", "<hr>", "<br><br>"}) {
+    for (const char* mark : {".", ""}) {
+      const auto whole = std::string("I am late") + mark + text + "He sleeps." + text;
+      const auto found = sentences_of(whole);
+      ASSERT_EQ(found.sentences.size(), 2U) << text;
+      EXPECT_EQ(found.sentences[0].words, std::string("I am late") + mark);
+      EXPECT_EQ(found.sentences[1].before, text);
+      EXPECT_EQ(found.sentences[1].words, "He sleeps.");
+      EXPECT_EQ(found.behind, text);
+    }
+  }
+  for (const char* text : {"the cat<br>sleeps", "Open C:\\new now", "Write \\textbf here",
+                           "a <b>Cat</b> here", "See <brand>Cat here"}) {
+    EXPECT_EQ(split(text), Texts{text});
+  }
+}
+
+TEST(SplitSentences, ArePartedByPlaceholdersAndTagsWithoutSpaces) {
+  EXPECT_EQ(split("I am late.%sHe is late."), (Texts{"I am late.%s", "He is late."}));
+  EXPECT_EQ(split("I am late!{0} He is late."), (Texts{"I am late!{0}", "He is late."}));
+  EXPECT_EQ(split("<b>I am late.</b>He is late.<i>She too.</i> We go."),
+            (Texts{"<b>I am late.</b>", "He is late.", "<i>She too.</i>", "We go."}));
+  EXPECT_EQ(split("I am late. {0} He is late."), (Texts{"I am late.", "{0} He is late."}));
+}
+
+TEST(SplitSentences, MayBeginWithSmallLetters) {
+  EXPECT_EQ(split("I am late. he is late. Are you? it rains."),
+            (Texts{"I am late.", "he is late.", "Are you?", "it rains."}));
+  EXPECT_EQ(split("i like cats. dogs are fun! birds sing."),
+            (Texts{"i like cats.", "dogs are fun!", "birds sing."}));
+  EXPECT_EQ(split("Il dort. elle mange. Vrai ? je sors.").size(), 4U);
+  EXPECT_EQ(split("I am late.he is late."), (Texts{"I am late.", "he is late."}));
+  EXPECT_EQ(split("a) I am late. b) He is late."), (Texts{"a) I am late.", "b) He is late."}));
+  for (const char* text :
+       {"The approx. size of it", "Use the dept. and go", "Cats, dogs, etc. and so on",
+        "mr. smith and dr. jones", "i live in st. james", "The avg. the max. it has",
+        "Wait... it rains", "\"Where?\" he said", "Press ? for help", "See example.it is good",
+        "Use vs. the other"}) {
+    EXPECT_EQ(split(text).size(), 1U) << text;
+  }
+}
+
+TEST(SplitSentences, ArePartedByADashBeforeASubject) {
+  EXPECT_EQ(split("I am late \u2014 he is late."), (Texts{"I am late", "\u2014 he is late."}));
+  EXPECT_EQ(split("I am late\u2014he sleeps."), (Texts{"I am late", "\u2014he sleeps."}));
+  EXPECT_EQ(split("Il dort \u2013 elle mange.").size(), 2U);
+  EXPECT_EQ(split("He came -- she left.").size(), 2U);
+  EXPECT_EQ(sentences_of("I am late\u2014he sleeps.").sentences[1].words, "he sleeps.");
+  for (const char* text : {"The cat \u2014 a big one \u2014 sleeps", "Cats \u2014 and dogs",
+                           "My cat \u2014 it is old \u2014 sleeps", "A well-known he-man",
+                           "The cat - he sleeps", "Paris\u2013Il"}) {
+    EXPECT_EQ(split(text).size(), 1U) << text;
+  }
+}
+
+TEST(SplitSentences, KnowsTheMarksOfOtherScripts) {
+  EXPECT_EQ(split("I am late\u3002He is late\uFF01She too\uFF1F\u4ED6"),
+            (Texts{"I am late\u3002", "He is late\uFF01", "She too\uFF1F", "\u4ED6"}));
+  EXPECT_EQ(split("I am late\u0964 He is late\u061F She too").size(), 3U);
+}
+
 TEST(SplitSentences, LoseNothing) {
   const std::vector<std::string> parts = {
-      "a", "B",  ".",      "!",   "?",    "…", " ",  "\n",         "\"", "»",    "«",
-      "3", ",",  "Mr",     "é",   "\xFF", "(", ")",  "[1]",        ":)", "🙂", "-",
-      "|", "\t", "\u2028", "1. ", "The",  "²", "\v", "http://a.B", "* "};
+      "a", "B",    ".",      "!",   "?",    "…",  " ",   "\n",         "\"", "»",    "«",
+      "3", ",",    "Mr",     "é",   "\xFF", "(",  ")",   "[1]",        ":)", "🙂", "-",
+      "|", "\t",   "\u2028", "1. ", "The",  "²",  "\v",  "http://a.B", "* ", "{",    "}",
+      "`", "<br>", "\\n",    "—",   "%s",   "he", "<i>", "</i>",       "。"};
   std::mt19937 random(5);
   for (int round = 0; round < 3'000; ++round) {
     std::string text, joined;
@@ -202,8 +279,11 @@ TEST(Sentences, AreFoundInALongLineOfMarks) {
   EXPECT_EQ(split_sentences(dots).size(), 1U);
   EXPECT_EQ(split_sentences(dots + " small").size(), 1U);
   EXPECT_EQ(split_sentences(dots + " Large").size(), 2U);
-  for (const std::string piece : {"\n", ". ", ".A", "a.B", "! ", ":) ", "[1]", "- ", "🙂", "A. ",
-                                  "| ", "1. ", "(", ". )", "a.(", "\u2028a", "...", "Mr. "}) {
+  for (const std::string piece :
+       {"\n",    ". ",    ".A",  "a.B",   "! ",    ":) ",   "[1]",     "- ",     "🙂",
+        "A. ",   "| ",    "1. ", "(",     ". )",   "a.(",   "\u2028a", "...",    "Mr. ",
+        "<br>",  "<br",   "\\n", "\\n a", "`",     "``a`",  "—he ",    "-- he ", ".%s",
+        ".</b>", ". <b>", "。",  " . a",  "{a | ", "late. "}) {
     std::string line;
     while (line.size() < 100'000) line += piece;
     EXPECT_LE(sentences_of(line + "end").sentences.size(), line.size()) << piece;
