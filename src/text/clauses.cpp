@@ -1,6 +1,9 @@
 #include "regard/text/clauses.h"
 
 #include <algorithm>
+#include <span>
+
+#include "regard/base/utf8.h"
 
 namespace regard::text {
 namespace {
@@ -45,6 +48,37 @@ size_t middle_of_word(std::string_view word) {
   return at;
 }
 
+/// What stands for each copied item while a sentence is cut into clauses: one character.
+constexpr char32_t kFirstStandIn = 0xF0000, kStandIns = 0xFFF0;
+
+std::string with_stand_ins(std::string_view sentence, std::span<const CopiedItem> items) {
+  std::string masked;
+  size_t at = 0;
+  for (size_t i = 0; i < items.size(); ++i) {
+    masked += sentence.substr(at, items[i].begin - at);
+    append_utf8(kFirstStandIn + static_cast<char32_t>(i), masked);
+    at = items[i].end;
+  }
+  return masked.append(sentence.substr(at));
+}
+
+std::string with_items(std::string_view masked, std::string_view sentence,
+                       std::span<const CopiedItem> items) {
+  std::string text;
+  for (size_t byte = 0; byte < masked.size();) {
+    const auto [value, length] = first_code_point(masked.substr(byte));
+    const size_t bytes = std::max<size_t>(length, 1);
+    if (value >= kFirstStandIn && value < kFirstStandIn + items.size()) {
+      const auto& item = items[value - kFirstStandIn];
+      text += sentence.substr(item.begin, item.end - item.begin);
+    } else {
+      text += masked.substr(byte, bytes);
+    }
+    byte += bytes;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> split_at_clauses(std::string_view sentence, size_t longest,
@@ -57,6 +91,15 @@ std::vector<std::string> split_at_clauses(std::string_view sentence, size_t long
   const auto rest = sentence.substr(space > 0 ? cut + 1 : cut);
   for (auto& part : split_at_clauses(rest, longest, count)) parts.push_back(std::move(part));
   return parts;
+}
+
+std::vector<std::string> split_at_clauses(std::string_view sentence,
+                                          const std::vector<CopiedItem>& items, size_t longest,
+                                          const std::function<size_t(std::string_view)>& count) {
+  const auto some = std::span(items).first(std::min<size_t>(items.size(), kStandIns));
+  auto clauses = split_at_clauses(with_stand_ins(sentence, some), longest, count);
+  for (auto& clause : clauses) clause = with_items(clause, sentence, some);
+  return clauses;
 }
 
 }  // namespace regard::text

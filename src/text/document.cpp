@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <utility>
 
 #include "regard/base/ascii.h"
 #include "text/margins.h"
+#include "text/spanned_lines.h"
 #include "text/text_characters.h"
 
 namespace regard::text {
@@ -164,6 +166,16 @@ bool is_time_of_subtitles(std::string_view line) {
   return !line.empty() && is_ascii_digit(line[0]) && line.find(" --> ") != std::string_view::npos;
 }
 
+/// What WebVTT has beside subtitles: each goes on up to a blank line.
+bool begins_notes(std::string_view line) {
+  return line == "NOTE" || line.starts_with("NOTE ") || line == "STYLE" || line == "REGION";
+}
+
+/// Times of WebVTT have a period where those of SubRip have a comma.
+bool is_time_of_web_subtitles(std::string_view line) {
+  return is_time_of_subtitles(line) && line.substr(0, line.find(" --> ")).find('.') < line.size();
+}
+
 }  // namespace
 
 std::vector<std::string_view> lines_with_ends(std::string_view text) {
@@ -184,32 +196,90 @@ bool VerbatimLines::is_verbatim(std::string_view line) {
   const auto bare = trimmed(line);
   if (std::exchange(is_first_, false)) {
     is_in_head_ = bare == "---";
-    if (is_in_head_ || bare.starts_with("WEBVTT")) return true;
+    if (is_in_head_) return true;
+    is_in_notes_ = bare.starts_with("WEBVTT");
+    is_web_subtitles_ = is_web_subtitles_ || is_in_notes_;
   }
   if (is_in_head_) {
     const bool is_end = bare == "---" || bare == "...";
     is_in_head_ = !is_end && is_of_head(line);
     if (is_end || is_in_head_) return true;
   }
+  const bool is_time = is_time_of_subtitles(bare);
+  const bool goes_on = is_in_notes_ || (is_web_subtitles_ && begins_notes(bare));
+  is_in_notes_ = goes_on && !bare.empty() && !is_time;
+  if (is_in_notes_) return true;
   const auto fence = fence_of(bare);
   if (fence_.empty()) {
     fence_ = fence;
-    return !fence_.empty() || is_time_of_subtitles(bare);
+    return !fence_.empty() || is_time || bare.starts_with(":::");
   }
   if (fence == bare && fence.starts_with(fence_)) fence_.clear();
   return true;
 }
 
+namespace {
+
+/// The lines of a document; those that one copied item spans are one.
+class DocumentLines {
+ public:
+  struct Line {
+    std::string_view text;
+    bool is_verbatim;
+  };
+
+  explicit DocumentLines(std::span<const std::string_view> lines) {
+    const auto is_time = [](auto line) { return is_time_of_web_subtitles(trimmed(line)); };
+    const bool are_subtitles = std::ranges::any_of(lines, is_time);
+    VerbatimLines verbatim(are_subtitles);
+    size_t begin = 0;  // of the lines that are translated
+    for (size_t number = 0; number < lines.size(); ++number) {
+      // The name of a subtitle stands before its time, and behind a blank line.
+      const bool is_name = are_subtitles && number + 1 < lines.size() &&
+                           is_time(lines[number + 1]) &&
+                           (number == 0 || trimmed(lines[number - 1]).empty());
+      if (!verbatim.is_verbatim(lines[number]) && !is_name) continue;
+      add(lines.subspan(begin, number - begin));
+      lines_.push_back({lines[number], true});
+      begin = number + 1;
+    }
+    add(lines.subspan(begin));
+  }
+
+  const std::vector<Line>& lines() const { return lines_; }
+
+ private:
+  void add(std::span<const std::string_view> lines) {
+    for (const size_t count : spans_of_items(lines)) {
+      lines_.push_back({count == 1 ? lines.front() : joined(lines.first(count)), false});
+      lines = lines.subspan(count);
+    }
+  }
+
+  std::string_view joined(std::span<const std::string_view> lines) {
+    auto& text = joined_.emplace_back();
+    for (const auto line : lines.first(lines.size() - 1)) {
+      text += line;
+      if (without_end(line).size() == line.size()) text += '\n';
+    }
+    return text += lines.back();
+  }
+
+  std::vector<Line> lines_;
+  std::deque<std::string> joined_;  // what lines_ refers to
+};
+
+}  // namespace
+
 std::vector<Block> blocks_of(std::span<const std::string_view> lines, Wrapping wrapping) {
   std::vector<Block> blocks;
-  VerbatimLines verbatim;
   std::vector<Line> paragraph;
   const auto finish = [&] {
     if (!paragraph.empty()) add_blocks(paragraph, wrapping, blocks);
     paragraph.clear();
   };
-  for (const auto text : lines) {
-    const bool is_verbatim = verbatim.is_verbatim(text);
+  const DocumentLines document(lines);
+  for (const auto& [text, is_verbatim] : document.lines()) {
     if (wrapping == Wrapping::none) {
       blocks.push_back(line_as_block(text, is_verbatim));
       continue;

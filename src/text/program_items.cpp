@@ -110,19 +110,26 @@ size_t ProgramItems::braces_size(size_t begin) {
   const auto inside = text_.substr(open + 1, close - open - 1);
   const bool is_doubled = inside.starts_with('{') || inside.starts_with('%');
   const bool has_space = space_.from(open) < close;
-  const bool is_item = !has_space || is_marked || is_doubled || begins_message(inside) ||
-                       std::ranges::all_of(trimmed(inside), is_identifier);
+  const bool is_name =
+      std::ranges::all_of(trimmed(inside), is_identifier) && inside.find('\n') == kNowhere;
+  const bool is_item = !has_space || is_marked || is_doubled || begins_message(inside) || is_name;
   return is_item ? close - begin + 1 : 0;
 }
 
 size_t ProgramItems::tag_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.size() < 3) return 0;
+  if (text.starts_with("<!--")) {
+    const size_t end = comment_end_.from(begin + 4);
+    return end == kNowhere ? 0 : end + 3 - begin;
+  }
   const size_t name = text[1] == '/' ? 2 : 1;
   if (!is_alphanumeric(text[name]) && !is_among(text[name], "%!?")) return 0;
   const size_t close = greater_.from(begin);
   if (close == kNowhere || less_.from(begin + 1) < close) return 0;
   const auto inside = text.substr(name, close - begin - name);
+  const bool spans_lines = inside.find('\n') != kNowhere;
+  if (spans_lines && (inside.find('=') == kNowhere || has_blank_line(inside))) return 0;
   if (is_ascii_digit(text[name]) &&
       !std::ranges::all_of(inside, [](char c) { return is_ascii_digit(c) || c == '/'; })) {
     return 0;  // 3 <4 and 5> 4

@@ -25,6 +25,24 @@ class NextOf {
   bool searched_ = false;
 };
 
+/// The next occurrence of a text, in the same way.
+class NextText {
+ public:
+  NextText(std::string_view text, std::string_view sought) : text_(text), sought_(sought) {}
+
+  size_t from(size_t at) {
+    if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
+    searched_ = true;
+    return place_ = text_.find(sought_, at);
+  }
+
+ private:
+  std::string_view text_;
+  std::string_view sought_;
+  size_t place_ = 0;
+  bool searched_ = false;
+};
+
 /// What programs put into texts for translation: placeholders, tags, escapes, code.
 class ProgramItems {
  public:
@@ -44,7 +62,7 @@ class ProgramItems {
   size_t percent_size(size_t at);    // %s, %1$s, %-5.2f, %(name)s, %1, %%, %NAME%
   size_t dollar_size(size_t at);     // ${x}, $t(...), $name
   size_t braces_size(size_t at);     // {name}, {{ x }}, {n, plural, ...}
-  size_t tag_size(size_t at);        // <b>, </b>, <br/>, <0>, <%= x %>
+  size_t tag_size(size_t at);        // <b>, </b>, <br/>, <0>, <%= x %>, <!-- x -->
   size_t brackets_size(size_t at);   // [X6X], [1], [[name]]
   size_t escape_size(size_t at);     // \n, \u00e9
   size_t entity_size(size_t at);     // &amp;
@@ -56,6 +74,7 @@ class ProgramItems {
   std::string_view text_;
   std::vector<size_t> closing_braces_;  // of each byte; empty until asked for
   std::vector<Quotes> quotes_;          // empty until asked for
+  NextText comment_end_{text_, "-->"};
   NextOf parenthesis_{text_, ")"}, space_{text_, " \t\n\r"}, greater_{text_, ">"},
       less_{text_, "<"}, bracket_{text_, "]"};
 };

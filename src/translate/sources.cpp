@@ -45,42 +45,6 @@ class LanguageTags {
   std::string last_;
 };
 
-/// A text that stands for each copied item while a sentence is cut into clauses: one character.
-constexpr char32_t kFirstStandIn = 0xF0000, kStandIns = 0xFFF0;
-
-/// The clauses of a sentence; none is cut within a copied item.
-std::vector<std::string> clauses_of(std::string_view sentence, size_t longest,
-                                    const SentenceReader& reader,
-                                    const std::function<size_t(std::string_view)>& count_of) {
-  const auto items = reader.items_of(sentence);
-  std::string masked;
-  size_t at = 0;
-  const size_t count = std::min<size_t>(items.size(), kStandIns);
-  for (size_t i = 0; i < count; ++i) {
-    masked += sentence.substr(at, items[i].begin - at);
-    append_utf8(kFirstStandIn + static_cast<char32_t>(i), masked);
-    at = items[i].end;
-  }
-  masked += sentence.substr(at);
-  std::vector<std::string> clauses;
-  for (const auto& part : text::split_at_clauses(masked, longest, count_of)) {
-    std::string clause;
-    for (size_t byte = 0; byte < part.size();) {
-      const auto [value, length] = first_code_point(std::string_view(part).substr(byte));
-      const size_t bytes = std::max<size_t>(length, 1);
-      if (value >= kFirstStandIn && value < kFirstStandIn + count) {
-        const auto& item = items[value - kFirstStandIn];
-        clause += sentence.substr(item.begin, item.end - item.begin);
-      } else {
-        clause.append(part, byte, bytes);
-      }
-      byte += bytes;
-    }
-    clauses.push_back(std::move(clause));
-  }
-  return clauses;
-}
-
 }  // namespace
 
 std::vector<Tokens> encode_sources(const text::TokenizerPair& tokenizers,
@@ -143,7 +107,7 @@ class SourceMaker {
         before_sentence_();
         return tokenizers_.encode_source(part).size();
       };
-      for (auto& clause : clauses_of(text, longest_, reader_, count)) {
+      for (auto& clause : text::split_at_clauses(text, reader_.items_of(text), longest_, count)) {
         tags_.add_to(clause);
         auto found = reader_.read(clause);
         add(std::move(clause), std::move(found));

@@ -5,6 +5,7 @@
 #include "regard/base/ascii.h"
 #include "regard/base/log.h"
 #include "regard/text/clauses.h"
+#include "regard/text/copied_items.h"
 #include "regard/text/sentences.h"
 
 namespace regard::translate {
@@ -17,13 +18,20 @@ struct Segment {
   std::string text;
 };
 
+/// A sentence, or its clauses if it is too long; none is cut within a copied item.
+std::vector<std::string> parts_of(std::string_view sentence, const DocumentOptions& options) {
+  if (options.count(sentence) <= options.longest) return {std::string(sentence)};
+  return text::split_at_clauses(sentence, text::copied_items(sentence), options.longest,
+                                options.count);
+}
+
 /// Adds what stands behind the last sentence of a block to what is behind the block.
 std::vector<Segment> segments_of(std::vector<text::Block>& blocks, const DocumentOptions& options) {
   std::vector<Segment> segments;
   for (size_t block = 0; block < blocks.size(); ++block) {
     const auto found = text::sentences_of(blocks[block].text);
     for (const auto& [before, words] : found.sentences) {
-      auto parts = text::split_at_clauses(words, options.longest, options.count);
+      auto parts = parts_of(words, options);
       if (parts.size() > 1) {
         log_warning("a sentence of ", options.count(words), " tokens is translated in ",
                     parts.size(), " parts");

@@ -37,6 +37,12 @@ TEST(SplitAtClauses, GoesOnUntilEveryPartFits) {
   EXPECT_EQ(joined, sentence);
 }
 
+TEST(SplitAtClauses, CutsNoCopiedItem) {
+  const std::string sentence = "a b {n, plural, one {x, y} other {z; w}} c d, `e; f`";
+  EXPECT_EQ(split_at_clauses(sentence, copied_items(sentence), 3, words),
+            (Parts{"a b {n, plural, one {x, y} other {z; w}}", "c d,", "`e; f`"}));
+}
+
 TEST(SplitAtClauses, CutsAWordBetweenCharacters) {
   const auto bytes = [](std::string_view text) { return text.size(); };
   EXPECT_EQ(split_at_clauses("ééé", 2, bytes), (Parts{"é", "é", "é"}));

@@ -96,6 +96,55 @@ TEST(Document, LeavesCodeHeadsAndTimesAlone) {
   EXPECT_EQ(blocks({"1", "| --- |", "***"}), (Blocks{{"1", ""}, {"| --- |", ""}, {"***", ""}}));
 }
 
+TEST(Document, LeavesNotesStylesAndNamesOfWebSubtitlesAlone) {
+  const LineViews lines = {"WEBVTT - The film",
+                           "Kind: captions",
+                           "",
+                           "NOTE",
+                           "Made by hand.",
+                           "",
+                           "STYLE",
+                           "::cue { color: red }",
+                           "",
+                           "intro",
+                           "00:01.000 --> 00:04.000",
+                           "Good morning.",
+                           "NOTE well.",
+                           "",
+                           "NOTE a remark",
+                           "",
+                           "Hello."};
+  const auto found = blocks(lines);
+  ASSERT_EQ(found.size(), lines.size());
+  for (size_t i = 0; i < found.size(); ++i) {
+    const bool is_text = lines[i] == "Good morning." || lines[i] == "Hello.";
+    EXPECT_EQ(found[i].text.empty(), !is_text) << lines[i];
+  }
+  EXPECT_EQ(blocks({"NOTE", "It is late."})[0].text, "NOTE") << "no subtitles";
+  EXPECT_EQ(blocks({":::note", "It is late.", ":::"})[0].text, "");
+}
+
+TEST(Document, KeepsAnItemThatSpansLinesInOneBlock) {
+  const std::string message = "{n, plural,\n  one {A cat. Hello!}\n\n  other {# cats}\n}";
+  for (const auto& item : {message, std::string("<a\n  href=\"x\"\n>"), std::string("{{\n x }}"),
+                           std::string("<!-- One.\n\nTwo. -->"), std::string("`a.\nB`")}) {
+    const auto text = "Hello. You have " + item + " here.\nIt is late.\n";
+    for (const auto wrapping : {Wrapping::none, Wrapping::detected}) {
+      const auto found = blocks_of(lines_with_ends(text), wrapping);
+      ASSERT_EQ(found.size(), 2U) << item;
+      EXPECT_EQ(found[0].text, "Hello. You have " + item + " here.");
+      EXPECT_EQ(found[0].behind, "\n");
+      EXPECT_EQ(found[1].text, "It is late.");
+    }
+  }
+  EXPECT_EQ(blocks({"{{ a", "b }} c"}, Wrapping::none), (Blocks{{"", "{{ a\nb }} c"}}));
+  for (const LineViews& lines :
+       {LineViews{"Press ` to open", "Use `x` now"}, LineViews{"a <b and", "c> d"},
+        LineViews{"`a", "", "b`"}, LineViews{"{", "Hello", "}"}}) {
+    EXPECT_EQ(blocks(lines, Wrapping::none).size(), lines.size()) << lines[0];
+  }
+}
+
 TEST(Document, TranslatesWhatComesAfterARuleInFront) {
   const auto found = blocks({"---", "Good morning to you all", "", "My mother"});
   EXPECT_EQ(found[1].text, "Good morning to you all");
@@ -111,8 +160,9 @@ TEST(Document, KnowsUnicodesEndsOfLines) {
 
 TEST(Document, IsItsBlocksButForEndsOfLinesWithinThem) {
   const std::vector<std::string> parts = {
-      "a",   "B. ", "\n",     "\r\n", " ",  "\t",      "- ", "1. ",   "> ",   "```",
-      "---", "é",   "\u2028", "🙂", "| ", "00 --> ", ": ", "word ", "\xFF", "\n\n"};
+      "a",   "B. ",    "\n",   "\r\n", " ",       "\t",  "- ",     "1. ",    "> ",
+      "```", "`",      "{{",   "}}",   "<!--",    "-->", "NOTE\n", "WEBVTT", "---",
+      "é",   "\u2028", "🙂", "| ",   "00 --> ", ": ",  "word ",  "\xFF",   "\n\n"};
   const auto without_spaces = [](std::string_view text) {
     std::string rest;
     for (const char c : text) {

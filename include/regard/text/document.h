@@ -27,19 +27,24 @@ enum class Wrapping {
 std::vector<std::string_view> lines_with_ends(std::string_view text);
 
 /// Whether the lines of a document are translated, asked from its first line on. Code between
-/// fences, the head of a Markdown file between lines of ---, and times of subtitles are not.
+/// fences, lines of :::, the head of a Markdown file between lines of ---, times of subtitles, and
+/// the head, notes and styles of WebVTT are not.
 class VerbatimLines {
  public:
+  /// `are_subtitles`: the document is WebVTT, even if its first line does not say so.
+  explicit VerbatimLines(bool are_subtitles = false) : is_web_subtitles_(are_subtitles) {}
+
   bool is_verbatim(std::string_view line);
   /// Whether the last line was within a fence, so that its end may come.
   bool is_within() const { return !fence_.empty() || is_in_head_; }
 
  private:
-  bool is_first_ = true, is_in_head_ = false;
+  bool is_first_ = true, is_in_head_ = false, is_in_notes_ = false, is_web_subtitles_;
   std::string fence_;  // that is open
 };
 
-/// Splits lines into blocks. A line may have its end, which is then in `behind`. All that is not
+/// Splits lines into blocks. Lines that one copied item spans (copied_items.h) are one, with the
+/// ends of lines within it. A line may have its end, which is then in `behind`. All that is not
 /// translated stays: the blocks' parts in order are the lines, but for ends of lines within blocks.
 std::vector<Block> blocks_of(std::span<const std::string_view> lines,
                              Wrapping wrapping = Wrapping::detected);
