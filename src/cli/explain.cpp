@@ -12,6 +12,8 @@
 #include "regard/config/search_options.h"
 #include "regard/interop/load_model.h"
 #include "regard/translate/plan.h"
+#include "regard/translate/searchers.h"
+#include "regard/translate/translate_lines.h"
 
 namespace regard::cli {
 namespace {
@@ -29,7 +31,18 @@ explain::Walk walk_of(const ExplainOptions& options,
   override_search(search);
   const translate::Sources sources(loaded.tokenizers, std::span(&options.text, 1), search);
   const translate::Plan plan({.search = search}, sources, loaded.tokenizers);
-  return explain::walk({options.model, loaded.model, loaded.tokenizers}, options.text, plan.beam);
+  const bool is_one = sources.texts.size() == 1;
+  auto walk = explain::walk({options.model, loaded.model, loaded.tokenizers},
+                            is_one ? sources.readings.front().text : options.text, plan.beam);
+  walk.line = options.text;
+  if (is_one) {  // the model does not read copied items
+    const auto searcher = translate::module_searcher(*loaded.model);
+    walk.translation =
+        translate::translate_sources(*searcher, loaded.tokenizers, sources, {.search = search})
+            .front()
+            .text;
+  }
+  return walk;
 }
 
 int explain_translation(const ExplainOptions& options,

@@ -30,6 +30,12 @@ Object n_best_of(const Translation& translation) {
   return to_python(translation.n_best, Class<Candidate>::wrap);
 }
 
+Object candidate_unfinished(const Candidate& candidate) { return to_python(!candidate.finished); }
+
+Object unfinished_of(const Translation& translation) {
+  return to_python(translation.is_unfinished());
+}
+
 Object unmet_of(const Translation& translation) {
   return to_python(translation.unmet, [](const auto& term) {
     return Object::owned(
@@ -72,6 +78,7 @@ void add_results(PyObject* module) {
       property<Candidate, &Candidate::log_prob>("log_prob", doc::Candidate_log_prob),
       property<Candidate, &Candidate::score>("score", doc::Candidate_score),
       property<Candidate, &Candidate::ids>("ids", doc::Candidate_ids),
+      property<Candidate, candidate_unfinished>("unfinished", doc::Candidate_unfinished),
       property<Candidate, &Candidate::pieces>("pieces", doc::Candidate_pieces),
       property<Candidate, &Candidate::words>("words", doc::Candidate_words),
       property<Candidate, &Candidate::attention>("attention", doc::Candidate_attention),
@@ -80,6 +87,7 @@ void add_results(PyObject* module) {
       property<Translation, &Translation::text>("text", doc::Translation_text),
       property<Translation, n_best_of>("n_best", doc::Translation_n_best),
       property<Translation, &Translation::repeats>("repeats", doc::Translation_repeats),
+      property<Translation, unfinished_of>("unfinished", doc::Translation_unfinished),
       property<Translation, unmet_of>("unmet", doc::Translation_unmet),
       property<Translation, &Translation::source_words>("source_words",
                                                         doc::Translation_source_words),

@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "regard/base/join.h"
+#include "regard/base/str.h"
 #include "regard/text/special_tokens.h"
 #include "regard/translate/literal.h"
 #include "regard/translate/repetition.h"
 #include "regard/translate/suspiciously_short.h"
 #include "translate/item_places.h"
+#include "translate/number_words.h"
 #include "translate/pieces_of.h"
 #include "translate/word_edges.h"
 #include "translate/written_text.h"
@@ -21,8 +23,8 @@ namespace {
 
 using search::Hypothesis;
 
-/// Occurrences of `item` in a text, as a word where it is one.
-size_t occurrences(std::string_view item, std::string_view text) {
+/// How often `item` is in a text, as a word where it is one.
+size_t times_in(std::string_view item, std::string_view text) {
   size_t count = 0;
   for (size_t at = 0; (at = text.find(item, at)) != std::string_view::npos; at += item.size()) {
     const bool begins = !begins_with_word(item) || !ends_with_word(text.substr(0, at));
@@ -49,11 +51,94 @@ std::vector<std::string> unknown_words(const Sources& sources, size_t source,
   return words;
 }
 
+/// An item without the commas that are placed with it.
+std::string_view without_edge_marks(std::string_view item) {
+  const auto is_mark = [](char c) { return is_one_of(c, ",;: "); };
+  while (!item.empty() && is_mark(item.front())) item.remove_prefix(1);
+  while (!item.empty() && is_mark(item.back())) item.remove_suffix(1);
+  return item;
+}
+
+/// Bytes of letters, and of hyphens between them, at the beginning of a text.
+size_t compound_at_begin(std::string_view text) {
+  size_t size = word_at_begin(text);
+  while (size > 0 && text.substr(size).starts_with('-')) {
+    const size_t next = word_at_begin(text.substr(size + 1));
+    if (next == 0) break;
+    size += 1 + next;
+  }
+  return size;
+}
+
+/// The text with `digits` in place of each word that spells them, which `count` gets.
+std::string with_digits(std::string_view text, const std::string& digits, size_t& count) {
+  std::string result;
+  while (!text.empty()) {
+    const size_t word = compound_at_begin(text);
+    const auto number = spelled_number(text.substr(0, word));
+    const bool is_spelled = number && str(*number) == digits;
+    const size_t size = word > 0 ? word : std::max<size_t>(first_code_point(text).length, 1);
+    result += is_spelled ? digits : text.substr(0, size);
+    count += is_spelled ? 1 : 0;
+    text.remove_prefix(size);
+  }
+  return result;
+}
+
+/// The text that the beginning of a source's translation was forced to.
+std::string prefix_of(size_t source, const text::TokenizerPair& tokenizers, const Plan& plan) {
+  return written_text(plan.requests[source].prefix, tokenizers, plan.literals[source]);
+}
+
+/// What is left to place: terms of the glossary are translated, and what the translation's prefix
+/// has is there.
+Reading reading_to_place(const Sources& sources, size_t source,
+                         const text::TokenizerPair& tokenizers, const Plan& plan) {
+  auto reading = sources.readings[source];
+  if (reading.left_out.empty()) return reading;
+  auto prefix = prefix_of(source, tokenizers, plan);
+  std::erase_if(reading.left_out, [&](const LeftOut& item) {
+    const size_t at = prefix.find(without_edge_marks(item.text));
+    if (prefix.empty() || at == std::string::npos) return false;
+    prefix.erase(at, without_edge_marks(item.text).size());
+    return true;
+  });
+  if (plan.glossary == nullptr) return reading;
+  for (auto& item : reading.left_out) {
+    const auto matches = plan.glossary->in(item.text);
+    for (size_t i = matches.size(); i-- > 0;) {
+      const auto& match = matches[i];
+      item.text.replace(match.begin, match.end - match.begin, match.term->target);
+    }
+  }
+  return reading;
+}
+
+/// No item is placed within the prefix, which is as the user wrote it.
+void move_behind_prefix(ItemPlaces& places, size_t source, const Plan& plan) {
+  const size_t prefix = plan.requests[source].prefix.size();
+  for (auto& place : places.target) {
+    if (place.at < prefix) place = {prefix};
+  }
+}
+
 }  // namespace
+
+void write_in_digits(Candidate& candidate, const Reading& reading) {
+  for (const auto& item : reading.items) {
+    const size_t wanted = times_in(item, reading.text), there = times_in(item, candidate.text);
+    size_t spelled_in_source = 0, spelled = 0;
+    with_digits(reading.text, item, spelled_in_source);
+    auto text = with_digits(candidate.text, item, spelled);
+    if (spelled_in_source > 0 || spelled == 0 || there + spelled != wanted) continue;
+    candidate.text = std::move(text);
+    for (auto& word : candidate.words) word = with_digits(word, item, spelled);
+  }
+}
 
 bool keeps_items(const Candidate& candidate, const Reading& reading) {
   return std::ranges::all_of(reading.items, [&](const std::string& item) {
-    return occurrences(item, candidate.text) == occurrences(item, reading.text);
+    return times_in(item, candidate.text) == times_in(item, reading.text);
   });
 }
 
@@ -61,7 +146,7 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const Sources& sources,
                            size_t source, const Plan& plan) {
   Translation translation;
-  const auto& reading = sources.readings[source];
+  const auto reading = reading_to_place(sources, source, tokenizers, plan);
   const bool places = !reading.left_out.empty();
   std::vector<std::string> source_pieces;
   if (plan.attention || plan.replace_unknown || places) {
@@ -76,8 +161,10 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
                         .finished = hypothesis.finished};
     const auto pieces = written_pieces(hypothesis.tokens, tokenizers, plan.literals[source]);
     ItemPlaces items;
-    if (places)
+    if (places) {
       items = item_places(reading, source_pieces, pieces, hypothesis.attention, tokenizers);
+      move_behind_prefix(items, source, plan);
+    }
     candidate.text = places ? with_items(written, reading, items) : written.whole();
     if (plan.attention) {
       auto words =

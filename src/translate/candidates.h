@@ -17,6 +17,9 @@ Translation translation_of(std::vector<search::Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const Sources& sources,
                            size_t source, const Plan& plan);
 
+/// Writes the numbers of the sentence that a candidate spells ("deux") in digits.
+void write_in_digits(Candidate& candidate, const Reading& reading);
+
 /// Whether a candidate has each copied item that the model read, as often as the sentence has it.
 bool keeps_items(const Candidate& candidate, const Reading& reading);
 

@@ -6,20 +6,22 @@
 #include "regard/text/tokenizer_pair.h"
 #include "regard/translate/reading.h"
 #include "regard/translate/word_alignment.h"
+#include "translate/counted_place.h"
 #include "translate/written_text.h"
 
 namespace regard::translate {
 
-/// Where a translation has what the model did not read: before these pieces of its source, and of
-/// its own, in the order of Reading::left_out.
+/// Where a source, and its translation, have what the model did not read, in the order of
+/// Reading::left_out.
 struct ItemPlaces {
-  std::vector<size_t> source;
-  std::vector<size_t> target;
+  std::vector<ItemPlace> source;
+  std::vector<ItemPlace> target;
 };
 
 /// Between the words that are aligned with the words before and behind each item: where the fewest
 /// cross. What stands at the beginning or the end of a sentence, or before its last marks, stays
-/// there. `source_pieces` are those of reading.text, and `attention` of the written tokens over
+/// there, and so does what touches a word or a bracket. A number replaces the article of what it
+/// counts. `source_pieces` are those of reading.text, and `attention` of the written tokens over
 /// them; without attention, places correspond by their distance from the beginning.
 ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
                        const std::vector<std::string>& target_pieces, const Weights& attention,

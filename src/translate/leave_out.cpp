@@ -41,7 +41,8 @@ class Cutter {
   std::vector<Cut> cuts(const std::vector<text::CopiedItem>& items) const {
     std::vector<Cut> cuts;
     for (const auto& item : items) {
-      const auto cut = with_what_it_is_glued_to(item);
+      auto cut = with_what_it_is_glued_to(item);
+      take_pairs(cut);
       const bool joins = !cuts.empty() && !has_word(cuts.back().end, cut.begin);
       if (!joins) {
         cuts.push_back(cut);
@@ -50,7 +51,10 @@ class Cutter {
         cuts.back().text_end = cut.text_end;
       }
     }
-    for (auto& cut : cuts) take_marks(cut);
+    for (auto& cut : cuts) {
+      take_pairs(cut);
+      take_commas(cut);
+    }
     return cuts;
   }
 
@@ -62,15 +66,17 @@ class Cutter {
     return begin < end && has_word_character(sentence_.substr(begin, end - begin));
   }
 
-  /// A placeholder can be a part of a word (file{n}); what is tied to it by an apostrophe or a
-  /// hyphen is not understood without it.
+  /// A few letters at a placeholder are no word ({n}th, %dx); what is tied to it by an apostrophe
+  /// or a hyphen is not understood without it.
   Cut with_what_it_is_glued_to(const text::CopiedItem& item) const {
     Cut cut = {item.begin, item.end, item.begin, item.end};
     const char first = sentence_[item.begin];
     const bool is_placeholder = first == '%' || first == '$' || first == '{' || first == '#';
     if (is_placeholder) {
-      cut.begin -= word_at_end(before(cut.begin));
-      cut.end += word_at_begin(behind(cut.end));
+      constexpr size_t kFewestLetters = 3;
+      const size_t left = word_at_end(before(cut.begin)), right = word_at_begin(behind(cut.end));
+      if (left < kFewestLetters) cut.begin -= left;
+      if (right < kFewestLetters) cut.end += right;
       cut.text_begin = cut.begin;
       cut.text_end = cut.end;
     }
@@ -84,8 +90,8 @@ class Cutter {
     return cut;
   }
 
-  /// Takes brackets and quotes that would be empty, and commas that would stand alone.
-  void take_marks(Cut& cut) const {
+  /// Takes brackets and quotes that would be empty.
+  void take_pairs(Cut& cut) const {
     for (bool grows = true; grows;) {
       grows = false;
       for (const auto& [open, close] : kPairs) {
@@ -98,6 +104,10 @@ class Cutter {
         grows = true;
       }
     }
+  }
+
+  /// Takes commas that would stand alone.
+  void take_commas(Cut& cut) const {
     const auto left = trimmed_end(before(cut.begin)), right = trimmed_begin(behind(cut.end));
     const char last = left.empty() ? '\0' : left.back();
     const char next = right.empty() ? '\0' : right.front();
@@ -161,7 +171,9 @@ Reading leave_out(std::string_view sentence, const std::vector<text::CopiedItem>
     reading.left_out.push_back(
         {.text = std::string(sentence.substr(cut.text_begin, cut.text_end - cut.text_begin)),
          .space_before = before.empty() || trimmed_end(before).size() < before.size(),
-         .space_after = behind.empty() || trimmed_begin(behind).size() < behind.size()});
+         .space_after = behind.empty() || trimmed_begin(behind).size() < behind.size(),
+         .touches_before = cut.begin == cut.text_begin && ends_with_word(before),
+         .touches_after = cut.end == cut.text_end && begins_with_word(behind)});
     at = cut.end;
   }
   append(sentence.size());

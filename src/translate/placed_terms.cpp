@@ -6,13 +6,16 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "regard/text/folded_text.h"
 #include "regard/text/special_tokens.h"
 #include "regard/translate/literal.h"
 #include "translate/selection.h"
+#include "translate/term_draft.h"
 #include "translate/term_replacement.h"
+#include "translate/terms_met.h"
 #include "translate/token_edges_of.h"
 #include "translate/whole_sentence.h"
 
@@ -26,29 +29,6 @@ using Term = text::Glossary::Term;
 constexpr size_t kSourcesAtOnce = 32;
 /// Places of terms tried in the hypotheses of a source: a line of terms must not take forever.
 constexpr size_t kMostProbes = 32;
-
-/// Words of a text that a term replaces.
-struct Place {
-  WordsOfTerm::Words words;
-  const Term* term;
-};
-
-/// A translation with terms in place of words.
-struct Draft {
-  std::string text;
-  std::vector<std::string> replaced = {};
-};
-
-Draft with_terms(const std::string& text, std::vector<Place> places) {
-  std::ranges::sort(places, std::greater<>(), [](const Place& place) { return place.words.begin; });
-  Draft draft{.text = text};
-  for (const auto& [words, term] : places) {
-    const size_t count = words.end - words.begin;
-    draft.replaced.push_back(text.substr(words.begin, count));
-    draft.text.replace(words.begin, count, term->target);
-  }
-  return draft;
-}
 
 class Placement {
  public:
@@ -82,10 +62,11 @@ class Placement {
     }
     const auto drafts = write_drafts();
     auto drafted = search_drafts(drafts);
+    const auto broken = broken_drafts(drafts, drafted);
     auto constrained = constrained_search();
     drop_broken(drafts, constrained);
     for (const size_t source : lacking_) {
-      take_best(source, std::move(constrained[source]), std::move(drafted[source]));
+      take_best(source, std::move(constrained[source]), std::move(drafted[source]), broken[source]);
       terms_[source].clear();
     }
     lacking_.clear();
@@ -162,27 +143,44 @@ class Placement {
   }
 
   /// For each source, those of its hypotheses.
-  std::vector<std::vector<Draft>> write_drafts() const {
+  std::vector<std::vector<TermDraft>> write_drafts() const {
     const auto words = words_of_terms(found_);
-    std::vector<std::vector<Draft>> drafts(found_.size());
+    std::vector<std::vector<TermDraft>> drafts(found_.size());
     for (const size_t source : lacking_) {
       for (const auto& of_hypothesis : words[source]) {
-        std::vector<Place> places;
+        std::vector<TermPlace> places;
         std::vector<WordsOfTerm::Words> taken = {{0, bytes_of_prefix(source)}};
         for (size_t i = 0; i < of_hypothesis.size(); ++i) {
           const auto* term = terms_[source][i].term;
           const auto& text = of_hypothesis[i].text();
-          if (text.empty() || text::has_words(text, term->target)) continue;
+          if (text.empty() || has_all_of(terms_[source], *term, text)) continue;
           const auto best = of_hypothesis[i].best(taken);
-          if (!best) continue;
+          if (!best || is_translation(*best, *term, text)) continue;
           taken.push_back(*best);
           places.push_back({*best, term});
         }
         if (places.empty()) continue;
-        drafts[source].push_back(with_terms(of_hypothesis.front().text(), std::move(places)));
+        drafts[source].push_back(term_draft(of_hypothesis.front().text(), std::move(places)));
       }
     }
     return drafts;
+  }
+
+  /// For each source, whether each of its drafts is no whole sentence or translates a term twice.
+  std::vector<std::vector<bool>> broken_drafts(const std::vector<std::vector<TermDraft>>& drafts,
+                                               const std::vector<Hypotheses>& drafted) const {
+    const auto words = words_of_terms(drafted);
+    std::vector<std::vector<bool>> broken(drafts.size());
+    for (const size_t source : lacking_) {
+      for (size_t one = 0; one < drafts[source].size(); ++one) {
+        const bool is_doubled =
+            one < words[source].size() &&
+            std::ranges::any_of(words[source][one],
+                                &WordsOfTerm::is_translated_beside_its_translation);
+        broken[source].push_back(!drafts[source][one].is_whole || is_doubled);
+      }
+    }
+    return broken;
   }
 
   size_t bytes_of_prefix(size_t source) const {
@@ -199,7 +197,7 @@ class Placement {
   }
 
   /// The hypotheses of each source with the drafts' texts.
-  std::vector<Hypotheses> search_drafts(const std::vector<std::vector<Draft>>& drafts) {
+  std::vector<Hypotheses> search_drafts(const std::vector<std::vector<TermDraft>>& drafts) {
     std::vector<size_t> numbers;
     std::vector<Tokens> tokens;
     std::vector<std::pair<size_t, Literal>> drafted;
@@ -251,7 +249,7 @@ class Placement {
   }
 
   /// Drops the hypotheses of constrained search that are no whole sentences.
-  void drop_broken(const std::vector<std::vector<Draft>>& drafts,
+  void drop_broken(const std::vector<std::vector<TermDraft>>& drafts,
                    std::vector<Hypotheses>& constrained) const {
     for (const size_t source : lacking_) {
       const auto& free = found_[source].front();
@@ -277,18 +275,23 @@ class Placement {
     }
   }
 
-  /// The candidates with most terms; among those, the likeliest.
-  void take_best(size_t source, Hypotheses constrained, Hypotheses drafted) {
+  /// The candidates with most terms; of those, the whole sentences, and of those, the likeliest.
+  void take_best(size_t source, Hypotheses constrained, Hypotheses drafted,
+                 const std::vector<bool>& broken) {
     auto& found = found_[source];
-    const size_t most = found.size();
+    const size_t most = found.size(), whole = constrained.size();
     Hypotheses all = std::move(constrained);
     std::ranges::move(drafted, std::back_inserter(all));
     std::ranges::move(found, std::back_inserter(all));
-    std::vector<size_t> missing, order(all.size());
-    for (const auto& hypothesis : all) missing.push_back(unmet_of(source, hypothesis).size());
+    std::vector<std::tuple<size_t, bool, double>> cost;
+    std::vector<size_t> order(all.size());
+    for (size_t one = 0; one < all.size(); ++one) {
+      const bool is_draft = one >= whole && one - whole < broken.size();
+      cost.emplace_back(unmet_of(source, all[one]).size(), is_draft && broken[one - whole],
+                        -all[one].score);
+    }
     std::iota(order.begin(), order.end(), size_t{0});
-    std::ranges::stable_sort(order, {},
-                             [&](size_t one) { return std::pair(missing[one], -all[one].score); });
+    std::ranges::stable_sort(order, {}, [&](size_t one) { return cost[one]; });
     found.clear();
     for (size_t rank = 0; rank < most; ++rank) found.push_back(std::move(all[order[rank]]));
   }
@@ -308,19 +311,6 @@ class Placement {
 void place_terms(const Search& search, const text::TokenizerPair& tokenizers,
                  const Sources& sources, Plan& plan, std::vector<Hypotheses>& found) {
   if (plan.glossary != nullptr) Placement(search, tokenizers, sources, plan, found).run();
-}
-
-std::vector<Term> unmet_terms(const std::string& text, const std::vector<const Term*>& terms,
-                              const text::TokenizerPair& tokenizers) {
-  std::vector<Term> unmet;
-  if (terms.empty()) return unmet;
-  const text::FoldedText folded(text, text::FoldedText::Case::kept);
-  for (const auto* term : terms) {
-    const bool is_met = text::has_words(folded, term->target) ||
-                        text::has_words(folded, tokenizers.prepared(term->target));
-    if (!is_met) unmet.push_back(*term);
-  }
-  return unmet;
 }
 
 }  // namespace regard::translate

@@ -22,9 +22,4 @@ using Search = std::function<std::vector<Hypotheses>(const Sources&, const Plan&
 void place_terms(const Search& search, const text::TokenizerPair& tokenizers,
                  const Sources& sources, Plan& plan, std::vector<Hypotheses>& found);
 
-/// The terms that `text` lacks.
-std::vector<text::Glossary::Term> unmet_terms(const std::string& text,
-                                              const std::vector<const text::Glossary::Term*>& terms,
-                                              const text::TokenizerPair& tokenizers);
-
 }  // namespace regard::translate

@@ -93,6 +93,23 @@ std::vector<const text::Glossary::Term*> terms_in(const std::string& source,
   return terms;
 }
 
+/// The terms that a model must write; those of words that it does not read are put beside them.
+std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, size_t source,
+                                                        const text::Glossary& glossary) {
+  auto terms = terms_in(sources.texts[source], glossary);
+  const auto& reading = sources.readings[source];
+  if (terms.empty() || reading.left_out.empty()) return terms;
+  const auto read = terms_in(reading.text, glossary);
+  std::erase_if(terms, [&](const auto* term) {
+    return std::ranges::find(read, term) == read.end() &&
+           std::ranges::any_of(reading.left_out, [&](const LeftOut& item) {
+             const auto left_out = terms_in(item.text, glossary);
+             return std::ranges::find(left_out, term) != left_out.end();
+           });
+  });
+  return terms;
+}
+
 /// The first wish that drawn translations cannot have; empty: none.
 const char* excluded_by_draw(const Wishes& wishes) {
   if (!wishes.prefixes.empty()) return "a prefix";
@@ -153,7 +170,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
     before_source();
     requests.push_back(request_of(request, sources.tokens[source].size()));
-    if (glossary != nullptr) terms[source] = terms_in(sources.texts[source], *glossary);
+    if (glossary != nullptr) terms[source] = terms_to_write(sources, source, *glossary);
     if (terms[source].empty()) continue;
     beam.keep_attention = beam.keep_token_scores = true;  // terms are placed by them
   }

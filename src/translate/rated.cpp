@@ -12,7 +12,6 @@ namespace {
 /// `features` are the sums over the parts.
 Rated continued(const Rated& begun, const Rated& part) {
   Rated longer = begun;
-  if (!longer.text.empty() && !part.text.empty()) longer.text += ' ';
   longer.text += part.text;
   std::ranges::transform(longer.features, part.features, longer.features.begin(), std::plus());
   return longer;

@@ -14,6 +14,7 @@
 #include "regard/search/length_penalty.h"
 #include "regard/translate/module_of.h"
 #include "regard/translate/score_tokens.h"
+#include "regard/translate/sentence_reader.h"
 #include "regard/translate/sources.h"
 #include "regard/translate/translation_model.h"
 
@@ -50,6 +51,18 @@ void warn_of_cuts(const Sources& sources) {
   if (std::ranges::adjacent_find(sources.sentences) == sources.sentences.end()) return;
   log_warning(
       "a sentence is too long to translate at once (--longest-source), so it was cut into clauses");
+}
+
+/// Puts what stands beside the sentences of a line, `begin` to before `end`, beside candidates.
+void add_marks(const Sources& whole, size_t begin, size_t end,
+               std::vector<std::vector<Rated>>& candidates) {
+  for (size_t source = begin; source < end; ++source) {
+    const auto& before = whole.before[source];
+    for (auto& candidate : candidates[source]) {
+      candidate.text.insert(0, before.empty() && source > begin ? " " : before);
+      if (source + 1 == end) candidate.text += whole.behind[whole.lines[source]];
+    }
+  }
 }
 
 /// Pairs of a source and a candidate, each source with its candidates in a row.
@@ -120,6 +133,17 @@ struct Reranker::Impl {
     reverse.push_back(std::move(loaded));
   }
 
+  /// What each forward model reads of the sentences.
+  std::vector<std::vector<Tokens>> tokens_of(const Sources& whole) const {
+    std::vector<std::vector<Tokens>> tokens = {whole.tokens};
+    for (const auto& other : std::span(forward).subspan(1)) {
+      auto& of_model = tokens.emplace_back();
+      const SentenceReader reader(other.model.tokenizers(), other.search, no_wishes);
+      for (const auto& text : whole.texts) of_model.push_back(reader.read(text).tokens);
+    }
+    return tokens;
+  }
+
   /// At most so many candidates of a sentence.
   size_t most_candidates() const {
     size_t most = 0;
@@ -175,6 +199,7 @@ struct Reranker::Impl {
     return features;
   }
 
+  Wishes no_wishes;
   std::vector<Forward> forward;
   std::vector<interop::LoadedModel> reverse;
   RerankingWeights weights;
@@ -194,12 +219,8 @@ std::vector<std::vector<Rated>> Reranker::candidates(
   const auto& first = impl_->forward.front();
   const Sources whole(first.model.tokenizers(), lines, first.search);
   warn_of_cuts(whole);
-  std::vector<std::vector<Tokens>> tokens = {whole.tokens};
-  for (const auto& other : std::span(impl_->forward).subspan(1)) {
-    tokens.push_back(encode_sources(other.model.tokenizers(), whole.texts));
-  }
   auto pairs = impl_->propose(whole, before_step);
-  auto features = impl_->features_of(pairs, whole, tokens, before_step);
+  auto features = impl_->features_of(pairs, whole, impl_->tokens_of(whole), before_step);
 
   std::vector<std::vector<Rated>> of_sources(whole.texts.size());
   for (size_t pair = 0; pair < pairs.texts.size(); ++pair) {
@@ -209,6 +230,7 @@ std::vector<std::vector<Rated>> Reranker::candidates(
   std::vector<std::vector<Rated>> of_lines(lines.size());
   for (size_t begin = 0, end = 0; begin < of_sources.size(); begin = end) {
     for (end = begin + 1; end < of_sources.size() && !whole.begins_line(end);) ++end;
+    add_marks(whole, begin, end, of_sources);
     of_lines[whole.lines[begin]] = joined_candidates(
         std::span(of_sources).subspan(begin, end - begin), weights, impl_->most_candidates());
   }

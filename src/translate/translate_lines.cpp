@@ -11,6 +11,8 @@
 #include "translate/candidates.h"
 #include "translate/join_parts.h"
 #include "translate/placed_terms.h"
+#include "translate/selection.h"
+#include "translate/terms_met.h"
 #include "translate/word_edges.h"
 
 namespace regard::translate {
@@ -58,13 +60,15 @@ std::vector<Translation> translate_parts(const Call& call, const Sources& source
     translations.push_back(
         translation_of(std::move(found[source]), call.tokenizers, sources, source, plan));
     auto& translation = translations.back();
-    translation.unmet = unmet_terms(translation.text, plan.terms[source], call.tokenizers);
+    translation.unmet =
+        finish_terms(translation, sources.texts[source], plan.terms[source], call.tokenizers);
   }
   return translations;
 }
 
-/// Where the best candidate has lost or doubled a copied item, the sentence is translated again
-/// without its items. Other such candidates make room for those of that translation.
+/// Numbers that a candidate spells are written in digits. Where the best candidate has lost or
+/// doubled a copied item, the sentence is translated again without its items. Other such candidates
+/// make room for those of that translation.
 void restore_items(const Call& call, const Sources& sources, const Plan& plan,
                    std::vector<Translation>& translations) {
   std::vector<size_t> numbers;
@@ -72,6 +76,8 @@ void restore_items(const Call& call, const Sources& sources, const Plan& plan,
     const auto& reading = sources.readings[source];
     auto& n_best = translations[source].n_best;
     if (reading.items.empty() || n_best.empty()) continue;
+    for (auto& candidate : n_best) write_in_digits(candidate, reading);
+    translations[source].text = n_best.front().text;
     const auto count = n_best.size();
     if (!keeps_items(n_best.front(), reading)) n_best.clear();
     std::erase_if(n_best, [&](const auto& one) { return !keeps_items(one, reading); });
@@ -80,7 +86,7 @@ void restore_items(const Call& call, const Sources& sources, const Plan& plan,
   if (numbers.empty()) return;
   const SentenceReader reader(call.tokenizers, call.request.search, call.request.wishes);
   const auto some = sources.without_items(numbers, reader);
-  Plan again(call.request, some, call.tokenizers, call.before_step);
+  auto again = Selector(sources, plan).of(numbers).plan;
   if (plan.draw) again.seed(plan.draw->sampling.seed, some);
   auto others = translate_parts(call, some, std::move(again));
   const auto most = static_cast<size_t>(plan.most_candidates());

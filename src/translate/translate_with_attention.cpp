@@ -3,6 +3,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/translate/searchers.h"
+#include "regard/translate/sources.h"
 #include "regard/translate/translate_lines.h"
 #include "translate/batches.h"
 #include "translate/pieces_of.h"
@@ -32,14 +33,25 @@ std::vector<std::vector<float>> rows_of(const torch::Tensor& weights) {
   return rows;
 }
 
+/// The tokens that the model read for a candidate of a line's translation; none if it read nothing.
+Tokens tokens_read(const text::TokenizerPair& tokenizers, const std::string& line,
+                   const Candidate& candidate) {
+  if (tokenizers.decode_target(candidate.ids) == candidate.text) {
+    return tokenizers.encode_source(line);
+  }
+  const Sources sources(tokenizers, std::span(&line, 1));
+  if (sources.tokens.empty()) return {};
+  return sources.tokens.size() == 1 ? sources.tokens.front() : tokenizers.encode_source(line);
+}
+
 }  // namespace
 
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,
                                                 const std::string& line, Translation translation) {
   if (translation.n_best.empty() || translation.parts() > 1) return {};
-  const Tokens source = tokenizers.encode_source(line);
-  if (source.size() > kLongestAttended) return {};
+  const Tokens source = tokens_read(tokenizers, line, translation.n_best.front());
+  if (source.empty() || source.size() > kLongestAttended) return {};
   const torch::InferenceMode inference;
   const EvalMode eval(model);
   const auto device = device_of(model);
@@ -79,12 +91,19 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
   }
   auto in_one_go = options;
   in_one_go.longest_source = kLongestAttended;
-  in_one_go.copy = config::Copy::none;  // the model reads the line as it is
-  in_one_go.split = false;
-  const std::string lines[] = {line};
-  auto translation = std::move(
-      translate_lines(*module_searcher(model), tokenizers, lines, {.search = in_one_go}).front());
-  return *attention_of(model, tokenizers, line, std::move(translation));
+  const auto searcher = module_searcher(model);
+  const auto translated = [&] {
+    return std::move(
+        translate_lines(*searcher, tokenizers, std::span(&line, 1), {.search = in_one_go}).front());
+  };
+  auto translation = translated();
+  if (translation.parts() > 1) {
+    in_one_go.split = false;
+    translation = translated();
+  }
+  auto attended = attention_of(model, tokenizers, line, std::move(translation));
+  if (!attended) throw Error("there is no text to translate");
+  return *std::move(attended);
 }
 
 }  // namespace regard::translate

@@ -5,7 +5,6 @@
 
 #include "regard/base/error.h"
 #include "regard/translate/word_alignment.h"
-#include "web/words.h"
 
 namespace regard::web {
 namespace {
@@ -14,15 +13,15 @@ nlohmann::json error(const std::string& what, const std::string& where, const st
   return {{"what", what}, {"where", where}, {"remedy", remedy}};
 }
 
-nlohmann::json answer_of(const translate::Candidate& candidate, size_t source_words,
-                         const text::Tokenizer& tokenizer) {
+nlohmann::json answer_of(const translate::Candidate& candidate, size_t source_words) {
   nlohmann::json answer = {{"text", candidate.text},
                            {"logProb", candidate.log_prob},
                            {"score", candidate.score},
-                           {"ids", candidate.ids}};
+                           {"ids", candidate.ids},
+                           {"unfinished", !candidate.finished}};
   if (!candidate.pieces.empty()) {
     answer["tokens"] = candidate.pieces;
-    answer["words"] = texts_of_words(candidate.pieces, tokenizer);
+    answer["words"] = candidate.words;
     answer["attention"] =
         translate::whole_rows(candidate.attention, candidate.attention_begins, source_words);
   }
@@ -31,18 +30,17 @@ nlohmann::json answer_of(const translate::Candidate& candidate, size_t source_wo
 
 }  // namespace
 
-nlohmann::json answer_of(const translate::Translation& translation,
-                         const std::vector<std::string>& words,
-                         const text::TokenizerPair& tokenizers) {
+nlohmann::json answer_of(const translate::Translation& translation) {
   auto n_best = nlohmann::json::array();
   for (const auto& candidate : translation.n_best) {
-    n_best.push_back(answer_of(candidate, words.size(), tokenizers.target()));
+    n_best.push_back(answer_of(candidate, translation.source_words.size()));
   }
   return {{"text", translation.text},
           {"nBest", std::move(n_best)},
-          {"sourceWords", words},
+          {"sourceWords", translation.source_words},
           {"repeats", translation.repeats},
-          {"isShort", translation.is_short}};
+          {"isShort", translation.is_short},
+          {"unfinished", translation.is_unfinished()}};
 }
 
 nlohmann::json error_of(std::exception_ptr problem) {

@@ -2,19 +2,15 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
-#include <vector>
 
-#include "regard/text/tokenizer_pair.h"
 #include "regard/translate/translation.h"
 
 namespace regard::web {
 
 /// What JavaScript gets, as src/web/regard.d.ts describes it.
 
-/// A line's translation. `words` are those of the line as the model reads it.
-nlohmann::json answer_of(const translate::Translation& translation,
-                         const std::vector<std::string>& words,
-                         const text::TokenizerPair& tokenizers);
+/// A line's translation.
+nlohmann::json answer_of(const translate::Translation& translation);
 
 /// Calls `work` and gives its answer as text, or what went wrong as {"error": ...}.
 template <class Work>

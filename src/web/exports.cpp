@@ -3,7 +3,6 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +13,6 @@
 #include "regard/text/sentences.h"
 #include "regard/translate/translation_model.h"
 #include "web/answers.h"
-#include "web/words.h"
 
 namespace regard::web {
 namespace {
@@ -53,18 +51,13 @@ nlohmann::json translate_lines(int handle, const char* json, const char* options
   const auto found = models().find(handle);
   if (found == models().end()) throw Error("the translator has been freed");
   const auto& model = *found->second;
-  const auto& tokenizers = model.tokenizers();
   translate::TranslationRequest request{.search = read_options(options, model.experiment().search),
                                         .n_best = n_best};
   request.wishes.attention = attention;
-  const auto search = config::completed(request.search, model.experiment().data);
   const auto lines = nlohmann::json::parse(json).get<std::vector<std::string>>();
   auto answers = nlohmann::json::array();
   for (const auto& translation : model.translate(lines, request)) {
-    const std::span line(&lines[answers.size()], 1);
-    const auto words = attention ? source_words({tokenizers, line, search}, tokenizers)
-                                 : std::vector<std::string>();
-    answers.push_back(answer_of(translation, words, tokenizers));
+    answers.push_back(answer_of(translation));
   }
   return answers;
 }

@@ -40,6 +40,8 @@ export interface Candidate {
   /** logProb after the length penalty. */
   score: number;
   ids: number[];
+  /** It was cut off at the maximum length. */
+  unfinished: boolean;
   tokens?: string[];
   words?: string[];
   /** Of each of `words` over `sourceWords`; rows sum to 1. Empty if the model has no attention. */
@@ -55,6 +57,8 @@ export interface Translation {
   repeats: boolean;
   /** Far shorter than its source: text may be missing. */
   isShort: boolean;
+  /** The best candidate was cut off at the maximum length. */
+  unfinished: boolean;
 }
 
 /** A sentence of a text, and the white space after it. */

@@ -97,10 +97,28 @@ TEST_P(CopiedItemsOfLines, StandBesideTheTermsOfAGlossary) {
   EXPECT_EQ(count_of("{x}", found[1].text), 3U) << found[1].text;
 }
 
+TEST_P(CopiedItemsOfLines, AreNotPlacedAgainIfThePrefixHasThem) {
+  const std::vector<std::string> lines = {"the %s cat %s sees", "the cat {x}"};
+  const auto found = tiny_.translate(lines, {.wishes = {.prefixes = {"my %s house", "{x} cat"}}});
+  EXPECT_EQ(count_of("%s", found[0].text), 2U) << found[0].text;
+  EXPECT_TRUE(found[0].text.starts_with("my %s house")) << found[0].text;
+  EXPECT_EQ(count_of("{x}", found[1].text), 1U) << found[1].text;
+}
+
 TEST_P(CopiedItemsOfLines, AreThereInDrawnTranslationsToo) {
   const std::vector<std::string> lines = {"the cat %s sees {x} a dog"};
   const auto drawn = tiny_.translate(lines, {.wishes = {.draw = Draw{.least_risk = 3}}}).front();
   EXPECT_EQ(count_of("%s", drawn.text) * count_of("{x}", drawn.text), 1U) << drawn.text;
+}
+
+TEST(CopiedWords, AreTranslatedByAGlossary) {
+  const auto tiny = test::tiny_model("transformer", 3, config::TokenizerType::bpe);
+  const text::Glossary glossary(std::vector<text::Glossary::Term>{{"zebra", "Minou"}});
+  const std::vector<std::string> lines = {"the cat ZEBRA sees"};  // Z is not in the vocabulary
+  const auto found = tiny.translate(lines, {.wishes = {.glossary = &glossary}});
+  EXPECT_EQ(count_of("Minou", found[0].text), 1U) << found[0].text;
+  EXPECT_EQ(count_of("ZEBRA", found[0].text), 0U) << found[0].text;
+  EXPECT_TRUE(found[0].unmet.empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(With, CopiedItemsOfLines, testing::ValuesIn(test::architecture_names()),

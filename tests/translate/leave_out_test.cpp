@@ -30,6 +30,21 @@ TEST(LeaveOut, TakesMarksThatWouldStandAlone) {
   EXPECT_EQ(read("See \"%s\"."), "See. | \"%s\"");
 }
 
+TEST(LeaveOut, KeepsBracketsAroundEachItem) {
+  EXPECT_EQ(read("(%s) %d: text"), "Text | (%s) %d:");
+  EXPECT_EQ(read("\"%s\", the cat"), "The cat | \"%s\",");
+}
+
+TEST(LeaveOut, ReadsAWordThatTouchesAnItem) {
+  EXPECT_EQ(read("Hello%s"), "Hello | %s");
+  EXPECT_EQ(read("%sHello"), "Hello | %s");
+  EXPECT_EQ(read("Open file{n} here."), "Open file here. | {n}");
+  const std::string sentence = "cat{n} sees";
+  const auto item = leave_out(sentence, text::copied_items(sentence)).left_out.front();
+  EXPECT_TRUE(item.touches_before);
+  EXPECT_FALSE(item.touches_after);
+}
+
 TEST(LeaveOut, LeavesItemsOutTogetherThatHaveNoWordBetweenThem) {
   EXPECT_EQ(read("I see %s, %s and {x}."), "I see and. | %s, %s | {x}");
   EXPECT_EQ(read("Call +33 6 12 34 56 78."), "Call. | +33 6 12 34 56 78");
@@ -39,7 +54,7 @@ TEST(LeaveOut, KnowsWhatIsTiedToAnItem) {
   EXPECT_EQ(read("{name}'s book"), "Book | {name}");
   EXPECT_EQ(read("a 42-year-old car"), "a year-old car | 42");
   EXPECT_EQ(read("le livre qu'%s lit"), "le livre que lit | %s");
-  EXPECT_EQ(read("Open file{n} here."), "Open here. | file{n}");
+  EXPECT_EQ(read("the {n}th day"), "the day | {n}th");
   EXPECT_EQ(read("a<b>b</b>c"), "abc | <b> | </b>");
 }
 

@@ -46,7 +46,7 @@ TEST(Ranked, IsBestFirstAndKeepsTheOrderOfEquals) {
 
 TEST(JoinedCandidates, AreTheBestCombinationsOfTheParts) {
   const std::vector<std::vector<Rated>> parts = {{{"a", {-1.0, 2.0}}, {"b", {-3.0, 0.0}}},
-                                                 {{"c", {-2.0, 0.0}}, {"", {-2.5, 4.0}}}};
+                                                 {{" c", {-2.0, 0.0}}, {"", {-2.5, 4.0}}}};
   const Features weights = {1.0, 0.0};
   const auto joined = joined_candidates(parts, weights, 3);
   EXPECT_EQ(texts_of(joined), (Texts{"a c", "a", "b c"}));  // sums -3, -3.5, -5 of -5.5

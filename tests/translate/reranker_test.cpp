@@ -69,6 +69,21 @@ TEST_F(Rerank, ProposesWhatEachModelFindsEachTextOnce) {
   }
 }
 
+TEST_F(Rerank, ReadsLinesAsTranslationDoes) {
+  const std::vector<std::string> lines = {"  - the cat sees %s. ", "1. a dog %s. my house {x}"};
+  const Reranker reranker(options());
+  const auto found = reranker.candidates(lines, reranker.default_weights().values());
+  for (const auto& candidate : found[0]) {
+    EXPECT_TRUE(candidate.text.starts_with("  - ")) << candidate.text;
+    EXPECT_TRUE(candidate.text.ends_with(' ')) << candidate.text;
+    EXPECT_NE(candidate.text.find("%s"), std::string::npos) << candidate.text;
+  }
+  for (const auto& candidate : found[1]) {
+    EXPECT_TRUE(candidate.text.starts_with("1. ")) << candidate.text;
+    EXPECT_NE(candidate.text.find("{x}"), std::string::npos) << candidate.text;
+  }
+}
+
 TEST_F(Rerank, HasTheFeaturesThatItsModelsGiveByHand) {
   const Reranker reranker(options());
   const std::string line = "the cat sees a dog";

@@ -27,6 +27,14 @@ TEST_P(EveryAttention, IsOfTheTranslationThatIsWrittenWithoutIt) {
   EXPECT_EQ(attended().translation.text, expected.text);
 }
 
+TEST_P(EveryAttention, IsOfTheTranslationWithItsCopiedItems) {
+  for (const std::string line : {"the cat %s sees", "- {x} my old house", "a 42 dog \U0001F642"}) {
+    const auto expected = tiny_.translate(std::span(&line, 1)).front().text;
+    EXPECT_EQ(attended(line).translation.text, expected);
+  }
+  EXPECT_STREQ(test::thrown_error([&] { attended("%s"); }).what(), "there is no text to translate");
+}
+
 TEST_P(EveryAttention, HasARowForEachQueryAndAColumnForEachKey) {
   const auto translation = attended();
   EXPECT_EQ(translation.source.back(), "</s>");

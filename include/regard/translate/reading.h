@@ -11,6 +11,8 @@ struct LeftOut {
   size_t at = 0;  ///< the place in Reading::text, in bytes
   bool space_before = false;
   bool space_after = false;
+  bool touches_before = false;  ///< the end of a word
+  bool touches_after = false;   ///< the beginning of a word
 };
 
 /// What the model reads of a sentence, and what is put into its translation afterwards.

@@ -39,6 +39,9 @@ class Candidate:
     def ids(self) -> list[int]:
         """Tokens; the last is the end of sentence unless cut off at the maximum length."""
     @property
+    def unfinished(self) -> bool:
+        """Whether it was cut off at the maximum length."""
+    @property
     def pieces(self) -> list[str]:
         """With attention=True: the pieces of the tokens."""
     @property
@@ -62,6 +65,9 @@ class Translation:
     @property
     def repeats(self) -> bool:
         """Whether the text repeats itself in a loop."""
+    @property
+    def unfinished(self) -> bool:
+        """Whether the text was cut off at the maximum length."""
     @property
     def unmet(self) -> list[tuple[str, str]]:
         """Glossary terms that the text lacks."""

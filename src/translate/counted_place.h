@@ -1,0 +1,31 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "regard/text/tokenizer_pair.h"
+#include "regard/translate/reading.h"
+#include "translate/place_finder.h"
+
+namespace regard::translate {
+
+/// Where a translation gets an item: before the piece `at`, in place of so many pieces.
+struct ItemPlace {
+  size_t at;
+  size_t replaced = 0;
+  std::string kept = {};  ///< what stays of those pieces, before the item: "à" of "aux"
+};
+
+/// The place of a number before what it counts ("2 girls"), which the model did not read: in place
+/// of the article or the number word that the translation has there ("des filles", "deux filles").
+/// Behind an article that the source has, too ("the 2 girls"). Nothing for other items, or if the
+/// attention does not show what is counted.
+std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading& reading,
+                                       size_t item, const std::vector<std::string>& source_pieces,
+                                       const text::TokenizerPair& tokenizers);
+
+/// Of the pieces of reading.text, those of its first bytes.
+size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::string>& pieces,
+                     const text::TokenizerPair& tokenizers);
+
+}  // namespace regard::translate
