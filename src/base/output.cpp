@@ -1,13 +1,17 @@
 #include "regard/base/output.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "regard/base/descriptor.h"
 #include "regard/base/error.h"
 #include "regard/base/printable.h"
+#include "regard/base/str.h"
 
 namespace regard {
 namespace {
@@ -27,7 +31,26 @@ void write_result(std::string_view bytes) {
   write_bytes(bytes);
 }
 
+/// Where a regular file lies, or nothing.
+std::optional<std::pair<dev_t, ino_t>> place_of_file(const std::string& path, int standard_stream) {
+  struct stat status {};
+  const int code =
+      path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);
+  if (code != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return std::pair(status.st_dev, status.st_ino);
+}
+
 }  // namespace
+
+void check_replaces_no_input(const std::string& output, const std::vector<std::string>& inputs) {
+  const auto place = place_of_file(output, STDOUT_FILENO);
+  if (!place) return;
+  for (const auto& input : inputs) {
+    if (place_of_file(input, STDIN_FILENO) != place) continue;
+    throw Error("is an input, which the output would replace",
+                output == "-" ? "standard output" : output, "write to another file");
+  }
+}
 
 OutputFile::OutputFile(const std::string& path) {
   if (path != "-") file_ = std::make_unique<AtomicFile>(path);

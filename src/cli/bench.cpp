@@ -199,6 +199,7 @@ std::function<int()> add_bench(CLI::App& command) {
   add_options(command, options->computing, {"device", "compute", "shortlist", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(command);
   return [=] {
+    check_replaces_no_input(options->output, {options->input, options->model});
     if (options->computing.threads > 0) set_threads(options->computing.threads);
     config::SearchOptions search;
     const auto figures = measure(*options, override_search, search);

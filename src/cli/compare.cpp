@@ -129,6 +129,9 @@ int run_compare(CompareArguments& arguments) {
   };
   if (!options.runs.empty()) model::set_threads(arguments.threads);
   // Before the work, which may take long: errors of writing appear at once.
+  std::vector<std::string> inputs = {options.source, options.reference};
+  for (const auto& [name, file] : options.translations) inputs.push_back(file);
+  check_replaces_no_input(arguments.report, inputs);
   std::optional<OutputFile> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
   if (!arguments.pictures.empty()) make_folder(arguments.pictures);

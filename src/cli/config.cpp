@@ -7,7 +7,9 @@
 #include "experiment_file.h"
 #include "grammar.h"
 #include "regard/base/output.h"
+#include "regard/base/regular_file.h"
 #include "regard/config/writer.h"
+#include "regard/store/model_directory.h"
 
 namespace regard::cli {
 namespace {
@@ -17,9 +19,14 @@ struct ShowArguments {
   std::vector<std::string> overrides;
 };
 
+/// The config of a run or of a packed model, if one is named.
+std::string config_in(const std::string& path) {
+  return is_folder(path) ? store::ModelDirectory(path).config_to_read() : path;
+}
+
 int show(const ShowArguments& arguments) {
   write_standard_output(
-      config::to_yaml(load_experiment_file(arguments.config, arguments.overrides)));
+      config::to_yaml(load_experiment_file(config_in(arguments.config), arguments.overrides)));
   return 0;
 }
 
@@ -38,7 +45,7 @@ std::function<int()> add_config(CLI::App& command) {
   set_examples(*show_command, {"regard config show config.yaml",
                                "regard config show config.yaml --set search.beam_size=8"});
   show_command
-      ->add_option("CONFIG", arguments->config, "A YAML file; docs/config.md lists its keys.")
+      ->add_option("CONFIG", arguments->config, "A YAML file, or a model with its config.yaml; docs/config.md lists the keys.")
       ->required()
       ->type_name("CONFIG");
   show_command

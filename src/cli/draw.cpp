@@ -95,6 +95,7 @@ int draw_model(const DrawArguments& arguments) {
     return 0;
   }
   const auto drawn = what_to_draw(arguments);
+  check_replaces_no_input(arguments.output, {arguments.model});
   OutputFile output(arguments.output);
   if (arguments.output.ends_with(".svg")) {
     const auto diagram = diagrams::diagram(drawn.module, drawn.part);

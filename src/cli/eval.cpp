@@ -227,6 +227,7 @@ int eval_translation(EvalOptions options, const SearchOverrides& override_search
   const auto preprocess = experiment.data.preprocess;
   const auto files = chosen_files(options, experiment);
   const auto text = corpus::read_test_text(files, preprocess);
+  check_replaces_no_input(options.output, {files.source, files.target, files.tsv});
   options.model = ensemble;
   log_info("regard: ", options.model, " on ", names(files), ": ", text.sources.size(),
            " sentences");

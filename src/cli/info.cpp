@@ -1,11 +1,14 @@
 // regard info: what a model, a run or a file is, how good it is, how it was made, how to use it.
 #include <CLI/CLI.hpp>
+#include <fstream>
 #include <memory>
 
 #include "commands.h"
 #include "folder_of_runs.h"
+#include "foreign_model.h"
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/output.h"
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
@@ -14,8 +17,10 @@
 #include "regard/config/experiment.h"
 #include "regard/corpus/pair_sieve.h"
 #include "regard/report/model_facts.h"
+#include "regard/store/model_directory.h"
 #include "regard/text/line_reader.h"
 #include "regard/text/tokenizer.h"
+#include "regard/train/run_lock.h"
 
 namespace regard::cli {
 namespace {
@@ -46,7 +51,36 @@ std::string megabytes(uintmax_t bytes) {
   return str(fixed(static_cast<double>(bytes) / 1e6, 1), " MB");
 }
 
+std::string info_of_foreign(const std::string& path, const ForeignKind& kind) {
+  Lines lines;
+  lines.add_title(path, "a model of " + kind.program);
+  lines.add("regard import", !kind.reason.empty()    ? kind.reason
+                             : kind.missing.empty() ? ""
+                                                    : "misses " + join(kind.missing));
+  if (!kind.reason.empty() || !kind.missing.empty()) return lines.text();
+  const auto name = path.substr(0, path.find_last_not_of('/') + 1);
+  const auto imported = name + "-regard";
+  if (!is_there(imported)) {
+    lines.add_use(str("regard import ", shell_word(name), " -o ", shell_word(imported)));
+  }
+  lines.add_use(str("regard translate ", shell_word(imported), " \"Hello.\""));
+  return lines.text();
+}
+
+/// Of a run that has no model yet.
+std::string info_of_begun_run(const std::string& path) {
+  const bool is_running = train::is_training(path);
+  Lines lines;
+  lines.add_title(path, "a training run without a model yet");
+  lines.add("state", is_running ? "training; its first validation writes a model"
+                                : "stopped before the first validation, which writes a model");
+  if (is_there(path + "/log.jsonl")) lines.add_use("regard log " + shell_word(path));
+  if (!is_running) lines.add_use(report::command_to_resume(path));
+  return lines.text();
+}
+
 std::string info_of_model(const std::string& path) {
+  if (store::ModelDirectory(path).has_begun()) return info_of_begun_run(path);
   const bool is_packed = is_packed_folder(path);
   if (is_packed) check_packed_folder(path);
   const auto facts = report::facts_of_model(path);
@@ -80,7 +114,21 @@ std::string info_of_config(const std::string& path) {
   return lines.text();
 }
 
+void check_is_text(const std::string& path) {
+  constexpr uint64_t kLooked = 4096;
+  std::string begin(kLooked, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  begin.resize(static_cast<size_t>(file.gcount()));
+  if (begin.starts_with("\x1F\x8B") || begin.starts_with("\xFF\xFE") || begin.starts_with("\xFE\xFF"))
+    return;  // the reader unpacks it, or says what it is
+  if (begin.find('\0') == std::string::npos) return;
+  throw Error("is not a text: it has bytes of value 0", path,
+              "name a run, a model, a tokenizer, a config or a text");
+}
+
 std::string info_of_text(const std::string& path) {
+  check_is_text(path);
   text::LineReader reader(path, text::LineReader::Encoding::repaired);
   int64_t pairs = 0;
   for (std::string line; reader.next(line);) pairs += line.find('\t') != std::string::npos ? 1 : 0;
@@ -103,6 +151,7 @@ std::string info_of_text(const std::string& path) {
 
 std::string info_of(const std::string& path) {
   if (const auto runs = runs_in_folder(path); !runs.empty()) return sweep_table(runs);
+  if (const auto kind = foreign_kind(path)) return info_of_foreign(path, *kind);
   if (is_folder(path)) return info_of_model(path);
   size_of_regular_file(path);
   if (path.ends_with(".yaml") || path.ends_with(".yml")) return info_of_config(path);

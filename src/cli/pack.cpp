@@ -78,6 +78,7 @@ std::string mark_of(const store::ModelDirectory& model) {
 
 int pack(const std::string& input, const std::string& output, const PackOptions& options,
          const report::CardOptions& card) {
+  check_replaces_no_input(output, {input});
   check_opens(input);
   const store::ModelDirectory model(input);
   const ScratchFolder scratch;

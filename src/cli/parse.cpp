@@ -97,6 +97,12 @@ std::string wrong_number_of_values(const std::string& message, const CLI::App& c
   const auto* option = option_in(message, command);
   const auto name = message.substr(0, message.find_first_of(": "));
   if (option != nullptr && option->get_expected_max() == 0) return name + " takes no value";
+  constexpr std::string_view kReceived = "received ";
+  if (const auto received = message.find(kReceived);
+      option != nullptr && option->get_expected_max() > 1 && received != std::string::npos) {
+    return str(name, " takes at most ", option->get_expected_max(), " values, but is given ",
+               message.substr(received + kReceived.size()));
+  }
   const bool is_repeated = message.find("received") != std::string::npos &&
                            message.find("received 0") == std::string::npos;
   return name + (is_repeated ? " is given more than once" : " needs a value");

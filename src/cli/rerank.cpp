@@ -152,6 +152,10 @@ void translate_lines(const translate::Reranker& reranker, const RerankOptions& o
 int rerank(const RerankOptions& options, bool has_input,
            const std::function<void(config::SearchOptions&)>& override_search) {
   check(options);
+  for (const auto& output : {options.output, options.save_weights}) {
+    check_replaces_no_input(output,
+                            {options.input, options.tune_source, options.tune_reference});
+  }
   model::set_threads(options.computing.threads);
   const translate::Reranker reranker({.forward = options.models,
                                       .reverse = options.reverse,

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "regard/base/str.h"
+#include "translation_formats.h"
 
 namespace regard::cli {
 namespace {
@@ -14,7 +15,7 @@ std::string nbest_line(const Rated& candidate, std::span<const double> weights, 
   for (size_t feature = 0; feature < candidate.features.size(); ++feature) {
     features += str('F', feature, "= ", candidate.features[feature], ' ');
   }
-  return str(number, " ||| ", candidate.text, " ||| ", features, "||| ",
+  return str(number, " ||| ", without_separators(candidate.text), " ||| ", features, "||| ",
              translate::weighted_sum(candidate.features, weights), '\n');
 }
 

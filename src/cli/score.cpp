@@ -46,8 +46,7 @@ std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& inpu
     if (fields != systems.size()) {
       throw Error(str("has ", fields, " systems separated by tabs, but the first line has ",
                       systems.size()),
-                  str(input.name, ':', i + 1), "give every line a translation of each system",
-                  ExitCode::failure);
+                  str(input.name, ':', i + 1), "give every line a translation of each system");
     }
   }
   if (systems.size() == 1) systems.front().name = input.name;
@@ -89,7 +88,7 @@ std::vector<metrics::SegmentFile> split_references(const metrics::SegmentFile& f
       const std::size_t tab = r + 1 < count ? rest.find('\t') : std::string_view::npos;
       if (r + 1 < count && tab == std::string_view::npos) {
         throw Error(str("has ", r + 1, " references separated by tabs, but --num-refs is ", count),
-                    str(file.name, ':', i + 1), {}, ExitCode::failure);
+                    str(file.name, ':', i + 1));
       }
       references[r].lines.emplace_back(rest.substr(0, tab));
       rest.remove_prefix(std::min(rest.size(), references[r].lines.back().size() + 1));
@@ -111,10 +110,10 @@ std::vector<metrics::SegmentFile> read_references(const ScoreArguments& argument
 void check_lines(const std::vector<metrics::SegmentFile>& systems,
                  const std::vector<metrics::SegmentFile>& references) {
   if (systems.empty())
-    throw Error("standard input holds no translations", {}, {}, ExitCode::failure);
+    throw Error("standard input holds no translations");
   for (const auto& system : systems) {
     if (system.lines.empty())
-      throw Error("holds no translations", system.name, {}, ExitCode::failure);
+      throw Error("holds no translations", system.name);
     metrics::check_same_length(system, references);
   }
 }

@@ -109,6 +109,7 @@ std::vector<std::string> split(const std::string& line) {
 int train(const TrainArguments& arguments) {
   const Stopwatch stopwatch;
   const auto how = arguments.preprocess;
+  check_replaces_no_input(arguments.output, arguments.inputs);
   AtomicFile output(arguments.output);  // fails before the work if it cannot be written
   std::vector<std::string> lines;
   for (const auto& input : arguments.inputs) {
@@ -127,6 +128,7 @@ int train(const TrainArguments& arguments) {
 int convert_lines(
     const ApplyArguments& arguments,
     const std::function<std::string(const std::string&, const LineReader&)>& convert) {
+  check_replaces_no_input(arguments.output, {arguments.input, arguments.model});
   LineReader reader(arguments.input);
   OutputFile output(arguments.output);
   for (std::string line; reader.next(line);) {
@@ -207,7 +209,7 @@ CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
   auto* train_command = command.add_subcommand(
       "train", "train a tokenizer on text; regard train does so itself unless it is given one");
   train_command
-      ->add_option("--input", arguments.inputs,
+      ->add_option("-i,--input", arguments.inputs,
                    "Text to learn from, one sentence per line, plain or .gz; - is standard input.")
       ->required()
       ->type_name("FILE");

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -61,8 +62,11 @@ void check_is_config(const std::string& path) {
 void check_minutes(const std::string& minutes) {
   if (minutes.empty()) return;
   const auto number = config::parse_double(minutes);
-  if (number && *number > 0) return;
-  throw Error(str("--minutes is ", minutes, ", but must be a number above 0"), {},
+  constexpr double kMost = 10 * 365.25 * 24 * 60;  // ten years
+  if (number && *number > 0 && *number <= kMost) return;
+  throw Error(str("--minutes is ", minutes, ", but must be a number above 0",
+                  number && *number > kMost ? str(" and at most ", std::llround(kMost)) : ""),
+              {},
               "leave it out to train all steps of a config, or 10 minutes with --data");
 }
 

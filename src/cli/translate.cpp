@@ -68,8 +68,8 @@ struct TranslateOptions {
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
-            "follows the log-probability of one that was cut off at the maximum length. jsonl: "
-            "one object per line, with line, source, text, score, log_prob, tokens, alternatives, "
+            "follows the log-probability of one that was cut off at the maximum length; ||| in a "
+            "text is written &#124;&#124;&#124;, as in Moses. jsonl: one object per line, with line, source, text, score, log_prob, tokens, alternatives, "
             "seconds, and unfinished if the text was cut off at the maximum length.");
     v.field("alignment", &O::alignment,
             "Append, after another |||, the source word that each word of the translation attended "
@@ -147,6 +147,13 @@ void check(const TranslateOptions& options) {
   exclude("TEXT", {"--input", "--text"});
 }
 
+std::vector<std::string> files_read(const TranslateOptions& options) {
+  std::vector<std::string> files = options.translator.others;
+  files.insert(files.end(), {options.model, options.glossary});
+  if (options.texts.empty()) files.push_back(options.input);
+  return files;
+}
+
 class Work {
  public:
   Work(const TranslateOptions& options, const SearchOverrides& override_search,
@@ -221,6 +228,9 @@ class Work {
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
+  const auto inputs = files_read(options);
+  check_replaces_no_input(options.output, inputs);
+  check_replaces_no_input(options.attention, inputs);
   OutputFile output(options.output);
   Work work(options, override_search, sampling);
   if (options.text) {

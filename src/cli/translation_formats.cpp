@@ -1,6 +1,8 @@
 #include "translation_formats.h"
 
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
 
 #include "regard/base/str.h"
 #include "regard/translate/word_alignment.h"
@@ -11,6 +13,12 @@ namespace {
 using nlohmann::ordered_json;
 using translate::Candidate;
 using translate::Translation;
+
+/// Of a line that was not searched, such as an empty one or one of copied items, the text alone.
+std::vector<Candidate> candidates_of(const Translation& translation) {
+  if (!translation.n_best.empty()) return translation.n_best;
+  return {{.text = translation.text}};
+}
 
 translate::Weights weights_of(const Candidate& candidate, const Translation& translation) {
   return translate::whole_rows(candidate.attention, candidate.attention_begins,
@@ -26,20 +34,15 @@ std::string alignment_of(const Candidate& candidate, const Translation& translat
 
 std::string as_text(const Translation& translation, Alignment alignment) {
   if (alignment == Alignment::none) return translation.text + "\n";
-  const auto words = translation.n_best.empty()
-                         ? ""
-                         : alignment_of(translation.n_best.front(), translation, alignment);
-  return str(translation.text, " ||| ", words, '\n');
+  const auto words = alignment_of(candidates_of(translation).front(), translation, alignment);
+  return str(without_separators(translation.text), " ||| ", words, '\n');
 }
 
 std::string as_nbest(const Translation& translation, int64_t number, Alignment alignment) {
   const bool aligned = alignment != Alignment::none;
-  if (translation.n_best.empty()) {
-    return str(number, " ||| ", aligned ? " ||| " : "", " ||| F0= 0 ||| 0\n");
-  }
   std::string lines;
-  for (const auto& candidate : translation.n_best) {
-    lines += str(number, " ||| ", candidate.text, " ||| ",
+  for (const auto& candidate : candidates_of(translation)) {
+    lines += str(number, " ||| ", without_separators(candidate.text), " ||| ",
                  aligned ? alignment_of(candidate, translation, alignment) + " ||| " : "",
                  "F0= ", candidate.log_prob, candidate.finished ? "" : " Cut= 1", " ||| ",
                  candidate.score, '\n');
@@ -68,12 +71,11 @@ ordered_json to_json(const Candidate& candidate, const Translation& translation,
 std::string as_jsonl(const Translation& translation, const TranslatedLine& line,
                      Alignment alignment) {
   ordered_json json = {{"line", line.number + 1}, {"source", line.source}};
-  json.update(translation.n_best.empty()
-                  ? ordered_json{{"text", translation.text}}
-                  : to_json(translation.n_best.front(), translation, alignment));
+  const auto candidates = candidates_of(translation);
+  json.update(to_json(candidates.front(), translation, alignment));
   json["alternatives"] = ordered_json::array();
-  for (size_t rank = 1; rank < translation.n_best.size(); ++rank) {
-    json["alternatives"].push_back(to_json(translation.n_best[rank], translation, alignment));
+  for (const auto& other : std::span(candidates).subspan(1)) {
+    json["alternatives"].push_back(to_json(other, translation, alignment));
   }
   if (translation.repeats) json["repeats"] = true;
   if (translation.is_short) json["short"] = true;
@@ -90,6 +92,15 @@ std::string as_jsonl(const Translation& translation, const TranslatedLine& line,
 }
 
 }  // namespace
+
+std::string without_separators(std::string text) {
+  constexpr std::string_view kSeparator = "|||", kEscaped = "&#124;&#124;&#124;";
+  for (auto at = text.find(kSeparator); at != std::string::npos; at = text.find(kSeparator, at)) {
+    text.replace(at, kSeparator.size(), kEscaped);
+    at += kEscaped.size();
+  }
+  return text;
+}
 
 std::string formatted(const Translation& translation, const TranslatedLine& line,
                       const TranslationFormat& format) {

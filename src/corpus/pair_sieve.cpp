@@ -30,9 +30,6 @@ class SievedFile {
 
   bool next(std::string& line) {
     if (!reader_.next(line)) return false;
-    if (reader_.line_number() == 1) {
-      is_utf16_ = line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF");
-    }
     if (first_invalid_utf8(line)) {
       ++invalid_;
     } else if (std::ranges::any_of(line, [](char byte) { return (byte & '\x80') != 0; })) {
@@ -44,9 +41,6 @@ class SievedFile {
   /// At the end: throws Error if all of it must be converted before anything can be read.
   void check_readable() const {
     constexpr int64_t kTenth = 10;
-    if (is_utf16_) {
-      throw Error("looks like UTF-16", path_, "convert it: iconv -f utf-16 -t utf-8");
-    }
     if (beyond_ascii_ == 0 && invalid_ > 0 && invalid_ * kTenth >= lines()) {
       throw Error(str(invalid_, " of ", lines(), " lines are not valid UTF-8"), path_,
                   "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");
@@ -59,7 +53,6 @@ class SievedFile {
  private:
   std::string path_;
   LineReader reader_;
-  bool is_utf16_ = false;
   int64_t invalid_ = 0, beyond_ascii_ = 0;
 };
 
@@ -82,6 +75,10 @@ class Sieve {
     }
     if (strict_) refuse(*flaw, where);
     sieved_.rejected.push_back({sieved_.lines, *flaw, line});
+  }
+
+  void note_more_columns(int64_t line) {
+    if (sieved_.more_columns++ == 0) sieved_.first_with_more_columns = line;
   }
 
   SievedPairs result() && { return std::move(sieved_); }
@@ -126,6 +123,8 @@ std::optional<LinePair> columns_of(const std::string& line) {
   return LinePair{line.substr(0, tab), line.substr(tab + 1, line.find('\t', tab + 1) - tab - 1)};
 }
 
+bool has_more_columns(const std::string& line) { return std::ranges::count(line, '\t') > 1; }
+
 void check_equal(SievedFile& source, SievedFile& target) {
   std::string line;
   while (source.next(line)) continue;
@@ -149,6 +148,7 @@ SievedPairs sieve(const config::ParallelText& text, bool strict) {
   if (!text.tsv.empty()) {
     while (first.next(line)) {
       stop_if_interrupted();
+      if (has_more_columns(line)) sieve.note_more_columns(first.lines());
       sieve.add(line, columns_of(line), str(first.path(), ':', first.lines()));
     }
   } else {

@@ -62,6 +62,11 @@ ForeignModel checked(ForeignModel model, const std::string& directory) try {
 
 ForeignModel import_model(const std::string& directory) {
   const fs::path folder(directory);
+  if (is_there(folder) && !is_folder(folder)) {
+    throw Error("is a file, but must be a directory", directory,
+                "name a MarianMT checkpoint or a directory of CTranslate2; a package of Argos "
+                "Translate (.argosmodel) cannot be imported");
+  }
   if (!is_folder(folder)) throw Error("there is no such directory", directory);
   if (store::ModelDirectory(folder).holds_model()) {
     throw Error("is already a model of regard", directory,

@@ -118,7 +118,7 @@ void check_same_length(const SegmentFile& system, std::span<const SegmentFile> r
     throw Error(str(system.name, " has ", system.lines.size(),
                     system.lines.size() == 1 ? " line" : " lines", ", but ", reference.name,
                     " has ", reference.lines.size()),
-                {}, remedy, ExitCode::failure);
+                {}, remedy);
   }
 }
 

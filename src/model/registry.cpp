@@ -27,8 +27,15 @@ Architecture row(const char* name, const char* summary, const char* paper) {
 }
 
 /// Other names of architectures: the books'.
+constexpr std::string_view kBahdanau = "bahdanau", kIsBahdanau = "rnn_attention";
+
 std::string full_name(const std::string& name) {
-  return name == "bahdanau" ? "rnn_attention" : name;
+  return std::string(name == kBahdanau ? kIsBahdanau : name);
+}
+
+/// "rnn_attention (or bahdanau)"
+std::string with_other_name(const std::string& name) {
+  return name == kIsBahdanau ? str(name, " (or ", kBahdanau, ')') : name;
 }
 
 /// The row of `table` that the section names; `other_task` is the task of the rows of `other`.
@@ -36,7 +43,7 @@ const Architecture& find_in(const config::Node& section, const std::vector<Archi
                             const std::vector<Architecture>& other, const std::string& other_task) {
   std::vector<std::string> names;
   for (const auto& row : table) names.push_back(row.name);
-  const auto allowed = join(names);
+  const auto allowed = join(names, ", ", with_other_name);
 
   const auto* type = section.find("type");
   if (type == nullptr || !type->is_scalar()) {

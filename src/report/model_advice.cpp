@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "regard/base/error.h"
 #include "regard/base/folder.h"
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
@@ -30,6 +31,14 @@ bool has_test_text(const std::string& model) {
                              is_ready);
 }
 
+/// Whether the run's config can be read as one to train with.
+bool can_be_trained(const std::string& run) try {
+  config::load_experiment(store::ModelDirectory(run).config_to_read());
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
 /// The model's path with an ending: "runs/a/" and "-int8" are "runs/a-int8", "a.regard" is
 /// "a-int8.regard".
 std::string with_ending(const std::string& model, const std::string& ending) {
@@ -41,6 +50,11 @@ std::string with_ending(const std::string& model, const std::string& ending) {
 }
 
 }  // namespace
+
+std::string command_to_resume(const std::string& run) {
+  return str("regard train ", shell_word(store::ModelDirectory(run).config()), " --output ",
+             shell_word(run), " --resume");
+}
 
 std::vector<std::string> advice_for(const std::string& model, const ModelFacts& facts) {
   const auto name = shell_word(model);
@@ -56,9 +70,8 @@ std::vector<std::string> advice_for(const std::string& model, const ModelFacts& 
                            : str("regard quantize ", name, " -o ", shell_word(smaller)));
   }
   if (facts.is_run) commands.push_back("regard log " + name);
-  if (facts.is_unfinished) {
-    commands.push_back(
-        str("regard train ", shell_word(model + "/config.yaml"), " --output ", name, " --resume"));
+  if (facts.is_unfinished && can_be_trained(model)) {
+    commands.push_back(command_to_resume(model));
   }
   return commands;
 }

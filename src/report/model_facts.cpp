@@ -12,6 +12,7 @@
 #include "regard/metrics/metric_table.h"
 #include "regard/store/model_directory.h"
 #include "regard/store/model_file.h"
+#include "regard/train/run_lock.h"
 #include "regard/train/run_log.h"
 
 namespace regard::report {
@@ -37,10 +38,12 @@ class FactLines {
     if (!value.empty()) lines_.emplace_back(name, value);
   }
 
-  void add_training(const train::RunSummary& summary) {
+  void add_training(const train::RunSummary& summary, bool is_running) {
     add("trained", str(counted(summary.step, "step"), " in ", format_duration(60 * summary.minutes),
                        summary.diverged ? str("; diverged at step ", *summary.diverged) : "",
-                       summary.ended ? "" : "; not to the end"));
+                       summary.ended ? ""
+                       : is_running  ? "; still training"
+                                     : "; not to the end"));
     add_scores("validation", scores_in_words(summary.scores, summary.loss));
     add_scores("test", scores_in_words(summary.test_scores, summary.test_loss));
   }
@@ -113,8 +116,10 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
                         facts.has_int8 ? ", 8-bit weights" : ""));
   if (facts.is_run) {
     const auto summary = train::read_run_log(directory).summary;
-    lines.add_training(summary);
-    facts.is_unfinished = !summary.ended && is_there(directory + "/last/state.safetensors");
+    const bool is_running = train::is_training(directory);
+    lines.add_training(summary, is_running);
+    facts.is_unfinished = !summary.ended && !summary.diverged && !is_running &&
+                          is_there(directory + "/last/state.safetensors");
     if (!facts.has_int8) {
       facts.test_text = files_in_words(experiment.data.test);
       facts.test_scores = summary.test_scores;

@@ -16,12 +16,16 @@ std::string ModelDirectory::config_to_read() const {
 
 bool ModelDirectory::holds_model() const { return is_there(config()) && is_there(weights()); }
 
+bool ModelDirectory::has_begun() const {
+  return is_there(config()) && !is_there(weights()) && is_folder(path() + "/last");
+}
+
 void ModelDirectory::check_holds_model() const {
   if (!is_folder(path_)) {
-    throw Error("there is no such directory", path(),
-                "a model is a directory written by regard train");
+    throw Error(is_there(path_) ? "is a file, but must be a model" : "there is no such directory",
+                path(), "a model is a directory written by regard train, or a file of regard pack");
   }
-  if (is_there(config()) && !is_there(weights()) && is_folder(path() + "/last")) {
+  if (has_begun()) {
     throw Error("has no model yet: its training has not come to the first validation", path(),
                 str("go on with it: regard train ", shell_word(config()), " --output ",
                     shell_word(path()), " --resume"));

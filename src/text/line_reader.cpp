@@ -17,6 +17,7 @@
 #include "regard/base/limits.h"
 #include "regard/base/log.h"
 #include "regard/base/packed_folder.h"
+#include "regard/base/shell_word.h"
 #include "regard/base/str.h"
 #include "regard/base/utf8.h"
 
@@ -33,6 +34,25 @@ std::string hexadecimal(char byte) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   const auto value = static_cast<unsigned char>(byte);
   return str("0x", kDigits[value >> 4U], kDigits[value & 15U]);
+}
+
+/// "UTF-16" or "UTF-32", as iconv knows it, if a text begins so; empty otherwise. Without a byte
+/// order mark it is seen by the zeros of its letters, in the first `kLooked` bytes of a file.
+std::string_view wide_encoding(std::string_view bytes, bool is_file) {
+  using namespace std::string_view_literals;
+  if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return "UTF-16";
+  constexpr size_t kLooked = 8;
+  bytes = bytes.substr(0, kLooked);
+  if (!is_file || bytes.size() < 4 || bytes.size() % 2 != 0) return "";
+  const auto are_zeros = [&](size_t first, bool zeros) {
+    for (size_t i = first; i < bytes.size(); i += 2) {
+      if ((bytes[i] == '\0') != zeros) return false;
+    }
+    return true;
+  };
+  if (are_zeros(0, false) && are_zeros(1, true)) return "UTF-16LE";
+  return are_zeros(0, true) && are_zeros(1, false) ? "UTF-16BE" : "";
 }
 
 /// Without the part of a character that may be at the end.
@@ -88,8 +108,17 @@ struct LineReader::Impl {
   void start() {
     started = true;
     ended = !append_bytes(buffer);
-    while (buffer == "\x1F" && !ended) ended = !append_bytes(buffer);
-    if (!buffer.starts_with("\x1F\x8B")) return;
+    const auto is_first_byte = [&] { return buffer == "\x1F" || buffer == "\xFF" || buffer == "\xFE"; };
+    while (is_first_byte() && !ended) ended = !append_bytes(buffer);
+    if (buffer.starts_with("\x1F\x8B")) start_inflating();
+    const auto wide = wide_encoding(buffer, is_regular_file);
+    if (wide.empty()) return;
+    throw Error(str("is ", wide.substr(0, 6), ", but must be UTF-8"), name,
+                str("convert it: iconv -f ", wide, " -t UTF-8",
+                    path == "-" ? "" : " " + shell_word(path)));
+  }
+
+  void start_inflating() {
     compressed.swap(buffer);
     buffer.clear();
     ended = false;
@@ -206,12 +235,9 @@ struct LineReader::Impl {
   }
 
   [[noreturn]] void fail_encoding(const std::string& bytes, size_t bad) const {
-    const bool is_utf16 =
-        line == 1 && (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"));
     throw Error(str("not valid UTF-8 (byte ", hexadecimal(bytes[bad]), ")"),
                 str(name, ":", line, ":", column_of(bytes, bad)),
-                is_utf16 ? "the file looks like UTF-16; convert it: iconv -f utf-16 -t utf-8"
-                : has_utf8_beyond_ascii()
+                has_utf8_beyond_ascii()
                     ? "mend or take out such lines; other lines are UTF-8, which a conversion of "
                       "the whole file would spoil"
                     : "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "regard/base/atomic_file.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/join.h"
 #include "regard/base/log.h"
@@ -212,6 +213,11 @@ void log_counts(const corpus::SievedPairs& sieved, const corpus::HeldOut& held) 
   row(held.test_pairs, "held back to test");
   row(held.left_out, "left out: further translations of a sentence held back");
   for (const auto& [count, words] : sieved.flaws()) row(count, ("dropped: " + words).c_str());
+  if (sieved.more_columns > 0) {
+    log_warning(counted(sieved.more_columns, "line"), " from line ", sieved.first_with_more_columns,
+                " on with more than two columns: the first is read as source, the second as target; "
+                "if they are others: cut -f 1,3 FILE");
+  }
 }
 
 void write_rejected(const corpus::SievedPairs& sieved, const std::string& path) {

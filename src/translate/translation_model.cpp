@@ -12,9 +12,11 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/regular_file.h"
+#include "regard/base/shell_word.h"
 #include "regard/base/str.h"
 #include "regard/store/model_directory.h"
 #include "regard/store/open_model.h"
+#include "regard/store/origin.h"
 #include "regard/text/shortlist.h"
 #include "regard/translate/engine_searcher.h"
 #include "regard/translate/translate_lines.h"
@@ -39,9 +41,20 @@ engine::Precision precision_of(Compute compute, const store::ModelMetadata& meta
 
 using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
 
-Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair& tokenizers) {
+/// The command that learns a shortlist, with files to name if those of the training may not be read.
+std::string command_for_shortlist(const std::string& directory, const config::DataOptions& data) {
+  const auto may_read = [&](const config::ParallelText& text) {
+    return store::may_read(text, store::ModelDirectory(directory), data);
+  };
+  const bool knows_texts = !data.train.empty() && std::ranges::all_of(data.train, may_read);
+  return str("regard shortlist ", shell_word(directory),
+             knows_texts ? "" : " --source FILE --reference FILE");
+}
+
+Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair& tokenizers,
+                         const config::DataOptions& data) {
   const auto path = store::ModelDirectory(directory).shortlist();
-  const auto remedy = str("make one: regard shortlist ", directory);
+  const auto remedy = "make one: " + command_for_shortlist(directory, data);
   if (!is_there(path)) throw Error("the model has no shortlist", path, remedy);
   const auto list = std::make_shared<const text::Shortlist>(text::Shortlist::load(path));
   const bool fits = list->tokenizer_hash() == tokenizers.hash() &&
@@ -117,7 +130,10 @@ struct TranslationModel::Impl {
   /// Nothing if the engine does not support the models, or if a language model joins them.
   std::optional<engine::Engine> make_engine(const std::string& directory) {
     engine::EngineOptions engine_options{.precision = precision()};
-    if (options.shortlist) engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers);
+    if (options.shortlist) {
+      engine_options.vocabulary =
+          vocabulary_of(directory, parts.tokenizers, parts.experiment.data);
+    }
     if (suits_engine()) {
       auto engine = engine_of(parts, engine_options);
       for (auto& other : others) {

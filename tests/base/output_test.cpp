@@ -7,11 +7,13 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
 
 namespace regard {
 namespace {
@@ -115,6 +117,30 @@ TEST(OutputFile, DestroyedAfterTheReaderHasGoneStaysSilent) {
     OutputFile output("-");
     output.write("one\n");
   });
+}
+
+TEST(CheckReplacesNoInput, KnowsAFileByAllItsNames) {
+  const test::TemporaryFolder folder;
+  const auto input = folder.write("a.txt", "text");
+  std::filesystem::create_symlink("a.txt", folder / "link.txt");
+  for (const auto& output : {input, folder / "./a.txt", folder / "link.txt"}) {
+    EXPECT_EQ(test::thrown_error([&] { check_replaces_no_input(output, {"", input}); }).where(),
+              output);
+  }
+  EXPECT_NO_THROW(check_replaces_no_input(folder / "other.txt", {input}));
+  EXPECT_NO_THROW(check_replaces_no_input(folder.write("other.txt", "text"), {input}));
+  EXPECT_NO_THROW(check_replaces_no_input("/dev/null", {"/dev/null"})) << "it holds nothing";
+}
+
+TEST(CheckReplacesNoInput, KnowsAFileThatIsStandardInput) {
+  const test::TemporaryFolder folder;
+  const auto input = folder.write("a.txt", "text");
+  const int saved = ::dup(STDIN_FILENO), file = ::open(input.c_str(), O_RDONLY);
+  ::dup2(file, STDIN_FILENO);
+  EXPECT_THROW(check_replaces_no_input(input, {"-"}), Error);
+  ::dup2(saved, STDIN_FILENO);
+  ::close(saved);
+  ::close(file);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -14,6 +15,7 @@
 #include "regard/base/error.h"
 #include "regard/interop/make_model.h"
 #include "regard/interop/module_weights.h"
+#include "regard/train/run_lock.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
 #include "support/tiny_model.h"
@@ -126,6 +128,7 @@ class AdviceOfInfo : public Info {
         {"train", add_train},
         {"quantize", add_quantize},
         {"pack", add_pack},
+        {"import", add_import},
         {"log", add_log}};
     std::vector<std::string> names;
     for (const auto& line : advice_on(name)) {
@@ -200,6 +203,73 @@ TEST_F(AdviceOfInfo, WorksForAModelThatWasImportedOrAveraged) {
   EXPECT_EQ(followed("average"), Names({"translate"}));
 }
 
+class AdviceOnAnInterruptedRun : public AdviceOfInfo {
+ protected:
+  AdviceOnAnInterruptedRun() {
+    train("run", {"training.steps=10"});
+    replace_end_of_log("");
+  }
+  void replace_end_of_log(const std::string& line) const {
+    const auto log = test::content_of(directory_ / "run/log.jsonl");
+    directory_.write("run/log.jsonl", log.substr(0, log.rfind("{\"event\":\"end\"")) + line);
+  }
+};
+
+TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatStillTrains) {
+  const train::RunLock training(directory_ / "run");
+  expect_says("run", {"; still training\n"});
+  EXPECT_EQ(followed("run"), Names({"translate", "log"}));
+  std::filesystem::remove(directory_ / "run/model.safetensors");
+  expect_says("run", {"a training run without a model yet", "its first validation writes"});
+  EXPECT_EQ(followed("run"), Names({"log"}));
+}
+
+TEST_F(AdviceOnAnInterruptedRun, ResumesItBeforeItsFirstModel) {
+  std::filesystem::remove(directory_ / "run/model.safetensors");
+  EXPECT_EQ(followed("run"), Names({"log", "train"}));
+  EXPECT_EQ(followed("run"), Names({"translate", "log"}));
+}
+
+TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatDiverged) {
+  replace_end_of_log("{\"event\":\"train\",\"step\":10,\"loss\":null}\n");
+  expect_says("run", {"; diverged at step 10"});
+  EXPECT_EQ(followed("run"), Names({"translate", "log"}));
+}
+
+TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWithoutAConfig) {
+  directory_.write("run/config.yaml", "");
+  const auto advice = advice_on("run");
+  EXPECT_TRUE(std::ranges::none_of(
+      advice, [](const auto& line) { return line.starts_with("train "); }));
+}
+
+TEST_F(AdviceOfInfo, WorksForARunWithAShortlist) {
+  train("run", {"data.test=" + text()});
+  run(add_shortlist, {directory_ / "run"});
+  EXPECT_EQ(followed("run"), Names({"translate", "eval", "log"}));
+}
+
+TEST_F(AdviceOfInfo, ImportsAModelOfAnotherProgramOnce) {
+  test::tiny_model("transformer").save(directory_ / "own");
+  for (const std::string to : {"huggingface", "ctranslate2"}) {
+    run(add_export, {directory_ / "own", "--to", to, "-o", directory_ / to});
+    EXPECT_EQ(followed(to), Names({"import", "translate"}));
+    EXPECT_EQ(followed(to + "/"), Names({"translate"}));
+  }
+  expect_says("huggingface", {": a model of Hugging Face's transformers\n"});
+  expect_says("ctranslate2", {": a model of CTranslate2\n"});
+  std::filesystem::remove(directory_ / "ctranslate2/source.spm");
+  expect_says("ctranslate2", {"misses source.spm\n"});
+  EXPECT_EQ(followed("ctranslate2"), Names());
+}
+
+TEST_F(AdviceOfInfo, IsNoneForAPackageThatCannotBeImported) {
+  test::tiny_model("transformer").save(directory_ / "own");
+  run(add_export, {directory_ / "own", "--to", "argos", "-o", directory_ / "own.argosmodel"});
+  expect_says("own.argosmodel", {": a model of Argos Translate\n", "regard import reads none\n"});
+  EXPECT_EQ(followed("own.argosmodel"), Names());
+}
+
 TEST_F(AdviceOfInfo, WorksForALanguageModel) {
   directory_.write("config.yaml", language_config_of(test::kSmallRnnLm));
   train("lm", {"data.test={text: " + (directory_ / "text.txt") + "}"});
@@ -220,6 +290,13 @@ TEST_F(Info, SaysOfPairsWhichLinesTrainingDrops) {
   expect_says("pairs.tsv", {"pairs of sentences", "lines         7", "to train on   4",
                             "to drop       1 empty (line 2)", "1 without a tab (line 4)",
                             "1 repeated (line 5)", "regard train --data "});
+}
+
+TEST_F(Info, RefusesWhatIsNoText) {
+  directory_.write("bytes", std::string("ELF\0\1\2", 6));
+  const auto error = test::thrown_error([&] { info("bytes"); });
+  EXPECT_EQ(error.where(), directory_ / "bytes");
+  EXPECT_STREQ(error.what(), "is not a text: it has bytes of value 0");
 }
 
 TEST_F(Info, SaysWhatIsNotThere) {

@@ -141,6 +141,14 @@ INSTANTIATE_TEST_SUITE_P(
                      "--resume and --overwrite exclude each other",
                      "see regard tool train --help"}));
 
+TEST(Parse, SaysHowManyValuesAnOptionTakes) {
+  CLI::App app("A tool.", "regard tool");
+  std::vector<std::string> files;
+  app.add_option("--data", files, "One file or two.")->expected(1, 2);
+  EXPECT_STREQ(thrown_error([&] { parse(app, {"--data", "a", "b", "c"}); }).what(),
+               "--data takes at most 2 values, but is given 3");
+}
+
 TEST(Parse, NamesTheWrongOptionOfACommandThatReadsWhatIsLeftOver) {
   CLI::App app("A tool.", "regard tool");
   int width = 0;

@@ -129,10 +129,10 @@ TEST_F(ScoreCommandOnFiles, TakesItsFormatFromSacrebleusVariable) {
   EXPECT_EQ(line, run("reference -i system -f text"));
 }
 
-TEST_F(ScoreCommandOnFiles, RefusesTextsOfDifferentLengthWithExitCode1) {
+TEST_F(ScoreCommandOnFiles, RefusesTextsOfDifferentLengthWithExitCode2) {
   const Error error = this->error("reference -i short");
   EXPECT_STREQ(error.what(), "short has 1 line, but reference has 2");
-  EXPECT_EQ(error.exit_code(), ExitCode::failure);
+  EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
 
 TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {

@@ -38,6 +38,27 @@ TEST(TranslationFormats, AreALineForEachCandidateAsMarianWritesThem) {
   EXPECT_EQ(formatted({}, {7}, {.format = Format::nbest}), "7 |||  ||| F0= 0 ||| 0\n");
 }
 
+TEST(TranslationFormats, KeepTheirColumnsWhenATextHasSeparators) {
+  translate::Translation one{.text = "a ||| b", .n_best = {{.text = "a ||| b"}}};
+  EXPECT_EQ(formatted(one, {0}, {.format = Format::nbest}),
+            "0 ||| a &#124;&#124;&#124; b ||| F0= 0 ||| 0\n");
+  EXPECT_EQ(formatted(one, {0}, {.alignment = Alignment::hard}),
+            "a &#124;&#124;&#124; b ||| \n");
+  EXPECT_EQ(formatted(one, {0}, {}), "a ||| b\n");
+}
+
+TEST(TranslationFormats, HaveTheSameKeysForALineThatIsNotSearched) {
+  const auto keys_of = [](const translate::Translation& one) {
+    const auto line = formatted(one, {0}, {.format = Format::jsonl, .alignment = Alignment::soft});
+    std::vector<std::string> keys;
+    for (const auto& item : nlohmann::json::parse(line).items()) keys.push_back(item.key());
+    return keys;
+  };
+  EXPECT_EQ(keys_of({.text = "123", .n_best = {}}), keys_of(translation()));
+  EXPECT_EQ(formatted({.text = "123", .n_best = {}}, {0}, {.format = Format::nbest}),
+            "0 ||| 123 ||| F0= 0 ||| 0\n");
+}
+
 TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   auto one = translation();
   one.unmet = {{"key", "touche"}};

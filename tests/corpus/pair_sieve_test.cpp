@@ -109,8 +109,16 @@ TEST_F(PairSieve, AdvisesAConversionOnlyIfItSpoilsNoLine) {
   EXPECT_NE(error_of("\xFF\xFE"
                      "a\0\t\0b\0\n\0"s)
                 .remedy()
-                .find("utf-16"),
+                .find("UTF-16"),
             std::string::npos);
+}
+
+TEST_F(PairSieve, CountsLinesWithColumnsThatItDoesNotRead) {
+  const auto sieved = sieve_tsv("a\tb\nc\td\tby me\ne\tf\t1\t2\n");
+  ASSERT_EQ(sieved.pairs.size(), 3U);
+  EXPECT_EQ(sieved.pairs[2].target, "f");
+  EXPECT_EQ(sieved.more_columns, 2);
+  EXPECT_EQ(sieved.first_with_more_columns, 2);
 }
 
 TEST_F(PairSieve, NamesLineEndsThatItDoesNotRead) {

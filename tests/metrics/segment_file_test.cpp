@@ -60,7 +60,7 @@ TEST(SegmentFile, ExplainsTextsOfDifferentLength) {
       parse_segments("un\nde\u2028ux\ntrois\n", "reference.txt")};
   const Error error = thrown_error([&] { check_same_length(system, references); });
   EXPECT_STREQ(error.what(), "system.txt has 2 lines, but reference.txt has 3");
-  EXPECT_EQ(error.exit_code(), ExitCode::failure);
+  EXPECT_EQ(error.exit_code(), ExitCode::usage);
   EXPECT_NE(error.remedy().find("line 2 of reference.txt"), std::string::npos) << error.remedy();
   EXPECT_NE(error.remedy().find("U+2028"), std::string::npos) << error.remedy();
 }

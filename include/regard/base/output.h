@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "regard/base/atomic_file.h"
 #include "regard/base/gzip.h"
@@ -35,6 +36,10 @@ class OutputFile {
   std::unique_ptr<GzipStream> gzip_;  // null: plain
   std::string buffer_;
 };
+
+/// Throws Error if `output` is the same file as one of `inputs`, which it would replace, whatever
+/// the spelling or the symbolic links. "-" is standard output and standard input.
+void check_replaces_no_input(const std::string& output, const std::vector<std::string>& inputs);
 
 bool standard_output_is_terminal();
 

@@ -34,6 +34,8 @@ struct SievedPairs {
   std::vector<LinePair> pairs;
   std::vector<RejectedLine> rejected;
   int64_t lines = 0;
+  int64_t more_columns = 0;  ///< lines with more than the two columns that are read
+  int64_t first_with_more_columns = 0;
 
   /// How many lines have a flaw, and "without a tab (lines 3, 8, 9, ...)", for each that occurs.
   std::vector<std::pair<int64_t, std::string>> flaws() const;

@@ -36,6 +36,9 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
 /// and may be read, and nothing is written over.
 std::vector<std::string> advice_for(const std::string& model, const ModelFacts& facts);
 
+/// The command that goes on with the training of a run.
+std::string command_to_resume(const std::string& run);
+
 /// The files that a model learns from, by their names: "train.en, more.tsv".
 std::string texts_in_words(const config::DataOptions& data);
 

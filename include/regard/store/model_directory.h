@@ -29,7 +29,9 @@ class ModelDirectory {
 
   /// Whether config and weights exist.
   bool holds_model() const;
-  /// Throws Error unless they do.
+  /// Whether it is a run whose training has not written a model yet.
+  bool has_begun() const;
+  /// Throws Error unless config and weights exist.
   void check_holds_model() const;
 
   /// Throws Error if there is neither a joint tokenizer nor both of a pair.

@@ -10,7 +10,7 @@ namespace regard::text {
 /// with \n alone (U+2028 and similar are ordinary characters); a \r before it and a byte order mark
 /// at the start of the file are removed; the last line needs no end. A line longer than
 /// limits::kLineBytes loses its end, with a warning. A file whose only ends are \r is an Error; the
-/// first \r inside a line of any other is a warning.
+/// first \r inside a line of any other is a warning. A text in UTF-16 or UTF-32 is an Error.
 class LineReader {
  public:
   enum class Encoding { checked, repaired, as_is };

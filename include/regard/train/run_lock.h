@@ -18,4 +18,7 @@ class RunLock {
   int descriptor_;
 };
 
+/// Whether a process trains in `directory` now.
+bool is_training(const std::string& directory);
+
 }  // namespace regard::train
