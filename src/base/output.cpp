@@ -34,8 +34,7 @@ void write_result(std::string_view bytes) {
 /// Where a regular file lies, or nothing.
 std::optional<std::pair<dev_t, ino_t>> place_of_file(const std::string& path, int standard_stream) {
   struct stat status {};
-  const int code =
-      path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);
+  const int code = path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);
   if (code != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
   return std::pair(status.st_dev, status.st_ino);
 }

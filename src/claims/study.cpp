@@ -48,7 +48,7 @@ void make_trials(const fs::path& folder, const std::vector<Missing>& missing) {
   for (const auto& [claim, seed] : missing) all += claim->seconds;
   if (all > 0) {
     log_info(counted(missing.size(), "trial"), ": about ",
-             format_duration(static_cast<double>(all)), " on one core");
+             format_duration(static_cast<double>(all)), " on one fast core");
   }
   const InterruptGuard interrupt;
   ProgressBar bar(all, "claims");

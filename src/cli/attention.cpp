@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "open_page.h"
 #include "options.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -23,6 +24,7 @@ namespace {
 struct AttentionOptions {
   std::string model;
   std::string output = "attention.html";
+  bool open = false;
   translate::TranslatorOptions computing = {};
 
   template <class Visitor>
@@ -74,6 +76,7 @@ int show_attention(const AttentionOptions& options, const std::string& text,
   const auto translation = translator.translate_with_attention(text, search);
   report::AttentionPage page(options.model);
   page.add(translation);
+  check_replaces_no_input(options.output, {options.model});
   OutputFile output(options.output);
   output.write(page.html());
   output.commit();
@@ -82,6 +85,7 @@ int show_attention(const AttentionOptions& options, const std::string& text,
   write_standard_output(
       draw::terminal_text(terminal_map(translation), terminal_columns(STDOUT_FILENO)));
   log_info("wrote ", options.output);
+  if (options.open) open_page(options.output);
   return 0;
 }
 
@@ -95,6 +99,7 @@ std::function<int()> add_attention(CLI::App& command) {
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();
+  add_open(command, options->open);
   add_options(command, options->computing, {"device", "threads"});
   const auto override_search =
       add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});

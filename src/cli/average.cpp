@@ -45,7 +45,7 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
     auto files = train::RunDirectory(inputs.front()).checkpoints();
     if (files.empty()) {
       throw Error("has no checkpoints to average", inputs.front(),
-                  "train with training.keep_checkpoints, or name several model files");
+                  "train with --set training.keep_checkpoints=5, or name several model files");
     }
     const auto count = static_cast<int64_t>(files.size());
     if (last > count) {
@@ -131,9 +131,10 @@ std::function<int()> add_average(CLI::App& command) {
   auto output = std::make_shared<std::string>();
   auto options = std::make_shared<AverageOptions>();
   command
-      .add_option("MODEL", *inputs,
-                  "A run directory whose checkpoints to average (a run keeps them with "
-                  "training.keep_checkpoints), or several model files or directories.")
+      .add_option(
+          "MODEL", *inputs,
+          "A run directory whose checkpoints to average (training.keep_checkpoints: 5 keeps the "
+          "newest five), or several model files or directories.")
       ->required()
       ->type_name("PATH");
   add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");

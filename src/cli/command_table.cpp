@@ -112,7 +112,7 @@ const std::vector<Command> kCommands = {
      "write a model as one file, which every command takes in place of a directory",
      add_pack,
      {"regard pack runs/mine -o mine.regard",
-      "regard pack runs/mine -o mine.regard --weights int8 --license cc-by-4.0"}},
+      "regard pack runs/mine -o mine.regard --type int8 --license cc-by-4.0"}},
     {"shortlist",
      "Exchange",
      "learn which tokens translate a sentence, to search only those",

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "commands.h"
+#include "ensemble_word.h"
 #include "grammar.h"
 #include "options.h"
 #include "regard/base/atomic_file.h"
@@ -93,8 +94,8 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
       nlohmann::json::parse(begin == std::string::npos ? std::string() : said.substr(begin),
                             nullptr, /*allow_exceptions=*/false);
   if (exit_code != 0 || !figures.is_object()) {
-    throw Error(str("its speed can't be measured: ", said), directory, "leave it out by --rounds 0",
-                ExitCode::failure);
+    throw Error(str("its speed can't be measured: ", said), directory,
+                "leave it out by --repeats 0", ExitCode::failure);
   }
   return {.sentences = figures.at("sentences"),
           .beam_size = figures.at("beam_size"),
@@ -121,13 +122,23 @@ std::size_t columns_of_output() {
                                        : kOfFiles;
 }
 
+/// Of the words that name runs, those of several models: "A+B".
+void take_out_ensembles(compare::CompareOptions& options) {
+  std::erase_if(options.runs, [&](const std::string& word) {
+    const auto models = models_named(word);
+    if (models.size() > 1) options.ensembles.push_back(models);
+    return models.size() > 1;
+  });
+}
+
 int run_compare(CompareArguments& arguments) {
   auto& options = arguments.options;
+  take_out_ensembles(options);
   options.translations = parse_systems(arguments.systems);
   options.probe = [&](const std::string& directory, const std::vector<std::string>& sources) {
     return bench(directory, sources, arguments);
   };
-  if (!options.runs.empty()) model::set_threads(arguments.threads);
+  if (!options.runs.empty() || !options.ensembles.empty()) model::set_threads(arguments.threads);
   // Before the work, which may take long: errors of writing appear at once.
   std::vector<std::string> inputs = {options.source, options.reference};
   for (const auto& [name, file] : options.translations) inputs.push_back(file);
@@ -160,7 +171,11 @@ std::function<int()> add_compare(CLI::App& command) {
   auto arguments = std::make_shared<CompareArguments>();
   add_usage(command, "[OPTIONS] RUN...");
   add_usage(command, "[OPTIONS] [RUN...] --system NAME=FILE");
-  command.add_option("RUN", arguments->options.runs, "Run directories.")->type_name("RUN");
+  command
+      .add_option("RUN", arguments->options.runs,
+                  "Run directories. A+B is an ensemble of two, or more, models "
+                  "with the same tokenizers.")
+      ->type_name("RUN");
   command
       .add_option("--system", arguments->systems,
                   "Translations of another system, one per line; may be given several times.")
@@ -168,6 +183,7 @@ std::function<int()> add_compare(CLI::App& command) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_options(command, arguments->options);
+  add_older_name(command, "--rounds", "--repeats");
   add_options(command, *arguments);
   return [arguments] { return run_compare(*arguments); };
 }

@@ -45,7 +45,8 @@ std::function<int()> add_config(CLI::App& command) {
   set_examples(*show_command, {"regard config show config.yaml",
                                "regard config show config.yaml --set search.beam_size=8"});
   show_command
-      ->add_option("CONFIG", arguments->config, "A YAML file, or a model with its config.yaml; docs/config.md lists the keys.")
+      ->add_option("CONFIG", arguments->config,
+                   "A YAML file, or a model with its config.yaml; docs/config.md lists the keys.")
       ->required()
       ->type_name("CONFIG");
   show_command

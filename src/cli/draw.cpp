@@ -1,9 +1,11 @@
 // regard draw: the architecture of a model as a diagram, from its modules.
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "figure_names.h"
+#include "open_page.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -30,6 +32,8 @@ struct DrawArguments {
   std::string part;
   std::string output = "diagram.html";
   bool list = false;
+  bool json = false;
+  bool open = false;
 };
 
 /// What is drawn, and its name in titles.
@@ -77,16 +81,21 @@ Drawn what_to_draw(const DrawArguments& arguments) {
 
 void list_parts(const DrawArguments& arguments) {
   std::string lines;
+  auto names = nlohmann::json::array();
   if (arguments.model.empty()) {
-    for (const auto& idea : diagrams::ideas())
+    for (const auto& idea : diagrams::ideas()) {
       lines += str(idea.name, ": d2l ", idea.section, '\n');
+      names.push_back(idea.name);
+    }
   } else {
     const auto drawn = what_to_draw(arguments);
     for (const auto& part : diagrams::part_names(drawn.module)) {
-      if (!part.empty()) lines += part + '\n';
+      if (part.empty()) continue;
+      lines += part + '\n';
+      names.push_back(part);
     }
   }
-  write_standard_output(lines);
+  write_standard_output(arguments.json ? names.dump(2) + '\n' : lines);
 }
 
 int draw_model(const DrawArguments& arguments) {
@@ -104,7 +113,9 @@ int draw_model(const DrawArguments& arguments) {
     output.write(diagrams::diagram_page(drawn.module, drawn.part, drawn.title));
   }
   output.commit();
-  if (arguments.output != "-") log_info("wrote ", arguments.output);
+  if (arguments.output == "-") return 0;
+  log_info("wrote ", arguments.output);
+  if (arguments.open) open_page(arguments.output);
   return 0;
 }
 
@@ -134,9 +145,11 @@ std::function<int()> add_draw(CLI::App& command) {
                   "shows its own diagram; - is a page on standard output.")
       ->type_name("FILE")
       ->capture_default_str();
-  command.add_flag(
+  auto* list = command.add_flag(
       "--list", arguments->list,
       "Print the names of all parts of the model or, without one, of all drawings that need none.");
+  command.add_flag("--json", arguments->json, "With --list: write the names as JSON.")->needs(list);
+  add_open(command, arguments->open);
   return [=] { return draw_model(*arguments); };
 }
 

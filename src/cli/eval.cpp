@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "commands.h"
+#include "ensemble_word.h"
 #include "options.h"
 #include "regard/base/counted.h"
 #include "regard/base/decimals.h"
@@ -63,15 +64,6 @@ struct EvalOptions {
 };
 
 using SearchOverrides = std::function<void(config::SearchOptions&)>;
-
-/// The models that form an ensemble; one, if the name is that of a model.
-std::vector<std::string> models_named(const std::string& name) {
-  if (is_there(name) || name.find('+') == std::string::npos) return {name};
-  std::vector<std::string> models;
-  std::istringstream parts(name);
-  for (std::string part; std::getline(parts, part, '+');) models.push_back(part);
-  return models;
-}
 
 struct Evaluation {
   config::ParallelText files;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "open_page.h"
 #include "options.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
@@ -22,6 +23,7 @@ struct ExplainOptions {
   std::string model;
   std::string text;
   std::string output = "explain.html";
+  bool open = false;
 };
 
 explain::Walk walk_of(const ExplainOptions& options,
@@ -54,11 +56,14 @@ int explain_translation(const ExplainOptions& options,
   }
   std::optional<explain::Walk> walk;
   if (!options.model.empty()) walk = walk_of(options, override_search);
+  check_replaces_no_input(options.output, {options.model});
   OutputFile output(options.output);
   output.write(explain::explain_page(walk));
   output.commit();
   if (walk) log_info(walk->translation);
-  if (options.output != "-") log_info("wrote ", options.output);
+  if (options.output == "-") return 0;
+  log_info("wrote ", options.output);
+  if (options.open) open_page(options.output);
   return 0;
 }
 
@@ -75,6 +80,7 @@ std::function<int()> add_explain(CLI::App& command) {
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();
+  add_open(command, options->open);
   const auto override_search =
       add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});
   return [=] { return explain_translation(*options, override_search); };

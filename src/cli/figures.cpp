@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "figure_names.h"
+#include "open_page.h"
 #include "options.h"
 #include "regard/base/output.h"
 #include "regard/base/str.h"
@@ -19,6 +20,7 @@ struct Arguments {
   std::string output = "figures";
   int64_t threads = 1;
   bool list = false;
+  bool open = false;
   figures::Language lang = figures::Language::en;
 
   template <class Visitor>
@@ -38,6 +40,7 @@ int run(const Arguments& arguments) {
   }
   model::set_threads(arguments.threads);
   figures::write_figures(arguments.output, arguments.names, arguments.lang);
+  if (arguments.open) open_page(arguments.output + "/index.html");
   return 0;
 }
 
@@ -60,6 +63,7 @@ std::function<int()> add_figures(CLI::App& command) {
       ->capture_default_str();
   add_threads_for_small_models(command, arguments->threads);
   add_options(command, *arguments, {"lang"});
+  add_open(command, arguments->open);
   command.add_flag("--list", arguments->list, "Print the names of all figures and draw none.");
   return [=] { return run(*arguments); };
 }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "open_page.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
@@ -14,6 +15,7 @@ namespace {
 struct FilmOptions {
   std::vector<std::string> runs;
   std::string output = "film.html";
+  bool open = false;
 };
 
 report::FilmedRun filmed_run(const std::string& directory) {
@@ -33,7 +35,9 @@ int show_film(const FilmOptions& options) {
   OutputFile output(options.output);
   output.write(report::film_page(runs));
   output.commit();
-  if (options.output != "-") log_info("wrote ", options.output);
+  if (options.output == "-") return 0;
+  log_info("wrote ", options.output);
+  if (options.open) open_page(options.output);
   return 0;
 }
 
@@ -47,6 +51,7 @@ std::function<int()> add_film(CLI::App& command) {
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();
+  add_open(command, options->open);
   return [=] { return show_film(*options); };
 }
 

@@ -7,6 +7,7 @@
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
 #include "regard/store/model_directory.h"
+#include "regard/train/run_lock.h"
 
 namespace regard::cli {
 namespace {
@@ -25,7 +26,10 @@ SweptRun run_at(const fs::path& directory) {
                .directory = directory,
                .state = "no log",
                .summary = train::read_run_log(directory).summary};
-  if (is_there(log_of(directory))) run.state = run.summary.ended ? "done" : "not ended";
+  if (is_there(log_of(directory)))
+    run.state = run.summary.ended               ? "done"
+                : train::is_training(directory) ? "training"
+                                                : "not ended";
   return run;
 }
 

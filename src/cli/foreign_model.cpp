@@ -28,7 +28,7 @@ std::optional<ForeignKind> foreign_kind(const std::string& path) {
   if (std::error_code ignored; fs::is_regular_file(path, ignored)) {
     if (!path.ends_with(".argosmodel") || !is_zip(path)) return std::nullopt;
     return ForeignKind{.program = "Argos Translate",
-                       .reason = "regard export writes such packages, regard import reads none"};
+                       .reason = "regard writes such packages, but does not read them"};
   }
   const fs::path folder(path);
   if (is_there(folder / "config.yaml") || !is_there(folder / "config.json")) return std::nullopt;

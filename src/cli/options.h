@@ -58,7 +58,6 @@ inline std::string flag_name(std::string name) {
 /// A model can be named by its place, too, and some flags have a short name, in every command.
 inline std::string spelling_of(const std::string& name) {
   if (name == "model") return "MODEL,--model";
-  if (name == "input") return "-i,--input";
   if (name == "output") return "-o,--output";
   if (name == "quiet") return "-q,--quiet";
   return flag_name(name);

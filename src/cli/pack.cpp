@@ -27,16 +27,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class PackedWeights { as_they_are, int8 };
-constexpr auto names_of(PackedWeights) { return std::array{"as_they_are", "int8"}; }
+enum class PackedWeights { unchanged, int8 };
+constexpr auto names_of(PackedWeights) { return std::array{"unchanged", "int8"}; }
 
 struct PackOptions {
-  PackedWeights weights = PackedWeights::as_they_are;
+  PackedWeights type = PackedWeights::unchanged;
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    v.field("weights", &PackOptions::weights,
-            "int8: 8-bit integers, a quarter of the size (as regard quantize).");
+    v.field("type", &PackOptions::type,
+            "Number type of the weights; int8: 8-bit integers, a quarter of the size (as regard "
+            "quantize).");
   }
 };
 
@@ -83,7 +84,7 @@ int pack(const std::string& input, const std::string& output, const PackOptions&
   const store::ModelDirectory model(input);
   const ScratchFolder scratch;
   auto weights = model.weights();
-  if (options.weights == PackedWeights::int8 && !report::facts_of_model(input).has_int8) {
+  if (options.type == PackedWeights::int8 && !report::facts_of_model(input).has_int8) {
     weights = scratch / fs::path(weights).filename().string();
     write_quantized(store::open_model(input, config::Task::translation), weights);
   }
@@ -114,6 +115,7 @@ std::function<int()> add_pack(CLI::App& command) {
                "The model: a directory written by regard train, or a packed one.");
   add_required(command, "-o,--output", *output, "FILE", "The file to write, such as model.regard.");
   add_options(command, *options);
+  add_older_name(command, "--weights", "--type");
   add_options(command, *card);
   return [=] { return pack(*input, *output, *options, *card); };
 }

@@ -34,7 +34,7 @@ struct RerankOptions {
   std::string input = "-";
   std::string output = "-";
   Format format = Format::text;
-  int64_t n_best = 0;
+  int64_t candidates = 0;
   std::string weights;
   std::string tune_source;
   std::string tune_reference;
@@ -56,7 +56,7 @@ struct RerankOptions {
             "the input line from 0 ||| text ||| F0= feature F1= ... ||| score. jsonl: one object "
             "per line, with text, score, features and alternatives. Features are in the order of "
             "the weights: models, reverse models, number of words.");
-    v.field("n_best", &O::n_best, count_of(0, limits::kBeam),
+    v.field("candidates", &O::candidates, count_of(0, limits::kBeam),
             "Candidates that each model proposes per sentence. 0: its whole beam.");
     v.field("weights", &O::weights, config::file(),
             "Weights that --save-weights wrote for the same models. Default: 1 for each model, 0.5 "
@@ -153,15 +153,14 @@ int rerank(const RerankOptions& options, bool has_input,
            const std::function<void(config::SearchOptions&)>& override_search) {
   check(options);
   for (const auto& output : {options.output, options.save_weights}) {
-    check_replaces_no_input(output,
-                            {options.input, options.tune_source, options.tune_reference});
+    check_replaces_no_input(output, {options.input, options.tune_source, options.tune_reference});
   }
   model::set_threads(options.computing.threads);
   const translate::Reranker reranker({.forward = options.models,
                                       .reverse = options.reverse,
                                       .computing = options.computing,
                                       .override_search = override_search,
-                                      .n_best = options.n_best});
+                                      .n_best = options.candidates});
   auto weights = reranker.default_weights();
   if (!options.weights.empty()) weights = translate::load_weights(options.weights, weights);
   if (!options.tune_source.empty()) weights = tuned(reranker, options);
@@ -193,6 +192,7 @@ std::function<int()> add_rerank(CLI::App& command) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_options(command, *options);
+  add_older_name(command, "--n-best", "--candidates");
   add_options(command, options->computing, {"device", "compute", "threads"});
   const auto override_search = add_overrides<config::SearchOptions>(
       command, {"beam_size", "length_penalty", "length_penalty_form", "groups", "diversity",

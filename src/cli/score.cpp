@@ -109,11 +109,9 @@ std::vector<metrics::SegmentFile> read_references(const ScoreArguments& argument
 
 void check_lines(const std::vector<metrics::SegmentFile>& systems,
                  const std::vector<metrics::SegmentFile>& references) {
-  if (systems.empty())
-    throw Error("standard input holds no translations");
+  if (systems.empty()) throw Error("standard input holds no translations");
   for (const auto& system : systems) {
-    if (system.lines.empty())
-      throw Error("holds no translations", system.name);
+    if (system.lines.empty()) throw Error("holds no translations", system.name);
     metrics::check_same_length(system, references);
   }
 }

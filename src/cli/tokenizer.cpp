@@ -209,7 +209,7 @@ CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
   auto* train_command = command.add_subcommand(
       "train", "train a tokenizer on text; regard train does so itself unless it is given one");
   train_command
-      ->add_option("-i,--input", arguments.inputs,
+      ->add_option("--input", arguments.inputs,
                    "Text to learn from, one sentence per line, plain or .gz; - is standard input.")
       ->required()
       ->type_name("FILE");

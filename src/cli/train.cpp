@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "experiment_file.h"
 #include "grammar.h"
+#include "options.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/str.h"
@@ -66,8 +67,7 @@ void check_minutes(const std::string& minutes) {
   if (number && *number > 0 && *number <= kMost) return;
   throw Error(str("--minutes is ", minutes, ", but must be a number above 0",
                   number && *number > kMost ? str(" and at most ", std::llround(kMost)) : ""),
-              {},
-              "leave it out to train all steps of a config, or 10 minutes with --data");
+              {}, "leave it out to train all steps of a config, or 10 minutes with --data");
 }
 
 /// A file of pairs, or one of sources and one of targets.
@@ -105,8 +105,8 @@ void check_there_is_a_config(const TrainingArguments& arguments) {
     throw Error("no config is named", {},
                 "regard train CONFIG.yaml, or, without one: regard train --data PAIRS.tsv");
   }
-  for (const auto& [is_given, option] :
-       {std::pair(!arguments.model.empty(), "--model"), std::pair(arguments.strict, "--strict")}) {
+  for (const auto& [is_given, option] : {std::pair(!arguments.model.empty(), "--architecture"),
+                                         std::pair(arguments.strict, "--strict")}) {
     if (!is_given) continue;
     throw Error(str(option, " is for --data"), {}, "in a config, model.type names the model");
   }
@@ -144,7 +144,7 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
   const auto from = arguments.from.empty() ? override_of(arguments.overrides, "training.init_from")
                                            : arguments.from;
   if (!from.empty() && !arguments.model.empty()) {
-    throw Error("--from and --model exclude each other", {}, "the model is that of the run");
+    throw Error("--from and --architecture exclude each other", {}, "the model is that of the run");
   }
   const auto config = train::prepare_own_pairs({.text = text_of(arguments.pairs),
                                                 .model = arguments.model,
@@ -206,8 +206,9 @@ std::function<int()> add_train(CLI::App& command) {
   add("--from", arguments->from, "RUN",
       "Start from the model and the tokenizer of that run (fine-tuning), at a tenth of its "
       "learning rate, or of the config's. The start is validated and kept if nothing is better.");
-  add("--model", arguments->model, "transformer|bahdanau",
+  add("--architecture", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
+  add_older_name(command, "--model", "--architecture");
   add("--minutes", arguments->minutes, "X",
       "How long to train, on any machine; as --set training.minutes; with --data 10 by default.");
   add("--set", arguments->overrides, "KEY=VALUE",

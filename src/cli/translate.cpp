@@ -69,7 +69,8 @@ struct TranslateOptions {
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
             "follows the log-probability of one that was cut off at the maximum length; ||| in a "
-            "text is written &#124;&#124;&#124;, as in Moses. jsonl: one object per line, with line, source, text, score, log_prob, tokens, alternatives, "
+            "text is written &#124;&#124;&#124;, as in Moses. jsonl: one object per line, with "
+            "line, source, text, score, log_prob, tokens, alternatives, "
             "seconds, and unfinished if the text was cut off at the maximum length.");
     v.field("alignment", &O::alignment,
             "Append, after another |||, the source word that each word of the translation attended "

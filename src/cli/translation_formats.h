@@ -25,8 +25,8 @@ struct TranslatedLine {
   double seconds = 0.0;  ///< its share of the time of its batch
 };
 
-/// The text with its ||| as entities, as Moses escapes them, so that a reader of "A ||| B" finds the
-/// columns.
+/// The text with its ||| as entities, as Moses escapes them, so that a reader of "A ||| B" finds
+/// the columns.
 std::string without_separators(std::string text);
 
 /// The output for a line.

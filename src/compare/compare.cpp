@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "compare/ensemble.h"
 #include "compare/quality.h"
 #include "compare/run.h"
 #include "compare/run_analysis.h"
@@ -11,6 +12,7 @@
 #include "compare/training_words.h"
 #include "regard/base/counted.h"
 #include "regard/base/error.h"
+#include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/str.h"
 #include "regard/compare/numbers.h"
@@ -29,10 +31,11 @@ using Lines = std::vector<std::string>;
 constexpr std::size_t kMeasuredSentences = 200;
 
 void check(const CompareOptions& options) {
-  if (options.runs.size() + options.translations.size() < 2) {
+  if (options.runs.size() + options.ensembles.size() + options.translations.size() < 2) {
     throw Error("compares two systems or more", {},
                 "name two run directories, or translations by --system NAME=FILE");
   }
+  const bool translates = !options.runs.empty() || !options.ensembles.empty();
   std::set<std::string> names;
   for (const auto& system : options.translations) {
     if (!names.insert(system.name).second) {
@@ -43,7 +46,7 @@ void check(const CompareOptions& options) {
   if (options.reference.empty() && !options.source.empty()) {
     throw Error("--source is given without --reference", {}, "give both");
   }
-  if (!options.reference.empty() && options.source.empty() && !options.runs.empty()) {
+  if (!options.reference.empty() && options.source.empty() && translates) {
     throw Error("--reference is given without --source, which the runs translate", {}, "give both");
   }
   if (options.reference.empty() && options.runs.empty()) {
@@ -203,16 +206,16 @@ void add_analyses(Comparison& comparison, std::vector<RunAnalysis>& analyses,
 void add_decoding(Comparison& comparison, const CompareOptions& options,
                   const Lines& test_sources) {
   if (options.runs.empty()) return;
-  if (!options.probe || options.rounds == 0) {
+  if (!options.probe || options.repeats == 0) {
     comparison.notes.emplace_back("Speed and memory of decoding were not measured.");
     return;
   }
-  log_info("regard: measuring speed and memory, ", counted(options.rounds, "round"), " in turns");
+  log_info("regard: measuring speed and memory, ", counted(options.repeats, "round"), " in turns");
   Lines sources;
   for (const auto number : sample_of(test_sources.size(), kMeasuredSentences)) {
     sources.push_back(test_sources[number]);
   }
-  auto measured = measure_in_turns(options.runs, sources, options.rounds, options.probe);
+  auto measured = measure_in_turns(options.runs, sources, options.repeats, options.probe);
   for (std::size_t i = 0; i < measured.size(); ++i) {
     comparison.systems[i].model->decoding = std::move(measured[i]);
   }
@@ -267,8 +270,13 @@ Comparison compare(const CompareOptions& options) {
     comparison.systems.push_back({.name = name, .file = file});
     hypotheses.push_back(read_translations(file, test));
   }
+  for (const auto& models : options.ensembles) {
+    comparison.systems.push_back({.name = ensemble_name(models), .file = join(models, " + ")});
+    hypotheses.push_back(translated_together(models, test.sources, options.device));
+  }
   check_names(comparison.systems);
-  prepare_references(test, runs, comparison, options.translations.empty());
+  prepare_references(test, runs, comparison,
+                     options.translations.empty() && options.ensembles.empty());
 
   std::vector<RunAnalysis> analyses;
   const auto options_of_models = differing_options(runs);

@@ -2,6 +2,8 @@
 
 #include <torch/utils.h>
 
+#include <algorithm>
+
 #include "regard/base/atomic_file.h"
 #include "regard/base/counted.h"
 #include "regard/base/error.h"
@@ -89,7 +91,7 @@ std::string what_takes_long(const std::vector<const Figure*>& chosen) {
   return seconds == 0
              ? ""
              : str("drawing ", regard::counted(chosen.size(), "figure"), ", which takes about ",
-                   format_duration(seconds), " on one core: ", slow);
+                   format_duration(seconds), " on one fast core: ", slow);
 }
 
 void write_figures(const fs::path& directory, const std::vector<std::string>& names,
@@ -101,7 +103,13 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
   }
   make_folder(directory);
   if (const auto slow = what_takes_long(chosen); !slow.empty()) log_info(slow);
+  constexpr int kLeast = 1;  // second, in the bar
+  int all = 0, done = 0;
+  for (const auto* figure : chosen) all += std::max(figure->seconds, kLeast);
+  ProgressBar bar(all, "figures");
   for (const auto* figure : chosen) {
+    bar.update(done, figure->name);
+    done += std::max(figure->seconds, kLeast);
     const Stopwatch stopwatch;
     torch::manual_seed(kSeed);
     const auto picture = figure->picture();
@@ -110,6 +118,7 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
         picture.svg(str(figure->text(language).title, ". ", figure->text(language).sentence)));
     log_info(figure->name, ": ", draw::label(stopwatch.seconds(), 2), " s");
   }
+  bar.finish();
   write_page(directory, language);
   log_info("wrote ", (directory / "index.html").string());
 }

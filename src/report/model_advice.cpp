@@ -66,7 +66,7 @@ std::vector<std::string> advice_for(const std::string& model, const ModelFacts& 
   if (facts.translates && !facts.has_int8 && facts.bytes >= kWorthQuantizing &&
       !fs::exists(smaller)) {
     commands.push_back(is_packed_folder(model)
-                           ? str("regard pack ", name, " --weights int8 -o ", shell_word(smaller))
+                           ? str("regard pack ", name, " --type int8 -o ", shell_word(smaller))
                            : str("regard quantize ", name, " -o ", shell_word(smaller)));
   }
   if (facts.is_run) commands.push_back("regard log " + name);

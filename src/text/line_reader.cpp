@@ -108,14 +108,16 @@ struct LineReader::Impl {
   void start() {
     started = true;
     ended = !append_bytes(buffer);
-    const auto is_first_byte = [&] { return buffer == "\x1F" || buffer == "\xFF" || buffer == "\xFE"; };
+    const auto is_first_byte = [&] {
+      return buffer == "\x1F" || buffer == "\xFF" || buffer == "\xFE";
+    };
     while (is_first_byte() && !ended) ended = !append_bytes(buffer);
     if (buffer.starts_with("\x1F\x8B")) start_inflating();
     const auto wide = wide_encoding(buffer, is_regular_file);
     if (wide.empty()) return;
-    throw Error(str("is ", wide.substr(0, 6), ", but must be UTF-8"), name,
-                str("convert it: iconv -f ", wide, " -t UTF-8",
-                    path == "-" ? "" : " " + shell_word(path)));
+    throw Error(
+        str("is ", wide.substr(0, 6), ", but must be UTF-8"), name,
+        str("convert it: iconv -f ", wide, " -t UTF-8", path == "-" ? "" : " " + shell_word(path)));
   }
 
   void start_inflating() {

@@ -12,15 +12,6 @@
 namespace regard::train {
 namespace {
 
-RunDirectory run_of_beginning(const config::Experiment& experiment) {
-  RunDirectory directory(experiment.training.init_from);
-  if (!is_there(directory.weights())) {
-    throw Error(str("is ", directory.path(), ", which has no model.safetensors"),
-                "training.init_from", "name a directory written by regard train");
-  }
-  return directory;
-}
-
 /// A model that was trained at a rate leaves what it has learned if it goes on at the same.
 void warn_of_a_high_rate(const config::Experiment& experiment) {
   const RunDirectory directory(experiment.training.init_from);
@@ -38,8 +29,22 @@ void warn_of_a_high_rate(const config::Experiment& experiment) {
 
 }  // namespace
 
+RunDirectory run_to_begin_with(const std::string& path) {
+  RunDirectory directory(path);
+  if (!is_there(directory.config()) && is_there(path + "/config.json")) {
+    throw Error("is a model of another program, from which no training starts", path,
+                "import it first: regard import DIR -o RUN");
+  }
+  if (!is_there(directory.weights())) {
+    throw Error("has no model.safetensors to start from", path,
+                "name a model that regard train or regard import wrote");
+  }
+  return directory;
+}
+
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment) {
-  return run_of_beginning(experiment).load_tokenizers(experiment.data.preprocess);
+  return run_to_begin_with(experiment.training.init_from)
+      .load_tokenizers(experiment.data.preprocess);
 }
 
 std::optional<std::vector<std::string>> words_of_beginning(const config::Experiment& experiment,
@@ -52,7 +57,7 @@ std::optional<std::vector<std::string>> words_of_beginning(const config::Experim
 }
 
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model) {
-  const auto weights = run_of_beginning(experiment).weights();
+  const auto weights = run_to_begin_with(experiment.training.init_from).weights();
   const auto metadata = store::read_model_metadata(weights);
   const auto& type = experiment.model.find("type")->text;
   if (metadata.architecture != type) {

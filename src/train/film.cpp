@@ -15,25 +15,25 @@
 namespace regard::train {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr double kDigits = 1000;  // of weights
 
 std::string film_of(const std::string& directory) { return directory + "/film.jsonl"; }
 
-Json attention_json(const std::vector<std::vector<float>>& attention) {
-  auto rows = Json::array();
+OrderedJson attention_json(const std::vector<std::vector<float>>& attention) {
+  auto rows = OrderedJson::array();
   for (const auto& weights : attention) {
-    auto& row = rows.emplace_back(Json::array());
+    auto& row = rows.emplace_back(OrderedJson::array());
     for (const float weight : weights) row.push_back(std::round(weight * kDigits) / kDigits);
   }
   return rows;
 }
 
-Json json_of(const Frame& frame) {
-  auto layers = Json::object();
+OrderedJson json_of(const Frame& frame) {
+  auto layers = OrderedJson::object();
   for (const auto& [layer, norm] : frame.layers) layers[layer] = norm;
-  auto sentences = Json::array();
+  auto sentences = OrderedJson::array();
   for (const auto& sentence : frame.sentences) {
     sentences.push_back({{"source", sentence.source},
                          {"reference", sentence.reference},
@@ -48,13 +48,13 @@ Json json_of(const Frame& frame) {
 }
 
 /// A frame has numbers that are finite and not below 0.
-double read_number(const Json& json) {
+double read_number(const OrderedJson& json) {
   const auto number = json.get<double>();
   if (!std::isfinite(number) || number < 0) throw Error("is no such number");
   return number;
 }
 
-FilmedSentence read_sentence(const Json& json) {
+FilmedSentence read_sentence(const OrderedJson& json) {
   FilmedSentence sentence{.source = json.at("source"),
                           .reference = json.at("reference"),
                           .translation = json.at("translation"),
@@ -71,7 +71,7 @@ FilmedSentence read_sentence(const Json& json) {
   return sentence;
 }
 
-Frame read_frame(const Json& json) {
+Frame read_frame(const OrderedJson& json) {
   if (!json.at("step").is_number_integer()) throw Error("has no step");
   Frame frame{.step = json.at("step"),
               .seconds = read_number(json.at("seconds")),
@@ -87,14 +87,15 @@ Frame read_frame(const Json& json) {
 }
 
 /// An object keeps the order of its keys, and so takes time by the square of their number.
-Json parsed(const std::string& line) {
+OrderedJson parsed(const std::string& line) {
   constexpr size_t kKeys = 4'096;
   std::array<size_t, limits::kJsonDepth + 2> keys{};  // of the object at each depth
-  return Json::parse(line, [&](int depth, Json::parse_event_t event, Json&) {
+  return OrderedJson::parse(line, [&](int depth, OrderedJson::parse_event_t event, OrderedJson&) {
     if (depth > limits::kJsonDepth) throw Error("is nested too deep");
     auto& count = keys[static_cast<size_t>(depth)];
-    if (event == Json::parse_event_t::object_start) keys[static_cast<size_t>(depth + 1)] = 0;
-    if (event == Json::parse_event_t::key && ++count > kKeys) throw Error("has too many keys");
+    if (event == OrderedJson::parse_event_t::object_start) keys[static_cast<size_t>(depth + 1)] = 0;
+    if (event == OrderedJson::parse_event_t::key && ++count > kKeys)
+      throw Error("has too many keys");
     return true;
   });
 }
@@ -115,7 +116,7 @@ FilmFile::FilmFile(const std::string& directory, int64_t keep_bytes)
     : lines_(film_of(directory), keep_bytes) {}
 
 void FilmFile::add(const Frame& frame) {
-  lines_.write(json_of(frame).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  lines_.write(json_of(frame).dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + '\n');
   lines_.flush();
 }
 

@@ -22,6 +22,7 @@
 #include "regard/corpus/hold_out.h"
 #include "regard/corpus/pair_sieve.h"
 #include "regard/model/registry.h"
+#include "regard/train/beginning.h"
 #include "regard/train/run_directory.h"
 #include "train/check_may_write.h"
 
@@ -95,10 +96,10 @@ config::Experiment new_model(const std::string& name, int64_t train_pairs) {
   experiment.tokenizer.type = config::TokenizerType::bpe;
   const auto& size = size_for(train_pairs);
   const std::string chosen = str("{type: ", name, "}");
-  const bool is_rnn = model::find_architecture(config::read_yaml(chosen, "--model")).name ==
+  const bool is_rnn = model::find_architecture(config::read_yaml(chosen, "--architecture")).name ==
                       std::string("rnn_attention");
   const auto* options = is_rnn ? size.rnn : size.transformer;
-  experiment.model = config::read_yaml(str("{type: ", name, ", ", options, "}"), "--model");
+  experiment.model = config::read_yaml(str("{type: ", name, ", ", options, "}"), "--architecture");
   auto& training = experiment.training;
   training.learning_rate = is_rnn ? size.rnn_rate : size.transformer_rate;
   training.batch_tokens = size.batch_tokens;
@@ -111,11 +112,7 @@ config::Experiment new_model(const std::string& name, int64_t train_pairs) {
 
 /// The model of a run, at a tenth of its rate, until nothing gets better.
 config::Experiment trained_further(const std::string& run) {
-  const RunDirectory directory(run);
-  if (!is_there(directory.weights())) {
-    throw Error("has no model.safetensors to start from", run,
-                "name a directory that regard train or regard import wrote");
-  }
+  const auto directory = run_to_begin_with(run);
   const auto before =
       config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
   config::Experiment experiment;
@@ -214,9 +211,10 @@ void log_counts(const corpus::SievedPairs& sieved, const corpus::HeldOut& held) 
   row(held.left_out, "left out: further translations of a sentence held back");
   for (const auto& [count, words] : sieved.flaws()) row(count, ("dropped: " + words).c_str());
   if (sieved.more_columns > 0) {
-    log_warning(counted(sieved.more_columns, "line"), " from line ", sieved.first_with_more_columns,
-                " on with more than two columns: the first is read as source, the second as target; "
-                "if they are others: cut -f 1,3 FILE");
+    log_warning(
+        counted(sieved.more_columns, "line"), " from line ", sieved.first_with_more_columns,
+        " on with more than two columns: the first is read as source, the second as target; "
+        "if they are others: cut -f 1,3 FILE");
   }
 }
 

@@ -41,7 +41,8 @@ engine::Precision precision_of(Compute compute, const store::ModelMetadata& meta
 
 using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
 
-/// The command that learns a shortlist, with files to name if those of the training may not be read.
+/// The command that learns a shortlist, with files to name if those of the training may not be
+/// read.
 std::string command_for_shortlist(const std::string& directory, const config::DataOptions& data) {
   const auto may_read = [&](const config::ParallelText& text) {
     return store::may_read(text, store::ModelDirectory(directory), data);
@@ -131,8 +132,7 @@ struct TranslationModel::Impl {
   std::optional<engine::Engine> make_engine(const std::string& directory) {
     engine::EngineOptions engine_options{.precision = precision()};
     if (options.shortlist) {
-      engine_options.vocabulary =
-          vocabulary_of(directory, parts.tokenizers, parts.experiment.data);
+      engine_options.vocabulary = vocabulary_of(directory, parts.tokenizers, parts.experiment.data);
     }
     if (suits_engine()) {
       auto engine = engine_of(parts, engine_options);

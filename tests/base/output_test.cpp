@@ -124,7 +124,9 @@ TEST(CheckReplacesNoInput, KnowsAFileByAllItsNames) {
   const auto input = folder.write("a.txt", "text");
   std::filesystem::create_symlink("a.txt", folder / "link.txt");
   for (const auto& output : {input, folder / "./a.txt", folder / "link.txt"}) {
-    EXPECT_EQ(test::thrown_error([&] { check_replaces_no_input(output, {"", input}); }).where(),
+    EXPECT_EQ(test::thrown_error([&] {
+                check_replaces_no_input(output, {"", input});
+              }).where(),
               output);
   }
   EXPECT_NO_THROW(check_replaces_no_input(folder / "other.txt", {input}));

@@ -56,7 +56,7 @@ TEST_F(CompareProgram, ComparesFilesInATable) {
 
 TEST_F(CompareProgram, ComparesARunAndAFileAndMeasuresTheRun) {
   test::tiny_model().save(folder_ / "run");
-  ASSERT_EQ(run({folder_ / "run", "--system", "a=" + (folder_ / "a.txt"), "--rounds", "2",
+  ASSERT_EQ(run({folder_ / "run", "--system", "a=" + (folder_ / "a.txt"), "--repeats", "2",
                  "--beam-curve", "1", "--threads", "1", "--json"}),
             0)
       << output();
@@ -89,6 +89,19 @@ TEST_F(CompareProgram, SaysBeforeItBeginsWhenAPageCannotBeWritten) {
                  folder_ / "a.txt/page.html"}),
             0);
   EXPECT_NE(output().find("a.txt: is a file"), std::string::npos) << output();
+}
+
+TEST_F(CompareProgram, TakesAnEnsembleForOneSystem) {
+  test::tiny_model().save(folder_ / "run");
+  const auto one = folder_ / "run";
+  ASSERT_EQ(run({one, one + "+" + one, "--repeats", "0", "--beam-curve", "0", "--json"}), 0)
+      << output();
+  const auto facts = json();
+  ASSERT_TRUE(facts.is_object()) << output();
+  EXPECT_EQ(facts["systems"][1]["name"], "run+run");
+  EXPECT_EQ(facts["sentences"][0]["systems"][0]["hypothesis"],
+            facts["sentences"][0]["systems"][1]["hypothesis"])
+      << "the mean of a model and itself is the model";
 }
 
 TEST_F(CompareProgram, SaysWhatIsWrong) {

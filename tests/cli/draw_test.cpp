@@ -1,5 +1,6 @@
 // regard draw and regard explain on a tiny model, on configs and without either.
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "cli/model_command.h"
 #include "support/base/thrown_error.h"
@@ -54,6 +55,12 @@ TEST_F(DrawCommand, SaysWhatIsMissing) {
                }).what(),
                "the model has no part encodr");
   EXPECT_FALSE(exists(folder_ / "page.html"));
+}
+
+TEST_F(DrawCommand, ListsItsPartsAsJson) {
+  const auto parts = nlohmann::json::parse(output_of(add_draw, {model_, "--list", "--json"}));
+  EXPECT_EQ(parts.size(), split_lines(output_of(add_draw, {model_, "--list"})).size());
+  EXPECT_THROW(run(add_draw, {model_, "--json"}), Error) << "it is for --list";
 }
 
 class ExplainCommand : public ModelCommand {};

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -84,7 +85,7 @@ TEST_F(Info, SaysHowWeightsCameAboutInEachState) {
 TEST_F(Info, ShowsNoScoresOfTheFloatModelAsThoseOfItsIntegers) {
   train("run", {"data.test=" + text()});
   expect_says("run", {"validation    loss "});
-  run(add_pack, {directory_ / "run", "--weights", "int8", "-o", directory_ / "run.regard"});
+  run(add_pack, {directory_ / "run", "--type", "int8", "-o", directory_ / "run.regard"});
   const auto said = info("run.regard");
   for (const std::string name : {"validation    ", "test          "}) {
     const auto at = said.find(name);
@@ -122,14 +123,10 @@ class AdviceOfInfo : public Info {
   /// The names of the advised commands, after each has been run.
   std::vector<std::string> followed(const std::string& name) const {
     const std::map<std::string, std::function<int()> (*)(CLI::App&)> commands = {
-        {"translate", add_translate},
-        {"generate", add_generate},
-        {"eval", add_eval},
-        {"train", add_train},
-        {"quantize", add_quantize},
-        {"pack", add_pack},
-        {"import", add_import},
-        {"log", add_log}};
+        {"translate", add_translate}, {"generate", add_generate},
+        {"eval", add_eval},           {"train", add_train},
+        {"quantize", add_quantize},   {"pack", add_pack},
+        {"import", add_import},       {"log", add_log}};
     std::vector<std::string> names;
     for (const auto& line : advice_on(name)) {
       const auto words = CLI::detail::split_up(line);
@@ -227,7 +224,6 @@ TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatStillTrains) {
 TEST_F(AdviceOnAnInterruptedRun, ResumesItBeforeItsFirstModel) {
   std::filesystem::remove(directory_ / "run/model.safetensors");
   EXPECT_EQ(followed("run"), Names({"log", "train"}));
-  EXPECT_EQ(followed("run"), Names({"translate", "log"}));
 }
 
 TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatDiverged) {
@@ -239,8 +235,8 @@ TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatDiverged) {
 TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWithoutAConfig) {
   directory_.write("run/config.yaml", "");
   const auto advice = advice_on("run");
-  EXPECT_TRUE(std::ranges::none_of(
-      advice, [](const auto& line) { return line.starts_with("train "); }));
+  EXPECT_TRUE(
+      std::ranges::none_of(advice, [](const auto& line) { return line.starts_with("train "); }));
 }
 
 TEST_F(AdviceOfInfo, WorksForARunWithAShortlist) {
@@ -266,7 +262,7 @@ TEST_F(AdviceOfInfo, ImportsAModelOfAnotherProgramOnce) {
 TEST_F(AdviceOfInfo, IsNoneForAPackageThatCannotBeImported) {
   test::tiny_model("transformer").save(directory_ / "own");
   run(add_export, {directory_ / "own", "--to", "argos", "-o", directory_ / "own.argosmodel"});
-  expect_says("own.argosmodel", {": a model of Argos Translate\n", "regard import reads none\n"});
+  expect_says("own.argosmodel", {": a model of Argos Translate\n", "but does not read them\n"});
   EXPECT_EQ(followed("own.argosmodel"), Names());
 }
 
@@ -290,6 +286,14 @@ TEST_F(Info, SaysOfPairsWhichLinesTrainingDrops) {
   expect_says("pairs.tsv", {"pairs of sentences", "lines         7", "to train on   4",
                             "to drop       1 empty (line 2)", "1 without a tab (line 4)",
                             "1 repeated (line 5)", "regard train --data "});
+}
+
+TEST_F(Info, IsJsonIfAsked) {
+  test::tiny_model("transformer").save(directory_ / "model");
+  const auto json = nlohmann::json::parse(run(add_info, {directory_ / "model", "--json"}));
+  EXPECT_EQ(json.at("kind"), "a translation model");
+  EXPECT_EQ(json.at("facts").at(0).at("value"), "transformer");
+  EXPECT_EQ(json.at("commands").size(), 1U);
 }
 
 TEST_F(Info, RefusesWhatIsNoText) {

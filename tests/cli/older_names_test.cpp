@@ -38,6 +38,10 @@ TEST_P(OlderNames, AreUnderstoodButNotShown) {
 
 INSTANTIATE_TEST_SUITE_P(All, OlderNames,
                          testing::Values(OlderName{"bench", "--source", "--input"},
+                                         OlderName{"compare", "--rounds", "--repeats", "2"},
+                                         OlderName{"rerank", "--n-best", "--candidates", "2"},
+                                         OlderName{"train", "--model", "--architecture",
+                                                   "bahdanau"},
                                          OlderName{"shortlist", "--target", "--reference"},
                                          OlderName{"score", "--target", "--input"},
                                          OlderName{"serve", "--prefix", "--path-prefix", "/x"},

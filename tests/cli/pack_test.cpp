@@ -82,7 +82,7 @@ TEST_F(Pack, WritesTheSameBytesAgain) {
 }
 
 TEST_F(Pack, WritesIntegersThatTranslateAsAQuantizedModel) {
-  pack({"--weights", "int8"});
+  pack({"--type", "int8"});
   run(add_quantize, {folder_ / "model", "-o", folder_ / "int8"});
   EXPECT_EQ(read_file(packed() + "/model.safetensors"),
             read_file(folder_ / "int8/model.safetensors"));

@@ -145,7 +145,9 @@ TEST(Parse, SaysHowManyValuesAnOptionTakes) {
   CLI::App app("A tool.", "regard tool");
   std::vector<std::string> files;
   app.add_option("--data", files, "One file or two.")->expected(1, 2);
-  EXPECT_STREQ(thrown_error([&] { parse(app, {"--data", "a", "b", "c"}); }).what(),
+  EXPECT_STREQ(thrown_error([&] {
+                 parse(app, {"--data", "a", "b", "c"});
+               }).what(),
                "--data takes at most 2 values, but is given 3");
 }
 

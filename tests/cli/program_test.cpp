@@ -1,6 +1,7 @@
 // The program as its users meet it: what it prints where, and its exit codes.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <nlohmann/json.hpp>
 
 #include <cctype>
 #include <cstdlib>
@@ -141,6 +142,9 @@ TEST_F(Program, ListsItsArchitectures) {
   EXPECT_NE(outcome.output.find("\ntransformer "), std::string::npos);
   EXPECT_NE(outcome.output.find("\nrnn_attention "), std::string::npos);
   EXPECT_TRUE(run("models transformer").output.starts_with("transformer: self-attention"));
+  const auto json = nlohmann::json::parse(run("models --json").output);
+  EXPECT_EQ(json.at(0).at("name"), "rnn_attention");
+  EXPECT_EQ(nlohmann::json::parse(run("models rnn_attention --json").output), json.at(0));
   EXPECT_EQ(run("models transfomer").errors,
             "regard: there is no architecture transfomer\n        did you mean 'transformer'?\n");
 }

@@ -66,7 +66,8 @@ TEST_F(RerankCommand, WritesFeaturesWhoseWeightedSumIsTheScore) {
 }
 
 TEST_F(RerankCommand, WritesTheNBestAsMosesDoes) {
-  const auto lines = split_lines(reranked("the cat\n\n", {"--format", "nbest", "--n-best", "2"}));
+  const auto lines =
+      split_lines(reranked("the cat\n\n", {"--format", "nbest", "--candidates", "2"}));
   ASSERT_GE(lines.size(), 3U);
   ASSERT_LE(lines.size(), 5U);
   EXPECT_TRUE(lines.front().starts_with("0 ||| ")) << lines.front();

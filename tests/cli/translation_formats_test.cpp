@@ -42,8 +42,7 @@ TEST(TranslationFormats, KeepTheirColumnsWhenATextHasSeparators) {
   translate::Translation one{.text = "a ||| b", .n_best = {{.text = "a ||| b"}}};
   EXPECT_EQ(formatted(one, {0}, {.format = Format::nbest}),
             "0 ||| a &#124;&#124;&#124; b ||| F0= 0 ||| 0\n");
-  EXPECT_EQ(formatted(one, {0}, {.alignment = Alignment::hard}),
-            "a &#124;&#124;&#124; b ||| \n");
+  EXPECT_EQ(formatted(one, {0}, {.alignment = Alignment::hard}), "a &#124;&#124;&#124; b ||| \n");
   EXPECT_EQ(formatted(one, {0}, {}), "a ||| b\n");
 }
 
@@ -51,7 +50,8 @@ TEST(TranslationFormats, HaveTheSameKeysForALineThatIsNotSearched) {
   const auto keys_of = [](const translate::Translation& one) {
     const auto line = formatted(one, {0}, {.format = Format::jsonl, .alignment = Alignment::soft});
     std::vector<std::string> keys;
-    for (const auto& item : nlohmann::json::parse(line).items()) keys.push_back(item.key());
+    const auto json = nlohmann::json::parse(line);
+    for (const auto& item : json.items()) keys.push_back(item.key());
     return keys;
   };
   EXPECT_EQ(keys_of({.text = "123", .n_best = {}}), keys_of(translation()));

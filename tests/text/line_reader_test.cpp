@@ -242,37 +242,6 @@ TEST_F(LineReaderTest, GivesBytesAsTheyAreIfAsked) {
   EXPECT_EQ(lines_of(reader), (Lines{"\xE9t\xE9", "\u00e9"}));
 }
 
-struct WideText {
-  std::string bytes;
-  std::string encoding;
-};
-
-class LineReaderOfWideTexts : public LineReaderTest, public testing::WithParamInterface<WideText> {};
-
-TEST_P(LineReaderOfWideTexts, RefusesThemHoweverItRepairs) {
-  using enum LineReader::Encoding;
-  const auto path = folder.write("a text", GetParam().bytes);
-  for (const auto encoding : {checked, repaired, as_is}) {
-    LineReader reader(path, encoding);
-    const auto error = thrown_error([&] { lines_of(reader); });
-    EXPECT_EQ(error.where(), path);
-    EXPECT_EQ(error.remedy(),
-              "convert it: iconv -f " + GetParam().encoding + " -t UTF-8 '" + path + "'");
-  }
-}
-
-using namespace std::string_literals;
-INSTANTIATE_TEST_SUITE_P(Each, LineReaderOfWideTexts,
-                         testing::Values(WideText{"\xFF\xFEh\0i\0\n\0"s, "UTF-16"},
-                                         WideText{"\xFE\xFF\0h\0i\0\n"s, "UTF-16"},
-                                         WideText{"\xFF\xFE\0\0h\0\0\0"s, "UTF-32"},
-                                         WideText{"h\0\xE9\0\n\0"s, "UTF-16LE"},
-                                         WideText{"\0h\0\n"s, "UTF-16BE"}));
-
-TEST_F(LineReaderTest, ReadsZerosThatAreNotThoseOfLetters) {
-  EXPECT_EQ(read("a\0b\n"s), Lines{"a\0b"s});
-}
-
 TEST_F(LineReaderTest, RepairsInvalidUtf8WhenAskedTo) {
   LineReader reader(folder.write("text", "\xE9t\xE9\nfine\n"), LineReader::Encoding::repaired);
   EXPECT_EQ(lines_of(reader), (Lines{"\uFFFDt\uFFFD", "fine"}));

@@ -103,6 +103,17 @@ TEST_F(TrainOwnPairs, TrainAModelFurtherAtATenthOfItsRate) {
   EXPECT_EQ(directory_.read("run/log.jsonl").find("{\"event\":\"valid\",\"step\":0"), 0U);
 }
 
+TEST_F(TrainOwnPairs, StartFromNoModelOfAnotherProgram) {
+  directory_.write("theirs/config.json", "{}");
+  for (const std::string name : {"theirs", "nothing"}) {
+    const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .from = directory_ / name};
+    const auto error =
+        test::thrown_error([&] { prepare_own_pairs(pairs, directory_ / "run", false, false); });
+    EXPECT_EQ(error.where(), directory_ / name);
+    EXPECT_EQ(error.remedy().find("import it first") != std::string::npos, name == "theirs");
+  }
+}
+
 TEST_F(TrainOwnPairs, TrainEitherModelByWhatHelpsShortTrainings) {
   for (const auto* model : {"transformer", "bahdanau"}) {
     const auto training = config::load_experiment(prepare(model, false, true)).training;

@@ -17,6 +17,8 @@ struct TranslationFile {
 struct CompareOptions {
   std::vector<std::string> runs = {};              ///< run directories
   std::vector<TranslationFile> translations = {};  ///< listed after the runs
+  /// Each the models that translate together; of an ensemble, only translations are known.
+  std::vector<std::vector<std::string>> ensembles = {};
   std::string source = {};
   std::string reference = {};
   bool seeds = false;
@@ -25,7 +27,7 @@ struct CompareOptions {
   int64_t details = 1000;
   int64_t n_best = 5;
   int64_t beam_curve = 200;
-  int64_t rounds = 3;
+  int64_t repeats = 3;
   std::string cache = "auto";
   std::string device = "auto";
   /// Measures decoding; empty: not measured.
@@ -55,7 +57,7 @@ struct CompareOptions {
     v.field("beam_curve", &O::beam_curve, count_of(0),
             "Maximum number of sentences for which to measure quality and speed with beams of 1 to "
             "10. 0: do not measure.");
-    v.field("rounds", &O::rounds, count_of(0),
+    v.field("repeats", &O::repeats, count_of(0),
             "Rounds in which to measure each run's speed and memory, in turns. 0: do not measure.");
     v.field("cache", &O::cache, {"", {}, "auto|none|DIR"},
             "Folder that keeps the models' translations under a hash; it may be deleted at any "

@@ -12,6 +12,9 @@
 
 namespace regard::train {
 
+/// The run that a training starts from. Throws Error if there is none at the path.
+RunDirectory run_to_begin_with(const std::string& path);
+
 /// The tokenizers of the run that a training starts from (training.init_from). Throws Error if
 /// there is no such run.
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment);
