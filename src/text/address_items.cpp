@@ -65,13 +65,26 @@ size_t without_end_marks(std::string_view text, size_t size) {
   return size;
 }
 
+/// The scheme of an address without a host, before a character that may follow it.
+size_t opaque_scheme_size(std::string_view text) {
+  constexpr std::string_view kSchemes[] = {
+      "mailto:", "tel:", "sms:", "geo:", "urn:", "magnet:", "doi:", "callto:"};
+  const auto begin = lower_ascii(text.substr(0, 8));
+  for (const auto scheme : kSchemes) {
+    if (!begin.starts_with(scheme) || text.size() == scheme.size()) continue;
+    const char next = text[scheme.size()];
+    return is_alphanumeric(next) || is_among(next, "+?(") ? scheme.size() : 0;
+  }
+  return 0;
+}
+
 size_t url_size(std::string_view text) {
   const size_t scheme =
       run_of(text, [](char c) { return is_alphanumeric(c) || is_among(c, "+-"); });
   size_t begin = 0;
   if (scheme > 1 && text.substr(scheme).starts_with("://")) begin = scheme + 3;
   if (lower_ascii(text.substr(0, 4)) == "www.") begin = 4;
-  if (lower_ascii(text.substr(0, 7)) == "mailto:") begin = 7;
+  if (begin == 0) begin = opaque_scheme_size(text);
   if (begin == 0) return 0;
   const size_t size = without_end_marks(text, url_characters(text));
   return size > begin ? size : 0;
@@ -94,7 +107,13 @@ size_t email_size(std::string_view text) {
   if (at == 0 || at == text.size() || text[at] != '@') return 0;
   const size_t size = without_end_marks(text, at + 1 + run_of(text.substr(at + 1), is_of_host));
   const bool has_dot = size > at && text.substr(at, size - at).find('.') != std::string_view::npos;
-  return has_dot ? size : 0;
+  if (!has_dot) return 0;
+  // git@example.org:owner/project.git
+  if (!text.substr(size).starts_with(':')) return size;
+  const size_t path =
+      without_end_marks(text.substr(size + 1), run_of(text.substr(size + 1), is_path));
+  const bool has_slash = text.substr(size + 1, path).find('/') != std::string_view::npos;
+  return has_slash ? size + 1 + path : size;
 }
 
 /// #topic, @user and @user@host.example.

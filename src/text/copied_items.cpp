@@ -4,6 +4,8 @@
 
 #include "address_items.h"
 #include "characters.h"
+#include "machine_items.h"
+#include "markdown_items.h"
 #include "number_items.h"
 #include "program_items.h"
 #include "regard/base/ascii.h"
@@ -21,7 +23,7 @@ bool is_blank(char32_t c) {
 class Finder {
  public:
   Finder(std::string_view text, const CopyRules& rules)
-      : text_(text), rules_(rules), of_programs_(text) {}
+      : text_(text), rules_(rules), of_programs_(text), of_markdown_(text) {}
 
   std::vector<CopiedItem> items() {
     std::vector<CopiedItem> items;
@@ -29,6 +31,7 @@ class Finder {
       const auto item = next();
       const size_t end = item.end > at_ ? item.end : at_ + length();
       if (item.end > at_) items.push_back(item);
+      is_behind_item_ = item.end > at_ && !is_mark_;
       before_ = last_code_point(at_, end);
       at_ = end;
     }
@@ -47,8 +50,13 @@ class Finder {
   /// The item that begins here; an empty one: none does.
   CopiedItem next() {
     const auto rest = text_.substr(at_);
-    size_t size = std::max(of_programs_.size_at(at_), symbols_size(rest));
-    const bool begins_word = !is_of_word(before_) && before_ != '_';
+    const size_t of_programs = of_programs_.size_at(at_);
+    const size_t mark = of_markdown_.size_at(at_);
+    is_mark_ = mark > 0;
+    if (is_mark_) return {at_, at_ + mark};
+    size_t size = std::max(of_programs, symbols_size(rest));
+    const bool joins = is_behind_item_ && (is_alphanumeric(rest[0]) || is_among(rest[0], "@#($"));
+    const bool begins_word = joins || (!is_of_word(before_) && before_ != '_');
     if (begins_word && !is_blank(static_cast<unsigned char>(rest[0]))) {
       size = std::max(size, size_of_word(rest));
       if (rules_.keep != nullptr) size = std::max(size, rules_.keep->longest_at(rest));
@@ -62,17 +70,22 @@ class Finder {
 
   /// Whether a number here would be the rest of a longer word, such as x.5.
   bool follows_joint() const {
-    return at_ > 0 && before_ < 0x80 && is_among(text_[at_], "+-.") && !stands_apart();
+    return at_ > 0 && before_ < 0x80 && is_among(text_[at_], "+-.") && !stands_apart() &&
+           !is_behind_item_;
   }
 
   bool stands_apart() const {
     return at_ == 0 || is_blank(before_) || is_among(static_cast<char>(before_), "([{\"'");
   }
 
-  size_t size_of_word(std::string_view rest) const {
+  size_t size_of_word(std::string_view rest) {
     size_t size = 0;
     const bool follows_name = at_ > 0 && before_ < 0x80 && is_among(text_[at_ - 1], "_.-+@/~\\");
-    if (!follows_name) size = std::max(address_size(rest), identifier_size(rest));
+    if (!follows_name || is_behind_item_) {
+      size = std::max({address_size(rest), identifier_size(rest), machine_size(rest)});
+    }
+    if (stands_apart()) size = std::max({size, option_size(rest), quoted_size(rest)});
+    size = std::max({size, reference_size(rest), bracketed_size(rest)});
     if (at_ == 0 || is_blank(before_)) size = std::max(size, emoticon_size(rest));
     if (std::ranges::all_of(text_.substr(0, at_), [](char c) { return is_among(c, kBlanks); })) {
       size = std::max(size, list_mark_size(rest));
@@ -80,11 +93,21 @@ class Finder {
     return size;
   }
 
+  /// (%s): a placeholder alone between parentheses.
+  size_t bracketed_size(std::string_view rest) {
+    if (rest[0] != '(' || rest.size() < 3 || !is_among(rest[1], "%{$:<`")) return 0;
+    const size_t size = of_programs_.size_at(at_ + 1);
+    return size > 0 && rest.substr(1 + size).starts_with(')') ? size + 2 : 0;
+  }
+
   std::string_view text_;
   const CopyRules& rules_;
   ProgramItems of_programs_;
+  MarkdownItems of_markdown_;
   size_t at_ = 0;
-  char32_t before_ = U' ';  // the character before it
+  char32_t before_ = U' ';       // the character before it
+  bool is_mark_ = false;         // whether the item is one of Markdown
+  bool is_behind_item_ = false;  // not behind a mark of Markdown
 };
 
 }  // namespace

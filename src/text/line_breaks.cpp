@@ -12,7 +12,7 @@ constexpr std::string_view kBetweenLines[] = {"br", "hr", "p",  "div", "li", "ul
                                               "ol", "tr", "td", "th",  "h1", "h2",
                                               "h3", "h4", "h5", "h6",  "dt", "dd"};
 
-size_t tag_size(std::string_view text) {
+size_t break_tag_size(std::string_view text) {
   const size_t begin = text.substr(1).starts_with('/') ? 2 : 1;
   const size_t name = run_of(text.substr(std::min(begin, text.size())), is_alphanumeric);
   const auto element = lower_ascii(text.substr(std::min(begin, text.size()), name));
@@ -23,7 +23,7 @@ size_t tag_size(std::string_view text) {
 }
 
 size_t break_size(std::string_view text) {
-  if (text.starts_with('<')) return tag_size(text);
+  if (text.starts_with('<')) return break_tag_size(text);
   return text.size() > 1 && text[0] == '\\' && is_among(text[1], "nrt") ? 2 : 0;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "characters.h"
+#include "machine_items.h"
 #include "regard/base/ascii.h"
 #include "regard/base/utf8.h"
 #include "regard/text/word_character.h"
@@ -70,9 +71,9 @@ size_t end_of_word(std::string_view text) {
   return at;
 }
 
-/// Whether the % at `at` begins a placeholder, such as %s, instead of ending a number.
+/// Whether the % or $ at `at` begins a placeholder, such as %s, instead of ending a number.
 bool begins_placeholder(std::string_view text, size_t at) {
-  if (text[at] != '%' || at + 1 >= text.size()) return false;
+  if (!is_among(text[at], "%$") || at + 1 >= text.size()) return false;
   return is_ascii_letter(text[at + 1]) || is_among(text[at + 1], "({");
 }
 
@@ -108,7 +109,7 @@ size_t number_size(std::string_view text) {
     const bool is_temperature = point.value == U'\u00B0' && (scale == U'C' || scale == U'F');
     if (is_temperature && !is_of_word(point_at(text, at + 1).value)) ++at;
   }
-  return at;
+  return at + unit_size(text.substr(at));
 }
 
 size_t identifier_size(std::string_view text) {
@@ -124,8 +125,9 @@ size_t identifier_size(std::string_view text) {
   const size_t whole = end_of_word(text);
   const auto word = text.substr(0, whole);
   const bool has_letters = std::ranges::any_of(word, is_ascii_letter);
-  const bool is_code = word.find('_') != std::string_view::npos || has_hump(word) ||
-                       std::ranges::any_of(word, is_ascii_digit);
+  const bool has_underscore = word.find('_') < word.find_last_not_of('_');
+  const bool is_code =
+      has_underscore || has_hump(word) || std::ranges::any_of(word, is_ascii_digit);
   return has_letters && is_code && whole > 1 ? whole : 0;
 }
 

@@ -36,8 +36,11 @@ size_t ProgramItems::size_at(size_t at) {
     case '{':
       return braces_size(at);
     case '#':
-    case '@':
       return text_.substr(at + 1).starts_with('{') ? braces_size(at) : 0;
+    case '@':
+      return text_.substr(at + 1).starts_with('{') ? braces_size(at) : linked_size(at);
+    case '~':
+      return tilde_size(at);
     case '<':
       return tag_size(at);
     case '[':
@@ -79,6 +82,11 @@ size_t ProgramItems::percent_size(size_t begin) {
 size_t ProgramItems::dollar_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.starts_with("${")) return braces_size(begin);
+  if (text.starts_with("$(")) {
+    const size_t close = parenthesis_.from(begin);
+    return close == kNowhere || close == begin + 2 ? 0 : close - begin + 1;
+  }
+  if (const size_t formula = formula_size(begin); formula > 0) return formula;
   const size_t name = run_of(text.substr(1), is_identifier);
   if (name == 0 || is_ascii_digit(text[1])) return 0;
   const auto rest = text.substr(1 + name);
@@ -86,6 +94,43 @@ size_t ProgramItems::dollar_size(size_t begin) {
   if (!rest.starts_with('(')) return name + 1;
   const size_t close = parenthesis_.from(begin);
   return close == kNowhere ? name + 1 : close - begin + 1;
+}
+
+size_t ProgramItems::formula_size(size_t begin) {
+  const bool is_block = text_.substr(begin).starts_with("$$");
+  const size_t open = begin + (is_block ? 2 : 1);
+  const size_t close = dollar_.from(open);
+  if (close == kNowhere || close == open) return 0;
+  const auto inside = text_.substr(open, close - open);
+  const size_t end = close + (is_block ? 2 : 1);
+  const bool is_closed = !is_block || text_.substr(close).starts_with("$$");
+  const bool is_apart = is_among(inside.front(), kBlanks) || is_among(inside.back(), kBlanks);
+  const bool goes_on = end < text_.size() && is_alphanumeric(text_[end]);
+  const bool is_formula = inside.find_first_of("\\^_{=") != kNowhere && !has_blank_line(inside);
+  return is_closed && is_formula && !goes_on && (is_block || !is_apart) ? end - begin : 0;
+}
+
+size_t ProgramItems::linked_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  size_t at = 1;
+  if (text.substr(at).starts_with('.')) at += 1 + run_of(text.substr(at + 1), is_ascii_letter);
+  if (!text.substr(at).starts_with(':')) return 0;
+  if (text.substr(++at).starts_with('(')) {
+    const size_t close = parenthesis_.from(begin);
+    return close == kNowhere ? 0 : close - begin + 1;
+  }
+  const size_t key =
+      run_of(text.substr(at), [](char c) { return is_identifier(c) || c == '.' || c == '-'; });
+  if (key == 0 || !is_ascii_letter(text[at])) return 0;
+  return text[at + key - 1] == '.' ? at + key - 1 : at + key;
+}
+
+size_t ProgramItems::tilde_size(size_t begin) {
+  if (begin > 0 && is_alphanumeric(text_[begin - 1])) return 0;
+  const auto text = text_.substr(begin);
+  const size_t name = run_of(text.substr(1), is_identifier);
+  const bool closes = name > 0 && text.substr(1 + name).starts_with('~');
+  return closes && !text.substr(2 + name).starts_with('~') ? name + 2 : 0;
 }
 
 size_t ProgramItems::closing_brace(size_t open) {
@@ -144,6 +189,7 @@ size_t ProgramItems::brackets_size(size_t begin) {
     const bool closes = close != kNowhere && text_.substr(close).starts_with("]]");
     return closes && space_.from(begin) > close ? close - begin + 2 : 0;
   }
+  if (text.starts_with("[\u2026]")) return 5;
   const size_t begins = text.starts_with("[^") ? 2 : 1;  // a footnote of Markdown
   const size_t inside = run_of(text.substr(begins), [begins](char c) {
     const bool is_capital = c >= 'A' && c <= 'Z';
@@ -151,12 +197,23 @@ size_t ProgramItems::brackets_size(size_t begin) {
            (begins > 1 && is_ascii_letter(c));
   });
   const size_t close = begins + inside;
-  return inside > 0 && close < text.size() && text[close] == ']' ? close + 1 : 0;
+  if (inside > 0 && close < text.size() && text[close] == ']') return close + 1;
+  // [12, 15], [3\u20135]
+  const size_t numbers =
+      run_of(text.substr(1), [](char c) { return is_ascii_digit(c) || is_among(c, " ,;-\u2013"); });
+  const bool is_citation = numbers > 0 && is_ascii_digit(text[1]) && is_ascii_digit(text[numbers]);
+  return is_citation && text.substr(1 + numbers).starts_with(']') ? numbers + 2 : 0;
 }
 
 size_t ProgramItems::escape_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.size() < 2) return 0;
+  if (is_among(text[1], "([")) {
+    const size_t close = (text[1] == '(' ? end_of_formula_ : end_of_block_).from(begin);
+    const bool is_formula =
+        close != kNowhere && !has_blank_line(text_.substr(begin, close - begin));
+    return is_formula ? close + 2 - begin : 0;
+  }
   constexpr size_t kUnicode = 6;  // \u00e9
   const auto is_digit = [](char c) { return hexadecimal_value(c) >= 0; };
   if (text[1] == 'u' && text.size() >= kUnicode &&
@@ -203,8 +260,9 @@ ProgramItems::Quotes ProgramItems::run_of_quotes(size_t begin) {
 }
 
 size_t ProgramItems::shortcode_size(size_t begin) {
-  if (begin > 0 && !is_among(text_[begin - 1], " \t(")) return 0;
+  if (begin > 0 && !is_among(text_[begin - 1], " \t\n(\"'[{,=>")) return 0;
   const auto text = text_.substr(begin);
+  if (text.starts_with(":::")) return 3 + run_of(text.substr(3), is_identifier);
   const size_t name = run_of(text.substr(1), is_identifier);
   if (name < 2 || !is_ascii_letter(text[1])) return 0;
   return 1 + name < text.size() && text[1 + name] == ':' ? name + 2 : name + 1;

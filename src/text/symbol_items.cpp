@@ -58,6 +58,15 @@ bool is_keycap(std::string_view text) {
   return text.substr(1).starts_with("\uFE0F\u20E3") || text.substr(1).starts_with("\u20E3");
 }
 
+/// An ellipsis between spaces, which stands for words. Three periods end a sentence.
+size_t ellipsis_size(std::string_view text) {
+  constexpr std::string_view kEllipsis = "\u2026";
+  if (!text.starts_with(kEllipsis)) return 0;
+  const auto rest = text.substr(kEllipsis.size());
+  const bool is_between = !rest.empty() && is_white(rest[0]) && !trimmed(rest).empty();
+  return is_between ? kEllipsis.size() : 0;
+}
+
 }  // namespace
 
 size_t symbols_size(std::string_view text) {
@@ -84,6 +93,7 @@ size_t emoticon_size(std::string_view text) {
     if (text.starts_with(emoticon)) longest = std::max(longest, emoticon.size());
   }
   if (longest > 0 && ends_word(longest)) return longest;
+  if (const size_t dots = ellipsis_size(text); dots > 0) return dots;
   const auto is_ascii_symbol = [](char c) { return is_among(c, "*=+|~^<>#_\\/-@$%{}[]"); };
   const size_t size = run_of(text, is_ascii_symbol);
   if (size == 0 || !ends_word(size)) return 0;

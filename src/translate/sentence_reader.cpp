@@ -15,22 +15,13 @@
 namespace regard::translate {
 namespace {
 
-/// Typographic marks, which a vocabulary may lack, and what stands for them on a typewriter.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kPlainMarks = {
-    {{"\u2018", "'"},
-     {"\u2019", "'"},
-     {"\u201A", "'"},
-     {"\u201B", "'"},
-     {"\u02BC", "'"},
-     {"\u201C", "\""},
-     {"\u201D", "\""},
-     {"\u201E", "\""},
-     {"\u00AB", "\""},
-     {"\u00BB", "\""},
-     {"\u2010", "-"},
-     {"\u2011", "-"},
-     {"\u2013", "-"},
-     {"\u2014", "-"}}};
+/// Typographic marks and those of other scripts, which a vocabulary may lack, and what stands for
+/// them on a typewriter.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kPlainMarks = {
+    {{"\u2018", "'"},  {"\u2019", "'"},  {"\u201A", "'"},  {"\u201B", "'"},  {"\u02BC", "'"},
+     {"\u201C", "\""}, {"\u201D", "\""}, {"\u201E", "\""}, {"\u00AB", "\""}, {"\u00BB", "\""},
+     {"\u2010", "-"},  {"\u2011", "-"},  {"\u2013", "-"},  {"\u2014", "-"},  {"\u3002", "."},
+     {"\uFF0E", "."},  {"\uFF01", "!"},  {"\uFF1F", "?"},  {"\uFF0C", ","},  {"\u061F", "?"}}};
 
 bool has_unknown(const std::vector<int64_t>& tokens) {
   return std::ranges::find(tokens, text::kUnk) != tokens.end();
@@ -92,7 +83,7 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
   if (tokens.empty() || text != sentence) tokens = tokenizers_->encode_source(text);
   auto items = items_of(text);
   if (has_unknown(tokens) && copy_ != config::Copy::none) {
-    text = with_readable_marks(text);
+    text = with_readable_marks(text, items);
     items = items_of(text);
     if (has_unknown(tokenizers_->encode_source(text))) add_unreadable_words(text, items);
   }
@@ -122,17 +113,25 @@ bool SentenceReader::is_readable(std::string_view text) const {
   return !has_unknown(tokenizers_->encode_source(text));
 }
 
-std::string SentenceReader::with_readable_marks(std::string_view text) const {
+std::string SentenceReader::with_readable_marks(std::string_view text,
+                                                const std::vector<text::CopiedItem>& items) const {
   std::string result;
   std::map<std::string_view, bool> readable;
-  while (!text.empty()) {
-    const auto character = text.substr(0, std::max<size_t>(first_code_point(text).length, 1));
+  auto item = items.begin();
+  for (size_t at = 0; at < text.size();) {
+    if (item != items.end() && item->begin == at) {
+      result += text_of(text, *item);
+      at = item++->end;
+      continue;
+    }
+    const auto rest = text.substr(at);
+    const auto character = rest.substr(0, std::max<size_t>(first_code_point(rest).length, 1));
     const auto plain =
         std::ranges::find(kPlainMarks, character, [](auto& mark) { return mark.first; });
     const bool is_mark = plain != kPlainMarks.end();
     if (is_mark && !readable.contains(character)) readable[character] = is_readable(character);
     result += is_mark && !readable[character] ? plain->second : character;
-    text.remove_prefix(character.size());
+    at += character.size();
   }
   return result;
 }

@@ -32,6 +32,91 @@ TEST(CopiedItems, ArePlaceholdersOfPrograms) {
             (Texts{"`f(x)`", "foo_bar()", "a::b", "getName", "&nbsp;", "\\n"}));
 }
 
+TEST(CopiedItems, AreKeysNamesFormulasAndCommentsOfPrograms) {
+  EXPECT_EQ(
+      found("Use $(name), @:key.sub. @:(key) @.upper:key, ~name~, :id, ':id' (:id)"),
+      (Texts{"$(name)", "@:key.sub", "@:(key)", "@.upper:key", "~name~", ":id", ":id", "(:id)"}));
+  EXPECT_EQ(found("See $x^2$, \\(x^2\\), \\[a\\] or $$x = 1$$."),
+            (Texts{"$x^2$", "\\(x^2\\)", "\\[a\\]", "$$x = 1$$"}));
+  EXPECT_EQ(found("a <!-- b. C > --> d"), Texts{"<!-- b. C > -->"});
+  EXPECT_EQ(found(":::note"), Texts{":::note"});
+  EXPECT_EQ(found("Run --all or -x, --size=3.5."), (Texts{"--all", "-x", "--size=3.5"}));
+  EXPECT_EQ(found("(%s) {0}: (*) a"), (Texts{"(%s)", "{0}", "(*)"}));
+}
+
+TEST(CopiedItems, AreMarksOfMarkdown) {
+  EXPECT_EQ(found("a **big** _old_ ~~red~~ *cat's* ***x y*** __a b__"),
+            (Texts{"**", "**", "_", "_", "~~", "~~", "*", "*", "***", "***", "__", "__"}));
+  EXPECT_EQ(found("See [the cat](https://a.b/c_d) or ![a cat](cat.png)."),
+            (Texts{"[", "](https://a.b/c_d)", "![a cat](cat.png)"}));
+  for (const char* text :
+       {"2 \u00B7 a * b", "a*b*c", "word* and one", "*args", "[a] (b)", "[a](b c)"}) {
+    for (const auto& one : found(text))
+      EXPECT_EQ(one.find_first_not_of("*\u00B72"), std::string::npos) << text;
+  }
+  EXPECT_EQ(found("__init__ and foo_bar"), (Texts{"__init__", "foo_bar"}));
+}
+
+TEST(CopiedItems, AreWhatMachinesWrite) {
+  for (const std::string item : {"fe80::1",
+                                 "::1",
+                                 "2001:db8::/32",
+                                 "192.168.0.1/24",
+                                 "00:1A:2B:3C:4D:5E",
+                                 "deadbeef-e89b-12d3-a456-426614174000",
+                                 "v1.2.3-rc.1",
+                                 "2.0.0-beta+5",
+                                 "XIV",
+                                 "USD 5",
+                                 "US$5.50",
+                                 "10 km",
+                                 "5\u00A0kg",
+                                 "20 \u00B0C",
+                                 "5 EUR",
+                                 "\"C:\\Program Files\\x\"",
+                                 "\"john doe\"@example.org",
+                                 "\"/home/me/My Files/x\"",
+                                 "(Smith, 2019)",
+                                 "(Smith et al., 2019b)",
+                                 "git@host.example:path/repo.git",
+                                 "tel:+33612345678",
+                                 "mailto:a@b.org",
+                                 "1\u20132",
+                                 "[12, 15]",
+                                 "[\u2026]",
+                                 "\"https://a.b/?q=One. Two\"",
+                                 "2026-11-26T10:30:00Z",
+                                 "#ff8800",
+                                 "H2O",
+                                 "README.MD",
+                                 "a1b2c3d4e5f6",
+                                 "\u2026"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+  }
+  for (const char* text :
+       {"He has a well-known plan", "It is CIVIL", "a VIP", "(Smith and others)", "She -he said",
+        "\"So be it\" he said", "I did it", "\"x/y z\"", "note: it is", "tel: none", "at a::"}) {
+    EXPECT_EQ(found(text), Texts{}) << text;
+  }
+}
+
+TEST(CopiedItems, StandNextToEachOther) {
+  const Texts first = {"%1$s",       "{x}", "@user",   "#tag",  "$t(a.b)",
+                       "$19.99",     "50%", "%d",      "<b>",   "`c`",
+                       "\U0001F642", "[1]", "{{ y }}", "&amp;", "(555) 123-4567"};
+  const Texts second = {"%1$s", "{x}",     "#tag",  "$t(a.b)", "%d",   "<b>",  "\U0001F642",
+                        "[1]",  "{{ y }}", "&amp;", "%(n)s",   "${z}", "[[w]]"};
+  for (const auto& left : first) {
+    for (const auto& right : second) {
+      const auto text = "See " + left + right + " here";
+      std::string joined;
+      for (const auto& one : found(text)) joined += one;
+      EXPECT_EQ(joined, left + right);
+    }
+  }
+  EXPECT_EQ(found("%1$s@user"), (Texts{"%1$s", "@user"}));
+}
+
 TEST(CopiedItems, AreCodeBetweenAsManyBackquotes) {
   EXPECT_EQ(found("Use `a` or ``b `c` d`` or ```e```, `f\ng`"),
             (Texts{"`a`", "``b `c` d``", "```e```", "`f\ng`"}));
@@ -97,9 +182,11 @@ TEST(CopiedItems, AreNothingElse) {
 // minutes.
 TEST(CopiedItems, AreLookedForOnceInALongLine) {
   for (const std::string part :
-       {"{a ", "a+", "<a ", "%(",    "{{",    "${",      "a.",  "a/", "a@",
-        "[A",  "1,", "`",   "`` ` ", "`a`` ", "'1",      "\\",  "-",  " ",
-        "#",   "a_", "$a(", "a-1",   ":a",    "\u00E9.", "@a.", "[[", "{a, plural, "}) {
+       {"{a ", "a+",  "<a ",     "%(",    "{{",   "${",          "a.",   "a/",   "a@",  "[A",
+        "1,",  "`",   "`` ` ",   "`a`` ", "**a ", "_a_ ",        "[a](", "![",   "a](", "$x",
+        "$a^", "\\(", "<!--",    "@:(",   "~a",   "--a=",        "\"a",  "(A, ", "1:",  "XX",
+        "USD", "$(",  ":::",     "'1",    "\\",   "-",           " ",    "#",    "a_",  "$a(",
+        "a-1", ":a",  "\u00E9.", "@a.",   "[[",   "{a, plural, "}) {
     std::string line;
     while (line.size() < 250'000) line += part;
     const size_t before = copied_items(line).size();

@@ -42,7 +42,8 @@ class SentenceReader {
   Result read(std::string_view sentence, std::vector<int64_t> tokens, Leave which) const;
   bool is_readable(std::string_view text) const;
   void add_unreadable_words(std::string_view text, std::vector<text::CopiedItem>& items) const;
-  std::string with_readable_marks(std::string_view text) const;
+  std::string with_readable_marks(std::string_view text,
+                                  const std::vector<text::CopiedItem>& items) const;
   void read_capitals_small(Result& result) const;
 
   const text::TokenizerPair* tokenizers_;
