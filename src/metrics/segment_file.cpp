@@ -50,6 +50,10 @@ const LineBreak* find_odd_break(std::string_view line) {
 
 [[noreturn]] void fail_invalid_utf8(std::string_view line, std::size_t byte, std::size_t number,
                                     const std::string& name) {
+  if (number == 1 && (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF"))) {
+    throw Error("is UTF-16, but must be UTF-8", name,
+                str("convert it: iconv -f UTF-16 -t UTF-8 ", name));
+  }
   const auto value = static_cast<unsigned>(static_cast<std::uint8_t>(line[byte]));
   const std::size_t column = column_of(line, byte);
   throw Error(str("not valid UTF-8 (byte 0x", std::uppercase, std::hex, std::setw(2),

@@ -115,9 +115,10 @@ struct LineReader::Impl {
     if (buffer.starts_with("\x1F\x8B")) start_inflating();
     const auto wide = wide_encoding(buffer, is_regular_file);
     if (wide.empty()) return;
-    throw Error(
-        str("is ", wide.substr(0, 6), ", but must be UTF-8"), name,
-        str("convert it: iconv -f ", wide, " -t UTF-8", path == "-" ? "" : " " + shell_word(path)));
+    const auto file = path == "-" ? "" : " " + shell_word(path);
+    const auto convert = str("iconv -f ", wide, " -t UTF-8");
+    throw Error(str("is ", wide.substr(0, 6), ", but must be UTF-8"), name,
+                "convert it: " + (stream ? str("zcat", file, " | ", convert) : convert + file));
   }
 
   void start_inflating() {

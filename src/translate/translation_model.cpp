@@ -79,6 +79,17 @@ void check_same_tokenizers(const std::string& hash, const std::string& other,
               "names an existing one");
 }
 
+void check_same_languages(const config::DataOptions& first, const config::DataOptions& other,
+                          const std::string& directory) {
+  const auto languages = [](const config::DataOptions& data) {
+    return str(data.source_language, " to ", data.target_language);
+  };
+  if (languages(first) == languages(other)) return;
+  throw Error(
+      str("translates from ", languages(other), ", but must translate from ", languages(first)),
+      directory, "combine models of one pair of languages");
+}
+
 /// Of models combined, if both know those of their training texts.
 std::vector<std::string> words_of_both(const text::TokenizerPair& one,
                                        const text::TokenizerPair& other) {
@@ -111,6 +122,7 @@ struct TranslationModel::Impl {
       others.push_back(store::open_model(other, config::Task::translation));
       const auto& tokenizers = others.back().tokenizers;
       check_same_tokenizers(parts.tokenizers.hash(), tokenizers.hash(), other);
+      check_same_languages(parts.experiment.data, others.back().experiment.data, other);
       parts.tokenizers.set_words(words_of_both(parts.tokenizers, tokenizers));
     }
     if (options.language_model.empty()) return;

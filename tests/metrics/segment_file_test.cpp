@@ -44,6 +44,12 @@ TEST(SegmentFile, SaysWhereTextIsNotUtf8) {
   EXPECT_STREQ(error.what(), "not valid UTF-8 (byte 0xE0 at column 4)");
 }
 
+TEST(SegmentFile, NamesUtf16) {
+  const Error error = thrown_error([] { parse_segments("\xFF\xFEu\n", "f.txt"); });
+  EXPECT_EQ(error.where(), "f.txt");
+  EXPECT_EQ(error.remedy(), "convert it: iconv -f UTF-16 -t UTF-8 f.txt");
+}
+
 TEST(SegmentFile, SaysWhichFileIsMissingOrDamaged) {
   const TemporaryFolder folder;
   EXPECT_EQ(thrown_error([&] { read_segments(folder / "none"); }).where(), folder / "none");

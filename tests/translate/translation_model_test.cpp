@@ -125,6 +125,17 @@ TEST_F(ATranslationModel, WarnsOnceWhereItTranslatesWithoutWhatWasAskedFor) {
   EXPECT_EQ(warning_of(directory, options), "regard: warning: translating without bf16" + rest);
 }
 
+TEST_F(ATranslationModel, RefusesAnEnsembleOfOtherLanguages) {
+  const auto directory = saved(tiny_);
+  auto back = test::tiny_model("transformer", 1);
+  std::swap(back.experiment.data.source_language, back.experiment.data.target_language);
+  back.save(directory + "-back");
+  const auto error =
+      test::thrown_error([&] { TranslationModel(directory, {.others = {directory + "-back"}}); });
+  EXPECT_EQ(error.where(), directory + "-back");
+  EXPECT_STREQ(error.what(), "translates from fr to en, but must translate from en to fr");
+}
+
 TEST_F(ATranslationModel, GivesPiecesByItsEngine) {
   const TranslationModel model(saved(tiny_), {.compute = Compute::int8, .shortlist = true});
   const TranslationRequest request{.n_best = 2, .wishes = {.pieces = true}};
