@@ -129,6 +129,9 @@ def products():
                 yield Case(f"{count} terms for {len(text)} characters in {ms} ms", own(text, ms, glossary=terms(count)), seconds)
         for length in (10_000, 1_500_000):
             yield Case(f"a term of {length} for 20,000 lines in {ms} ms", own("\n" * 20_000, ms, glossary={"a": "x" * length}), seconds)
+        for words in ("x " * 49_000, "xxxx " * 19_000, "x" * 99_000):
+            for kept in (["x" * size + "y" for size in range(1, 100)], ["x" * (number % 100 + 1) for number in range(1_000)], ["x" * 101], ["x"] * 1_001):
+                yield Case(f"{len(kept)} texts to keep in {words[:6]!r} in {ms} ms", own(words, ms, keep=kept), seconds)
         for count in (1, 300, 1_000, 1_001, 20_000):
             for text in ("", "a", "The cat sat."):
                 for route in ("/v1/translate", "/v1/translate stream", "/translate", "/v2/translate"):

@@ -15,13 +15,16 @@ size_t bytes_of(const std::vector<std::string>& texts) {
 }
 
 size_t bytes_of(const translate::Translation& translation) {
-  size_t bytes =
-      sizeof(translate::Translation) + translation.text.size() + bytes_of(translation.source_words);
+  size_t bytes = sizeof(translate::Translation) + translation.text.size() +
+                 bytes_of(translation.source_words) + bytes_of(translation.unknown);
+  for (const auto& term : translation.unmet) {
+    bytes += sizeof(term) + term.source.size() + term.target.size();
+  }
   for (const auto& candidate : translation.n_best) {
     bytes += sizeof(translate::Candidate) + candidate.text.size() +
              candidate.ids.size() * sizeof(int64_t) +
              candidate.token_log_probs.size() * sizeof(double) + bytes_of(candidate.pieces) +
-             bytes_of(candidate.words);
+             bytes_of(candidate.words) + candidate.attention_begins.size() * sizeof(size_t);
     for (const auto& row : candidate.attention)
       bytes += sizeof(std::vector<float>) + row.size() * sizeof(float);
   }

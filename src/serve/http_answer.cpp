@@ -34,7 +34,7 @@ HttpAnswer::~HttpAnswer() {
   const auto descriptor = session_->descriptor();
   try {
     if (!has_ended_ && !has_begun_) {
-      send({.status = 500, .body = R"({"error": "the request got no answer"})"});
+      send({.status = 503, .body = R"({"error": "memory ran out before there was an answer"})"});
     }
     const auto executor = session_->executor();
     boost::asio::post(executor, [session = std::move(session_), cut = !has_ended_] {

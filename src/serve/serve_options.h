@@ -95,7 +95,8 @@ struct ServeOptions {
             "to try again.");
     v.field("connections", &O::connections, count_of(1, kMany),
             "Connections at a time. Beyond, the one that has been idle longest makes room.");
-    v.field("body_limit", &O::body_limit, count_of(1, 1 << 20), "KiB of a request.");
+    v.field("body_limit", &O::body_limit, count_of(1, 1 << 20),
+            "KiB of a request. docs/server.md lists the other bounds.");
     v.field("char_limit", &O::char_limit, count_of(1, kMany), "Characters of a request's texts.");
     v.field("batch_limit", &O::batch_limit, count_of(1, kMany), "Texts of a request.");
     v.field("beam_limit", &O::beam_limit, count_of(1, limits::kBeam),

@@ -177,6 +177,10 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
     route = &route_of(*request);
     check_head(*request);
     if (!route->takes_time) return answer(*route, request, responder);
+    // What is in progress gives memory back; a request that is alone is tried.
+    if (!reserve_.is_whole() && pool_->working() > 0) {
+      throw Refusal(503, "memory ran out; Retry-After says when to try again", kBusy);
+    }
     const bool is_taken = pool_->add([this, route, request, responder] {
       service_.metrics.count_wait(steady_clock::now() - request->received);
       answer(*route, request, responder);

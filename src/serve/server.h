@@ -6,6 +6,7 @@
 
 #include "serve/faces.h"
 #include "serve/http_server.h"
+#include "serve/memory_reserve.h"
 #include "serve/serve_options.h"
 #include "serve/service.h"
 #include "serve/work_pool.h"
@@ -54,6 +55,7 @@ class Server {
   void on_signal(int signal);
   void refresh_models();
 
+  MemoryReserve reserve_;
   ServeOptions options_;
   Service service_;
   std::vector<Route> routes_;

@@ -6,6 +6,7 @@
 #include "regard/base/digest.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/out_of_memory.h"
 #include "regard/base/str.h"
 #include "regard/config/fields.h"
 #include "regard/translate/sources.h"
@@ -154,7 +155,8 @@ Question Service::question(ServedModel& model, std::vector<std::string> lines) c
   } catch (const Error& error) {
     log_warning(model.name(), ": cannot be loaded: ", error.where(), ": ", error.what());
   } catch (const std::exception& error) {  // no memory or no thread is left
-    log_warning(model.name(), ": cannot be loaded: ", error.what());
+    log_warning(model.name(),
+                ": cannot be loaded: ", is_out_of_memory(error) ? "memory ran out" : error.what());
   }
   throw Refusal(503, str("the model ", model.name(), " cannot be loaded"), kLater);
 }

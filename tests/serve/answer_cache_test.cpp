@@ -51,6 +51,15 @@ TEST(AnswerCache, CountsWhatIsKnownOfTokens) {
   EXPECT_EQ(scored.counts().bytes - plain.counts().bytes, 1000 * sizeof(double));
 }
 
+TEST(AnswerCache, CountsTermsThatWereNotMet) {
+  AnswerCache plain(1 << 20), unmet(1 << 20);
+  translate::Translation translation{.text = "un", .n_best = {{}}};
+  plain.add("key", std::make_shared<const translate::Translation>(translation));
+  translation.unmet.assign(100, {"cat", std::string(500, 'x')});
+  unmet.add("key", std::make_shared<const translate::Translation>(translation));
+  EXPECT_GE(unmet.counts().bytes - plain.counts().bytes, 100 * 503);
+}
+
 TEST(AnswerCache, OfNoBytesIsNone) {
   AnswerCache cache(0);
   cache.add("key", answer("text"));

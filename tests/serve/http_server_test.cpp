@@ -147,7 +147,7 @@ TEST_F(HttpServerTest, SaysWhenTheClientIsGone) {
 
 TEST_F(HttpServerTest, AnswersARequestThatNobodyAnswered) {
   start([](const Request&, const Answer&) {});
-  EXPECT_TRUE(answer_to(kLast).starts_with("HTTP/1.1 500 "));
+  EXPECT_TRUE(answer_to(kLast).starts_with("HTTP/1.1 503 "));
 }
 
 TEST_F(HttpServerTest, GivesBackTheIdOfARequestIfItIsSane) {

@@ -1,0 +1,60 @@
+#include "serve/memory_reserve.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+/// Nothing more can be allocated by this process.
+void take_all_memory() {
+  size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlim_t bytes_in_use = pages * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+  const rlimit limit{.rlim_cur = bytes_in_use, .rlim_max = bytes_in_use};
+  ::setrlimit(RLIMIT_AS, &limit);
+  for (size_t bytes = size_t{1} << 20U; bytes > 0; bytes /= 2) {
+    while (std::malloc(bytes) != nullptr) continue;
+  }
+}
+
+/// 0 if an error passes JSON, whose destructor allocates.
+int throw_past_json() {
+  const MemoryReserve reserve;
+  try {
+    const json value = {{"a", {1, 2, {{"b", "c"}}}}, {"d", "e"}};
+    take_all_memory();
+    throw std::runtime_error("an error");
+  } catch (const std::runtime_error&) {
+    return 0;
+  }
+}
+
+// A new process for each test: its memory is gone.
+TEST(MemoryReserveDeathTest, LetsErrorsPassWhereNoMemoryIsLeft) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers need address space";
+#endif
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(::_exit(throw_past_json()), testing::ExitedWithCode(0), "");
+}
+
+TEST(MemoryReserve, IsTakenAgainWhenThereIsMemory) {
+  MemoryReserve reserve;
+  EXPECT_TRUE(reserve.is_whole());
+  EXPECT_THROW(static_cast<void>(operator new (size_t{1} << 60U)), std::bad_alloc)
+      << "gives up what is not for errors";
+  EXPECT_TRUE(reserve.is_whole());
+}
+
+}  // namespace
+}  // namespace regard::serve
