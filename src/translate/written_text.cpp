@@ -4,10 +4,12 @@
 #include <span>
 #include <string_view>
 
+#include "regard/base/ascii.h"
 #include "regard/text/letter_case.h"
 #include "regard/text/special_tokens.h"
 #include "translate/one_line.h"
 #include "translate/pieces_of.h"
+#include "translate/word_edges.h"
 
 namespace regard::translate {
 namespace {
@@ -49,6 +51,29 @@ WrittenText::WrittenText(const search::Hypothesis& hypothesis,
   }
 }
 
+std::string WrittenText::beginning(size_t count) const {
+  const auto first = std::span(tokens_).first(count);
+  auto text = written_text(first, tokenizers_, literals_);
+  if (count == tokens_.size()) return text;
+  auto whole = written_text(tokens_, tokenizers_, literals_);
+  if (whole.starts_with(trimmed_end(text))) return text;
+  // The literal of all tokens has other characters where theirs are unknown.
+  const auto decoded = tokenizers_.decode_target(tokens_);
+  const auto begun = tokenizers_.decode_target(first);
+  const auto rest = std::string_view(decoded).substr(std::min(begun.size(), decoded.size()));
+  if (whole.ends_with(rest)) {
+    whole.resize(whole.size() - rest.size());
+    return whole;
+  }
+  size_t end = 0;
+  for (int64_t words = words_in(begun); words > 0 && end < whole.size(); --words) {
+    end = std::min(whole.find_first_not_of(kBlanks, end), whole.size());
+    end = std::min(whole.find_first_of(kBlanks, end), whole.size());
+  }
+  whole.resize(end);
+  return whole;
+}
+
 std::string WrittenText::of_first(size_t count) const {
   std::string text;
   if (has_copies_) {
@@ -58,7 +83,7 @@ std::string WrittenText::of_first(size_t count) const {
     }
     text = without_marks(tokenizers_.target().decode_pieces(pieces));
   } else {
-    text = written_text(std::span(tokens_).first(count), tokenizers_, literals_);
+    text = beginning(count);
   }
   text = one_line(text);
   return in_capitals_ ? text::in_capitals(text) : text;

@@ -33,6 +33,8 @@ class WrittenText {
   std::string whole() const { return of_first(tokens_.size()); }
 
  private:
+  std::string beginning(size_t count) const;
+
   const text::TokenizerPair& tokenizers_;
   const std::vector<int64_t>& tokens_;
   std::span<const Literal> literals_;

@@ -97,6 +97,21 @@ TEST_P(CopiedItemsOfLines, StandBesideTheTermsOfAGlossary) {
   EXPECT_EQ(count_of("{x}", found[1].text), 3U) << found[1].text;
 }
 
+TEST_P(CopiedItemsOfLines, SplitNoTermOfUnknownCharacters) {
+  const std::string term = "\u65E5\u672C";
+  const text::Glossary glossary(std::vector<text::Glossary::Term>{{"cat", term}});
+  auto lines = test::tiny_lines(20);
+  std::erase_if(lines, [](const auto& line) { return count_of("cat", line) != 1; });
+  ASSERT_FALSE(lines.empty());
+  for (auto& line : lines) line = "%s " + line + " {x} my dog";
+  for (const auto& one : tiny_.translate(lines, {.wishes = {.glossary = &glossary}})) {
+    EXPECT_EQ(count_of("%s", one.text), 1U) << one.text;
+    EXPECT_EQ(count_of("{x}", one.text), 1U) << one.text;
+    EXPECT_EQ(count_of(term, one.text), one.unmet.empty() ? 1U : 0U) << one.text;
+    EXPECT_EQ(count_of("\xE6", one.text), count_of(term, one.text) * 2) << one.text;
+  }
+}
+
 TEST_P(CopiedItemsOfLines, AreNotPlacedAgainIfThePrefixHasThem) {
   const std::vector<std::string> lines = {"the %s cat %s sees", "the cat {x}"};
   const auto found = tiny_.translate(lines, {.wishes = {.prefixes = {"my %s house", "{x} cat"}}});
