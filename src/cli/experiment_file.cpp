@@ -38,11 +38,10 @@ std::optional<Error> error_in_model(const std::string& path,
 
 /// The problems of an Error, a line for each.
 std::string lines_of(const Error& error) {
-  const std::string what = error.what();
-  const auto heading = what.find(" things are wrong in the config\n");
-  if (heading != std::string::npos) return what.substr(what.find('\n') + 1);
-  return str(error.where(), error.where().empty() ? "" : ": ", what,
-             error.remedy().empty() ? "" : " (" + error.remedy() + ")");
+  const auto& problem = error.problem();
+  const auto heading = problem.find(" things are wrong in the config\n");
+  if (heading != std::string::npos) return problem.substr(problem.find('\n') + 1);
+  return str(error.what(), error.remedy().empty() ? "" : " (" + error.remedy() + ")");
 }
 
 }  // namespace

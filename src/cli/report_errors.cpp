@@ -27,9 +27,9 @@ constexpr int kFailure = static_cast<int>(ExitCode::failure);
 
 // regard: WHERE: WHAT
 //         REMEDY
-void print(const std::string& where, const std::string& what, const std::string& remedy) {
+void print(const std::string& what, const std::string& remedy) {
   const std::string indent(8, ' ');
-  std::istringstream text(printable((where.empty() ? what : where + ": " + what) + '\n' + remedy));
+  std::istringstream text(printable(what + '\n' + remedy));
   std::string lines;
   for (std::string line; std::getline(text, line);) {
     lines +=
@@ -59,15 +59,15 @@ int report_errors(const std::function<int()>& run) {
   } catch (const Interrupted& stop) {
     return exit_code_of_signal(stop.signal);
   } catch (const Error& error) {
-    print(error.where(), error.what(), error.remedy());
+    print(error.what(), error.remedy());
     return static_cast<int>(error.exit_code());
   } catch (const std::filesystem::filesystem_error& error) {
-    print(error.path1(), error.code().message(), "");
+    print(str(error.path1().string(), ": ", error.code().message()), "");
   } catch (const std::exception& error) {
     if (is_out_of_memory(error)) {
-      print("", "out of memory", "smaller batches need less");
+      print("out of memory", "smaller batches need less");
     } else {
-      print("", first_line(error.what()), "");  // LibTorch adds a trace
+      print(first_line(error.what()), "");  // LibTorch adds a trace
     }
   }
   return kFailure;

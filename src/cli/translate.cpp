@@ -103,7 +103,6 @@ struct TranslateOptions {
     v.field("glossary", &O::glossary, config::file(),
             "A file of term<TAB>translation lines: wherever a line contains a term, its "
             "translation contains the given one. Warns if that fails.");
-    v.field("keep", &O::keep, "Words and phrases to keep unchanged, such as names.");
   }
 };
 
@@ -306,6 +305,11 @@ std::function<int()> add_translate(CLI::App& command) {
       ->allow_extra_args(false)
       ->type_name("MODEL");
   add_options(command, *options);
+  command
+      .add_option("--keep", options->keep,
+                  "A word or phrase to keep unchanged, such as a name; may be given several times.")
+      ->allow_extra_args(false)
+      ->type_name("TEXT");
   add_older_name(command, "--source", "--input");
   add_options(command, options->translator);
   const auto override_search = add_overrides<config::SearchOptions>(command);

@@ -60,7 +60,7 @@ std::optional<std::string> Cache::find(const std::string& name) const {
     if (sha256(bytes) == std::string_view(file).substr(0, kHashSize)) return bytes;
     warn_unusable(name, "is damaged");
   } catch (const Error& error) {
-    warn_unusable(name, error.what());
+    warn_unusable(name, error.problem());
   }
   return std::nullopt;
 }
@@ -75,7 +75,7 @@ void Cache::keep(const std::string& name, std::string_view bytes) const {
     if (is_there(path(name))) size_of_regular_file(path(name));  // a pipe would be written to
     write_file_atomically(path(name), sha256(bytes) + std::string(bytes));
   } catch (const Error& error) {
-    log_warning(error.where(), ": ", error.what(), "; the next run will make it again");
+    log_warning(error.what(), "; the next run will make it again");
   }
 }
 

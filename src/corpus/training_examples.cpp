@@ -142,7 +142,7 @@ std::optional<TokenFile> find(const Cache& cache, const std::string& name,
     }
     cache.warn_unusable(name, "is damaged");
   } catch (const Error& error) {
-    cache.warn_unusable(name, error.what());
+    cache.warn_unusable(name, error.problem());
   }
   return std::nullopt;
 }
@@ -163,7 +163,7 @@ TokenFile find_or_prepare(const config::DataOptions& options, const text::Tokeni
   } catch (const Error& error) {
     const auto folder = std::filesystem::path(path).parent_path().string();
     if (error.where() != path && error.where() != folder) throw;  // an error of the texts
-    log_warning(path, ": ", error.what(), "; preparing the training texts for this run only");
+    log_warning(path, ": ", error.problem(), "; preparing the training texts for this run only");
   }
   return prepare_without_a_name(options, tokenizers);
 }

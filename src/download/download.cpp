@@ -178,7 +178,7 @@ std::optional<std::string> fault_of(const CorpusFile& file, const fs::path& path
   try {
     return file.member.empty() ? fault_of_text(file, path) : fault_of_archive(file, path);
   } catch (const Error& error) {
-    return error.what();
+    return error.problem();
   }
 }
 

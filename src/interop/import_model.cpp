@@ -54,8 +54,8 @@ ForeignModel checked(ForeignModel model, const std::string& directory) try {
                 config::Use::translation);
   return model;
 } catch (const Error& error) {
-  throw Error(str("has an option that regard refuses: ", error.what()), directory, error.remedy(),
-              ExitCode::failure);
+  throw Error(str("has an option that regard refuses: ", error.problem()), directory,
+              error.remedy(), ExitCode::failure);
 }
 
 }  // namespace

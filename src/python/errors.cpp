@@ -23,10 +23,9 @@ PyObject* add_exception(PyObject* module, const char* name, const char* sentence
   return type.release();
 }
 
-/// "WHERE: WHAT\nREMEDY", as far as present.
+/// "WHERE: PROBLEM\nREMEDY", as far as present.
 std::string message_of(const Error& error) {
   std::string text = error.what();
-  if (!error.where().empty()) text = error.where() + ": " + text;
   if (!error.remedy().empty()) text += '\n' + error.remedy();
   return text;
 }
@@ -37,7 +36,7 @@ void set(const Error& problem) {
   const auto tell = [&](const char* name, const std::string& text) {
     checked(PyObject_SetAttrString(made.get(), name, to_python(text).get()));
   };
-  tell("what", problem.what());
+  tell("what", problem.problem());
   tell("where", problem.where());
   tell("remedy", problem.remedy());
   PyErr_SetObject(error_type, made.get());

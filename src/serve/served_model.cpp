@@ -118,8 +118,6 @@ void ServedModel::check(const std::string& state) {
       text::Shortlist::load(store::ModelDirectory(directory_).shortlist());
     }
     has_fault_ = false;
-  } catch (const Error& error) {
-    log_warning(name_, ": cannot be served: ", error.where(), ": ", error.what());
   } catch (const std::exception& error) {
     log_warning(name_, ": cannot be served: ", error.what());
   }
@@ -133,10 +131,6 @@ void ServedModel::refresh() {
   try {
     load();
     log_info(name_, ": a new model is served, generation ", generation_);
-  } catch (const Error& error) {
-    log_warning(name_,
-                ": the model there now is not served, the one before still is: ", error.where(),
-                ": ", error.what());
   } catch (const std::exception& error) {
     log_warning(name_,
                 ": the model there now is not served, the one before still is: ", error.what());

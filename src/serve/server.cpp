@@ -42,7 +42,8 @@ void check_prefix(const std::string& prefix) {
 /// Pages of any origin may ask, as LibreTranslate lets them.
 std::vector<Header> for_other_origins() {
   return {{"Access-Control-Allow-Origin", "*"},
-          {"Access-Control-Allow-Headers", "Authorization, Content-Type, X-Timeout-Ms"},
+          {"Access-Control-Allow-Headers",
+           "Authorization, Content-Type, X-Request-Id, X-Timeout-Ms, *"},
           {"Access-Control-Expose-Headers", "Authorization, Retry-After, X-Request-Id"},
           {"Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE"},
           {"Access-Control-Max-Age", "1728000"},
@@ -50,8 +51,7 @@ std::vector<Header> for_other_origins() {
 }
 
 std::string text_of_error(const Error& error) {
-  return str(error.where(), error.where().empty() ? "" : ": ", error.what(),
-             error.remedy().empty() ? "" : "; ", error.remedy());
+  return str(error.what(), error.remedy().empty() ? "" : "; ", error.remedy());
 }
 
 /// The path without the server's prefix; nothing if it has another.

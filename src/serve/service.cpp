@@ -153,7 +153,7 @@ Question Service::question(ServedModel& model, std::vector<std::string> lines) c
     options.override_search(search);
     return {.model = std::move(loaded), .search = std::move(search), .lines = std::move(lines)};
   } catch (const Error& error) {
-    log_warning(model.name(), ": cannot be loaded: ", error.where(), ": ", error.what());
+    log_warning(model.name(), ": cannot be loaded: ", error.what());
   } catch (const std::exception& error) {  // no memory or no thread is left
     log_warning(model.name(),
                 ": cannot be loaded: ", is_out_of_memory(error) ? "memory ran out" : error.what());

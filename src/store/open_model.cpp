@@ -26,7 +26,7 @@ auto of_config(Read read) {
     return read();
   } catch (const Error& error) {
     const std::string remedy = error.remedy().empty() ? "" : error.remedy() + '\n';
-    throw Error(error.what(), error.where(), remedy + kNewer, error.exit_code());
+    throw Error(error.problem(), error.where(), remedy + kNewer, error.exit_code());
   }
 }
 
@@ -63,6 +63,7 @@ OpenModel open_model(const std::string& directory, config::Task task) {
   ModelFile file(files.weights());
   check_belongs_together(files.weights(), file.metadata(), experiment, tokenizers);
   check_may_hold(files.weights(), experiment, tokenizers);
+  tokenizers.set_source_language(experiment.data.source_language);
   tokenizers.set_words(text::HalfWords::parse(file.metadata().words, files.weights()));
   return {.experiment = std::move(experiment),
           .tokenizers = std::move(tokenizers),

@@ -23,7 +23,7 @@ const std::string& checked(const std::string& path) try {
   size_of_regular_file(path);
   return path;
 } catch (const Error& error) {
-  throw Error(error.what(), path, "check the path", ExitCode::failure);
+  throw Error(error.problem(), path, "check the path", ExitCode::failure);
 }
 
 }  // namespace

@@ -12,17 +12,22 @@ namespace {
 
 /// Endings of file names.
 constexpr std::string_view kFileTypes[] = {
-    "7z",          "avi",   "bash", "bat",   "bib",        "bin",    "bmp",  "bz2",  "cc",   "cfg",
-    "conf",        "cpp",   "css",  "csv",   "cu",         "dat",    "db",   "deb",  "dll",  "dmg",
-    "doc",         "docx",  "epub", "exe",   "flac",       "gif",    "gz",   "h",    "hpp",  "htm",
-    "html",        "ico",   "ini",  "ipynb", "iso",        "jar",    "java", "jpeg", "jpg",  "js",
-    "json",        "jsx",   "log",  "md",    "mkv",        "mov",    "mp3",  "mp4",  "mpg",  "odp",
-    "ods",         "odt",   "ogg",  "otf",   "pdf",        "php",    "png",  "po",   "pot",  "ppt",
-    "pptx",        "ps1",   "py",   "rar",   "rb",         "rpm",    "rs",   "rst",  "rtf",  "sh",
-    "sql",         "srt",   "svg",  "swift", "tar",        "tex",    "tgz",  "tif",  "tiff", "tmx",
-    "toml",        "ts",    "tsv",  "tsx",   "ttf",        "txt",    "vtt",  "wav",  "webm", "webp",
-    "whl",         "xhtml", "xls",  "xlsx",  "xml",        "xz",     "yaml", "yml",  "zip",  "zst",
-    "safetensors", "model", "lock", "env",   "properties", "strings"};
+    "7z",    "avi",         "bash",  "bat",  "bib",  "bin",        "bmp",     "bz2",   "cc",
+    "cfg",   "conf",        "cpp",   "css",  "csv",  "cu",         "dat",     "db",    "deb",
+    "dll",   "dmg",         "doc",   "docx", "epub", "exe",        "flac",    "gif",   "gz",
+    "h",     "hpp",         "htm",   "html", "ico",  "ini",        "ipynb",   "iso",   "jar",
+    "java",  "jpeg",        "jpg",   "js",   "json", "jsx",        "log",     "md",    "mkv",
+    "mov",   "mp3",         "mp4",   "mpg",  "odp",  "ods",        "odt",     "ogg",   "otf",
+    "pdf",   "php",         "png",   "po",   "pot",  "ppt",        "pptx",    "ps1",   "py",
+    "rar",   "rb",          "rpm",   "rs",   "rst",  "rtf",        "sh",      "sql",   "srt",
+    "svg",   "swift",       "tar",   "tex",  "tgz",  "tif",        "tiff",    "tmx",   "toml",
+    "ts",    "tsv",         "tsx",   "ttf",  "txt",  "vtt",        "wav",     "webm",  "webp",
+    "whl",   "xhtml",       "xls",   "xlsx", "xml",  "xz",         "yaml",    "yml",   "zip",
+    "zst",   "safetensors", "model", "lock", "env",  "properties", "strings", "c",     "go",
+    "kt",    "pl",          "lua",   "vue",  "scss", "hs",         "jl",      "dart",  "gradle",
+    "cmake", "mk",          "diff",  "pem",  "crt",  "csr",        "woff",    "woff2", "eot",
+    "ics",   "eml",         "ass",   "ftl",  "xlf",  "xliff",      "arb",     "resx",  "mo",
+    "qm",    "so"};
 /// Endings of domains, without those that are words of English or French.
 constexpr std::string_view kDomains[] = {
     "com",   "org",    "net",  "edu", "gov", "info", "biz",     "io",   "co",   "uk",
@@ -51,13 +56,14 @@ size_t url_characters(std::string_view text) {
   return at;
 }
 
-/// Without punctuation that more likely belongs to the sentence. A parenthesis that was opened
-/// within belongs to the address.
+/// Without punctuation that more likely belongs to the sentence. A bracket that was opened within
+/// belongs to the address.
 size_t without_end_marks(std::string_view text, size_t size) {
   while (size > 0 && is_among(text[size - 1], ".,;:!?\"')]}>*")) {
     const auto address = text.substr(0, size);
-    if (address.back() == ')' &&
-        std::ranges::count(address, '(') >= std::ranges::count(address, ')')) {
+    const char close = address.back();
+    const char open = close == ')' ? '(' : close == ']' ? '[' : close == '}' ? '{' : '\0';
+    if (open != '\0' && std::ranges::count(address, open) >= std::ranges::count(address, close)) {
       break;
     }
     --size;
@@ -145,10 +151,11 @@ std::string ending_of(std::string_view name) {
   return dot == std::string_view::npos || dot == 0 ? "" : lower_ascii(name.substr(dot + 1));
 }
 
-/// example.org, example.org:8080, example.org/path?query
+/// example.org, example.org:8080, example.org/path?query, localhost:8080
 size_t domain_size(std::string_view text) {
   const size_t name = without_end_marks(text, run_of(text, is_of_host));
-  if (!is_listed(ending_of(text.substr(0, name)), kDomains)) return 0;
+  const bool is_local = text.substr(0, name) == "localhost";
+  if (!is_local && !is_listed(ending_of(text.substr(0, name)), kDomains)) return 0;
   const auto rest = text.substr(name);
   const bool has_port = rest.size() > 1 && rest[0] == ':' && is_ascii_digit(rest[1]);
   if (!rest.starts_with('/') && !rest.starts_with('?') && !has_port) return name;
@@ -175,14 +182,30 @@ size_t path_size(std::string_view text) {
                          (dots > 0 && dots <= 2 && path.substr(dots).starts_with('/'));
   const bool is_file = is_listed(ending_of(path.substr(path.rfind('/') + 1)), kFileTypes);
   const bool is_hidden = path.size() > 2 && dots == 1 && is_ascii_letter(path[1]);
-  return is_rooted || is_file || slashes > 2 || is_hidden ? size : 0;
+  if (!is_rooted && !is_file && slashes <= 2 && !is_hidden) return 0;
+  // main.c:42:7
+  size_t end = size;
+  while (is_file && text.substr(end).starts_with(':')) {
+    const size_t digits = run_of(text.substr(end + 1), is_ascii_digit);
+    if (digits == 0) break;
+    end += digits + 1;
+  }
+  return end;
+}
+
+/// *.c, **/*.py
+size_t glob_size(std::string_view text) {
+  if (text[0] != '*') return 0;
+  const size_t size =
+      without_end_marks(text, run_of(text, [](char c) { return is_path(c) || c == '*'; }));
+  return is_listed(ending_of(text.substr(0, size)), kFileTypes) ? size : 0;
 }
 
 }  // namespace
 
 size_t address_size(std::string_view text) {
   return std::max({url_size(text), email_size(text), tag_size(text), domain_size(text),
-                   windows_path_size(text), path_size(text)});
+                   windows_path_size(text), path_size(text), glob_size(text)});
 }
 
 }  // namespace regard::text

@@ -84,13 +84,27 @@ class Finder {
     if (!follows_name || is_behind_item_) {
       size = std::max({address_size(rest), identifier_size(rest), machine_size(rest)});
     }
-    if (stands_apart()) size = std::max({size, option_size(rest), quoted_size(rest)});
+    if (stands_apart()) {
+      size = std::max({size, option_size(rest), quoted_size(rest), long_word_size()});
+    }
     size = std::max({size, reference_size(rest), bracketed_size(rest)});
     if (at_ == 0 || is_blank(before_)) size = std::max(size, emoticon_size(rest));
-    if (std::ranges::all_of(text_.substr(0, at_), [](char c) { return is_among(c, kBlanks); })) {
+    if (at_ <= first_) {
       size = std::max(size, list_mark_size(rest));
     }
     return size;
+  }
+
+  /// What has no space for so long is no language that uses spaces: encoded bytes, or a script
+  /// without spaces. A tokenizer would take quadratic time with it.
+  size_t long_word_size() {
+    constexpr size_t kLongestWord = 5000;
+    if (at_ >= word_end_) word_end_ = std::min(text_.find_first_of(kBlanks, at_), text_.size());
+    const auto word = text_.substr(at_, word_end_ - at_);
+    const auto is_said = [](char c) {
+      return is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80U;
+    };
+    return word.size() > kLongestWord && std::ranges::any_of(word, is_said) ? word.size() : 0;
   }
 
   /// (%s): a placeholder alone between parentheses.
@@ -101,10 +115,12 @@ class Finder {
   }
 
   std::string_view text_;
+  size_t first_ = text_.find_first_not_of(kBlanks);
   const CopyRules& rules_;
   ProgramItems of_programs_;
   MarkdownItems of_markdown_;
   size_t at_ = 0;
+  size_t word_end_ = 0;          // of the white space behind what begins here
   char32_t before_ = U' ';       // the character before it
   bool is_mark_ = false;         // whether the item is one of Markdown
   bool is_behind_item_ = false;  // not behind a mark of Markdown

@@ -102,7 +102,9 @@ class Paragraph {
     const auto& next = lines_[number + 1];
     const auto word = next.words.substr(0, next.words.find(' '));
     const bool is_full = width_ >= kNarrow && width_of(line.words) + 1 + std::ssize(word) > width_;
-    if (begins_small(next.words)) return has_end_mark_ || is_full;
+    if (begins_small(next.words)) {
+      return (has_end_mark_ && !ends_in_mark(line.words)) || is_full;
+    }
     return is_full && has_end_mark_ && goes_on_small_ && !ends_in_mark(line.words);
   }
 

@@ -26,6 +26,17 @@ std::u32string form_of(std::string_view source) {
   return std::u32string(without_spaces(folded.characters));
 }
 
+/// The words of a placeholder, a URL or a file name are not those of a language. A term that is the
+/// whole item stays.
+void erase_within_items(std::vector<Glossary::Match>& matches, std::string_view line) {
+  const auto items = copied_items(line);
+  std::erase_if(matches, [&](const Glossary::Match& match) {
+    const auto item = std::ranges::upper_bound(items, match.begin, {}, &CopiedItem::end);
+    return item != items.end() && item->begin < match.end &&
+           (item->begin < match.begin || item->end > match.end);
+  });
+}
+
 }  // namespace
 
 Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {
@@ -39,6 +50,11 @@ Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {
       throw Error(str("term ", number + 1, " of the glossary, '", source, "' as '", target,
                       "', is not a term and its translation"),
                   {}, "write both");
+    }
+    if (const size_t bytes = std::max(source.size(), target.size()); bytes > kMostBytes) {
+      throw Error(str("term ", number + 1, " of the glossary, '", source.substr(0, 40), "', has ",
+                      bytes, " bytes, but at most ", kMostBytes, " are allowed"),
+                  {}, "write a term and its translation, not a text");
     }
     by_form[std::move(form)].push_back(number);
   }
@@ -78,7 +94,7 @@ Glossary Glossary::load(const std::string& path) {
   try {
     return Glossary(std::move(terms));
   } catch (const Error& error) {
-    throw Error(error.what(), path, error.remedy());
+    throw Error(error.problem(), path, error.remedy());
   }
 }
 
@@ -118,6 +134,7 @@ std::vector<Glossary::Match> Glossary::in(std::string_view line) const {
     matches.push_back({begin_byte, end_byte, &term});
     at = end() - 1;
   }
+  if (!matches.empty()) erase_within_items(matches, line);
   return matches;
 }
 

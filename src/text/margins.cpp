@@ -124,6 +124,14 @@ size_t begin_of_footnote(Characters characters, size_t begin, size_t end) {
   return ends_sentence(before) || closes(before) ? last : end;
 }
 
+/// -->, whose comment may hold words.
+bool ends_comment(Characters characters) {
+  constexpr std::u32string_view kEnd = U"-->";
+  const size_t size = characters.size();
+  return size >= kEnd.size() && characters[size - 3].value == kEnd[0] &&
+         characters[size - 2].value == kEnd[1] && characters[size - 1].value == kEnd[2];
+}
+
 /// Where marks that end at `end` begin; `end` if there are none.
 size_t begin_of_marks(Characters characters, size_t begin, size_t end) {
   const char32_t last = characters[end - 1].value;
@@ -136,7 +144,8 @@ size_t begin_of_marks(Characters characters, size_t begin, size_t end) {
     const bool is_apart = at == token || ends_sentence(characters[at - 1].value);
     if (is_apart && emoticon_size(until_end, at) == end - at) return at;
   }
-  return token > begin && token < end && rule_size(until_end, token) > 0 ? token : end;
+  const bool is_rule = token > begin && token < end && rule_size(until_end, token) > 0;
+  return is_rule && !ends_comment(until_end) ? token : end;
 }
 
 size_t end_of_words(Characters characters, size_t begin) {
@@ -197,7 +206,10 @@ size_t item_mark_size(std::span<const Character> characters, size_t at) {
   if (end > 0 && is_end_or_space(characters, end + 1)) {
     const char32_t mark = value_at(characters, end);
     if (mark == U')') return end + 1 - at;
-    if (mark == U'.' && !is_open && (is_number || is_roman)) return end + 1 - at;
+    // a. Words; no initial, and no abbreviation before a number
+    const bool is_small_one = is_small(value_at(characters, inside)) && end == inside + 1 &&
+                              is_capital(value_at(characters, end + 2));
+    if (mark == U'.' && !is_open && (is_number || is_roman || is_small_one)) return end + 1 - at;
   }
   const size_t task = task_size(characters, at);
   return task > 0 && is_end_or_space(characters, at + task) ? task : 0;

@@ -62,18 +62,30 @@ size_t ProgramItems::percent_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.starts_with("%{")) return braces_size(begin);
   if (text.starts_with("%%")) return 2;
-  size_t at = 1;
+  if (text.starts_with("%#@")) {  // of iOS: %#@books@
+    const size_t books = 3 + run_of(text.substr(3), is_identifier);
+    return books > 3 && text.substr(books).starts_with('@') ? books + 1 : 0;
+  }
+  size_t at = 1, named = 0;
   if (text.substr(at).starts_with('(')) {
     const size_t close = parenthesis_.from(begin);
     if (close == kNowhere) return 0;
     at = close - begin + 1;
+    if (std::ranges::all_of(text.substr(2, at - 3), is_identifier)) named = at;
+  } else if (text.substr(at).starts_with('<')) {  // of Ruby: %<count>s
+    const size_t end = 2 + run_of(text.substr(2), is_identifier);
+    if (end == 2 || !text.substr(end).starts_with('>')) return 0;
+    at = named = end + 1;
+  } else if (text.size() > 2 && text[1] == 'L' && is_ascii_digit(text[2])) {  // of Qt: %L1
+    at = 2;
   }
   const size_t name = run_of(text.substr(1), is_identifier);
   const bool is_variable =
       name > 1 && !is_ascii_digit(text[1]) && 1 + name < text.size() && text[1 + name] == '%';
   if (is_variable) return name + 2;
   at += run_of(text.substr(at), [](char c) { return is_ascii_digit(c) || is_among(c, "$.-+#'*"); });
-  const size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : 0;  // %1
+  size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : named;  // %1
+  if (numbered > named && text.substr(at).starts_with('%')) ++numbered;   // of Boost: %1%
   at += run_of(text.substr(at), [](char c) { return is_among(c, "lhzqjtL"); });
   const bool is_kind = at < text.size() && is_among(text[at], "sdiufFeEgGxXocpnaA@");
   return is_kind ? at + 1 : numbered;
@@ -155,8 +167,14 @@ size_t ProgramItems::braces_size(size_t begin) {
   const auto inside = text_.substr(open + 1, close - open - 1);
   const bool is_doubled = inside.starts_with('{') || inside.starts_with('%');
   const bool has_space = space_.from(open) < close;
+  auto name = trimmed(inside);
+  while (name.size() > 1 && is_among(name.front(), "$-")) name.remove_prefix(1);  // of Fluent
+  const size_t identifier = run_of(name, [](char c) { return is_identifier(c) || c == '-'; });
+  const bool is_call = identifier > 0 && name.substr(identifier).starts_with('(') &&
+                       name.ends_with(')');  // { NUMBER($n, style: "percent") }
   const bool is_name =
-      std::ranges::all_of(trimmed(inside), is_identifier) && inside.find('\n') == kNowhere;
+      (std::ranges::all_of(name, is_identifier) || identifier == name.size() || is_call) &&
+      inside.find('\n') == kNowhere;
   const bool is_item = !has_space || is_marked || is_doubled || begins_message(inside) || is_name;
   return is_item ? close - begin + 1 : 0;
 }
@@ -169,10 +187,17 @@ size_t ProgramItems::tag_size(size_t begin) {
     return end == kNowhere ? 0 : end + 3 - begin;
   }
   const size_t name = text[1] == '/' ? 2 : 1;
-  if (!is_alphanumeric(text[name]) && !is_among(text[name], "%!?")) return 0;
-  const size_t close = greater_.from(begin);
+  const bool is_mention = name == 1 && is_among(text[1], "@#:");  // <@123>, <#C1|general>, <:x:1>
+  if (!is_alphanumeric(text[name]) && !is_among(text[name], "%!?") && !is_mention) return 0;
+  size_t close = greater_.from(begin);
   if (close == kNowhere || less_.from(begin + 1) < close) return 0;
+  if (text[name] != '%' && std::ranges::count(text.substr(0, close - begin), '"') % 2 == 1) {
+    const size_t quote = text_.find('"', close);  // <a title="a > b">
+    const size_t next = quote == kNowhere ? kNowhere : text_.find_first_of("<>\n", quote);
+    if (next != kNowhere && text_[next] == '>') close = next;
+  }
   const auto inside = text.substr(name, close - begin - name);
+  if (is_mention && inside.find(' ') != kNowhere) return 0;
   const bool spans_lines = inside.find('\n') != kNowhere;
   if (spans_lines && (inside.find('=') == kNowhere || has_blank_line(inside))) return 0;
   if (is_ascii_digit(text[name]) &&
@@ -190,6 +215,7 @@ size_t ProgramItems::brackets_size(size_t begin) {
     return closes && space_.from(begin) > close ? close - begin + 2 : 0;
   }
   if (text.starts_with("[\u2026]")) return 5;
+  if (const size_t tag = bracket_tag_size(begin); tag > 0) return tag;
   const size_t begins = text.starts_with("[^") ? 2 : 1;  // a footnote of Markdown
   const size_t inside = run_of(text.substr(begins), [begins](char c) {
     const bool is_capital = c >= 'A' && c <= 'Z';
@@ -203,6 +229,27 @@ size_t ProgramItems::brackets_size(size_t begin) {
       run_of(text.substr(1), [](char c) { return is_ascii_digit(c) || is_among(c, " ,;-\u2013"); });
   const bool is_citation = numbers > 0 && is_ascii_digit(text[1]) && is_ascii_digit(text[numbers]);
   return is_citation && text.substr(1 + numbers).starts_with(']') ? numbers + 2 : 0;
+}
+
+size_t ProgramItems::bracket_tag_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  const bool closes = text.starts_with("[/");
+  const size_t first = closes ? 2 : 1;
+  const size_t name = run_of(text.substr(first), is_identifier);
+  const size_t behind = first + name;
+  if (name == 0 || behind >= text.size() || !is_ascii_letter(text[first])) return 0;
+  if (text[behind] == ']') {
+    constexpr std::string_view kNames[] = {"b",    "i",     "u",     "s",      "url", "img",
+                                           "code", "quote", "email", "center", "li",  "list"};
+    const bool is_known = std::ranges::find(kNames, text.substr(first, name)) != std::end(kNames);
+    return closes || is_known ? behind + 1 : 0;
+  }
+  if (closes || !is_among(text[behind], " =")) return 0;
+  const size_t close = bracket_.from(begin);
+  if (close == kNowhere) return 0;
+  const auto values = text.substr(behind, close - begin - behind);
+  const bool has_value = values.find('=') != kNowhere && values.find('\n') == kNowhere;
+  return has_value ? close - begin + 1 : 0;
 }
 
 size_t ProgramItems::escape_size(size_t begin) {
@@ -220,7 +267,8 @@ size_t ProgramItems::escape_size(size_t begin) {
       std::ranges::all_of(text.substr(2, kUnicode - 2), is_digit)) {
     return kUnicode;
   }
-  const bool is_alone = text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');
+  const bool is_behind_mark = begin > 0 && is_among(text_[begin - 1], ",.;:!?)");
+  const bool is_alone = is_behind_mark || text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');
   if (text[1] == 'n' && text.substr(2).starts_with("\\n")) return 4;
   return is_among(text[1], "ntr") && is_alone ? 2 : 0;
 }
@@ -264,6 +312,9 @@ size_t ProgramItems::shortcode_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.starts_with(":::")) return 3 + run_of(text.substr(3), is_identifier);
   const size_t name = run_of(text.substr(1), is_identifier);
+  if (text.size() > 3 && is_among(text[1], "+-") && is_ascii_digit(text[2]) && text[3] == ':') {
+    return 4;  // :+1:
+  }
   if (name < 2 || !is_ascii_letter(text[1])) return 0;
   return 1 + name < text.size() && text[1 + name] == ':' ? name + 2 : name + 1;
 }

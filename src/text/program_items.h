@@ -59,18 +59,19 @@ class ProgramItems {
     size_t next;  ///< where the next run of its size begins
   };
 
-  size_t percent_size(size_t at);    // %s, %1$s, %-5.2f, %(name)s, %1, %%, %NAME%
-  size_t dollar_size(size_t at);     // ${x}, $t(...), $(x), $name
-  size_t formula_size(size_t at);    // $x^2$, $$x = y$$
-  size_t linked_size(size_t at);     // @:key.of, @:(key)
-  size_t tilde_size(size_t at);      // ~name~
-  size_t braces_size(size_t at);     // {name}, {{ x }}, {n, plural, ...}
-  size_t tag_size(size_t at);        // <b>, </b>, <br/>, <0>, <%= x %>, <!-- x -->
-  size_t brackets_size(size_t at);   // [X6X], [1], [[name]]
-  size_t escape_size(size_t at);     // \n, \u00e9, \(x\), \[x\]
-  size_t entity_size(size_t at);     // &amp;
-  size_t code_size(size_t at);       // `code`, ``code``
-  size_t shortcode_size(size_t at);  // :smile:, :count, :::note
+  size_t percent_size(size_t at);      // %s, %1$s, %-5.2f, %(name)s, %1, %%, %NAME%
+  size_t dollar_size(size_t at);       // ${x}, $t(...), $(x), $name
+  size_t formula_size(size_t at);      // $x^2$, $$x = y$$
+  size_t linked_size(size_t at);       // @:key.of, @:(key)
+  size_t tilde_size(size_t at);        // ~name~
+  size_t braces_size(size_t at);       // {name}, {{ x }}, {n, plural, ...}
+  size_t tag_size(size_t at);          // <b>, </b>, <br/>, <0>, <%= x %>, <!-- x -->
+  size_t brackets_size(size_t at);     // [X6X], [1], [[name]]
+  size_t bracket_tag_size(size_t at);  // [b], [/b], [url=x], [caption id="x"]
+  size_t escape_size(size_t at);       // \n, \u00e9, \(x\), \[x\]
+  size_t entity_size(size_t at);       // &amp;
+  size_t code_size(size_t at);         // `code`, ``code``
+  size_t shortcode_size(size_t at);    // :smile:, :count, :::note
   size_t closing_brace(size_t open);
   Quotes run_of_quotes(size_t begin);
 

@@ -78,6 +78,14 @@ class ReadText {
     return static_cast<size_t>(end - characters_.begin());
   }
 
+  /// The character behind the copied items that touch each other from `at` on, if white space
+  /// follows them: "late.[^1] He", "late.&nbsp; He"; else `at`.
+  size_t behind_glued_items(size_t at) {
+    size_t end = at;
+    for (size_t next = behind_item(end); next > end; next = behind_item(end)) end = next;
+    return is_unicode_space(value(end)) ? end : at;
+  }
+
  private:
   size_t spaces_begin_ = 0, spaces_end_ = 0;  // where spaces were counted last
   char32_t first_letter_ = 0;

@@ -123,6 +123,7 @@ class Splitter : ReadText {
     const bool is_period = value(mark) == U'.' && is_single;
     size_t at = behind_closing(end);
     at += footnotes_size(characters_, at);
+    at = behind_glued_items(at);
     const size_t next = behind_marks(at);
     if (next == at) return glued_sentence(mark, end, is_period);
     if (next == characters_.size()) return std::nullopt;
@@ -176,7 +177,8 @@ class Splitter : ReadText {
     if (is_capital(value(at)) || item_mark_size(characters_, at) > 0) return true;
     while (at < characters_.size()) {
       const size_t tag = value(at) == U'<' ? behind_item(at) : at;
-      const bool is_space = is_unicode_space(value(at)) && at > 0 && opens(value(at - 1));
+      const bool is_space =
+          is_unicode_space(value(at)) && at > 0 && (opens(value(at - 1)) || value(at - 1) == U'>');
       if (is_behind_single && tag == at && behind_item(at) > at) return true;
       if (tag == at && !opens(value(at)) && !is_space) break;
       at = std::max(tag, at + 1);

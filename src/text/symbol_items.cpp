@@ -70,6 +70,12 @@ size_t ellipsis_size(std::string_view text) {
 }  // namespace
 
 size_t symbols_size(std::string_view text) {
+  for (const std::string_view degrees : {"\u00B0C", "\u00B0F"}) {
+    const auto rest = text.substr(std::min(degrees.size(), text.size()));
+    if (text.starts_with(degrees) && (rest.empty() || !is_alphanumeric(rest[0]))) {
+      return degrees.size();
+    }
+  }
   size_t size = 0;
   while (size < text.size()) {
     const auto rest = text.substr(size);
@@ -115,7 +121,11 @@ size_t list_mark_size(std::string_view text) {
     const bool is_letter = size == open && size < text.size() && is_ascii_letter(text[size]);
     size += is_letter ? 1 : 0;
     if (size == open || size - open > kMostDigits || size == text.size()) return 0;
-    const bool closes = text[size] == ')' || (text[size] == '.' && open == 0 && !is_letter);
+    // a. Words; no initial, and no abbreviation before a number
+    const bool is_small = is_letter && text[size - 1] >= 'a' && text.size() > size + 2 &&
+                          text[size + 2] >= 'A' && text[size + 2] <= 'Z';
+    const bool closes =
+        text[size] == ')' || (text[size] == '.' && open == 0 && (!is_letter || is_small));
     if (!closes) return 0;
     ++size;
   }

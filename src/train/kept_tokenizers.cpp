@@ -38,7 +38,7 @@ std::optional<text::TokenizerPair> find(const Names& names, const config::Experi
     log_info("using the tokenizer trained earlier: ", cache.path(names.source));
     return pair;
   } catch (const Error& error) {
-    cache.warn_unusable(names.source, error.what());
+    cache.warn_unusable(names.source, error.problem());
     return std::nullopt;
   }
 }

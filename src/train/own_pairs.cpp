@@ -105,6 +105,7 @@ config::Experiment new_model(const std::string& name, int64_t train_pairs) {
   training.batch_tokens = size.batch_tokens;
   training.ema = size.ema;
   training.guided_alignment = 0.3;
+  training.noise.end_mark = 0.1;
   training.scale_to_minutes = true;
   divide_steps(training, size.steps);
   return experiment;
@@ -233,7 +234,7 @@ corpus::HeldOut divide(const corpus::SievedPairs& sieved, const std::string& nam
   if (sieved.rejected.empty()) throw;
   const auto flaws = join(sieved.flaws(), "; ",
                           [](const auto& flaw) { return str(flaw.first, ' ', flaw.second); });
-  throw Error(str(error.what(), "; dropped of its ", sieved.lines, " lines: ", flaws),
+  throw Error(str(error.problem(), "; dropped of its ", sieved.lines, " lines: ", flaws),
               error.where(), error.remedy());
 }
 

@@ -73,7 +73,7 @@ interop::SafetensorsFile read(const std::string& path) {
   try {
     return interop::read_safetensors(path);
   } catch (const Error& error) {
-    throw Error(error.what(), error.where(), kRemedy, error.exit_code());
+    throw Error(error.problem(), error.where(), kRemedy, error.exit_code());
   }
 }
 

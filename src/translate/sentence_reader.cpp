@@ -8,6 +8,7 @@
 #include "regard/text/invisible.h"
 #include "regard/text/letter_case.h"
 #include "regard/text/special_tokens.h"
+#include "text/text_characters.h"
 #include "translate/leave_out.h"
 #include "translate/recased.h"
 #include "translate/word_edges.h"
@@ -29,6 +30,24 @@ bool has_unknown(const std::vector<int64_t>& tokens) {
 
 std::string_view text_of(std::string_view sentence, const text::CopiedItem& item) {
   return sentence.substr(item.begin, item.end - item.begin);
+}
+
+/// "Are you late ?" without the space, which stands there in French alone: in a joint vocabulary
+/// the mark behind a space is a piece of French.
+std::string with_joined_end_mark(std::string text) {
+  constexpr std::array<std::string_view, 3> kSpaces = {" ", "\u00A0", "\u202F"};
+  const size_t marks = text.find_last_not_of("?!") + 1;
+  if (marks == 0 || marks == text.size()) return text;
+  size_t end = marks;
+  const auto ends = [&](auto space) {
+    return std::string_view(text).substr(0, end).ends_with(space);
+  };
+  for (const auto* space = std::ranges::find_if(kSpaces, ends); space != kSpaces.end();
+       space = std::ranges::find_if(kSpaces, ends)) {
+    end -= space->size();
+  }
+  if (end > 0) text.erase(end, marks - end);
+  return text;
 }
 
 /// What begins the text may be an item that is read.
@@ -80,6 +99,10 @@ std::vector<text::CopiedItem> SentenceReader::items_of(std::string_view text) co
 SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vector<int64_t> tokens,
                                             Leave which) const {
   auto text = text::without_invisible(sentence);
+  const auto& language = tokenizers_->source_language();
+  if (copy_ != config::Copy::none && !language.empty() && !language.starts_with("fr")) {
+    text = with_joined_end_mark(std::move(text));
+  }
   if (tokens.empty() || text != sentence) tokens = tokenizers_->encode_source(text);
   auto items = items_of(text);
   if (has_unknown(tokens) && copy_ != config::Copy::none) {
@@ -129,7 +152,9 @@ std::string SentenceReader::with_readable_marks(std::string_view text,
     const auto plain =
         std::ranges::find(kPlainMarks, character, [](auto& mark) { return mark.first; });
     const bool is_mark = plain != kPlainMarks.end();
-    if (is_mark && !readable.contains(character)) readable[character] = is_readable(character);
+    if (is_mark && !readable.contains(character)) {
+      readable[character] = is_readable(character) || !is_readable(plain->second);
+    }
     result += is_mark && !readable[character] ? plain->second : character;
     at += character.size();
   }
@@ -140,16 +165,21 @@ void SentenceReader::add_unreadable_words(std::string_view text,
                                           std::vector<text::CopiedItem>& items) const {
   if (tokenizers_->source().type() == config::TokenizerType::word) return;
   std::vector<text::CopiedItem> words;
-  size_t next = 0;  // the first item that does not end before the word
+  std::map<std::string_view, bool> readable;  // marks
+  size_t next = 0;                            // the first item that does not end before the word
   for (size_t at = 0; at < text.size();) {
-    const size_t size = word_at_begin(text.substr(at));
-    if (size == 0) {
-      at += std::max<size_t>(first_code_point(text.substr(at)).length, 1);
-      continue;
-    }
+    const auto rest = text.substr(at);
+    const size_t word = word_at_begin(rest);
+    const size_t size = word > 0 ? word : std::max<size_t>(first_code_point(rest).length, 1);
+    const auto part = rest.substr(0, size);
     while (next < items.size() && items[next].end <= at) ++next;
     const bool is_within = next < items.size() && items[next].begin < at + size;
-    if (!is_within && !is_readable(text.substr(at, size))) words.push_back({at, at + size});
+    const bool is_blank = word == 0 && text::is_unicode_space(first_code_point(rest).value);
+    if (!is_within && !is_blank) {
+      const bool is_read = word > 0 ? is_readable(part)
+                                    : readable.try_emplace(part, is_readable(part)).first->second;
+      if (!is_read) words.push_back({at, at + size});
+    }
     at += size;
   }
   items.insert(items.end(), words.begin(), words.end());

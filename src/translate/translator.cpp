@@ -80,6 +80,13 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
     std::vector<std::string> texts;
     for (auto& translation : translate(sentences, options, 1, wishes, control)) {
       if (translation.repeats) log_warning("a translation repeats itself: ", translation.text);
+      for (const auto& word : translation.unknown) {
+        log_warning("the model does not know '", word, "': ", translation.text);
+      }
+      if (translation.is_short) {
+        log_warning("a translation is far shorter than its sentence; something may be missing: ",
+                    translation.text);
+      }
       if (translation.is_unfinished()) {
         log_warning("a translation did not end and is cut off at the maximum length: ",
                     translation.text);

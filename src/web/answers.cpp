@@ -47,7 +47,7 @@ nlohmann::json error_of(std::exception_ptr problem) {
   try {
     std::rethrow_exception(std::move(problem));
   } catch (const Error& problem_of_user) {
-    return error(problem_of_user.what(), problem_of_user.where(), problem_of_user.remedy());
+    return error(problem_of_user.problem(), problem_of_user.where(), problem_of_user.remedy());
   } catch (const std::bad_alloc&) {
     return error("memory ran out", {}, "close other pages, or take a smaller model");
   } catch (const std::exception& other) {

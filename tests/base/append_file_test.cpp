@@ -33,7 +33,7 @@ TEST(AppendFile, OfAFullDiskSaysSo) {
     file.write(std::string(2000, 'x'));
     file.flush();
   });
-  EXPECT_STREQ(error.what(), "cannot be written: File too large");
+  EXPECT_EQ(error.problem(), "cannot be written: File too large");
   EXPECT_EQ(error.where(), folder / "log");
   EXPECT_EQ(error.exit_code(), ExitCode::failure);
 }
@@ -41,7 +41,7 @@ TEST(AppendFile, OfAFullDiskSaysSo) {
 TEST(AppendFile, RefusesAMissingFolder) {
   const TemporaryFolder folder;
   const Error error = thrown_error([&] { AppendFile file(folder / "no/log"); });
-  EXPECT_STREQ(error.what(), "cannot be written: No such file or directory");
+  EXPECT_EQ(error.problem(), "cannot be written: No such file or directory");
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ TEST(AtomicFile, OfAFullDiskSaysThatTheOldFileIsUnchanged) {
       thrown_error([&] { write_file_atomically(folder / "weights", std::string(200000, 'x')); });
 
   EXPECT_EQ(error.where(), folder / "weights");
-  EXPECT_STREQ(error.what(), "cannot be written: File too large");
+  EXPECT_EQ(error.problem(), "cannot be written: File too large");
   EXPECT_EQ(error.remedy(), "the old file is unchanged");
   EXPECT_EQ(error.exit_code(), ExitCode::failure);
   EXPECT_EQ(folder.read("weights"), "old");
@@ -127,10 +127,10 @@ TEST(AtomicFile, MakesTheFolderThatIsMissing) {
 TEST(AtomicFile, RefusesAFolderAndAFolderThatIsAFile) {
   const TemporaryFolder folder;
   const Error is_folder = thrown_error([&] { AtomicFile file(folder.path()); });
-  EXPECT_STREQ(is_folder.what(), "is a directory, but must be a file to write to");
+  EXPECT_EQ(is_folder.problem(), "is a directory, but must be a file to write to");
   folder.write("text", "");
   const Error below = thrown_error([&] { AtomicFile file(folder / "text/file"); });
-  EXPECT_STREQ(below.what(), "is a file, but must be a folder");
+  EXPECT_EQ(below.problem(), "is a file, but must be a folder");
   EXPECT_EQ(below.where(), folder / "text");
 }
 
@@ -143,9 +143,9 @@ TEST(ReadFile, GivesEveryByte) {
 
 TEST(ReadFile, SaysWhatIsWrong) {
   const TemporaryFolder folder;
-  EXPECT_STREQ(thrown_error([&] { read_file(folder / "none"); }).what(), "there is no such file");
-  EXPECT_STREQ(thrown_error([&] { read_file(folder.path()); }).what(),
-               "is a directory, but must be a file");
+  EXPECT_EQ(thrown_error([&] { read_file(folder / "none"); }).problem(), "there is no such file");
+  EXPECT_EQ(thrown_error([&] { read_file(folder.path()); }).problem(),
+            "is a directory, but must be a file");
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST(CheckFolderCanBeWritten, SpeaksOfAFileAsMakeFolderDoes) {
   const auto file = temporary.write("a", "x");
   const auto checked = test::thrown_error([&] { check_folder_can_be_written(file); });
   const auto made = test::thrown_error([&] { make_folder(file); });
-  EXPECT_STREQ(checked.what(), made.what());
+  EXPECT_EQ(checked.problem(), made.problem());
   EXPECT_EQ(checked.exit_code(), made.exit_code());
 }
 

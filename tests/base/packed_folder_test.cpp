@@ -43,7 +43,7 @@ class PackedFolderTest : public testing::Test {
     try {
       check_packed_folder(packed());
     } catch (const Error& error) {
-      return error.what();
+      return error.problem();
     }
     return "";
   }

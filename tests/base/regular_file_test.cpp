@@ -16,7 +16,7 @@ using test::TemporaryFolder;
 std::string refusal(const std::filesystem::path& path) {
   const auto error = test::thrown_error([&] { size_of_regular_file(path); });
   EXPECT_EQ(error.where(), path.string());
-  return error.what();
+  return error.problem();
 }
 
 TEST(RegularFile, HasASize) {
@@ -30,8 +30,8 @@ TEST(RegularFile, MayBeTooLarge) {
   const TemporaryFolder folder;
   const auto path = folder.write("five", "bytes");
   EXPECT_EQ(size_of_regular_file(path, 5), 5);
-  EXPECT_STREQ(test::thrown_error([&] { size_of_regular_file(path, 4); }).what(),
-               "has 5 bytes, but at most 4 are read");
+  EXPECT_EQ(test::thrown_error([&] { size_of_regular_file(path, 4); }).problem(),
+            "has 5 bytes, but at most 4 are read");
 }
 
 TEST(RegularFile, IsNothingElse) {

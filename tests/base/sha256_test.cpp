@@ -35,7 +35,7 @@ TEST(Sha256, OfAFileThatCannotBeOpenedSaysWhy) {
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
   const auto error = test::thrown_error([&] { sha256_of_file(file); });
   ::setrlimit(RLIMIT_NOFILE, &before);
-  EXPECT_STREQ(error.what(), "cannot be read: Too many open files");
+  EXPECT_EQ(error.problem(), "cannot be read: Too many open files");
 }
 
 // RFC 4231, test cases 2 and 6.

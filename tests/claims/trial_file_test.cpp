@@ -57,13 +57,13 @@ TEST_F(TrialFiles, SayWhereALineIsNoTrial) {
   folder_.write("loss.jsonl", folder_.read("loss.jsonl") + "nonsense\n");
   const auto error = test::thrown_error([&] { static_cast<void>(file_.read()); });
   EXPECT_EQ(error.where(), (folder_.path() / "loss.jsonl:2").string());
-  EXPECT_STREQ(error.what(), "is no trial of loss");
+  EXPECT_EQ(error.problem(), "is no trial of loss");
 }
 
 TEST_F(TrialFiles, SayWhatAnotherVersionsTrialLacks) {
   file_.add({.seed = 1, .measured = Measurements({{"other", 1}})});
   const auto error = test::thrown_error([&] { static_cast<void>(file_.read()); });
-  EXPECT_NE(std::string(error.what()).find("not measured: loss"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("not measured: loss"), std::string::npos);
 }
 
 }  // namespace

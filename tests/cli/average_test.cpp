@@ -64,7 +64,7 @@ TEST_F(AverageCommand, RefusesModelsWithDifferentTokenizers) {
     run(add_average, {mine, other, "-o", folder_ / "average"});
   });
   EXPECT_EQ(error.where(), other + "/model.safetensors");
-  const std::string message = error.what();
+  const std::string message = error.problem();
   EXPECT_TRUE(message.starts_with("has a different tokenizer than " + mine + ": ")) << message;
   EXPECT_NE(message.find(" pieces, and " + std::to_string(tiny_.tokenizers.target().size())),
             std::string::npos)

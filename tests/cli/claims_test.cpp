@@ -21,10 +21,10 @@ TEST_F(ClaimsCommand, ListsThemAll) {
 }
 
 TEST_F(ClaimsCommand, KnowsNoOthers) {
-  EXPECT_STREQ(test::thrown_error([&] {
-                 run(add_claims, {"nonsense", "-o", folder_ / "claims"});
-               }).what(),
-               "there is no claim nonsense");
+  EXPECT_EQ(test::thrown_error([&] {
+              run(add_claims, {"nonsense", "-o", folder_ / "claims"});
+            }).problem(),
+            "there is no claim nonsense");
 }
 
 }  // namespace

@@ -46,14 +46,14 @@ TEST_F(DrawCommand, DrawsAnIdeaWithoutAModelAndListsThem) {
 }
 
 TEST_F(DrawCommand, SaysWhatIsMissing) {
-  EXPECT_STREQ(test::thrown_error([&] {
-                 run(add_draw, {"-o", folder_ / "page.html"});
-               }).what(),
-               "there is nothing to draw");
-  EXPECT_STREQ(test::thrown_error([&] {
-                 run(add_draw, {model_, "--part", "encodr", "-o", folder_ / "page.html"});
-               }).what(),
-               "the model has no part encodr");
+  EXPECT_EQ(test::thrown_error([&] {
+              run(add_draw, {"-o", folder_ / "page.html"});
+            }).problem(),
+            "there is nothing to draw");
+  EXPECT_EQ(test::thrown_error([&] {
+              run(add_draw, {model_, "--part", "encodr", "-o", folder_ / "page.html"});
+            }).problem(),
+            "the model has no part encodr");
   EXPECT_FALSE(exists(folder_ / "page.html"));
 }
 
@@ -95,7 +95,7 @@ TEST_F(ExplainCommand, WritesTheWorkedExamplesWithoutAModel) {
 
 TEST_F(ExplainCommand, NeedsAModelAndATextTogether) {
   const auto error = test::thrown_error([&] { run(add_explain, {model_}); });
-  EXPECT_STREQ(error.what(), "there is a model but no text");
+  EXPECT_EQ(error.problem(), "there is a model but no text");
   EXPECT_EQ(error.remedy(), "regard explain RUN \"TEXT\"");
 }
 

@@ -100,9 +100,9 @@ TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
   test::tiny_model("rnn_attention").save(folder_ / "rnn");
   auto error = test::thrown_error([&] { run_on("rnn", {"-o", folder_ / "there"}); });
   EXPECT_EQ(error.where(), folder_ / "rnn");
-  EXPECT_STREQ(error.what(),
-               "does not fit into a model of Hugging Face's transformers: model.type is "
-               "rnn_attention instead of transformer");
+  EXPECT_EQ(error.problem(),
+            "does not fit into a model of Hugging Face's transformers: model.type is "
+            "rnn_attention instead of transformer");
   EXPECT_EQ(error.remedy(), "every command of regard reads it, and as one file: regard pack " +
                                 (folder_ / "rnn -o ") + (folder_ / "rnn.regard"));
 
@@ -121,8 +121,8 @@ TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
   tiny.experiment.data.preprocess = config::Preprocess::d2l;
   tiny.save(folder_ / "d2l");
   error = test::thrown_error([&] { run_on("d2l", {"--to", "argos", "-o", folder_ / "there"}); });
-  EXPECT_STREQ(error.what(),
-               "does not fit into a model of Argos Translate: data.preprocess is d2l");
+  EXPECT_EQ(error.problem(),
+            "does not fit into a model of Argos Translate: data.preprocess is d2l");
 }
 
 TEST_F(Export, LeavesNothingWhereTheOtherProgramLacksAPart) {

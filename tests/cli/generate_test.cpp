@@ -105,7 +105,7 @@ TEST_F(LanguageModelCommand, EvalSaysThatThereIsNothingToTranslate) {
   const auto error = thrown_error([&] {
     run(add_eval, {"--model", model_, "--source", "text", "--reference", "other"});
   });
-  EXPECT_NE(std::string(error.what()).find("--reference is given"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("--reference is given"), std::string::npos);
 }
 
 TEST_F(LanguageModelCommand, EvalWithoutATextSaysHowToGiveOne) {

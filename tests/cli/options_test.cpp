@@ -67,7 +67,7 @@ class OptionFlagError : public testing::TestWithParam<Wrong> {};
 
 TEST_P(OptionFlagError, NamesTheFlagAndWhatItWants) {
   const Error error = thrown_error([&] { parsed(GetParam().arguments); });
-  EXPECT_STREQ(error.what(), GetParam().what);
+  EXPECT_EQ(error.problem(), GetParam().what);
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
 

@@ -128,7 +128,7 @@ TEST_F(Pack, InfoNoticesAChangedFile) {
   write_file_atomically(packed(), bytes);
   const auto error = test::thrown_error([&] { run(add_info, {packed()}); });
   EXPECT_EQ(error.where(), packed());
-  EXPECT_NE(std::string(error.what()).find("its SHA-256 differs"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("its SHA-256 differs"), std::string::npos);
 }
 
 TEST_F(Pack, NothingIsWrittenIntoIt) {

@@ -88,7 +88,7 @@ class ParseError : public testing::TestWithParam<WrongCommand> {};
 TEST_P(ParseError, SaysWhatWasMeant) {
   const Error error = error_of(GetParam().arguments);
   EXPECT_EQ(error.where(), "");
-  EXPECT_STREQ(error.what(), GetParam().what);
+  EXPECT_EQ(error.problem(), GetParam().what);
   EXPECT_EQ(error.remedy(), GetParam().remedy);
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
@@ -145,10 +145,10 @@ TEST(Parse, SaysHowManyValuesAnOptionTakes) {
   CLI::App app("A tool.", "regard tool");
   std::vector<std::string> files;
   app.add_option("--data", files, "One file or two.")->expected(1, 2);
-  EXPECT_STREQ(thrown_error([&] {
-                 parse(app, {"--data", "a", "b", "c"});
-               }).what(),
-               "--data takes at most 2 values, but is given 3");
+  EXPECT_EQ(thrown_error([&] {
+              parse(app, {"--data", "a", "b", "c"});
+            }).problem(),
+            "--data takes at most 2 values, but is given 3");
 }
 
 TEST(Parse, NamesTheWrongOptionOfACommandThatReadsWhatIsLeftOver) {
@@ -156,7 +156,7 @@ TEST(Parse, NamesTheWrongOptionOfACommandThatReadsWhatIsLeftOver) {
   int width = 0;
   app.allow_extras()->add_option("--width", width, "A size.");
   const Error error = thrown_error([&] { parse(app, {"file", "--width", "x"}); });
-  EXPECT_NE(std::string(error.what()).find("--width"), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.problem()).find("--width"), std::string::npos) << error.problem();
 }
 
 TEST(Parse, PrintsTheHelpOfTheCommandThatIsAskedFor) {

@@ -116,7 +116,7 @@ TEST_F(RerankCommand, RefusesTheWeightsOfOtherModels) {
 
 TEST_F(RerankCommand, RefusesOptionsThatExcludeOrNeedOthers) {
   const auto wrong = [&](const Arguments& arguments) -> std::string {
-    return thrown_error([&] { reranked("the cat\n", arguments); }).what();
+    return thrown_error([&] { reranked("the cat\n", arguments); }).problem();
   };
   EXPECT_EQ(wrong({"--tune-source", "a"}), "--tune-source is given without --tune-reference");
   EXPECT_EQ(wrong({"--tune-reference", "a"}), "--tune-reference is given without --tune-source");

@@ -99,8 +99,8 @@ TEST_F(ScoreCommandOnFiles, TakesSeveralReferencesFromTheFieldsOfALine) {
   folder_.write("other", "un chien dort\nil neige\n");
   folder_.write("both", "un chat dort\tun chien dort\nil pleut\til neige\n");
   EXPECT_EQ(run("both -nr 2 -i system"), run("reference other -i system"));
-  EXPECT_STREQ(error("both --num-refs 3 -i system").what(),
-               "has 2 references separated by tabs, but --num-refs is 3");
+  EXPECT_EQ(error("both --num-refs 3 -i system").problem(),
+            "has 2 references separated by tabs, but --num-refs is 3");
 }
 
 TEST_F(ScoreCommandOnFiles, CallsTheFirstFieldOfStandardInputTheBaseline) {
@@ -116,7 +116,7 @@ TEST_F(ScoreCommandOnFiles, TakesItsSeedFromSacrebleusVariable) {
   const std::string other = run("reference -i system -m ter -ci -cin 99 -b -w 9");
   const std::string line = run("reference -i system -m ter -ci -f text");
   ::setenv("SACREBLEU_SEED", "sieben", 1);
-  EXPECT_STREQ(error("reference -i system").what(), "$SACREBLEU_SEED is \"sieben\"");
+  EXPECT_EQ(error("reference -i system").problem(), "$SACREBLEU_SEED is \"sieben\"");
   ::unsetenv("SACREBLEU_SEED");
   EXPECT_NE(usual, other);
   EXPECT_NE(line.find("|bs:1000|seed:7|"), std::string::npos) << line;
@@ -131,34 +131,34 @@ TEST_F(ScoreCommandOnFiles, TakesItsFormatFromSacrebleusVariable) {
 
 TEST_F(ScoreCommandOnFiles, RefusesTextsOfDifferentLengthWithExitCode2) {
   const Error error = this->error("reference -i short");
-  EXPECT_STREQ(error.what(), "short has 1 line, but reference has 2");
+  EXPECT_EQ(error.problem(), "short has 1 line, but reference has 2");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
 
 TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
-  EXPECT_STREQ(error("-i system").what(), "there is no reference to score against");
-  EXPECT_STREQ(error("reference -i system -m bleurt").what(), "there is no metric \"bleurt\"");
-  EXPECT_STREQ(error("reference -i system --smoth-method floor").what(),
-               "there is no option --smoth-method");
+  EXPECT_EQ(error("-i system").problem(), "there is no reference to score against");
+  EXPECT_EQ(error("reference -i system -m bleurt").problem(), "there is no metric \"bleurt\"");
+  EXPECT_EQ(error("reference -i system --smoth-method floor").problem(),
+            "there is no option --smoth-method");
   EXPECT_EQ(error("reference -i system --smoth-method floor").remedy(),
             "did you mean '--smooth-method'?");
-  EXPECT_STREQ(error("reference -i system -tok").what(), "-tok needs a value");
-  EXPECT_STREQ(error("reference --width x").what(), "--width must be a whole number, but is 'x'");
-  EXPECT_STREQ(error("reference -i system system").what(), "system is given twice after -i");
-  EXPECT_STREQ(error("reference", "").what(), "standard input holds no translations");
-  EXPECT_STREQ(error("reference -i system -m chrf -cc 0").what(),
-               "--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
-  EXPECT_STREQ(error("reference -i system -sl -m bleu chrf").what(),
-               "--sentence-level works with one metric and one system");
-  EXPECT_STREQ(error("reference -i system -sl -ci").what(),
-               "--sentence-level has neither confidence intervals nor paired tests");
-  EXPECT_STREQ(error("reference -i system reference -ci").what(), "--confidence is for one system");
-  EXPECT_STREQ(error("reference -i system -pbs").what(),
-               "a paired test compares systems, but there is only one");
-  EXPECT_STREQ(error("reference -i system reference -pbs -par").what(),
-               "--paired-bs and --paired-ar exclude each other");
-  EXPECT_STREQ(error("reference -i system -tok ja-mecab").what(),
-               "there is no BLEU tokenizer \"ja-mecab\"");
+  EXPECT_EQ(error("reference -i system -tok").problem(), "-tok needs a value");
+  EXPECT_EQ(error("reference --width x").problem(), "--width must be a whole number, but is 'x'");
+  EXPECT_EQ(error("reference -i system system").problem(), "system is given twice after -i");
+  EXPECT_EQ(error("reference", "").problem(), "standard input holds no translations");
+  EXPECT_EQ(error("reference -i system -m chrf -cc 0").problem(),
+            "--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
+  EXPECT_EQ(error("reference -i system -sl -m bleu chrf").problem(),
+            "--sentence-level works with one metric and one system");
+  EXPECT_EQ(error("reference -i system -sl -ci").problem(),
+            "--sentence-level has neither confidence intervals nor paired tests");
+  EXPECT_EQ(error("reference -i system reference -ci").problem(), "--confidence is for one system");
+  EXPECT_EQ(error("reference -i system -pbs").problem(),
+            "a paired test compares systems, but there is only one");
+  EXPECT_EQ(error("reference -i system reference -pbs -par").problem(),
+            "--paired-bs and --paired-ar exclude each other");
+  EXPECT_EQ(error("reference -i system -tok ja-mecab").problem(),
+            "there is no BLEU tokenizer \"ja-mecab\"");
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ TEST_F(ScoreOfAModel, WantsAsManyTargetsAsSources) {
     run(add_score, {"--model", model_, "-s", source, "-i", target});
   });
   EXPECT_EQ(error.where(), target);
-  EXPECT_EQ(error.what(), "ends at line 1, but " + source + " goes on");
+  EXPECT_EQ(error.problem(), "ends at line 1, but " + source + " goes on");
 }
 
 TEST_F(ScoreOfAModel, KnowsTheTranslationsByTheirOlderNames) {
@@ -53,7 +53,7 @@ TEST_F(ScoreOfAModel, WantsOneFileOfTranslations) {
   const auto error = thrown_error([&] {
     run(add_score, {"--model", model_, "-s", source, "-i", source, source});
   });
-  EXPECT_STREQ(error.what(), "--model scores one file of translations");
+  EXPECT_EQ(error.problem(), "--model scores one file of translations");
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ TEST_F(TokenizerCommand, TakesARunDirectoryForItsTokenizer) {
   const test::TemporaryFolder empty;
   const auto error = thrown_error([&] { output_of({"info", "--model", empty.path().string()}); });
   testing::internal::GetCapturedStdout();
-  EXPECT_STREQ(error.what(), "has no tokenizer.model");
+  EXPECT_EQ(error.problem(), "has no tokenizer.model");
 }
 
 TEST_F(TokenizerCommand, PreprocessesInTrainingAndInUse) {
@@ -92,7 +92,7 @@ TEST_F(TokenizerCommand, NamesTheLineWithAWrongId) {
     });
     testing::internal::GetCapturedStdout();
     EXPECT_EQ(error.where(), ids + ":2");
-    EXPECT_EQ(error.what(), std::string("'") + wrong + "' is no id; this tokenizer has 0 to 6");
+    EXPECT_EQ(error.problem(), std::string("'") + wrong + "' is no id; this tokenizer has 0 to 6");
   }
 }
 

@@ -85,7 +85,7 @@ TEST_F(TrainOnOwnPairs, ReadsTwoFiles) {
 TEST_F(TrainOnOwnPairs, RefusesATimeInWhichNothingIsTrained) {
   for (const auto* minutes : {"0", "abc", "-1", "nan"}) {
     const auto error = error_of({"--data", folder_ / "pairs.tsv", "--minutes", minutes});
-    EXPECT_NE(std::string(error.what()).find("--minutes"), std::string::npos) << minutes;
+    EXPECT_NE(std::string(error.problem()).find("--minutes"), std::string::npos) << minutes;
   }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "run"));
 }

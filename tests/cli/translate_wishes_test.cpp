@@ -16,7 +16,7 @@ using test::thrown_error;
 
 TEST_F(TranslateCommand, NamesTheNumberTypesItComputesWith) {
   const auto error = thrown_error([&] { translated("", {"--compute", "fp8"}); });
-  EXPECT_STREQ(error.what(), "--compute is fp8, but must be one of auto, float32, bf16, int8");
+  EXPECT_EQ(error.problem(), "--compute is fp8, but must be one of auto, float32, bf16, int8");
 }
 
 TEST_F(TranslateCommand, ComputesWithLessThanFloat32IfToldSoOrTheModelHasIntegers) {
@@ -32,6 +32,12 @@ TEST_F(TranslateCommand, ComputesWithLessThanFloat32IfToldSoOrTheModelHasInteger
   std::filesystem::remove_all(model_);
   std::filesystem::rename(folder_ / "small", model_);
   EXPECT_NE(translated(text, nbest), in_float32);
+}
+
+TEST_F(TranslateCommand, KeepsTextsThatItIsTold) {
+  const auto kept = translated("the cat sees\n", {"--keep", "cat", "--keep", "my dog"});
+  EXPECT_NE(kept.find("cat"), std::string::npos) << kept;
+  EXPECT_EQ(translated("My dog\n", {"--keep", "My dog"}), "My dog\n");
 }
 
 TEST_F(TranslateCommand, SearchesAmongTheTokensOfAShortlist) {
@@ -63,8 +69,8 @@ TEST_F(TranslateCommand, SearchesAmongTheTokensOfAShortlist) {
   std::filesystem::copy(model_ + "/shortlist.bin", folder_ / "char/shortlist.bin");
   std::filesystem::remove_all(model_);
   std::filesystem::rename(folder_ / "char", model_);
-  EXPECT_STREQ(thrown_error([&] { translated(text, shortlist); }).what(),
-               "was learned with other tokenizers than the model's");
+  EXPECT_EQ(thrown_error([&] { translated(text, shortlist); }).problem(),
+            "was learned with other tokenizers than the model's");
 }
 
 TEST_F(TranslateCommand, BeginsWithAPrefixAndOffersAlternatives) {
@@ -107,7 +113,7 @@ TEST_F(TranslateCommand, ObeysTheRulesOfSearch) {
   }
   EXPECT_EQ(thrown_error([&] {
               translated(text, {"--suppress", "zebra"});
-            }).what(),
+            }).problem(),
             std::string("names zebra, which is no piece of the target's vocabulary"));
 }
 
@@ -126,7 +132,7 @@ TEST_F(TranslateCommand, JoinsSeveralModels) {
   EXPECT_EQ(split_lines(by_option).size(), 2U);
   test::tiny_model("rnn_attention", 1, config::TokenizerType::character).save(folder_ / "char");
   const auto error = thrown_error([&] { translated(text, {"--model", folder_ / "char"}); });
-  EXPECT_STREQ(error.what(), "has another tokenizer than the model it is combined with");
+  EXPECT_EQ(error.problem(), "has another tokenizer than the model it is combined with");
 }
 
 TEST_F(TranslateCommand, RefusesAModelInThePlaceOfAText) {
@@ -136,7 +142,7 @@ TEST_F(TranslateCommand, RefusesAModelInThePlaceOfAText) {
                                 Arguments{"--model", model_, rnn}}) {
     const auto error = thrown_error([&] { output_of(add_translate, arguments); });
     EXPECT_EQ(error.where(), rnn);
-    EXPECT_STREQ(error.what(), "is a model, but stands where a text to translate is expected");
+    EXPECT_EQ(error.problem(), "is a model, but stands where a text to translate is expected");
   }
 }
 
@@ -158,7 +164,7 @@ TEST_F(TranslateCommand, TakesTheSampleThatIsMostLikeTheOthers) {
   EXPECT_EQ(split_lines(translated(text, eight)).size(), 6U);
   EXPECT_EQ(thrown_error([&] {
               translated(text, {"--least-risk", "8", "--sample"});
-            }).what(),
+            }).problem(),
             std::string("--sample and --least-risk exclude each other"));
 }
 

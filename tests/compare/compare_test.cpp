@@ -82,17 +82,17 @@ TEST_F(CompareFiles, GoWithoutSources) {
 TEST_F(CompareFiles, SayWhatIsWrong) {
   const auto error = [&] { return test::thrown_error([&] { compare(options_); }); };
   options_.translations[1].file = folder_.write("short", "le chat\n");
-  EXPECT_STREQ(error().what(),
-               (folder_ / "short" + " has 1 line, but " + options_.reference + " has 3").c_str());
+  EXPECT_EQ(error().problem(),
+            (folder_ / "short" + " has 1 line, but " + options_.reference + " has 3").c_str());
   options_.translations[1] = options_.translations[0];
-  EXPECT_STREQ(error().what(), "--system gives the name a twice");
+  EXPECT_EQ(error().problem(), "--system gives the name a twice");
   options_.translations.pop_back();
-  EXPECT_STREQ(error().what(), "compares two systems or more");
+  EXPECT_EQ(error().problem(), "compares two systems or more");
   options_.translations.push_back({"b", "b"});
   options_.reference.clear();
-  EXPECT_STREQ(error().what(), "--source is given without --reference");
+  EXPECT_EQ(error().problem(), "--source is given without --reference");
   options_.source.clear();
-  EXPECT_STREQ(error().what(), "there is no text to compare the translations with");
+  EXPECT_EQ(error().problem(), "there is no text to compare the translations with");
 }
 
 // ------------------------------------------------------------------------------------------- runs
@@ -337,8 +337,8 @@ TEST_F(CompareRuns, AreGroupedBySeed) {
 
 TEST_F(CompareRuns, NeedASourceBesideAReference) {
   options_.reference = folder_ / "test.fr";
-  EXPECT_STREQ(test::thrown_error([&] { compare(options_); }).what(),
-               "--reference is given without --source, which the runs translate");
+  EXPECT_EQ(test::thrown_error([&] { compare(options_); }).problem(),
+            "--reference is given without --source, which the runs translate");
 }
 
 }  // namespace

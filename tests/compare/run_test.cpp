@@ -54,21 +54,21 @@ TEST_F(OpenRuns, ReadsConfigAndLog) {
 
 TEST_F(OpenRuns, RefusesWhatCannotBeCompared) {
   const auto a = save("a", "transformer");
-  EXPECT_STREQ(test::thrown_error([&] {
-                 open_runs({a, folder_ / "nothing"}, true);
-               }).what(),
-               "there is no such directory");
-  EXPECT_STREQ(test::thrown_error([&] { open_runs({a, a + "/"}, true); }).what(), "is given twice");
+  EXPECT_EQ(test::thrown_error([&] {
+              open_runs({a, folder_ / "nothing"}, true);
+            }).problem(),
+            "there is no such directory");
+  EXPECT_EQ(test::thrown_error([&] { open_runs({a, a + "/"}, true); }).problem(), "is given twice");
   auto other = test::tiny_model();
   other.experiment.data.target_language = "de";
   other.save(folder_ / "german");
-  EXPECT_STREQ(test::thrown_error([&] {
-                 open_runs({a, folder_ / "german"}, true);
-               }).what(),
-               ("translates en to de, but " + a + " en to fr").c_str());
+  EXPECT_EQ(test::thrown_error([&] {
+              open_runs({a, folder_ / "german"}, true);
+            }).problem(),
+            ("translates en to de, but " + a + " en to fr").c_str());
   test::tiny_language_model().save(folder_ / "lm");
-  EXPECT_STREQ(test::thrown_error([&] { open_runs({folder_ / "lm"}, true); }).what(),
-               "holds a language model, which translates nothing");
+  EXPECT_EQ(test::thrown_error([&] { open_runs({folder_ / "lm"}, true); }).problem(),
+            "holds a language model, which translates nothing");
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ TEST(Experiment, NamesLineAndNearestKeyOfAMisspeltOption) {
   const std::string path = folder.write("a.yaml", std::string(kYaml) + "trainning: {steps: 3}\n");
   const Error error = thrown_error([&] { load_experiment(path); });
   EXPECT_EQ(error.where(), path + ":7:1");
-  EXPECT_STREQ(error.what(), "there is no option trainning");
+  EXPECT_EQ(error.problem(), "there is no option trainning");
   EXPECT_EQ(error.remedy(), "did you mean 'training'?");
 }
 
@@ -52,7 +52,7 @@ TEST(Experiment, NamesTheOverrideThatIsWrong) {
   const std::string path = folder.write("a.yaml", kYaml);
   const Error error = thrown_error([&] { load_experiment(path, {"search.beam_size=0"}); });
   EXPECT_EQ(error.where(), "--set search.beam_size");
-  EXPECT_STREQ(error.what(), "search.beam_size is 0, but must be at least 1");
+  EXPECT_EQ(error.problem(), "search.beam_size is 0, but must be at least 1");
 }
 
 TEST(Experiment, WithoutTrainingTextIsRefused) {
@@ -60,7 +60,7 @@ TEST(Experiment, WithoutTrainingTextIsRefused) {
   const std::string path = folder.write("empty.yaml", "");
   const Error error = thrown_error([&] { load_experiment(path); });
   EXPECT_EQ(error.where(), path);
-  EXPECT_STREQ(error.what(), "data.train names no text to train on");
+  EXPECT_EQ(error.problem(), "data.train names no text to train on");
 }
 
 TEST(Experiment, HasASmallerRateIfItStartsFromATrainedModel) {
@@ -90,7 +90,7 @@ TEST(Experiment, IsToldAllThatIsWrongAtOnce) {
                                         "tokenizer: {type: bpee, symbols: [</s>]}\n"
                                         "training: {steps: 10, warmup: 20, sead: 1}\n"
                                         "serach: {}\n");
-  const std::string what = thrown_error([&] { load_experiment(path); }).what();
+  const std::string what = thrown_error([&] { load_experiment(path); }).problem();
   EXPECT_TRUE(what.starts_with("5 things are wrong in the config\n")) << what;
   for (const auto* wrong :
        {"data.train names no text", "tokenizer.type is bpee", "training.warmup is 20",
@@ -102,15 +102,15 @@ TEST(Experiment, IsToldAllThatIsWrongAtOnce) {
 TEST(Experiment, WithAWrongTypeIsNotToldItsConsequences) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml", "data: {train: [{tsv: [a]}]}\n");
-  EXPECT_STREQ(thrown_error([&] { load_experiment(path); }).what(),
-               "data.train.0.tsv must be text, but is a list");
+  EXPECT_EQ(thrown_error([&] { load_experiment(path); }).problem(),
+            "data.train.0.tsv must be text, but is a list");
 }
 
 TEST(ExperimentRules, RefuseASymbolThatIsASpecialToken) {
   auto experiment = good_experiment();
   experiment.tokenizer.symbols = {"</s>"};
-  EXPECT_STREQ(thrown_error([&] { check(experiment); }).what(),
-               "tokenizer.symbols: </s> is a special token already");
+  EXPECT_EQ(thrown_error([&] { check(experiment); }).problem(),
+            "tokenizer.symbols: </s> is a special token already");
 }
 
 TEST(ExperimentRules, HoldForAGoodExperiment) { EXPECT_NO_THROW(check(good_experiment())); }
@@ -121,7 +121,7 @@ TEST(ExperimentRules, LetOneOptionSayHowManyBatchesAnUpdateHas) {
   EXPECT_NO_THROW(check(experiment));
   experiment.training.accumulate = 2;
   const Error error = thrown_error([&] { check(experiment); });
-  EXPECT_NE(std::string(error.what()).find("training.update_tokens"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("training.update_tokens"), std::string::npos);
 }
 
 TEST(ExperimentRules, WantANumberOfTokensToScaleToMinutes) {
@@ -131,7 +131,7 @@ TEST(ExperimentRules, WantANumberOfTokensToScaleToMinutes) {
   EXPECT_NO_THROW(check(experiment));
   experiment.training.minutes = 5;
   const Error error = thrown_error([&] { check(experiment); });
-  EXPECT_NE(std::string(error.what()).find("training.batch_tokens is auto"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("training.batch_tokens is auto"), std::string::npos);
 }
 
 TEST(Experiment, TakesAutoOrAPositiveNumberForABatch) {
@@ -141,7 +141,7 @@ TEST(Experiment, TakesAutoOrAPositiveNumberForABatch) {
       load_experiment(path, {"training.batch_tokens=auto"}).training.batch_tokens.is_auto());
   EXPECT_EQ(load_experiment(path, {"training.batch_tokens=7"}).training.batch_tokens.number, 7);
   const Error error = thrown_error([&] { load_experiment(path, {"training.batch_tokens=0"}); });
-  EXPECT_STREQ(error.what(), "training.batch_tokens is 0, but must be at least 1, or auto");
+  EXPECT_EQ(error.problem(), "training.batch_tokens is 0, but must be at least 1, or auto");
   thrown_error([&] { load_experiment(path, {"training.batch_tokens=many"}); });
 }
 
@@ -150,11 +150,11 @@ TEST(ExperimentRules, AreReportedTogether) {
   experiment.data.train[0].target.clear();
   experiment.training.warmup = 0;
   const Error error = thrown_error([&] { check(experiment, "a.yaml"); });
-  EXPECT_STREQ(error.what(),
-               "2 things are wrong in the config\n"
-               "a.yaml: data.train.0 has no target (give both source and target, or tsv)\n"
-               "a.yaml: training.schedule inverse_sqrt needs training.warmup of at least 1 "
-               "(its learning rate is learning_rate * sqrt(warmup / step))");
+  EXPECT_EQ(error.problem(),
+            "2 things are wrong in the config\n"
+            "a.yaml: data.train.0 has no target (give both source and target, or tsv)\n"
+            "a.yaml: training.schedule inverse_sqrt needs training.warmup of at least 1 "
+            "(its learning rate is learning_rate * sqrt(warmup / step))");
 }
 
 struct BrokenRule {
@@ -167,7 +167,7 @@ class ExperimentRule : public testing::TestWithParam<BrokenRule> {};
 TEST_P(ExperimentRule, IsChecked) {
   auto experiment = good_experiment();
   GetParam().change(experiment);
-  EXPECT_STREQ(thrown_error([&] { check(experiment); }).what(), GetParam().what);
+  EXPECT_EQ(thrown_error([&] { check(experiment); }).problem(), GetParam().what);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -273,7 +273,7 @@ class LanguageModelRule : public testing::TestWithParam<BrokenRule> {};
 TEST_P(LanguageModelRule, IsChecked) {
   auto experiment = good_language_model();
   GetParam().change(experiment);
-  EXPECT_STREQ(thrown_error([&] { check(experiment); }).what(), GetParam().what);
+  EXPECT_EQ(thrown_error([&] { check(experiment); }).problem(), GetParam().what);
 }
 
 INSTANTIATE_TEST_SUITE_P(

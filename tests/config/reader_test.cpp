@@ -93,20 +93,20 @@ TEST(Reader, TakesAWholeNumberForANumber) { EXPECT_EQ(read_text("rate: 0").rate,
 TEST(Reader, NamesLineAndNearestKeyOfAMisspeltOption) {
   const Error error = error_of("rate: 0.1\ncuont: 3\n");
   EXPECT_EQ(error.where(), "a.yaml:2:1");
-  EXPECT_STREQ(error.what(), "there is no option cuont");
+  EXPECT_EQ(error.problem(), "there is no option cuont");
   EXPECT_EQ(error.remedy(), "did you mean 'count'?");
 }
 
 TEST(Reader, ListsTheKeysWhenNoneIsNear) {
   const Error error = error_of("inner: {elephants: 1}\n");
-  EXPECT_STREQ(error.what(), "there is no option inner.elephants");
+  EXPECT_EQ(error.problem(), "there is no option inner.elephants");
   EXPECT_EQ(error.remedy(), "the keys are size");
 }
 
 TEST(Reader, SaysWhatAFailedCheckWants) {
   const Error error = error_of("count: 0\n");
   EXPECT_EQ(error.where(), "a.yaml:1:8");
-  EXPECT_STREQ(error.what(), "count is 0, but must be at least 1");
+  EXPECT_EQ(error.problem(), "count is 0, but must be at least 1");
   EXPECT_EQ(error.remedy(), "leave it out for the default (5)");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
@@ -114,7 +114,7 @@ TEST(Reader, SaysWhatAFailedCheckWants) {
 TEST(Reader, ListsTheNamesOfAnEnumAndItsDefault) {
   const Error error = error_of("kind: no\n");
   EXPECT_EQ(error.where(), "a.yaml:1:7");
-  EXPECT_STREQ(error.what(), "kind is no, but must be one of red, green");
+  EXPECT_EQ(error.problem(), "kind is no, but must be one of red, green");
   EXPECT_EQ(error.remedy(), "leave it out for the default (red)");
 }
 
@@ -131,7 +131,7 @@ struct WrongValue {
 class ReaderError : public testing::TestWithParam<WrongValue> {};
 
 TEST_P(ReaderError, NamesTheValueFoundAndTheTypeWanted) {
-  EXPECT_STREQ(error_of(GetParam().yaml).what(), GetParam().what);
+  EXPECT_EQ(error_of(GetParam().yaml).problem(), GetParam().what);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -157,20 +157,20 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Reader, ReportsAllThatIsWrongAtOnceInTheOrderOfTheFile) {
   const Error error = error_of("many: [{size: x}]\ncuont: 3\ncount: 0\nrate: 2\n");
   EXPECT_EQ(error.where(), "");
-  EXPECT_STREQ(error.what(),
-               "4 things are wrong in the config\n"
-               "a.yaml:1:15: many.0.size must be a whole number, but is 'x'\n"
-               "a.yaml:2:1: there is no option cuont (did you mean 'count'?)\n"
-               "a.yaml:3:8: count is 0, but must be at least 1 (leave it out for the default (5))\n"
-               "a.yaml:4:7: rate is 2, but must be at least 0 and below 1 "
-               "(leave it out for the default (0.5))");
+  EXPECT_EQ(error.problem(),
+            "4 things are wrong in the config\n"
+            "a.yaml:1:15: many.0.size must be a whole number, but is 'x'\n"
+            "a.yaml:2:1: there is no option cuont (did you mean 'count'?)\n"
+            "a.yaml:3:8: count is 0, but must be at least 1 (leave it out for the default (5))\n"
+            "a.yaml:4:7: rate is 2, but must be at least 0 and below 1 "
+            "(leave it out for the default (0.5))");
 }
 
 TEST(Reader, OfASectionNamesItAndLeavesKeysToOthers) {
   const Node section = read_yaml("{type: x, size: 0, tpye: y}", "a.yaml");
   const Error error = thrown_error([&] { read<Inner>(section, "model", {"type"}); });
-  EXPECT_STREQ(
-      error.what(),
+  EXPECT_EQ(
+      error.problem(),
       "2 things are wrong in the config\n"
       "a.yaml:1:17: model.size is 0, but must be at least 1 (leave it out for the default (3))\n"
       "a.yaml:1:20: there is no option model.tpye (did you mean 'type'?)");
@@ -188,7 +188,7 @@ struct Required {
 
 TEST(Reader, MissesAnOptionWhoseDefaultFailsItsCheck) {
   const Error error = thrown_error([] { read<Required>(read_yaml("{}", "a.yaml"), "files"); });
-  EXPECT_STREQ(error.what(), "files.path is missing; it must be a path");
+  EXPECT_EQ(error.problem(), "files.path is missing; it must be a path");
   EXPECT_EQ(error.where(), "a.yaml:1:1");
   EXPECT_EQ(error.remedy(), "");
 }

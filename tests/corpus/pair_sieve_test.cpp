@@ -82,7 +82,7 @@ TEST_F(PairSieve, ReadsTwoFiles) {
   EXPECT_EQ(sieved.rejected.size(), 2U);
   folder_.write("a.fr", "A\nB\n");
   const auto error = test::thrown_error([&] { sieve(text, false); });
-  EXPECT_EQ(error.what(), "has 4 lines, but " + text.target + " has 2");
+  EXPECT_EQ(error.problem(), "has 4 lines, but " + text.target + " has 2");
 }
 
 TEST_F(PairSieve, CountsFlawsAndNamesTheFirstLines) {
@@ -123,7 +123,7 @@ TEST_F(PairSieve, CountsLinesWithColumnsThatItDoesNotRead) {
 
 TEST_F(PairSieve, NamesLineEndsThatItDoesNotRead) {
   const auto error = error_of("a\tb\rc\td\r");
-  EXPECT_NE(std::string(error.what()).find("carriage returns"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("carriage returns"), std::string::npos);
 }
 
 TEST_F(PairSieve, RefusesWhatMightNeverEnd) {

@@ -50,8 +50,8 @@ TEST_F(ParallelReaderTest, NamesLineEndsThatItDoesNotRead) {
   for (const auto& wrong : {tsv("1\ta\r2\tb\r"), text("1\r2\r", "a\rb\r"), text("1\r2", "a\nb\n"),
                             text("1\n2\n", "a\rb\r")}) {
     const auto error = thrown_error([&] { read(wrong); });
-    EXPECT_NE(std::string(error.what()).find("carriage returns"), std::string::npos)
-        << error.what();
+    EXPECT_NE(std::string(error.problem()).find("carriage returns"), std::string::npos)
+        << error.problem();
   }
 }
 
@@ -74,17 +74,18 @@ TEST_F(ParallelReaderTest, NamesBothCountsOfUnequalFiles) {
                                               {"", "1\n2", "has 0 lines, but "}}) {
     const auto unequal = text(source, target);
     const auto error = thrown_error([&] { read(unequal); });
-    EXPECT_TRUE(std::string(error.what()).starts_with(words + unequal.target)) << error.what();
+    EXPECT_TRUE(std::string(error.problem()).starts_with(words + unequal.target))
+        << error.problem();
     EXPECT_EQ(error.where(), unequal.source);
   }
   const auto error = thrown_error([&] { read(text("1\n", "1\n2\n3\n4\n")); });
-  EXPECT_TRUE(std::string(error.what()).ends_with(" has 4")) << error.what();
+  EXPECT_TRUE(std::string(error.problem()).ends_with(" has 4")) << error.problem();
 }
 
 TEST_F(ParallelReaderTest, NamesTheLineOfATsvWithoutTab) {
   const auto error = thrown_error([&] { read(tsv("one\tun\ntwo deux\n")); });
   EXPECT_EQ(error.where(), folder / "a.tsv" + ":2");
-  EXPECT_STREQ(error.what(), "has no tab, but must be source<TAB>target");
+  EXPECT_EQ(error.problem(), "has no tab, but must be source<TAB>target");
 }
 
 TEST_F(ParallelReaderTest, NamesTheFileThatIsNotUtf8) {
@@ -101,7 +102,7 @@ TEST_F(ParallelReaderTest, NamesTheFileThatIsMissing) {
 TEST_F(ParallelReaderTest, RefusesATextWithoutLines) {
   EXPECT_EQ(thrown_error([&] { read(text("", "")); }).where(), folder / "a.en");
   const auto error = thrown_error([&] { read(tsv("")); });
-  EXPECT_STREQ(error.what(), "has no lines");
+  EXPECT_EQ(error.problem(), "has no lines");
   EXPECT_EQ(error.where(), folder / "a.tsv");
 }
 

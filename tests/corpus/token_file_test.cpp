@@ -87,9 +87,9 @@ TEST_F(TokenFileTest, ThatCannotBeReadIsAnError) {
   const auto why = [&] {
     return test::thrown_error([&] { TokenFile::open(path, "key", kSizes); });
   };
-  EXPECT_STREQ(why().what(), "there is no such file");
+  EXPECT_EQ(why().problem(), "there is no such file");
   std::filesystem::create_directory(path);
-  EXPECT_STREQ(why().what(), "is a directory, but must be a file");
+  EXPECT_EQ(why().problem(), "is a directory, but must be a file");
 }
 
 TEST_F(TokenFileTest, IsNotTakenWithAnyByteChanged) {

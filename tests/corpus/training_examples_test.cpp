@@ -114,14 +114,14 @@ TEST_F(TrainingExamples, AreNeverNone) {
   config::DataOptions options;
   options.train = {tsv_file(folder.write("a.tsv", ""))};
   const auto error = thrown_error([&] { training_examples(options, tokenizers, none, report); });
-  EXPECT_STREQ(error.what(), "the training texts have no lines");
+  EXPECT_EQ(error.problem(), "the training texts have no lines");
   EXPECT_EQ(error.where(), "data.train");
 
   options.max_length = 1;
   options.train = {tsv_file(folder.write("a.tsv", "a\tb\n"))};
   const auto all_dropped =
       thrown_error([&] { training_examples(options, tokenizers, none, report); });
-  EXPECT_NE(std::string(all_dropped.what()).find("data.max_length"), std::string::npos);
+  EXPECT_NE(std::string(all_dropped.problem()).find("data.max_length"), std::string::npos);
 }
 
 TEST_F(TrainingExamples, ArePreprocessedAsTheLinesOfTheTokenizerWere) {

@@ -161,7 +161,7 @@ TEST_F(Download, FollowsARedirect) {
 TEST_F(Download, FollowsNoRedirectToAnotherProtocolAndNoneInACircle) {
   for (const auto* behaviour : {"away", "circle"}) {
     const auto error = error_of(behaviour);
-    EXPECT_NE(std::string(error.what()).find("cannot be downloaded: "), std::string::npos);
+    EXPECT_NE(std::string(error.problem()).find("cannot be downloaded: "), std::string::npos);
     EXPECT_EQ(folder.names(), Strings{});
   }
 }
@@ -169,18 +169,18 @@ TEST_F(Download, FollowsNoRedirectToAnotherProtocolAndNoneInACircle) {
 TEST_F(Download, KeepsNoFileWithAnotherContentAndNamesBothDigests) {
   write_gzip("a.gz", std::string(text.size(), 'x'));
   const auto error = error_of("whole");
-  EXPECT_EQ(error.what(), "its text has SHA-256 " + sha256(std::string(text.size(), 'x')) +
-                              ", but must have " + sha256(text));
+  EXPECT_EQ(error.problem(), "its text has SHA-256 " + sha256(std::string(text.size(), 'x')) +
+                                 ", but must have " + sha256(text));
   EXPECT_EQ(error.where(), server.address("whole") + "/a.gz");
   EXPECT_EQ(folder.names(), Strings{});
   server.files.write("a.gz", "<html>sign in</html>");
-  EXPECT_STREQ(error_of("whole").what(), "is not a .gz file");
+  EXPECT_EQ(error_of("whole").problem(), "is not a .gz file");
   EXPECT_EQ(folder.names(), Strings{});
 }
 
 TEST_F(Download, KeepsNoArchiveWithAnotherContent) {
   corpus.files.erase(corpus.files.begin());
-  EXPECT_TRUE(std::string(error_of("wrong").what()).starts_with("has SHA-1 "));
+  EXPECT_TRUE(std::string(error_of("wrong").problem()).starts_with("has SHA-1 "));
   EXPECT_EQ(folder.names(), Strings{});
 }
 
@@ -197,7 +197,7 @@ TEST_F(Download, LeavesAFileOfTheUsersAsItIs) {
 
 TEST_F(Download, SaysWhatToFetchByHandWhereTheServerHasNothing) {
   const auto error = error_of("missing");
-  EXPECT_STREQ(error.what(), "cannot be downloaded: the server answered 404");
+  EXPECT_EQ(error.problem(), "cannot be downloaded: the server answered 404");
   EXPECT_EQ(error.exit_code(), ExitCode::failure);
   for (const auto* name : {"/a.gz", "/b.zip"}) {
     EXPECT_NE(error.remedy().find(server.address("missing") + name), std::string::npos);
@@ -219,7 +219,7 @@ TEST_F(Download, SaysWhatToFetchByHandWhereThereIsNoServer) {
 
 TEST_F(Download, GivesUpAServerThatSendsNothingMoreAndKeepsWhatItSent) {
   const auto error = error_of("stalled", {.silence = 1, .retries = 0});
-  EXPECT_NE(std::string(error.what()).find("cannot be downloaded: "), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("cannot be downloaded: "), std::string::npos);
   EXPECT_EQ(std::to_string(folder.read("a.gz.part").size()), half());
 }
 
@@ -243,17 +243,17 @@ TEST_F(Download, WithoutEncryptionNeedsAMirrorThatSaysSo) {
   const InterruptGuard interrupt;
   const auto error = test::thrown_error(
       [&] { download(corpus, {.folder = folder.path(), .from = "", .http = {}}, interrupt); });
-  EXPECT_NE(std::string(error.what()).find("http"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("http"), std::string::npos);
   EXPECT_EQ(server.requests(), Strings{});
 }
 
 TEST_F(Download, RefusesAMirrorOfAnotherProtocol) {
   const InterruptGuard interrupt;
-  EXPECT_STREQ(test::thrown_error([&] {
-                 download(corpus, {.folder = folder.path(), .from = "file:///etc", .http = {}},
-                          interrupt);
-               }).what(),
-               "--from is file:///etc, but must begin with https:// or http://");
+  EXPECT_EQ(test::thrown_error([&] {
+              download(corpus, {.folder = folder.path(), .from = "file:///etc", .http = {}},
+                       interrupt);
+            }).problem(),
+            "--from is file:///etc, but must begin with https:// or http://");
 }
 
 }  // namespace

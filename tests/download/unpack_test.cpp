@@ -52,7 +52,7 @@ TEST_F(Unpack, ReadsSeveralGzFilesInOneAsOneText) {
 
 TEST_F(Unpack, RefusesWhatIsNoGzFileOrEndsEarly) {
   const auto what = [&](const std::string& bytes) {
-    return std::string(test::thrown_error([&] { from_gzip(bytes); }).what());
+    return std::string(test::thrown_error([&] { from_gzip(bytes); }).problem());
   };
   EXPECT_EQ(what("<html>sign in</html>"), "is not a .gz file");
   EXPECT_EQ(what(""), "is not a .gz file");
@@ -79,7 +79,7 @@ TEST_F(Unpack, FindsTheFileInWhateverFolderOfTheArchive) {
 
 TEST_F(Unpack, RefusesAnArchiveWithoutTheFileOrWithSeveral) {
   const auto what = [&](const std::map<std::string, std::string>& files) {
-    return std::string(test::thrown_error([&] { from_zip(files); }).what());
+    return std::string(test::thrown_error([&] { from_zip(files); }).problem());
   };
   EXPECT_EQ(what({{"xfra.txt", "x"}}), "has no file fra.txt");
   EXPECT_EQ(what({{"a/fra.txt", "x"}, {"b/fra.txt", "y"}}), "has several files fra.txt");

@@ -73,7 +73,7 @@ TEST_F(EngineTest, ChecksBeforeEachStepWhetherToGoOn) {
     const auto error = test::thrown_error([&] {
       engine.translate(sources_, options_, {.sentences = 2, .threads = threads, .check = stop});
     });
-    EXPECT_STREQ(error.what(), "enough");
+    EXPECT_EQ(error.problem(), "enough");
     EXPECT_EQ(steps, 3);
   }
 }
@@ -94,7 +94,7 @@ TEST_F(EngineTest, ChecksAlsoWhileOnlyOtherThreadsTranslate) {
   };
   const auto error = test::thrown_error(
       [&] { engine.translate(sources, options, {.sentences = 2, .threads = 2, .check = stop}); });
-  EXPECT_STREQ(error.what(), "enough");
+  EXPECT_EQ(error.problem(), "enough");
 }
 
 TEST_F(EngineTest, SaysThatAModelComputesNoNumbers) {

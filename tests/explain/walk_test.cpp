@@ -158,8 +158,8 @@ TEST(ExplainScript, CitesLinesThatStandInTheSource) {
 TEST(Walk, RefusesWhatItCannotShow) {
   const auto tiny = test::tiny_model();
   const Explained explained{"runs/tiny", tiny.model, tiny.tokenizers};
-  EXPECT_STREQ(test::thrown_error([&] { walk(explained, "", {}); }).what(),
-               "there is no text to translate");
+  EXPECT_EQ(test::thrown_error([&] { walk(explained, "", {}); }).problem(),
+            "there is no text to translate");
   std::string line;
   for (int word = 0; word < 60; ++word) line += "cat ";
   EXPECT_EQ(test::thrown_error([&] { walk(explained, line, {}); }).remedy(),

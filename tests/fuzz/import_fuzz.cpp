@@ -175,7 +175,7 @@ void try_input(std::string_view input) {
   try {
     config::load_experiment(file.path(), {}, config::Use::translation);
   } catch (const Error& error) {
-    throw std::runtime_error(std::string("an imported config is refused: ") + error.what());
+    throw std::runtime_error(std::string("an imported config is refused: ") + error.problem());
   }
 }
 

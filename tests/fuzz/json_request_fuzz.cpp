@@ -14,7 +14,7 @@ void try_member(const Read& read) {
   try {
     read();
   } catch (const Error& error) {
-    if (first_invalid_utf8(error.what())) throw "an error is not UTF-8";
+    if (first_invalid_utf8(error.problem())) throw "an error is not UTF-8";
   }
 }
 

@@ -146,7 +146,7 @@ TEST_F(Ctranslate2, WantsTheTokenizersBesideTheModel) {
   export_ctranslate2(folder_ / "there", marian_model());
   std::filesystem::remove(folder_ / "there/source.spm");
   const auto error = thrown_error([&] { import_model(folder_ / "there"); });
-  EXPECT_STREQ(error.what(), "has no source.spm, without which text is no pieces");
+  EXPECT_EQ(error.problem(), "has no source.spm, without which text is no pieces");
 }
 
 TEST_F(Ctranslate2, IsRefusedWhereItHasWhatRegardLacks) {
@@ -154,7 +154,7 @@ TEST_F(Ctranslate2, IsRefusedWhereItHasWhatRegardLacks) {
   auto file = read_ctranslate2(folder_ / "there/model.bin");
   const auto message = [&] {
     write_ctranslate2(folder_ / "there/model.bin", file);
-    return std::string(thrown_error([&] { import_model(folder_ / "there"); }).what());
+    return std::string(thrown_error([&] { import_model(folder_ / "there"); }).problem());
   };
   file.variables["encoder/layer_0/self_attention/rotary_dim"] = torch::zeros({}, torch::kInt32);
   EXPECT_EQ(message(),
@@ -173,7 +173,7 @@ TEST_F(Ctranslate2, IsRefusedWithAVariableOfAnotherShapeOrAnotherNumber) {
     auto file = whole;
     for (const auto& [name, tensor] : changes) file.variables[name] = tensor;
     write_ctranslate2(folder_ / "there/model.bin", file);
-    return std::string(thrown_error([&] { import_model(folder_ / "there"); }).what());
+    return std::string(thrown_error([&] { import_model(folder_ / "there"); }).problem());
   };
   const auto many = torch::full({}, 1e30);
   EXPECT_EQ(message_with({{"encoder/num_heads", many}, {"decoder/num_heads", many}}),

@@ -34,7 +34,7 @@ class AModelDirectory : public testing::TestWithParam<std::string> {
     return thrown_error([&] { load_model(directory_, torch::kCPU); });
   }
   static bool says(const Error& error, const std::string& words) {
-    return std::string(error.what()).find(words) != std::string::npos;
+    return std::string(error.problem()).find(words) != std::string::npos;
   }
 
   test::TemporaryFolder folder_;
@@ -78,7 +78,7 @@ TEST_F(AModelDirectory, WithWordsThatAreNoneIsAnError) {
   metadata.words = "studio  été";
   save_model(folder_ / "model/model.safetensors", *tiny.model, metadata);
   const auto error = error_of_loading();
-  EXPECT_TRUE(says(error, "words")) << error.what();
+  EXPECT_TRUE(says(error, "words")) << error.problem();
   EXPECT_EQ(error.where(), folder_ / "model/model.safetensors");
 }
 
@@ -97,7 +97,8 @@ TEST_F(AModelDirectory, WithoutOneOfItsFilesIsAnError) {
   for (const std::string file : {"config.yaml", "model.safetensors", "tokenizer.model"}) {
     std::filesystem::rename(folder_ / ("model/" + file), folder_ / file);
     const auto error = error_of_loading();
-    EXPECT_TRUE((error.where() + error.what()).find(file) != std::string::npos) << error.what();
+    EXPECT_TRUE((error.where() + error.problem()).find(file) != std::string::npos)
+        << error.problem();
     std::filesystem::rename(folder_ / file, folder_ / ("model/" + file));
   }
 }
@@ -108,8 +109,8 @@ TEST_F(AModelDirectory, RefusesATokenizerOfAnotherSize) {
           test::tiny_model("transformer", 1, config::TokenizerType::character).tokenizers);
   const auto error = error_of_loading();
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
-  EXPECT_TRUE(says(error, "was trained with ")) << error.what();
-  EXPECT_TRUE(says(error, "but the tokenizer beside it has ")) << error.what();
+  EXPECT_TRUE(says(error, "was trained with ")) << error.problem();
+  EXPECT_TRUE(says(error, "but the tokenizer beside it has ")) << error.problem();
 }
 
 TEST_F(AModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
@@ -132,13 +133,14 @@ TEST_F(AModelDirectory, RefusesAConfigOfAnotherArchitecture) {
 TEST_F(AModelDirectory, RefusesAConfigOfAnotherWidth) {
   const auto error = error_with("d_model", "16");
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
-  EXPECT_TRUE(says(error, "has shape")) << error.what();
+  EXPECT_TRUE(says(error, "has shape")) << error.problem();
 }
 
 TEST_F(AModelDirectory, RefusesAConfigOfAModelThatItsFileIsTooSmallFor) {
   const auto error = error_with("ffn_size", "60000");
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
-  EXPECT_TRUE(says(error, "but the model that its config describes has at least")) << error.what();
+  EXPECT_TRUE(says(error, "but the model that its config describes has at least"))
+      << error.problem();
 }
 
 TEST_F(AModelDirectory, WithATruncatedModelIsAnErrorThatNamesTheFile) {
@@ -170,7 +172,7 @@ TEST(Device, OfAnotherNameIsAnErrorThatSaysTheNames) {
 
 TEST(Device, ThatIsNotThereIsAnErrorThatSaysWhatToDo) {
   const auto error = thrown_error([] { model::device_named("cuda:99"); });
-  EXPECT_NE(std::string(error.what()).find("cuda:99"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("cuda:99"), std::string::npos);
   EXPECT_FALSE(error.remedy().empty());
 }
 

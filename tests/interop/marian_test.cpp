@@ -39,7 +39,7 @@ class Marian : public testing::Test {
     return import_model(folder_ / "checkpoint");
   }
   std::string message_of(const MarianCheckpoint& checkpoint) const {
-    return thrown_error([&] { imported(checkpoint); }).what();
+    return thrown_error([&] { imported(checkpoint); }).problem();
   }
 
   test::TemporaryFolder folder_;
@@ -186,11 +186,11 @@ TEST_F(Marian, NeverReadsAPickle) {
   std::filesystem::rename(folder_ / "checkpoint/model.safetensors",
                           folder_ / "checkpoint/pytorch_model.bin");
   const auto error = thrown_error([&] { import_model(folder_ / "checkpoint"); });
-  EXPECT_NE(std::string(error.what()).find("pickle"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("pickle"), std::string::npos);
   EXPECT_NE(error.remedy().find("save_pretrained"), std::string::npos);
   folder_.write("joey/best.ckpt", "PK");
   const auto other = thrown_error([&] { import_model(folder_ / "joey"); });
-  EXPECT_NE(std::string(other.what()).find("best.ckpt, a pickle"), std::string::npos);
+  EXPECT_NE(std::string(other.problem()).find("best.ckpt, a pickle"), std::string::npos);
 }
 
 TEST_F(Marian, ReadsATableOfLearnedPositions) {

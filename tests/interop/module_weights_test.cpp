@@ -117,7 +117,7 @@ TEST(ModelDirectoryOfAnybody, IsLeftAloneWhereItHoldsAModel) {
   folder.write("model.bin", "weights");
   store::check_holds_no_model(folder.path());
   const auto error = thrown_error([&] { store::check_holds_no_model(folder.path(), "model.bin"); });
-  EXPECT_STREQ(error.what(), "holds a model already");
+  EXPECT_EQ(error.problem(), "holds a model already");
   EXPECT_EQ(error.where(), folder.path().string());
 }
 
@@ -157,7 +157,7 @@ TEST_P(WrongModelFile, IsAnErrorThatNamesTheTensorAndChangesNothing) {
   EXPECT_EQ(error.where(), path);
   std::string says = GetParam().says;
   if (const auto at = says.find("TENSOR"); at != std::string::npos) says.replace(at, 6, tensor);
-  EXPECT_NE(std::string(error.what()).find(says), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.problem()).find(says), std::string::npos) << error.problem();
   EXPECT_TRUE(same_weights(*tiny.model, *untouched.model));
 }
 
@@ -223,7 +223,7 @@ TEST_F(AModelFile, OfIntegersWithoutTheirScaleIsAnErrorThatNamesThem) {
   file.tensors.erase("decoder.embedding.weight.scale");
   write_safetensors(path, file.tensors, file.metadata);
   const auto error = thrown_error([&] { load_weights(path, *tiny.model); });
-  EXPECT_EQ(std::string(error.what()), "has no scale of decoder.embedding.weight");
+  EXPECT_EQ(std::string(error.problem()), "has no scale of decoder.embedding.weight");
   EXPECT_EQ(error.where(), path);
 }
 

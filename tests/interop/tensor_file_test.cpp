@@ -38,7 +38,7 @@ class Safetensors : public testing::Test {
     } catch (const Error& error) {
       EXPECT_EQ(error.where(), path());
       EXPECT_EQ(error.exit_code(), ExitCode::failure);
-      return error.what();
+      return error.problem();
     }
     return "";
   }

@@ -58,8 +58,8 @@ TEST(Kernels, OfASetThatDoesNotExistAreAnErrorThatNamesThoseThatDo) {
   const ChosenSet chosen("sse9");
   const auto error = test::thrown_error([] { all_kernels(); });
   EXPECT_EQ(error.where(), "REGARD_ISA");
-  EXPECT_NE(std::string(error.what()).find("sse9"), std::string::npos);
-  EXPECT_NE(std::string(error.what()).find("plain"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("sse9"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("plain"), std::string::npos);
 }
 
 TEST(UseKernels, PutsBackThoseOfBefore) {

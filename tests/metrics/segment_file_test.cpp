@@ -41,7 +41,7 @@ TEST(SegmentFile, ReadsCompressedFiles) {
 TEST(SegmentFile, SaysWhereTextIsNotUtf8) {
   const Error error = thrown_error([] { parse_segments("un\nd\u00E9j\xE0 vu\n", "f.txt"); });
   EXPECT_EQ(error.where(), "f.txt:2");
-  EXPECT_STREQ(error.what(), "not valid UTF-8 (byte 0xE0 at column 4)");
+  EXPECT_EQ(error.problem(), "not valid UTF-8 (byte 0xE0 at column 4)");
 }
 
 TEST(SegmentFile, NamesUtf16) {
@@ -65,7 +65,7 @@ TEST(SegmentFile, ExplainsTextsOfDifferentLength) {
   const std::vector<SegmentFile> references = {
       parse_segments("un\nde\u2028ux\ntrois\n", "reference.txt")};
   const Error error = thrown_error([&] { check_same_length(system, references); });
-  EXPECT_STREQ(error.what(), "system.txt has 2 lines, but reference.txt has 3");
+  EXPECT_EQ(error.problem(), "system.txt has 2 lines, but reference.txt has 3");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
   EXPECT_NE(error.remedy().find("line 2 of reference.txt"), std::string::npos) << error.remedy();
   EXPECT_NE(error.remedy().find("U+2028"), std::string::npos) << error.remedy();

@@ -19,7 +19,7 @@ std::string message(Deed deed) {
   try {
     deed();
   } catch (const Error& error) {
-    return error.where() + ": " + error.what() + " (" + error.remedy() + ")";
+    return error.where() + ": " + error.problem() + " (" + error.remedy() + ")";
   }
   return "no error";
 }

@@ -215,7 +215,7 @@ TEST_F(TransformerWithLearnedPositions, SaysThatASentenceIsTooLongAndWhatToDo) {
   EXPECT_EQ(encode(4).source(), 4);
   const auto error = test::thrown_error([&] { encode(5); });
   EXPECT_EQ(error.where(), "model.max_length");
-  EXPECT_EQ(std::string(error.what()),
+  EXPECT_EQ(std::string(error.problem()),
             "a sentence has 5 tokens, but the model has learned positions for 4 only");
   EXPECT_NE(error.remedy().find("data.max_length"), std::string::npos) << error.remedy();
 }

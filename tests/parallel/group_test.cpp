@@ -65,9 +65,9 @@ TEST(Group, TellsTheOthersWhyOneHasFailed) {
     const auto error = test::thrown_error([&] {
       while (true) group.sum(torch::ones({4}));
     });
-    EXPECT_STREQ(error.what(), "rank 1 is gone: the disk is full");
+    EXPECT_EQ(error.problem(), "rank 1 is gone: the disk is full");
     EXPECT_NE(error.remedy().find("--resume"), std::string::npos);
-    group.fail(error.what());
+    group.fail(error.problem());
   });
 }
 
@@ -76,7 +76,7 @@ TEST(Group, SaysHowManyCameWhereSomeDoNot) {
   auto launch = test::launch_of(0, 3, test::free_port());
   launch.join_seconds = 0.2;
   const auto error = test::thrown_error([&] { join(launch); });
-  EXPECT_NE(std::string(error.what()).find("only 1 of 3"), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.problem()).find("only 1 of 3"), std::string::npos) << error.problem();
   set_quiet(false);
 }
 

@@ -115,7 +115,7 @@ class WrongLaunch : public testing::TestWithParam<Wrong> {};
 
 TEST_P(WrongLaunch, NamesTheVariable) {
   const auto error = test::thrown_error([] { launch_with(GetParam().variables); });
-  EXPECT_EQ(error.where(), GetParam().named) << error.what();
+  EXPECT_EQ(error.where(), GetParam().named) << error.problem();
 }
 
 INSTANTIATE_TEST_SUITE_P(

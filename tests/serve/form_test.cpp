@@ -13,7 +13,7 @@ std::string form_error(std::string_view body, size_t most = 10) {
   try {
     read_form(body, most);
   } catch (const Error& error) {
-    return error.what();
+    return error.problem();
   }
   return {};
 }

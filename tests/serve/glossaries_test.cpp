@@ -54,7 +54,12 @@ TEST(Glossaries, AreBoundedInNumberAndSize) {
 /// One whose terms take so many bytes.
 Glossaries::Entry large_entry(size_t bytes) {
   auto large = entry("");
-  const std::vector<text::Glossary::Term> terms = {{"dog", std::string(bytes - 3, 'x')}};
+  constexpr size_t kTerm = 1000;
+  std::vector<text::Glossary::Term> terms;
+  for (; bytes > 0; bytes -= std::min(bytes, kTerm)) {
+    const auto source = std::to_string(terms.size());
+    terms.push_back({source, std::string(std::min(bytes, kTerm) - source.size(), 'x')});
+  }
   large.dictionaries.front().glossary = std::make_shared<const text::Glossary>(terms);
   return large;
 }

@@ -13,7 +13,7 @@ std::string error_of(const std::function<void()>& read) {
   try {
     read();
   } catch (const Error& error) {
-    return error.where().empty() ? error.what() : error.where() + ": " + error.what();
+    return error.where().empty() ? error.problem() : error.where() + ": " + error.problem();
   }
   return {};
 }
@@ -100,7 +100,7 @@ TEST(JsonRequest, NamesTheNearestOfItsKeys) {
     request.refuse_other_keys();
     FAIL() << "takes any key";
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "unknown key n_bset");
+    EXPECT_EQ(error.problem(), "unknown key n_bset");
     EXPECT_EQ(error.where(), "options");
     EXPECT_EQ(error.remedy(), "did you mean 'n_best'?");
   }

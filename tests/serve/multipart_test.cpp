@@ -21,7 +21,7 @@ std::string multipart_error(const std::string& body, const std::string& type = k
   try {
     read_multipart(type, body, 3);
   } catch (const Error& error) {
-    return error.what();
+    return error.problem();
   }
   return {};
 }

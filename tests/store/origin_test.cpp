@@ -113,7 +113,7 @@ TEST_F(Origin, SaysWhichTextIsNotReadAndWhatToDo) {
   const auto error =
       test::thrown_error([&] { check_may_read(data.test, model, data, "give --input FILE"); });
   EXPECT_EQ(error.where(), model.config());
-  EXPECT_NE(std::string(error.what()).find(data.test.tsv), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.problem()).find(data.test.tsv), std::string::npos) << error.problem();
   EXPECT_EQ(error.remedy(), "give --input FILE, or --trust if you know this file");
 }
 

@@ -114,7 +114,7 @@ TEST(CharacterMap, ThatHidesBehindALongTagIsRefused) {
   for (const std::string tag :
        {"\x1A", "\x9A\x80\x80\x80\x10", "\x9A\x80\x80\x80\x20", "\x2A", "\xAA\x80\x80\x80\x10"}) {
     const auto error = test::thrown_error([&] { Tokenizer::from_bytes(model + tag + spec, "m"); });
-    EXPECT_STREQ(error.what(), "is not a SentencePiece model") << testing::PrintToString(tag);
+    EXPECT_EQ(error.problem(), "is not a SentencePiece model") << testing::PrintToString(tag);
   }
 }
 
@@ -147,7 +147,7 @@ TEST(CharacterMap, OfADamagedModelIsRefusedOrHarmless) {
       const auto tokenizer = Tokenizer::from_bytes(damaged, "damaged");
       for (const char* line : {"the cat", "Ａﬁ①½é", "ﷺ\u0301\u3000x"}) tokenizer.encode(line);
     } catch (const Error& error) {
-      EXPECT_STREQ(error.what(), "is not a SentencePiece model");
+      EXPECT_EQ(error.problem(), "is not a SentencePiece model");
       ++refused;
     }
   }

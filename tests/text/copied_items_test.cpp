@@ -44,6 +44,43 @@ TEST(CopiedItems, AreKeysNamesFormulasAndCommentsOfPrograms) {
   EXPECT_EQ(found("(%s) {0}: (*) a"), (Texts{"(%s)", "{0}", "(*)"}));
 }
 
+TEST(CopiedItems, ArePlaceholdersOfEveryFramework) {
+  for (const std::string item : {"{ $name }",
+                                 "{$count}",
+                                 "{ -brand-name }",
+                                 "{ NUMBER($n, style: \"percent\") }",
+                                 "%<count>s",
+                                 "%#@books@",
+                                 "%L1",
+                                 "%1%",
+                                 "%(user)",
+                                 "<@123456>",
+                                 "<#C024BE7LR|general>",
+                                 "<:cat:123>",
+                                 ":+1:",
+                                 ":-1:",
+                                 "[b]",
+                                 "[/b]",
+                                 "[url=https://a.example]",
+                                 "[caption id=\"a_6\" width=\"300\"]",
+                                 "<a title=\"a > b\">",
+                                 "\u00B0C"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+    EXPECT_EQ(found("See " + item + ", here."), Texts{item});
+  }
+  EXPECT_EQ(found("Hello,\\nthe cat"), Texts{"\\n"});
+  EXPECT_EQ(found("See [the cat] or [a cat b] here"), Texts{});
+}
+
+TEST(CopiedItems, AreAddressesWithBracketsAndFilesWithPlaces) {
+  for (const std::string item :
+       {"https://a.example/{id}", "https://a.example/x?y={z}", "https://a.example/a[1]", "main.c",
+        "src/main.c:42", "main.go:1:2", "*.c", "**/*.py", "localhost:5000"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+    EXPECT_EQ(found("See (" + item + ")."), Texts{item});
+  }
+}
+
 TEST(CopiedItems, AreMarksOfMarkdown) {
   EXPECT_EQ(found("a **big** _old_ ~~red~~ *cat's* ***x y*** __a b__"),
             (Texts{"**", "**", "_", "_", "~~", "~~", "*", "*", "***", "***", "__", "__"}));
@@ -188,9 +225,16 @@ TEST(CopiedItems, AreLookedForOnceInALongLine) {
         "USD", "$(",  ":::",     "'1",    "\\",   "-",           " ",    "#",    "a_",  "$a(",
         "a-1", ":a",  "\u00E9.", "@a.",   "[[",   "{a, plural, "}) {
     std::string line;
-    while (line.size() < 250'000) line += part;
-    const size_t before = copied_items(line).size();
-    EXPECT_GE(copied_items(line + " {}").size() + 1, before) << part;
+    std::string of_words;  // so that no word is as long as encoded bytes
+    while (line.size() < 250'000) {
+      line += part;
+      of_words += part;
+      if (of_words.size() % 4500 < part.size()) of_words += ' ';
+    }
+    for (const auto& text : {line, of_words}) {
+      const size_t before = copied_items(text).size();
+      EXPECT_GE(copied_items(text + " {}").size() + 1, before) << part;
+    }
   }
 }
 
@@ -198,6 +242,13 @@ TEST(CopiedItems, EndAtTheBraceThatClosesThem) {
   EXPECT_EQ(found("{a {b} {c}"), (Texts{"{b}", "{c}"}));
   EXPECT_EQ(found("{{ a }} and ${b} {c}"), (Texts{"{{ a }}", "${b}", "{c}"}));
   EXPECT_EQ(found("<a <b> %(c)s d+e@f.gh"), (Texts{"<b>", "%(c)s", "d+e@f.gh"}));
+}
+
+TEST(CopiedItems, AreWordsThatAreTooLongForALanguage) {
+  const std::string bytes(5001, 'a');
+  EXPECT_EQ(found("It says " + bytes + " here."), Texts{bytes});
+  EXPECT_EQ(found(bytes), Texts{bytes});
+  EXPECT_EQ(found(bytes.substr(1)), Texts{});
 }
 
 TEST(HasLetter, KnowsAllScripts) {

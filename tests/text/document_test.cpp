@@ -31,7 +31,8 @@ TEST(Document, KeepsALineOfItsOwnForEachString) {
         LineViews{"Do you want to save the document before closing it?", "Save it now", "Cancel"},
         LineViews{"My mother is happy.", "The cat sleeps in the garden of the old house.",
                   "Hello."},
-        LineViews{"Name:", "the first one", "Address:"}}) {
+        LineViews{"Name:", "the first one", "Address:"},
+        LineViews{"Your friend is here.", "open the door", "You have a message."}}) {
     EXPECT_EQ(blocks(lines).size(), lines.size()) << lines[0];
   }
 }

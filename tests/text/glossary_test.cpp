@@ -34,6 +34,23 @@ Terms found(const Glossary& glossary, std::string_view line) {
   return terms;
 }
 
+TEST(Glossary, FindsNoTermWithinACopiedItem) {
+  const Glossary glossary({{"name", "nom"}, {"3", "trois"}, {"KEY", "touche"}, {"cat", "chat"}});
+  for (const char* line : {"%(name)s {name} ${a.name} <name>", "https://a.example/cat?name=3",
+                           "name@example.com", "3.5 cat.py `cat name` #cat"}) {
+    EXPECT_EQ(found(glossary, line), Terms{}) << line;
+  }
+  EXPECT_EQ(found(glossary, "KEY 3 **cat**"),
+            (Terms{{"KEY", "touche"}, {"3", "trois"}, {"cat", "chat"}}));
+}
+
+TEST(Glossary, HasNoTermThatIsAText) {
+  const std::string longest(Glossary::kMostBytes, 'a');
+  EXPECT_NO_THROW(Glossary({{"cat", longest}, {longest, "chat"}}));
+  EXPECT_THROW(Glossary({{"cat", longest + 'a'}}), Error);
+  EXPECT_THROW(Glossary({{longest + 'a', "chat"}}), Error);
+}
+
 TEST(Glossary, FindsWholeWordsOfAnyCaseInTheOrderOfTheLine) {
   const Glossary glossary({{"key", "touche"}, {"disk", "disque"}, {"Élan", "orignal"}});
   EXPECT_EQ(found(glossary, "Disk, then key."), (Terms{{"disk", "disque"}, {"key", "touche"}}));
@@ -100,7 +117,7 @@ TEST(Glossary, RefusesATermThatIsThereTwiceByName) {
   const test::TemporaryFolder folder;
   const auto path = folder.write("terms.tsv", "key\ttouche\ndisk\tdisque\nkey\tclé\n");
   const auto error = test::thrown_error([&] { Glossary::load(path); });
-  EXPECT_STREQ(error.what(), "the glossary has the term 'key' twice: as 'touche' and as 'clé'");
+  EXPECT_EQ(error.problem(), "the glossary has the term 'key' twice: as 'touche' and as 'clé'");
   EXPECT_EQ(error.where(), path);
 }
 

@@ -69,7 +69,7 @@ TEST_F(LineReaderTest, TakesWindowsLineEnds) {
 TEST_F(LineReaderTest, RefusesAFileWhoseLinesEndWithCarriageReturns) {
   for (const auto* text : {"a\rb\rc", "a\rb", "a\rb\rc\n"}) {
     const Error error = thrown_error([&] { read(text); });
-    EXPECT_STREQ(error.what(), "has carriage returns (\\r) inside its only line");
+    EXPECT_EQ(error.problem(), "has carriage returns (\\r) inside its only line");
     EXPECT_EQ(error.remedy(), "if they end lines, convert it: tr '\\r' '\\n'");
   }
   EXPECT_THROW(read(compressed("a\rb\rc")), Error);
@@ -185,7 +185,7 @@ TEST_F(LineReaderTest, RefusesATruncatedCompressedFileWhereverItIsCut) {
   const std::string whole = compressed(text);
   for (size_t length = 2; length < whole.size(); length += length < 30 ? 1 : 997) {
     const auto error = thrown_error([&] { read(whole.substr(0, length)); });
-    EXPECT_STREQ(error.what(), "damaged .gz file: it ends too early") << length;
+    EXPECT_EQ(error.problem(), "damaged .gz file: it ends too early") << length;
   }
   const auto error = thrown_error([&] { read(whole + whole.substr(0, whole.size() - 1)); });
   EXPECT_EQ(error.where(), folder / "text" + ":6001");
@@ -195,7 +195,7 @@ TEST_F(LineReaderTest, RefusesADamagedCompressedFile) {
   std::string bytes = compressed("one\ntwo\nthree\n");
   bytes[bytes.size() - 6] = static_cast<char>(bytes[bytes.size() - 6] + 1);  // its checksum
   const auto error = thrown_error([&] { read(bytes); });
-  EXPECT_TRUE(std::string(error.what()).starts_with("damaged .gz file: ")) << error.what();
+  EXPECT_TRUE(std::string(error.problem()).starts_with("damaged .gz file: ")) << error.problem();
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
   thrown_error([&] { read(compressed("one\n") + "two\n"); });
 }
@@ -206,10 +206,10 @@ TEST_F(LineReaderTest, ReadsAPlainFileThatIsCalledGz) {
 }
 
 TEST_F(LineReaderTest, RefusesFoldersAndMissingFiles) {
-  EXPECT_STREQ(thrown_error([&] { LineReader reader(folder.path().string()); }).what(),
-               "is a directory, but must be a text file");
+  EXPECT_EQ(thrown_error([&] { LineReader reader(folder.path().string()); }).problem(),
+            "is a directory, but must be a text file");
   const auto error = thrown_error([&] { LineReader reader(folder / "missing"); });
-  EXPECT_STREQ(error.what(), "cannot read: No such file or directory");
+  EXPECT_EQ(error.problem(), "cannot read: No such file or directory");
   EXPECT_EQ(error.where(), folder / "missing");
   EXPECT_EQ(error.remedy(), "check the path; it is relative to the working directory");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
@@ -226,7 +226,7 @@ TEST_F(LineReaderTest, NamesFileLineAndColumnOfInvalidUtf8) {
   EXPECT_TRUE(reader.next(line));
   const auto error = thrown_error([&] { reader.next(line); });
   EXPECT_EQ(error.where(), folder / "text" + ":2:5");
-  EXPECT_STREQ(error.what(), "not valid UTF-8 (byte 0xE9)");
+  EXPECT_EQ(error.problem(), "not valid UTF-8 (byte 0xE9)");
   EXPECT_NE(error.remedy().find("iconv -f latin1"), std::string::npos);
 }
 

@@ -212,6 +212,19 @@ TEST(SplitSentences, ArePartedByPlaceholdersAndTagsWithoutSpaces) {
   EXPECT_EQ(split("I am late. {0} He is late."), (Texts{"I am late.", "{0} He is late."}));
 }
 
+TEST(SplitSentences, ArePartedByItemsBetweenThem) {
+  for (const std::string item :
+       {"[^1]", "<sup>1</sup>", "&nbsp;", "<a href=\"#fn1\">[1]</a>", "\u00A9"}) {
+    EXPECT_EQ(split("I am late." + item + " He is late."),
+              (Texts{"I am late." + item, "He is late."}));
+  }
+  for (const std::string item : {"<img src=\"a.png\">", "<!-- x -->", "`x`", "#tag", "42", "%d%%",
+                                 "https://a.example/x", "\u2122", "\u732B"}) {
+    const Texts expected = {"I am late!", item + " He is late."};
+    EXPECT_EQ(split("I am late! " + item + " He is late."), expected) << item;
+  }
+}
+
 TEST(SplitSentences, MayBeginWithSmallLetters) {
   EXPECT_EQ(split("I am late. he is late. Are you? it rains."),
             (Texts{"I am late.", "he is late.", "Are you?", "it rains."}));

@@ -42,7 +42,7 @@ TEST(Shortlist, ComesBackFromAFile) {
 
 TEST(Shortlist, RefusesWhatIsNone) {
   const auto problem = [](const std::string& bytes) {
-    return std::string(test::thrown_error([&] { Shortlist::parse(bytes, "file"); }).what());
+    return std::string(test::thrown_error([&] { Shortlist::parse(bytes, "file"); }).problem());
   };
   EXPECT_EQ(problem(""), "is no shortlist");
   EXPECT_EQ(problem("something else"), "is no shortlist");

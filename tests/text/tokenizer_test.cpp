@@ -104,7 +104,7 @@ TEST(Tokenizer, ReadsTheNamesOfSpecialTokensAsText) {
 TEST(Tokenizer, RefusesIdsThatItDoesNotHave) {
   for (const int64_t id : {int64_t{-1}, tokenizer().size(), int64_t{1} << 40}) {
     const auto error = thrown_error([&] { tokenizer().decode(Ids{5, id}); });
-    EXPECT_NE(std::string(error.what()).find("whose ids are 0 to 29"), std::string::npos);
+    EXPECT_NE(std::string(error.problem()).find("whose ids are 0 to 29"), std::string::npos);
     thrown_error([&] { tokenizer().piece(id); });
   }
 }
@@ -120,7 +120,7 @@ TEST(Tokenizer, RefusesWhatIsNoModel) {
   for (const std::string& bytes : {std::string(), std::string("not a model\n"), half}) {
     const auto path = folder.write("wrong.model", bytes);
     const auto error = thrown_error([&] { Tokenizer::load(path); });
-    EXPECT_STREQ(error.what(), "is not a SentencePiece model");
+    EXPECT_EQ(error.problem(), "is not a SentencePiece model");
     EXPECT_EQ(error.where(), path);
   }
   thrown_error([&] { Tokenizer::load(folder / "missing.model"); });
@@ -132,7 +132,7 @@ TEST(Tokenizer, RefusesAModelWithAZeroByteForAPiece) {
       train_tokenizer(kLines, {.type = config::TokenizerType::unigram, .vocab_size = 20}).bytes();
   model += std::string("\x0A\x08\x0A\x01\x00\x15\x00\x00\x00\x00", 10);  // with the score 0
   const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "damaged"); });
-  EXPECT_STREQ(error.what(), "is not a SentencePiece model");
+  EXPECT_EQ(error.problem(), "is not a SentencePiece model");
 }
 
 TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
@@ -140,7 +140,7 @@ TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
        {std::pair{"<pad>", "[PAD]"}, {"</s>", "<e/>"}, {"<s>", "<b>"}}) {
     const auto model = renamed(tokenizer().bytes(), piece, name);
     const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "other.model"); });
-    EXPECT_NE(std::string(error.what()).find("but regard needs 0, 1, 2, 3"), std::string::npos);
+    EXPECT_NE(std::string(error.problem()).find("but regard needs 0, 1, 2, 3"), std::string::npos);
     EXPECT_EQ(error.where(), "other.model");
   }
 }

@@ -41,7 +41,7 @@ Strings pieces_of(const Tokenizer& tokenizer) {
 
 // The number after the last space: what an Error about the vocabulary ends with.
 int64_t last_number(const Error& error) {
-  const std::string what = error.what();
+  const std::string what = error.problem();
   return std::stoll(what.substr(what.rfind(' ') + 1));
 }
 
@@ -83,7 +83,7 @@ TEST_P(EveryType, IsRememberedInTheModel) {
 TEST_P(EveryType, TellsThatThereIsNoText) {
   for (const Strings& lines : {Strings{}, Strings{"", "  ", "\u00A0", "\t"}}) {
     const auto error = thrown_error([&] { train_tokenizer(lines, options); });
-    EXPECT_STREQ(error.what(), "there is no text to train a tokenizer on");
+    EXPECT_EQ(error.problem(), "there is no text to train a tokenizer on");
   }
 }
 
@@ -131,10 +131,10 @@ TEST_P(Subwords, HaveAVocabularyThatSuitsTheText) {
 TEST_P(Subwords, NameTheLargestVocabularyThatIsPossible) {
   options.vocab_size = 100'000;
   const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
-  EXPECT_TRUE(std::string(error.what())
+  EXPECT_TRUE(std::string(error.problem())
                   .starts_with("a vocabulary of 100000 is too large for this training text; the "
                                "largest possible is "))
-      << error.what();
+      << error.problem();
   EXPECT_EQ(error.where(), "tokenizer.vocab_size");
 
   options.vocab_size = last_number(error);
@@ -147,10 +147,10 @@ TEST_P(Subwords, NameTheSmallestVocabularyThatIsPossible) {
   options.vocab_size = 5;
   const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
   EXPECT_TRUE(
-      std::string(error.what())
+      std::string(error.problem())
           .starts_with(
               "a vocabulary of 5 cannot hold every character of the training text; that takes "))
-      << error.what();
+      << error.problem();
 
   options.vocab_size = last_number(error);
   EXPECT_EQ(train_tokenizer(small_text(), options).size(), *options.vocab_size.number);
@@ -229,7 +229,7 @@ TEST(WordTokenizer, TellsThatNoWordIsFrequentEnough) {
   TokenizerOptions options = options_of(TokenizerType::word, 100);
   options.min_frequency = 9;
   const auto error = thrown_error([&] { train_tokenizer({"a a b"}, options); });
-  EXPECT_STREQ(error.what(), "no word of the training text occurs 9 times");
+  EXPECT_EQ(error.problem(), "no word of the training text occurs 9 times");
   EXPECT_EQ(error.where(), "tokenizer.min_frequency");
 }
 

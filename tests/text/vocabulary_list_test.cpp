@@ -49,7 +49,7 @@ TEST(VocabularyList, TravelsInsideTheModel) {
 
 TEST(VocabularyList, IsRefusedWhereItIsWrong) {
   const auto message = [](VocabularyList list) {
-    return std::string(thrown_error([&] { check(list, "list"); }).what());
+    return std::string(thrown_error([&] { check(list, "list"); }).problem());
   };
   auto list = small_list();
   list.pieces[1] = "▁chat";
@@ -92,9 +92,9 @@ TEST(VocabularyList, HasBounds) {
   for (const auto& content : {deep, R"({"pieces":[[],[)" + deep, many()}) {
     const auto error =
         thrown_error([&] { Tokenizer::from_bytes(with_content(content), "some.model"); });
-    EXPECT_EQ(std::string(error.what()).find("carries a vocabulary of more than 1000000 values"),
+    EXPECT_EQ(std::string(error.problem()).find("carries a vocabulary of more than 1000000 values"),
               0U)
-        << error.what();
+        << error.problem();
   }
 }
 

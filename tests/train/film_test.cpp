@@ -91,14 +91,14 @@ TEST_F(Film, LeavesOutALastLineThatIsStillBeingWritten) {
 TEST_F(Film, ThatIsMissingSaysHowToGetOne) {
   const test::TemporaryFolder empty;
   const auto error = test::thrown_error([&] { read_film(empty.path()); });
-  EXPECT_STREQ(error.what(), "has no film.jsonl");
+  EXPECT_EQ(error.problem(), "has no film.jsonl");
   EXPECT_EQ(error.where(), empty.path());
   EXPECT_NE(error.remedy().find("training.film: true"), std::string::npos) << error.remedy();
 }
 
 TEST_F(Film, OfADirectoryThatIsMissingSaysSo) {
   const auto error = test::thrown_error([&] { read_film(folder_ / "nowhere"); });
-  EXPECT_STREQ(error.what(), "there is no such directory");
+  EXPECT_EQ(error.problem(), "there is no such directory");
 }
 
 /// A change of the second line after which it is no frame.
@@ -118,7 +118,7 @@ TEST_P(BrokenFilm, NamesTheLine) {
   second.replace(at, GetParam().part.size(), GetParam().other);
   folder_.write("film.jsonl", whole.substr(0, static_cast<size_t>(saved_bytes_)) + second + second);
   const auto error = test::thrown_error([&] { read_film(folder_.path()); });
-  EXPECT_STREQ(error.what(), "is no frame of a film");
+  EXPECT_EQ(error.problem(), "is no frame of a film");
   EXPECT_EQ(error.where(), folder_ / "film.jsonl:2");
 }
 

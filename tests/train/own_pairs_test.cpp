@@ -66,7 +66,7 @@ TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
   directory_.write("pairs.tsv", "a\tb\n" + std::string(500, '\n'));
   const auto error = test::thrown_error([&] { prepare("transformer"); });
   EXPECT_EQ(
-      std::string(error.what()),
+      std::string(error.problem()),
       "has 1 pair, too few to learn from; dropped of its 501 lines: 500 empty (lines 2, 3, 4, "
       "5, 6, ...)");
   EXPECT_FALSE(std::filesystem::exists(directory_ / "run/data"));
@@ -118,6 +118,7 @@ TEST_F(TrainOwnPairs, TrainEitherModelByWhatHelpsShortTrainings) {
   for (const auto* model : {"transformer", "bahdanau"}) {
     const auto training = config::load_experiment(prepare(model, false, true)).training;
     EXPECT_GT(training.guided_alignment, 0) << model;
+    EXPECT_GT(training.noise.end_mark, 0) << model;
     EXPECT_EQ(training.schedule, config::Schedule::linear) << model;
   }
 }

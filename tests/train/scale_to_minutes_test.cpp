@@ -164,7 +164,8 @@ TEST_F(ScaleToMinutes, RefusesToResumeWithAnotherRateARunThatIsNotScaled) {
   train("run", options);
   options.emplace_back("training.learning_rate=0.5");
   const auto error = test::thrown_error([&] { train("run", options, true); });
-  EXPECT_NE(std::string(error.what()).find("learning_rate"), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.problem()).find("learning_rate"), std::string::npos)
+      << error.problem();
 }
 
 TEST_F(ScaleToMinutes, DoesNothingWithoutMinutes) {

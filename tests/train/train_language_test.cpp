@@ -97,7 +97,7 @@ TEST_F(TrainLanguageModel, NamesTheLinesOfALossThatIsNotFinite) {
     train("run", {"training.learning_rate=1e30", "training.schedule=constant", "training.warmup=0",
                   "training.clip_norm=0", "training.save_every=1", "training.max_skipped=0"});
   });
-  EXPECT_NE(std::string(error.what()).find("text.txt:"), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.problem()).find("text.txt:"), std::string::npos) << error.problem();
 }
 
 TEST_F(TrainLanguageModel, RefusesToResumeWithAStateThatItsModelHasNot) {
@@ -108,7 +108,7 @@ TEST_F(TrainLanguageModel, RefusesToResumeWithAStateThatItsModelHasNot) {
   file.tensors["task.state.0"] = carried.narrow(1, 0, 1).contiguous();
   interop::write_safetensors(path, file.tensors, file.metadata);
   const auto error = test::thrown_error([&] { train("run", {}, true); });
-  EXPECT_STREQ(error.what(), "the state that the training carries is not one of its model");
+  EXPECT_EQ(error.problem(), "the state that the training carries is not one of its model");
   EXPECT_EQ(error.where(), path);
   EXPECT_NE(error.remedy().find("--overwrite"), std::string::npos) << error.remedy();
 }

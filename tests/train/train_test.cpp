@@ -151,7 +151,8 @@ TEST_F(TrainTest, BeginsNoModelWithTheWeightsOfAnother) {
   EXPECT_THROW(train("second", {begin, "model.hidden_size=12"}), Error);
   directory_.write("config.yaml", config_of(kSmallTransformer));
   const auto error = test::thrown_error([&] { train("second", {begin}); });
-  EXPECT_NE(std::string(error.what()).find("rnn_attention"), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.problem()).find("rnn_attention"), std::string::npos)
+      << error.problem();
   EXPECT_FALSE(std::filesystem::exists(directory_ / "second"));
 }
 
@@ -226,8 +227,8 @@ TEST_F(TrainTest, RefusesToResumeAnotherExperiment) {
     train("run", {"training.learning_rate=0.5"}, true);
     FAIL() << "resumed with another learning rate";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("training.learning_rate"), std::string::npos)
-        << error.what();
+    EXPECT_NE(std::string(error.problem()).find("training.learning_rate"), std::string::npos)
+        << error.problem();
   }
 }
 
@@ -255,7 +256,8 @@ TEST_F(TrainTest, RefusesToResumeWithOtherTexts) {
     directory_.write("text.en", text);
     const auto error = test::thrown_error([&] { train("run", {}, true); });
     EXPECT_EQ(error.where(), directory_ / "text.en");
-    EXPECT_NE(std::string(error.what()).find("changed since"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.problem()).find("changed since"), std::string::npos)
+        << error.problem();
     EXPECT_NE(error.remedy().find("--changed-texts"), std::string::npos) << error.remedy();
   }
   EXPECT_EQ(model_of("run"), before);
@@ -303,8 +305,8 @@ TEST_F(TrainTest, StopsAtALossThatIsNotFiniteAndNamesStepAndLines) {
                   "training.clip_norm=0", "training.save_every=1", "training.max_skipped=0"});
     FAIL() << "went on";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("at step "), std::string::npos) << error.what();
-    EXPECT_NE(std::string(error.what()).find("text.en:"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.problem()).find("at step "), std::string::npos) << error.problem();
+    EXPECT_NE(std::string(error.problem()).find("text.en:"), std::string::npos) << error.problem();
     EXPECT_NE(error.remedy().find("last good state"), std::string::npos) << error.remedy();
   }
 }

@@ -74,8 +74,8 @@ TEST_F(TrainerTest, StopsTheSecondTimeAndKeepsTheBatch) {
   overrides_.emplace_back("training.max_skipped=2");
   trouble_ = loss_is_nan(9, std::numeric_limits<int64_t>::max());
   const auto error = test::thrown_error([&] { run("run"); });
-  EXPECT_NE(std::string(error.what()).find("the loss is nan at step 7"), std::string::npos)
-      << error.what();
+  EXPECT_NE(std::string(error.problem()).find("the loss is nan at step 7"), std::string::npos)
+      << error.problem();
   EXPECT_NE(error.remedy().find("bad_batch.tsv"), std::string::npos) << error.remedy();
   const auto batch = test::content_of(directory_ / "run/bad_batch.tsv");
   EXPECT_EQ(batch.find(directory_ / "text.en:"), 0) << batch;
@@ -176,7 +176,7 @@ TEST_F(TrainerTest, GivesUpWhereHalvesDoNotFitEither) {
     };
   };
   const auto error = test::thrown_error([&] { run("run"); });
-  EXPECT_NE(std::string(error.what()).find("out of memory at step 5"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("out of memory at step 5"), std::string::npos);
   EXPECT_NE(error.remedy().find("training.batch_tokens"), std::string::npos);
 }
 

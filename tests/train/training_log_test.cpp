@@ -44,7 +44,7 @@ TEST_F(TrainingLogTest, OnAFullDiskIsAnError) {
   TrainingLog log(folder_.path(), 2 * saved_bytes_);
   const test::FileSizeLimit full(static_cast<rlim_t>(lines().size() + 10));
   const Error error = test::thrown_error([&] { log.write("valid", 200, {{"loss", 2}}); });
-  EXPECT_STREQ(error.what(), "cannot be written: File too large");
+  EXPECT_EQ(error.problem(), "cannot be written: File too large");
 }
 
 }  // namespace

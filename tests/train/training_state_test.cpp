@@ -118,13 +118,13 @@ TEST_F(ChangedTrainingState, IsReadWhereNothingWasChanged) { EXPECT_EQ(load().st
 
 TEST_F(ChangedTrainingState, IsRefusedWithAnotherStateOfTheRandomGenerator) {
   const auto error = error_with("random.cpu", torch::ones({3}, torch::kUInt8));
-  EXPECT_STREQ(error.what(), "its random.cpu is no state of a random generator");
+  EXPECT_EQ(error.problem(), "its random.cpu is no state of a random generator");
   EXPECT_EQ(error.where(), path_);
 }
 
 TEST_F(ChangedTrainingState, IsRefusedWhereWhatItCarriesHasNoRows) {
   const auto error = error_with("task.state.0", torch::ones({}));
-  EXPECT_STREQ(error.what(), "its task.state.0 has no rows for each process");
+  EXPECT_EQ(error.problem(), "its task.state.0 has no rows for each process");
   EXPECT_EQ(error.where(), path_);
 }
 

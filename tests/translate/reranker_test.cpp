@@ -135,12 +135,12 @@ TEST_F(Rerank, RefusesModelsOfOtherLanguages) {
   auto wrong = options();
   wrong.forward.push_back(folder_ / "back");
   auto error = thrown_error([&] { Reranker{wrong}; });
-  EXPECT_STREQ(error.what(), "translates from fr to en, but must translate from en to fr");
+  EXPECT_EQ(error.problem(), "translates from fr to en, but must translate from en to fr");
   EXPECT_EQ(error.where(), folder_ / "back");
   wrong = options();
   wrong.reverse = {folder_ / "rnn"};
   error = thrown_error([&] { Reranker{wrong}; });
-  EXPECT_STREQ(error.what(), "translates from en to fr, but must translate from fr to en");
+  EXPECT_EQ(error.problem(), "translates from en to fr, but must translate from fr to en");
   EXPECT_EQ(error.where(), folder_ / "rnn");
 }
 

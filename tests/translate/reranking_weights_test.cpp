@@ -16,7 +16,7 @@ using test::thrown_error;
 class WeightsFile : public testing::Test {
  protected:
   std::string what_is_wrong_for(const RerankingWeights& own) const {
-    return thrown_error([&] { load_weights(path_, own); }).what();
+    return thrown_error([&] { load_weights(path_, own); }).problem();
   }
 
   test::TemporaryFolder folder_;

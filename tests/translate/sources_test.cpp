@@ -46,6 +46,33 @@ TEST(Sources, EndAtAMarkWithAnInvisibleCharacterBehindIt) {
   EXPECT_EQ(sources("Ba\u00ad Do.\u2060 Fi Ga."), (Texts{"Ba Do.", "Fi Ga."}));
 }
 
+TEST(Sources, HaveASpaceBeforeAQuestionMarkInFrenchAlone) {
+  const auto read = [](const std::string& language, const std::string& line) {
+    const auto trained =
+        text::train_tokenizer({"Ba Do?!"}, {.type = config::TokenizerType::character});
+    text::TokenizerPair pair(trained, trained, text::Preprocess::none);
+    pair.set_source_language(language);
+    return Sources(pair, std::span(&line, 1)).readings.front().text;
+  };
+  for (const auto* line : {"Ba Do ?", "Ba Do\u00A0?", "Ba Do \u202F?"}) {
+    EXPECT_EQ(read("en", line), "Ba Do?");
+    EXPECT_EQ(read("fr", line), line);
+    EXPECT_EQ(read("", line), line);
+  }
+  EXPECT_EQ(read("en", "Ba Do ?!"), "Ba Do?!");
+}
+
+TEST(Sources, LeaveOutMarksThatTheVocabularyLacks) {
+  const std::string line = "\"Ba (Do)\" & Fi; \u00ABHu\u00BB/Ga.";
+  const auto reading = Sources(tokenizers(), std::span(&line, 1)).readings.front();
+  EXPECT_EQ(reading.text.find_first_of("\"()&;/"), std::string::npos) << reading.text;
+  std::string left_out;
+  for (const auto& item : reading.left_out) left_out += item.text;
+  for (const std::string mark : {"(", ")", "&", ";", "\u00AB", "\u00BB", "/"}) {
+    EXPECT_NE(left_out.find(mark), std::string::npos) << mark << " in " << left_out;
+  }
+}
+
 TEST(Sources, LeaveOtherSymbolsWhereTheyAre) {
   EXPECT_EQ(sources("<url> Ba Do. Fi Ga."), (Texts{"<url> Ba Do.", "Fi Ga."}));
 }

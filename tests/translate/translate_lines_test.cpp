@@ -179,7 +179,7 @@ TEST_P(TranslateLines, RefusesWishesThatDrawingCannotHave) {
   const auto lines = test::tiny_lines(1);
   const auto error = test::thrown_error(
       [&] { tiny_.translate(lines, {.wishes = {.prefixes = {"a"}, .draw = Draw()}}); });
-  EXPECT_STREQ(error.what(), "translations that are drawn at random cannot have a prefix");
+  EXPECT_EQ(error.problem(), "translations that are drawn at random cannot have a prefix");
 }
 
 TEST_P(TranslateLines, ByTheEngineKeepsTheSmallestLengthOfEachSource) {

@@ -133,7 +133,7 @@ TEST_F(ATranslationModel, RefusesAnEnsembleOfOtherLanguages) {
   const auto error =
       test::thrown_error([&] { TranslationModel(directory, {.others = {directory + "-back"}}); });
   EXPECT_EQ(error.where(), directory + "-back");
-  EXPECT_STREQ(error.what(), "translates from fr to en, but must translate from en to fr");
+  EXPECT_EQ(error.problem(), "translates from fr to en, but must translate from en to fr");
 }
 
 TEST_F(ATranslationModel, GivesPiecesByItsEngine) {
@@ -154,8 +154,8 @@ TEST_F(ATranslationModel, OnADeviceWithoutAnEngineRefusesWhatOnlyTheEngineHas) {
   const auto* of_program = std::exchange(module_maker(), &elsewhere);
   EXPECT_EQ(refused().where(), "--compute");
   options.shortlist = true;
-  EXPECT_STREQ(refused().what(),
-               "only the inference engine has bf16 and a shortlist, and that works on the CPU");
+  EXPECT_EQ(refused().problem(),
+            "only the inference engine has bf16 and a shortlist, and that works on the CPU");
   module_maker() = of_program;
 }
 
@@ -168,10 +168,10 @@ TEST_F(ATranslationModel, WithoutLibTorchTranslatesByItsEngineAlone) {
   const auto refused = [&](const TranslatorOptions& options) {
     return test::thrown_error([&] { TranslationModel(directory, options); });
   };
-  EXPECT_STREQ(refused({.device = "cuda"}).what(),
-               "the device cuda needs LibTorch, which this program is built without");
-  EXPECT_STREQ(refused({.language_model = folder_ / "language"}).what(),
-               "a language model needs LibTorch, which this program is built without");
+  EXPECT_EQ(refused({.device = "cuda"}).problem(),
+            "the device cuda needs LibTorch, which this program is built without");
+  EXPECT_EQ(refused({.language_model = folder_ / "language"}).problem(),
+            "a language model needs LibTorch, which this program is built without");
   EXPECT_THROW(model.modules(), NeedsModules);
   module_maker() = of_program;
 }

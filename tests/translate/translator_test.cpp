@@ -199,10 +199,10 @@ TEST_F(ATranslator, SaysWhichOptionIsWrong) {
   const auto error_of = [&](const config::SearchOptions& options, int64_t n_best) {
     return test::thrown_error([&] { translator_.translate(lines_, options, n_best); });
   };
-  EXPECT_STREQ(error_of({.beam_size = 0}, 1).what(),
-               "search.beam_size is 0, but must be at least 1");
-  EXPECT_STREQ(error_of({.beam_size = 4}, 5).what(),
-               "n_best is 5, but must be from 1 to search.beam_size (4)");
+  EXPECT_EQ(error_of({.beam_size = 0}, 1).problem(),
+            "search.beam_size is 0, but must be at least 1");
+  EXPECT_EQ(error_of({.beam_size = 4}, 5).problem(),
+            "n_best is 5, but must be from 1 to search.beam_size (4)");
 }
 
 }  // namespace

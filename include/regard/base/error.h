@@ -10,24 +10,28 @@ enum class ExitCode { failure = 1, usage = 2 };
 
 /// The one exception that a user sees: what is wrong, where, and what to do about it. `main` alone
 /// catches it and prints
-///   regard: WHERE: WHAT
+///   regard: WHERE: PROBLEM
 ///           REMEDY
 class Error : public std::runtime_error {
  public:
-  /// `what` names the value found and the values allowed; `where` is file:line, file:line:column, a
-  /// config key, or empty.
-  explicit Error(const std::string& what, std::string where = {}, std::string remedy = {},
+  /// `problem` names the value found and the values allowed; `where` is file:line,
+  /// file:line:column, a config key, or empty.
+  explicit Error(std::string problem, std::string where = {}, std::string remedy = {},
                  ExitCode exit_code = ExitCode::usage)
-      : std::runtime_error(what),
+      : std::runtime_error(where.empty() ? problem : where + ": " + problem),
+        problem_(std::move(problem)),
         where_(std::move(where)),
         remedy_(std::move(remedy)),
         exit_code_(exit_code) {}
 
+  // what(), of std::exception: WHERE: PROBLEM
+  const std::string& problem() const { return problem_; }
   const std::string& where() const { return where_; }
   const std::string& remedy() const { return remedy_; }
   ExitCode exit_code() const { return exit_code_; }
 
  private:
+  std::string problem_;
   std::string where_;
   std::string remedy_;
   ExitCode exit_code_;

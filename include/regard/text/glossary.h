@@ -11,6 +11,9 @@ namespace regard::text {
 /// Required translations of terms.
 class Glossary {
  public:
+  /// Of a term, and of its translation, which search writes token by token.
+  static constexpr size_t kMostBytes = 1000;
+
   struct Term {
     std::string source;
     std::string target;

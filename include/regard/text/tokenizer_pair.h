@@ -37,6 +37,9 @@ class TokenizerPair {
   void set_words(std::vector<std::string> words);
   /// HalfWords::list(); empty where they are not known.
   std::string words() const { return half_words_ ? half_words_->list() : ""; }
+  /// The code of the source's language, such as "fr"; empty where it is not known.
+  const std::string& source_language() const { return source_language_; }
+  void set_source_language(std::string code) { source_language_ = std::move(code); }
   bool joint() const { return source_.hash() == target_.hash(); }
   /// Whether ids mean the same pieces on both sides: a joint tokenizer, or two that carry one
   /// vocabulary.
@@ -52,6 +55,7 @@ class TokenizerPair {
   Tokenizer source_;
   Tokenizer target_;
   Preprocess preprocess_;
+  std::string source_language_;
   std::shared_ptr<const HalfWords> half_words_;
 };
 
