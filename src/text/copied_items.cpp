@@ -99,12 +99,14 @@ class Finder {
   /// without spaces. A tokenizer would take quadratic time with it.
   size_t long_word_size() {
     constexpr size_t kLongestWord = 5000;
-    if (at_ >= word_end_) word_end_ = std::min(text_.find_first_of(kBlanks, at_), text_.size());
-    const auto word = text_.substr(at_, word_end_ - at_);
     const auto is_said = [](char c) {
       return is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80U;
     };
-    return word.size() > kLongestWord && std::ranges::any_of(word, is_said) ? word.size() : 0;
+    if (at_ >= word_end_) {
+      word_end_ = said_end_ = std::min(text_.find_first_of(kBlanks, at_), text_.size());
+      while (said_end_ > at_ && !is_said(text_[said_end_ - 1])) --said_end_;
+    }
+    return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
   }
 
   /// (%s): a placeholder alone between parentheses.
@@ -121,6 +123,7 @@ class Finder {
   MarkdownItems of_markdown_;
   size_t at_ = 0;
   size_t word_end_ = 0;          // of the white space behind what begins here
+  size_t said_end_ = 0;          // behind the last letter or digit of the word
   char32_t before_ = U' ';       // the character before it
   bool is_mark_ = false;         // whether the item is one of Markdown
   bool is_behind_item_ = false;  // not behind a mark of Markdown

@@ -12,7 +12,8 @@ using Term = text::Glossary::Term;
 class TermsMet : public testing::Test {
  protected:
   std::string finished(std::string text, const std::string& source, size_t unmet) const {
-    Translation translation{.text = text};
+    Translation translation;
+    translation.text = text;
     translation.n_best.push_back({.text = text});
     EXPECT_EQ(finish_terms(translation, source, {&cat_, &house_, &phone_}, tiny_.tokenizers).size(),
               unmet);
