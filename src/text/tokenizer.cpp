@@ -61,6 +61,25 @@ bool is_language(std::string_view symbol) {
          std::ranges::find(kWords, lower_ascii(code)) == std::end(kWords);
 }
 
+/// The line, cut within words of more bytes than any language has: SentencePiece joins unknown
+/// characters that follow each other, one after the other, in quadratic time.
+std::vector<std::string_view> bounded_parts(std::string_view line) {
+  constexpr size_t kLongestWord = 5000, kPart = 1000;
+  std::vector<std::string_view> parts;
+  size_t begin = 0;  // of the part
+  for (size_t word = 0; word < line.size();) {
+    const size_t end = std::min(line.find(' ', word), line.size());
+    for (size_t at = word + kPart; end - word > kLongestWord && at < end; at += kPart) {
+      while ((static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U && at + 1 < end) ++at;
+      parts.push_back(line.substr(begin, at - begin));
+      begin = at;
+    }
+    word = end + 1;
+  }
+  parts.push_back(line.substr(begin));
+  return parts;
+}
+
 bool is_special(int64_t id) { return id == kPad || id == kBos || id == kEos; }
 
 }  // namespace
@@ -146,8 +165,12 @@ std::vector<int64_t> Tokenizer::encode(std::string_view line) const {
     for (const auto& piece : encode_as_pieces(line)) ids.push_back(impl_->numbered->id(piece));
     return ids;
   }
-  const auto ids = impl_->processor.EncodeAsIds({line.data(), line.size()});
-  return {ids.begin(), ids.end()};
+  std::vector<int64_t> all;
+  for (const auto part : bounded_parts(line)) {
+    const auto ids = impl_->processor.EncodeAsIds({part.data(), part.size()});
+    all.insert(all.end(), ids.begin(), ids.end());
+  }
+  return all;
 }
 
 std::vector<std::string> Tokenizer::encode_as_pieces(std::string_view line) const {
@@ -155,7 +178,11 @@ std::vector<std::string> Tokenizer::encode_as_pieces(std::string_view line) cons
   const auto language = numbered ? language_of(line) : std::string_view();
   const bool has_language = !language.empty() && numbered->ids.contains(std::string(language));
   if (has_language) line.remove_prefix(language.size());
-  auto pieces = impl_->processor.EncodeAsPieces({line.data(), line.size()});
+  std::vector<std::string> pieces;
+  for (const auto part : bounded_parts(line)) {
+    const auto of_part = impl_->processor.EncodeAsPieces({part.data(), part.size()});
+    pieces.insert(pieces.end(), of_part.begin(), of_part.end());
+  }
   if (has_language) pieces.insert(pieces.begin(), std::string(language));
   return pieces;
 }

@@ -145,5 +145,18 @@ TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
   }
 }
 
+// SentencePiece takes quadratic time with a run of unknown characters: here, minutes.
+TEST(Tokenizer, ReadsAWordThatIsLongerThanAnyInParts) {
+  std::string word;
+  for (size_t i = 0; i < 400'000; ++i) word += "\u732B";
+  const auto ids = tokenizer().encode("the " + word + " dog");
+  const auto before = tokenizer().encode("the"), behind = tokenizer().encode("dog");
+  ASSERT_GT(ids.size(), before.size() + behind.size());
+  EXPECT_EQ(Ids(ids.begin(), ids.begin() + std::ssize(before)), before);
+  EXPECT_EQ(Ids(ids.end() - std::ssize(behind), ids.end()), behind);
+  EXPECT_LT(ids.size(), word.size() / 400);
+  EXPECT_EQ(tokenizer().encode_as_pieces("the " + word + " dog").size(), ids.size());
+}
+
 }  // namespace
 }  // namespace regard::text
