@@ -122,6 +122,9 @@ add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET
   $<TARGET_FILE:regard_libtorch_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
+if(TEST python)  # both install the build, whose pages are made in one folder
+  set_tests_properties(python package PROPERTIES RESOURCE_LOCK installation)
+endif()
 if(TARGET regard_sbom)
   add_dependencies(tests regard_sbom)
   add_test(NAME check_sbom COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check_sbom ${regard_sbom}
