@@ -86,7 +86,7 @@ Lines info_of_foreign(const std::string& path, const ForeignKind& kind) {
   return lines;
 }
 
-/// Of a run that has no model yet.
+/// Describes a run that has no model yet.
 Lines info_of_begun_run(const std::string& path) {
   const bool is_running = train::is_training(path);
   Lines lines;

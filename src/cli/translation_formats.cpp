@@ -14,7 +14,7 @@ using nlohmann::ordered_json;
 using translate::Candidate;
 using translate::Translation;
 
-/// Of a line that was not searched, such as an empty one or one of copied items, the text alone.
+/// A line that was not searched, such as an empty one or one of copied items, has its text alone.
 std::vector<Candidate> candidates_of(const Translation& translation) {
   if (!translation.n_best.empty()) return translation.n_best;
   return {{.text = translation.text}};

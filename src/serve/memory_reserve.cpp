@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kPieceBytes = size_t{1} << 20U, kPieces = 16;
 constexpr size_t kForErrors = 12;  // pieces for destructors on the way of an exception
 
-/// Of the one reserve: operator new has no other way to it. Null: given up.
+/// The one reserve, which operator new can reach in no other way. Null: given up.
 std::array<std::atomic<void*>, kPieces> reserved_pieces{};
 
 /// Untouched, a piece is address space, but no memory.

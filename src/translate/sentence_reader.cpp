@@ -165,8 +165,8 @@ void SentenceReader::add_unreadable_words(std::string_view text,
                                           std::vector<text::CopiedItem>& items) const {
   if (tokenizers_->source().type() == config::TokenizerType::word) return;
   std::vector<text::CopiedItem> words;
-  std::map<std::string_view, bool> readable;  // marks
-  size_t next = 0;                            // the first item that does not end before the word
+  std::map<std::string_view, bool> readable;
+  size_t next = 0;  // the first item that does not end before the word
   for (size_t at = 0; at < text.size();) {
     const auto rest = text.substr(at);
     const size_t word = word_at_begin(rest);
@@ -176,9 +176,9 @@ void SentenceReader::add_unreadable_words(std::string_view text,
     const bool is_within = next < items.size() && items[next].begin < at + size;
     const bool is_blank = word == 0 && text::is_unicode_space(first_code_point(rest).value);
     if (!is_within && !is_blank) {
-      const bool is_read = word > 0 ? is_readable(part)
-                                    : readable.try_emplace(part, is_readable(part)).first->second;
-      if (!is_read) words.push_back({at, at + size});
+      const auto [known, is_new] = readable.try_emplace(part);
+      if (is_new) known->second = is_readable(part);
+      if (!known->second) words.push_back({at, at + size});
     }
     at += size;
   }
