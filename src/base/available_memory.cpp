@@ -23,7 +23,7 @@ int64_t of_machine(const fs::path& root) {
   return 0;
 }
 
-/// What the control group in `folder` has left; the maximum if it has no limit.
+/// Memory left to the control group in `folder`; the maximum if it has no limit.
 int64_t of_group(const fs::path& folder, const char* limit_name, const char* usage_name) {
   const auto limit = first_number_in(folder / limit_name);
   const auto usage = first_number_in(folder / usage_name);

@@ -24,7 +24,7 @@ namespace {
 struct MappedRange {
   std::atomic<uintptr_t> begin = 0, end = 0;
 };
-/// What the handler of signals looks at. A mapping that finds no place is not watched.
+/// Mappings that the signal handler checks. Those that find no free slot are not watched.
 std::array<MappedRange, 256> mapped_ranges;
 
 /// Puts a page of zeros in the place of one that the file no longer has.

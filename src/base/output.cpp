@@ -31,7 +31,7 @@ void write_result(std::string_view bytes) {
   write_bytes(bytes);
 }
 
-/// Where a regular file lies, or nothing.
+/// Device and inode of a regular file, or nothing.
 std::optional<std::pair<dev_t, ino_t>> place_of_file(const std::string& path, int standard_stream) {
   struct stat status {};
   const int code = path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);

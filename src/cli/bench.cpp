@@ -61,12 +61,12 @@ struct BenchOptions {
 
 struct Figures {
   size_t sentences = 0;
-  size_t tokens = 0;  ///< of the translations, ends of sentence included
+  size_t tokens = 0;  ///< tokens of the translations, including ends of sentence
   double load_seconds = 0.0;
   double sentences_per_second = 0.0;
   double tokens_per_second = 0.0;
   double milliseconds_per_sentence = 0.0;
-  double latency_milliseconds = 0.0;  ///< of a single sentence
+  double latency_milliseconds = 0.0;  ///< latency of a single sentence
   double peak_mebibytes = 0.0;
   std::string text;  ///< the translations, one per line
   std::vector<ProfileRow> profile;

@@ -206,7 +206,7 @@ const std::vector<Command> kCommands = {
      {"regard manual translate > regard-translate.1", "regard manual -o man1"}},
 };
 
-/// Of a command that the other program has, if it can be run.
+/// The grammar of a command of the program with LibTorch, if that program can be run.
 std::optional<Grammar> known_grammar(const Command& command) {
   if (grammar_with_libtorch().empty() || program_with_libtorch().empty()) return std::nullopt;
   static const Grammar kProgram = grammar_of_json(grammar_with_libtorch());

@@ -13,7 +13,7 @@ namespace regard::cli {
 
 struct Command {
   std::string name;
-  std::string heading;  ///< of its list in `regard --help`
+  std::string heading;  ///< heading of its group in `regard --help`
   std::string summary;
   std::function<int()> (*add)(CLI::App& command);  ///< null: see is_available()
   std::array<const char*, 2> examples;             ///< --help begins with them
@@ -35,7 +35,7 @@ struct DeclaredCommand {
 };
 DeclaredCommand declared(const Command& command);
 
-/// What a command understands, or nothing if this installation does not have it.
+/// The grammar of a command, or nothing if this installation does not have it.
 std::optional<Grammar> grammar_of(const Command& command);
 
 /// `regard` itself, with all its commands.

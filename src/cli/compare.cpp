@@ -122,7 +122,7 @@ std::size_t columns_of_output() {
                                        : kOfFiles;
 }
 
-/// Of the words that name runs, those of several models: "A+B".
+/// Moves words that name several models, "A+B", from the runs to the ensembles.
 void take_out_ensembles(compare::CompareOptions& options) {
   std::erase_if(options.runs, [&](const std::string& word) {
     const auto models = models_named(word);

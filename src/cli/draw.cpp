@@ -24,7 +24,7 @@
 namespace regard::cli {
 namespace {
 
-// Of a config whose vocab_size is auto: what most texts get.
+// The vocabulary to draw if vocab_size is auto: the size that most corpora get.
 constexpr int64_t kUsualVocabulary = 8000;
 
 struct DrawArguments {
@@ -36,7 +36,7 @@ struct DrawArguments {
   bool open = false;
 };
 
-/// What is drawn, and its name in titles.
+/// The model to draw, and its name in titles.
 struct Drawn {
   std::shared_ptr<torch::nn::Module> module;
   std::string title;

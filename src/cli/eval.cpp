@@ -67,13 +67,13 @@ using SearchOverrides = std::function<void(config::SearchOptions&)>;
 
 struct Evaluation {
   config::ParallelText files;
-  std::optional<translate::TextScore> text_score;  ///< of a single model
+  std::optional<translate::TextScore> text_score;  ///< set for a single model
   std::vector<std::string> hypotheses;
   std::vector<metrics::SignedScore> scores;
   size_t in_parts = 0;   ///< sentences too long to translate at once
-  double seconds = 0.0;  ///< of search
+  double seconds = 0.0;  ///< search time
   double sentences_per_second = 0.0;
-  double tokens_per_second = 0.0;  ///< of the translations, ends of sentence included
+  double tokens_per_second = 0.0;  ///< target tokens, including ends of sentence
 };
 
 constexpr auto kNameFiles = "give --source FILE --reference FILE";

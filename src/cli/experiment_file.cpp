@@ -16,7 +16,7 @@ config::Node completed_model(config::Task task, const config::Node& model) {
   return model::find_row(task, model).complete(model);
 }
 
-/// What is wrong in the section of the model alone. A pipe cannot be read a second time.
+/// The problems in the model section only. A pipe cannot be read a second time.
 std::optional<Error> error_in_model(const std::string& path,
                                     const std::vector<std::string>& overrides) {
   if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return {};

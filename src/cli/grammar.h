@@ -23,12 +23,12 @@ struct Argument {
   bool is_repeatable = false;
 };
 
-/// What a command understands, as its --help, its manual page and the completion of shells tell it:
+/// The arguments of a command, as its --help, manual page and shell completion show them:
 /// all are made of this, which is read from the declarations that CLI11 parses by.
 struct Grammar {
   std::string name = {};                   ///< "regard tokenizer train"
   std::string summary = {};                ///< "train a tokenizer on text"
-  std::string heading = {};                ///< of its list in `regard --help`: "Train"
+  std::string heading = {};                ///< heading of its group in `regard --help`: "Train"
   std::vector<std::string> examples = {};  ///< whole command lines
   std::vector<std::string> usages = {};    ///< "regard translate [OPTIONS] MODEL [TEXT...]"
   std::vector<Argument> places = {};       ///< in order

@@ -12,8 +12,8 @@ namespace regard::cli {
 namespace {
 
 constexpr size_t kColumns = 80;
-constexpr size_t kNameColumns = 30;     ///< of arguments
-constexpr size_t kCommandColumns = 14;  ///< of names of commands
+constexpr size_t kNameColumns = 30;     ///< column of argument names
+constexpr size_t kCommandColumns = 14;  ///< column of command names
 
 /// A name, and beside it, or below it where it is long, a sentence.
 std::string entry(const std::string& name, const std::string& sentence, size_t name_columns) {

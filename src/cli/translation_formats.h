@@ -10,7 +10,7 @@ namespace regard::cli {
 enum class Format { text, nbest, jsonl };
 constexpr auto names_of(Format) { return std::array{"text", "nbest", "jsonl"}; }
 
-/// Of words: none, the source word each target word attends to most, or all weights.
+/// Word alignment to print: none, the source word with most attention, or all weights.
 enum class Alignment { none, hard, soft };
 constexpr auto names_of(Alignment) { return std::array{"none", "hard", "soft"}; }
 

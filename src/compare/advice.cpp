@@ -60,7 +60,7 @@ double size_ratio(const System& one, const System& other) {
   return size(one) > 0 && size(other) > 0 ? size(one) / size(other) : 1;
 }
 
-/// What speaks for a system beside its quality.
+/// Arguments for a system other than its quality.
 std::vector<std::string> advantages(const System& one, const System& other) {
   std::vector<std::string> words;
   const double faster = speed_ratio(one, other), size = size_ratio(one, other);
@@ -69,7 +69,7 @@ std::vector<std::string> advantages(const System& one, const System& other) {
   return words;
 }
 
-/// Of two equally good systems: by speed, and by size if that does not tell.
+/// Chooses between equally good systems by speed, and by size if speeds are equal.
 bool is_preferable(const System& one, const System& other) {
   const double faster = speed_ratio(one, other);
   if (faster >= kNotable) return true;
@@ -105,7 +105,7 @@ std::string take_cheapest(const Side& best, const Side& next, const std::vector<
   return take(*taken, other, str("as good as ", other.name, " (", how_equal, ")"));
 }
 
-/// Of runs of one config.
+/// Facts of runs with the same config.
 using Runs = std::vector<const ModelFacts*>;
 
 Advice train_more_seeds(const std::vector<Runs>& configs, const std::string& why) {

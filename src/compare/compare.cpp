@@ -71,7 +71,7 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
   return read_test_text(store::located(test, model, data));
 }
 
-/// Those that the run's config names, as they can be opened from here.
+/// Resolves the texts that the run's config names to paths that can be opened from here.
 void locate_texts(Run& run) {
   const store::ModelDirectory model(run.directory);
   const auto named = run.experiment.data;
@@ -140,7 +140,7 @@ class TrainingTexts {
   std::map<std::string, std::optional<TrainingWords>> words_;
 };
 
-/// Of the first run whose text can be read.
+/// The training words of the first run whose corpus can be read.
 const TrainingWords* first_words(const std::vector<Run>& runs, TrainingTexts& texts) {
   for (const auto& run : runs) {
     if (const auto* words = texts.of(run)) return words;

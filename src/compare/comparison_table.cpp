@@ -17,7 +17,7 @@ using Cells = std::vector<std::string>;
 
 constexpr std::size_t kNameWidth = 14;  // above a column
 constexpr std::size_t kLongName = 22;   // before a row, and above a column where there are two
-constexpr std::size_t kWins = 3;        // of each system, like the next
+constexpr std::size_t kWins = 3;        // sentences won per system
 constexpr std::size_t kNgrams = 6;
 constexpr std::size_t kWinsOfMany = 1;
 constexpr std::size_t kNgramsOfMany = 3;

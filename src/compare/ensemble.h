@@ -7,7 +7,7 @@ namespace regard::compare {
 /// "rnn+transformer", of the folders' names.
 std::string ensemble_name(const std::vector<std::string>& models);
 
-/// What the models translate together, each source line to a line. Throws Error if they cannot form
+/// Translations by the models together, one line per source line. Throws Error if they cannot form
 /// an ensemble.
 std::vector<std::string> translated_together(const std::vector<std::string>& models,
                                              const std::vector<std::string>& sources,

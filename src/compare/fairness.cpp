@@ -91,7 +91,7 @@ Traits traits_of_texts(const std::vector<NamedTexts>& by_run) {
   return traits;
 }
 
-/// Of options "key value, key value": the keys whose values differ between runs.
+/// From options "key value, key value": the keys whose values differ between runs.
 template <class Options>
 Traits traits_of_options(const std::vector<Options>& by_run) {
   std::map<std::string, std::vector<std::string>> values;

@@ -174,7 +174,8 @@ void check_training(const TrainingOptions& training, const DataOptions& data, Ru
                 remedy);
 }
 
-/// Which sections have values of the right types: the rules of the others would say the same again.
+/// The sections whose values have the right types: only their rules are checked, because the others
+/// would be reported twice.
 struct Readable {
   bool data = true;
   bool tokenizer = true;

@@ -58,7 +58,7 @@ constexpr std::array kExplanations = {
                 "indent with spaces"},
 };
 
-/// Where a tab indents the first of the lines up to `last` that one does.
+/// The place of the first tab used as indentation in the lines up to `last`.
 std::optional<Place> tab_in_indentation(std::string_view text, const Place& last) {
   for (int line = 1; line <= last.line && !text.empty(); ++line) {
     const auto content = text.substr(0, text.find('\n'));

@@ -6,7 +6,7 @@
 
 namespace regard::config {
 
-/// What is wrong with a text that yaml-cpp refuses at `place` with `message`: in words of its own,
+/// The problem with a text that yaml-cpp rejects at `place` with `message`: in words of its own,
 /// which name a tab that indents a line, because yaml-cpp only meets its consequences.
 Error yaml_problem(std::string_view text, const Place& place, std::string_view message);
 

@@ -16,7 +16,7 @@ namespace {
 
 /// Increases when the same options and texts give a different result.
 constexpr int kVersion = 1;
-constexpr size_t kDigits = 32;  // of a hash in a name
+constexpr size_t kDigits = 32;  // digits of a hash in a file name
 constexpr size_t kHashSize = 64;
 
 bool can_be_read_twice(const config::ParallelText& text) {

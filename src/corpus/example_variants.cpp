@@ -9,7 +9,7 @@
 namespace regard::corpus {
 namespace {
 
-/// What the numbers drawn for an example are for.
+/// Purposes of the random numbers drawn for an example.
 enum class Purpose : uint64_t { sampling, noise };
 
 RandomEngine engine_of_example(uint64_t seed, int64_t epoch, size_t example, Purpose purpose) {

@@ -14,7 +14,7 @@ using text::LineReader;
 
 struct ParallelReader::Impl {
   config::ParallelText text;
-  LineReader source;  // of the TSV, if there is one
+  LineReader source;  // reads the TSV, if there is one
   std::optional<LineReader> target;
 
   explicit Impl(const config::ParallelText& text)

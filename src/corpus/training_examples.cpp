@@ -85,7 +85,7 @@ class Preparation {
   Cleaning cleaning_;
   const text::TokenizerPair& tokenizers_;
   TokenFileWriter& file_;
-  std::optional<int64_t> tag_;  // of the text that is being read
+  std::optional<int64_t> tag_;  // language tag of the file being read
   std::vector<Pair> pairs_;
 };
 

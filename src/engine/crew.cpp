@@ -13,9 +13,9 @@ constexpr int64_t kShareRead = 4;
 constexpr size_t kTokensRead = 2048;
 /// How often one who waits for a call asks whether it is still wanted.
 constexpr std::chrono::milliseconds kPatience(20);
-/// Where a call of few sentences has come lately, another will.
+/// After a call of few sentences, another is expected soon.
 constexpr std::chrono::seconds kLately(1);
-/// Of the places of one worker, one in this many is for long calls while there are short ones.
+/// While short calls run, long calls get one in this many of a worker's batch slots.
 constexpr int64_t kShareOfLong = 16;
 
 int64_t rounded_up(int64_t count, int64_t parts) { return (count + parts - 1) / parts; }
@@ -110,7 +110,7 @@ void Crew::work(Worker& worker, const std::function<void()>& check) {
     }
     leave(worker.left(), *seat, problem);
     worker.forget_left();
-    leave(taken, *seat, problem);  // those that could not begin
+    leave(taken, *seat, problem);  // sentences that could not begin
     taken.clear();
     if (end) std::rethrow_exception(end);
   }
@@ -201,16 +201,16 @@ SentenceQueue::Wanted Crew::wanted_of(const Seat& seat) const {
   return {.of_short = true, .of_long = may_begin || (others_with_long == 0 && seat.of_long < few)};
 }
 
-/// Of the threads that workers have who work, or could with what is waiting.
+/// Threads per worker, shared by the workers that are busy or could take waiting sentences.
 int64_t Crew::threads_for_one() const {
   const int64_t coming =
       std::min(shape_.workers - working_, static_cast<int64_t>(queue_.waiting()));
   return std::max<int64_t>(shape_.threads / std::max<int64_t>(working_ + coming, 1), 1);
 }
 
-/// What others have not given back yet cannot be had. Who gives all threads back keeps the team,
-/// whose helpers sleep: a call of one sentence takes less time than its threads would take to
-/// begin and to end.
+/// Threads that other workers still use are not available. A worker that returns all its threads
+/// keeps its team of sleeping helpers: starting and ending threads takes longer than a call of one
+/// sentence.
 void Crew::resize(Seat& seat, int64_t threads) {
   in_use_ -= std::exchange(seat.threads, 0);
   if (threads == 0) return;

@@ -30,9 +30,9 @@ class Crew {
  public:
   struct Shape {
     int64_t workers;
-    int64_t threads;  ///< of all workers, with their helpers
-    int64_t places;   ///< of all workers
-    /// Of the sentences in places; one larger than a worker's part is translated alone.
+    int64_t threads;  ///< threads of all workers, with their helpers
+    int64_t places;   ///< batch slots of all workers
+    /// Memory limit for the sentences in batch slots; one that exceeds a worker's part runs alone.
     int64_t most_bytes = std::numeric_limits<int64_t>::max();
 
     int64_t places_of_worker() const { return (places + workers - 1) / workers; }
@@ -59,12 +59,12 @@ class Crew {
 
  private:
   using Sentences = std::vector<SentenceQueue::Sentence>;
-  /// What is known of a worker.
+  /// State of a worker.
   struct Seat {
     Sentences taken;      ///< to begin with; so many fit that taking needs no memory
     int64_t active = 0;   ///< sentences
-    int64_t of_long = 0;  ///< of these, of long calls
-    int64_t threads = 0;  ///< of those in use
+    int64_t of_long = 0;  ///< active sentences of long calls
+    int64_t threads = 0;  ///< threads in use
     int64_t asked = 0;    ///< threads that the team was to have; it may have got fewer
     bool works = false;
     std::optional<Team> team;
@@ -84,7 +84,7 @@ class Crew {
 
   Shape shape_;
   mutable std::mutex mutex_;
-  std::condition_variable changed_;  // what workers wait for
+  std::condition_variable changed_;  // wakes workers
   SentenceQueue queue_;
   std::list<Seat> seats_;
   std::list<Seat>::iterator free_seat_;                 // and those after it

@@ -20,7 +20,7 @@ class Worker {
          int64_t places);
 
   int64_t active() const { return static_cast<int64_t>(active_.size()); }  ///< sentences
-  int64_t bytes() const;                                                   ///< of these
+  int64_t bytes() const;  ///< memory of active sentences
 
   /// Reads sentences, for which there are places; none of them if something goes wrong.
   void begin(std::span<const SentenceQueue::Sentence> sentences, Team& team);
@@ -37,8 +37,8 @@ class Worker {
     SentenceQueue::Sentence sentence;
     search::GroupedSearch search;
     int64_t place;
-    int64_t position = 0;  ///< of the token that is read next
-    /// Of each living hypothesis: see StepRow::path.
+    int64_t position = 0;  ///< position of the next token to read
+    /// One per live hypothesis: see StepRow::path.
     std::vector<std::vector<int32_t>> paths = {};
 
     const SearchRules& rules() const { return sentence.call->rules(); }
@@ -60,9 +60,9 @@ class Worker {
   std::vector<Active> active_;
   std::vector<SentenceQueue::Sentence> left_;
   std::vector<StepRow> rows_;
-  std::vector<NextTokens::Row> hypotheses_;      // of each row
-  std::vector<FloatRows> states_;                // of each model
-  std::vector<search::AttentionRow> attention_;  // of each row, if a sentence wants it
+  std::vector<NextTokens::Row> hypotheses_;      // by row
+  std::vector<FloatRows> states_;                // by model
+  std::vector<search::AttentionRow> attention_;  // by row, if a sentence needs it
 };
 
 }  // namespace regard::engine

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kSeed = 1;  // of each figure
+constexpr uint64_t kSeed = 1;  // seed of each figure
 
 const Figure& find_figure(const std::string& name) {
   std::vector<std::string> known;

@@ -24,7 +24,7 @@ using text::VocabularyList;
 using Tensors = std::map<std::string, torch::Tensor>;
 
 constexpr const char* kName = "Hugging Face's transformers";
-constexpr int64_t kLongestText = 512;    // of a model without learned positions
+constexpr int64_t kLongestText = 512;    // longest text for a model without learned positions
 constexpr int64_t kLongestOutput = 512;  // the same
 
 bool is_pre_norm(const model::TransformerOptions& options) { return options.norm == nn::Norm::pre; }

@@ -54,7 +54,7 @@ bool has_no_effect(const std::string& key, const nlohmann::json& value, bool sam
   return !samples && of_sampling.contains(key);
 }
 
-/// What regard lacks, as "key value".
+/// Settings that regard lacks, as "key value".
 std::vector<std::string> left_out(const JsonFile& generation) {
   std::vector<std::string> names;
   const bool samples = generation.flag("do_sample", false);

@@ -30,7 +30,7 @@ std::map<std::string, torch::Tensor> named_weights(const torch::nn::Module& mode
 
 /// The model section with every value written out.
 config::Node model_section(const model::TransformerOptions& options);
-/// What the experiment's model is, as a phrase for `refuse`, unless it is a Transformer.
+/// The kind of the experiment's model, as a phrase for `refuse`, unless it is a Transformer.
 std::optional<std::string> other_architecture(const config::Experiment& experiment);
 /// The options of an experiment's Transformer.
 model::TransformerOptions transformer_options(const config::Experiment& experiment);
@@ -57,7 +57,7 @@ torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
                         const std::string& name, const std::vector<int64_t>& shape,
                         const std::string& path);
 
-/// What no other program's Transformer has, as phrases for `refuse`.
+/// Features that no other program's Transformer has, as phrases for `refuse`.
 std::vector<std::string> beyond_the_paper(const model::TransformerOptions& options);
 
 /// Throws Error with everything a format lacks, if anything; `lacking` are phrases such as

@@ -61,7 +61,7 @@ void set_error() {
   } catch (const Error& problem) {
     try {
       set(problem);
-    } catch (const ErrorIsSet&) {  // of Python's own, for lack of memory
+    } catch (const ErrorIsSet&) {  // Python's own error, when memory runs out
     }
   } catch (const Cancelled& problem) {
     PyErr_SetString(cancelled_type, problem.what());

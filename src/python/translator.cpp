@@ -26,7 +26,7 @@ text::Glossary glossary_of(const std::map<std::string, std::string>& terms) {
   return text::Glossary(std::move(pairs));
 }
 
-/// What a call asks for beyond its own parameters: its wishes, the event `stop`, options of search.
+/// Keyword arguments of a call: constraints, the event `stop`, search options.
 class Search {
  public:
   struct Allowed {

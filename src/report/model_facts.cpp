@@ -58,7 +58,7 @@ class FactLines {
   bool has_int8_;
 };
 
-/// What a model file says of its weights (store::ModelMetadata::score), in words.
+/// The score stored with the weights (store::ModelMetadata::score), in words.
 std::string weights_in_words(const store::ModelMetadata& metadata) {
   if (metadata.score == "imported") return "imported from another program";
   const auto step = str("of step ", metadata.step);

@@ -5,7 +5,7 @@
 namespace regard::serve {
 namespace {
 
-/// Of an entry, beside its texts.
+/// Bytes that an entry takes in addition to its texts.
 constexpr size_t kBookkeeping = 256;
 
 size_t bytes_of(const std::vector<std::string>& texts) {

@@ -121,7 +121,7 @@ int64_t seconds_now() {
       .count();
 }
 
-/// What all chunks of an answer share.
+/// Fields shared by all chunks of an answer.
 json head_of_answer(const std::string& model, bool is_chunk) {
   return {{"object", is_chunk ? "chat.completion.chunk" : "chat.completion"},
           {"created", seconds_now()},

@@ -18,7 +18,7 @@ constexpr size_t kNearWords = 3;
 struct OtherName {
   std::string_view name, code;  ///< in small letters
 };
-/// What languages are called beside the English name that the server gives them.
+/// Names of languages other than the English name that the server gives them.
 constexpr OtherName kOtherNames[] = {
     {"afrikaans", "af"}, {"albanian", "sq"},    {"allemand", "de"}, {"anglais", "en"},
     {"arabe", "ar"},     {"armenian", "hy"},    {"basque", "eu"},   {"bengali", "bn"},

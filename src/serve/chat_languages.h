@@ -11,11 +11,11 @@ struct NamedLanguages {
   std::string source, target;
 };
 
-/// What instructions such as "from English to French", "into language 'fr'", "English -> fr_FR",
-/// "target language: French" or "in French" name, in English or in French.
+/// The languages that instructions such as "from English to French", "into language 'fr'", "English
+/// -> fr_FR", "target language: French" or "in French" name, in English or in French.
 NamedLanguages languages_named(std::string_view instructions, const ServedModels& models);
 
-/// What a model's name such as "en-fr", "en_fr" or "regard/en-fr" names.
+/// The languages that a model name such as "en-fr", "en_fr" or "regard/en-fr" names.
 NamedLanguages languages_of_model(std::string_view name, const ServedModels& models);
 
 }  // namespace regard::serve

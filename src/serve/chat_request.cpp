@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Of a message: a text, or a list of parts.
+/// The content of a message: a text, or a list of parts.
 std::string content_of(const json& message) {
   const auto content = message.find("content");
   if (content == message.end()) return {};

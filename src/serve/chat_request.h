@@ -6,7 +6,7 @@
 
 namespace regard::serve {
 
-/// What a client of OpenAI's chat interface wants translated: the last message of the user. Its
+/// The text to translate in an OpenAI chat request: the user's last message. Its
 /// instructions are the messages of the system, and what such a message begins with: "Translate to
 /// French:".
 struct ChatRequest {

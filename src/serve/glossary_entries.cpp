@@ -21,7 +21,7 @@ class CsvReader {
   explicit CsvReader(std::string_view rest) : rest_(rest) {}
 
   bool has_more() const { return !rest_.empty(); }
-  size_t line() const { return line_; }  ///< of the next row
+  size_t line() const { return line_; }  ///< line number of the next row
 
   Row next_row() {
     Row row;

@@ -7,7 +7,7 @@
 
 namespace regard::serve {
 
-/// Of the languages of a glossary.
+/// The language pair of a glossary.
 struct Direction {
   std::string source, target;
 };

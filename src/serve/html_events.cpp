@@ -119,7 +119,7 @@ class Placement {
     events_.push_back({.kind = Kind::closes, .place = child.target.end, .node = child.node});
   }
 
-  /// Those with the most words first: a short one finds a place beside them.
+  /// Places the elements with the most words first: a short one fits in between.
   void place_elements(std::vector<Placed>& children, PlaceRange source, PlaceRange target,
                       TakenPlaces& taken) const {
     std::vector<std::pair<size_t, Placed*>> elements;
@@ -140,7 +140,8 @@ class Placement {
 
   /// The words of an element; nothing where none belongs to it.
   PlaceRange range_of(PlaceRange source, PlaceRange target, const TakenPlaces& taken) const {
-    constexpr double kGain = 10.0, kOther = 5.0, kUnaligned = 1.0;  // of a word in the element
+    constexpr double kGain = 10.0, kOther = 5.0,
+                     kUnaligned = 1.0;  // weight of a word in the element
     const auto is_free = [&](size_t atom) {
       return atom >= target.begin && atom < target.end && !taken.has(atom);
     };
@@ -190,7 +191,7 @@ class Placement {
 
   const HtmlSegment& segment_;
   const AlignedAtoms& atoms_;
-  std::vector<std::vector<size_t>> targets_of_;  // of each source atom, sorted
+  std::vector<std::vector<size_t>> targets_of_;  // by source atom, sorted
   std::vector<size_t> unaligned_before_;         // target atoms
   std::vector<size_t> aligned_before_;  // the last source atom before this one that has targets
   std::vector<size_t> aligned_from_;    // the first one from this one on

@@ -15,7 +15,7 @@ bool is_sup(std::string_view tag) {
   return tag.size() > 4 && lower_ascii(tag.substr(0, 4)) == "<sup" && !is_ascii_letter(tag[4]);
 }
 
-/// What a text is made of.
+/// The parts of a text.
 struct Contents {
   bool has_letter = false, has_digit = false, has_bracket = false;
 
@@ -113,7 +113,7 @@ class PartMaker {
     open_.back().has_stray |= element.has_stray;
   }
 
-  /// Of all parts from `first` on.
+  /// Makes one mark of all parts from `first` on.
   void make_mark(size_t first) {
     auto& mark = parts_[first];
     mark.kind = HtmlPart::Kind::mark;

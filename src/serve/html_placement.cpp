@@ -72,7 +72,7 @@ class GapWriter {
   bool has_plain_ = false;  // one has been written here
 };
 
-/// What stands before the target atom of each number, and after the last one. At its ends the
+/// The markup before each target atom, and after the last one. At its ends the
 /// translation has no white space, so no-break spaces there are the source's.
 std::string_view space_before(size_t place, std::string_view source, std::string_view target,
                               const AlignedAtoms& atoms) {

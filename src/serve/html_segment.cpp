@@ -88,7 +88,7 @@ class SegmentMaker {
     }
   }
 
-  /// Of UTF-8, or a part of one.
+  /// Adds a UTF-8 character, or a part of one.
   void add_character(std::string_view character) {
     if (character[0] == '\0') return;  // browsers leave it out
     if (is_invisible(first_code_point(character).value)) return;
@@ -154,7 +154,7 @@ class SegmentMaker {
 
   HtmlSegment segment_;
   std::vector<size_t> open_;       // elements
-  std::vector<size_t> not_begun_;  // of them, those without text so far
+  std::vector<size_t> not_begun_;  // open elements without text so far
   std::string space_;              // since the last character
   bool is_after_space_ = false;    // since the last character or mark
   size_t last_mark_ = kNoNode;     // since the last character

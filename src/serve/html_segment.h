@@ -20,17 +20,17 @@ struct HtmlNode {
 
   Kind kind = Kind::element;
   bool is_kept = false;      ///< its words are not translated; `opening` is all of the element
-  std::string_view opening;  ///< of a mark, all of it
+  std::string_view opening;  ///< all of a mark
   std::string_view closing = {};
   size_t begin = 0, end = 0;                               ///< in the segment's text
   bool hugs_next = true;                                   ///< or the word before it
-  bool has_space_before = false, has_space_after = false;  ///< of a mark, or a kept element
+  bool has_space_before = false, has_space_after = false;  ///< set for a mark or a kept element
   std::vector<size_t> children = {};
 };
 
 /// The text between two blocks.
 struct HtmlSegment {
-  std::string text;                    ///< as a reader sees it, in one line
+  std::string text;                    ///< text as displayed, in one line
   std::string_view leading, trailing;  ///< marks and white space at the ends, which do not move
   std::string leading_space, trailing_space;  ///< within elements at the ends
   std::vector<HtmlNode> nodes;                ///< the first one is the whole segment

@@ -17,7 +17,7 @@ class HttpAnswer final : public Responder {
  public:
   struct Kind {
     std::string request_id;
-    bool is_head;     ///< of a HEAD request: without its body
+    bool is_head;     ///< the request is HEAD: the answer has no body
     bool is_chunked;  ///< parts can be told apart: HTTP/1.1
   };
   HttpAnswer(std::shared_ptr<HttpSession> session, Kind kind);
@@ -45,7 +45,7 @@ class HttpAnswer final : public Responder {
   Kind kind_;
   bool has_begun_ = false, has_ended_ = false;
   std::mutex mutex_;
-  std::function<void()> then_;  // what waits for the client
+  std::function<void()> then_;  // called when the client has the answer
   size_t unwritten_ = 0;        // parts
   bool is_gone_ = false;
 };

@@ -3,14 +3,15 @@
 #include <string_view>
 #include <utility>
 
-/// What the head of a request says, beyond what the parser makes of it.
+/// Properties of a request's head that the parser does not provide.
 namespace regard::serve {
 
 /// Whether a line of a head goes on in the next one. The parser joins them without a word, others
 /// do not (RFC 9112, 5.2).
 bool is_folded(std::string_view text);
 
-/// Of a target, without the scheme and the host that clients give to proxies (RFC 9112, 3.2.2).
+/// Path and query of a request target, without the scheme and host that clients send to proxies
+/// (RFC 9112, 3.2.2).
 /// Null bytes cannot be in a target that was parsed; the rest of it is for those who read it.
 std::pair<std::string, std::string> path_and_query(std::string_view target);
 

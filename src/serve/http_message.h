@@ -21,7 +21,7 @@ struct HttpRequest {
   std::string query = {};  ///< what follows the question mark
   std::vector<Header> headers = {};
   std::string body = {};
-  std::string address = {};  ///< of the client, without its port
+  std::string address = {};  ///< address of the client, without its port
   std::string id = {};       ///< X-Request-Id: the client's, or a new one
   std::chrono::steady_clock::time_point received = std::chrono::steady_clock::now();
   std::stop_token gone = {};  ///< requested once the client has gone away
@@ -42,11 +42,11 @@ struct HttpResponse {
   std::function<std::optional<std::string>()> next_part = {};
   /// How such an answer says why it does not go on.
   std::function<std::string(const std::string& why)> error_part = {};
-  /// What it takes of the memory for answers, until the client has it.
+  /// Memory charged for the answer until the client has received it.
   std::shared_ptr<const void> memory = {};
 };
 
-/// Where the answer to a request goes. Functions may be called by any thread, but one at a time:
+/// Receiver of the answer to a request. Functions may be called by any thread, but one at a time:
 /// send() once; or begin(), write() as often as there is something, and end(). None of them waits.
 class Responder {
  public:

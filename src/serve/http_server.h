@@ -10,7 +10,7 @@
 
 namespace regard::serve {
 
-/// What a connection may take.
+/// Limits of a connection.
 struct HttpLimits {
   size_t connections = 10'000;
   size_t header_bytes = 16 << 10;

@@ -18,8 +18,8 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-/// Of a client that is refused while it still sends: what is read and dropped, so that the answer
-/// reaches it.
+/// Maximum number of bytes read and dropped from a rejected client that is still sending, so that
+/// it receives the answer.
 constexpr size_t kMostDropped = size_t{4} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
@@ -85,7 +85,7 @@ void HttpSession::close_if_idle() {
 
 void HttpSession::wait_for_request() {
   parser_.reset();
-  if (buffer_.size() > 0) return read_head();  // of a client that does not wait for answers
+  if (buffer_.size() > 0) return read_head();  // the client pipelines requests
   buffer_.shrink_to_fit();
   idle_ = shared_.idle.insert(shared_.idle.end(), this);
   stream_.expires_after(shared_.limits.idle);

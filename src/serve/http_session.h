@@ -23,7 +23,7 @@ namespace regard::serve {
 
 class HttpSession;
 
-/// What the connections of a server share. For the thread of HttpServer::run().
+/// State shared by the connections of a server. For the thread of HttpServer::run().
 struct HttpConnections {
   HttpLimits limits;
   HttpServer::Handler handler;
@@ -84,18 +84,18 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::string address_;
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
-  /// Of a chunk of the body; the parser has a reference to it.
+  /// Called for each chunk of the body; the parser has a reference to it.
   std::function<void(uint64_t, boost::beast::string_view, Error&)> see_chunk_;
   size_t bytes_of_extensions_ = 0;
   std::optional<std::list<HttpSession*>::iterator> idle_;
   std::weak_ptr<HttpAnswer> answer_;  // its own, as long as somebody may write it
   std::stop_source gone_{std::nostopstate};
   std::deque<std::string> parts_;
-  std::shared_ptr<const void> memory_;  // of the answer
+  std::shared_ptr<const void> memory_;  // memory charged for the answer
   boost::asio::steady_timer look_;
   bool is_writing_ = false, is_last_ = false, is_closed_ = false, is_watching_ = false;
   bool is_answering_ = false, may_continue_ = false;
-  int looks_at_end_ = 0;  // of the client's side
+  int looks_at_end_ = 0;  // checks for the end of the client's side
   std::atomic<bool> keeps_alive_{true};
 };
 

@@ -11,7 +11,7 @@
 
 namespace regard::serve {
 
-inline constexpr int kRequestDepth = 64;             // of lists and objects within one another
+inline constexpr int kRequestDepth = 64;             // nesting of lists and objects
 inline constexpr size_t kRequestValues = 1'000'000;  // with lists, objects and keys
 
 /// A request's body as JSON. Throws an Error if it is not valid UTF-8 or not JSON, or beyond the

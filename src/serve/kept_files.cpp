@@ -11,13 +11,13 @@
 namespace regard::serve {
 namespace {
 
-/// Of a file, beside its texts.
+/// Bytes that a file takes in addition to its texts.
 constexpr size_t kOfFile = 256;
 
 }  // namespace
 
 std::string random_name() {
-  std::random_device device;  // of the system, not of a seed
+  std::random_device device;  // the system's generator, which has no seed
   std::string bytes;
   for (int word = 0; word < 4; ++word) {
     const auto random = device();

@@ -22,8 +22,8 @@ using Guess = LanguageDetector::Guess;
 
 struct Scored {
   std::string language;
-  double share;  // of the text
-  double score;  // of its pieces, for each kilobyte
+  double share;  // share of the text
+  double score;  // CLD2's score per kilobyte
 };
 
 struct Found {
@@ -85,7 +85,7 @@ std::string plain_beginning(std::string_view text) {
 
 // Texts of so few words hardly have the pieces that CLD2 counts.
 constexpr size_t kFewWords = 3;
-constexpr int kLooksEnglish = 1, kLooksFrench = -2;  // of looks_english
+constexpr int kLooksEnglish = 1, kLooksFrench = -2;  // thresholds of looks_english
 
 // From which score on CLD2 is believed of a word or two. English is what it finds in many words of
 // other languages, French hardly ever.
@@ -171,7 +171,7 @@ Guess LanguageDetector::of_few_words(const std::string& plain, const FunctionWor
   return {likelier(leaning), 0.0};
 }
 
-// Where nothing is recognized.
+// The guess if nothing is recognized.
 std::string LanguageDetector::likelier(int leaning) const {
   const auto language = served_name(leaning > 0 ? "en" : "fr");
   return leaning != 0 && language ? *language : served_.front();

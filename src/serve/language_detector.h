@@ -9,8 +9,8 @@
 
 namespace regard::serve {
 
-/// Which of the served languages a text is in, by CLD2 and by words of English and French. Tags,
-/// mentions, links, code and the like do not count. Several threads may use one detector.
+/// Detects which of the served languages a text is in, with CLD2 and words of English and French.
+/// Tags, mentions, links, code and the like do not count. Several threads may use one detector.
 class LanguageDetector {
  public:
   struct Guess {

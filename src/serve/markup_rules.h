@@ -7,14 +7,14 @@ namespace regard::serve {
 /// How a text is written.
 enum class Markup { none, html, xml };
 
-/// What ends a sentence.
+/// Ways to split a text into sentences.
 enum class Splitting {
   none,   ///< nothing: a text is one sentence
   lines,  ///< a line end, and the marks within a line
   marks,  ///< its marks; a line end is a space, an empty line ends a paragraph
 };
 
-/// What the elements of a text in XML are to its sentences. In HTML only `ignored` is read.
+/// How XML elements affect sentences. In HTML only `ignored` is read.
 struct MarkupRules {
   std::vector<std::string> ignored = {};        ///< copied as they are
   std::vector<std::string> splitting = {};      ///< end a sentence

@@ -18,7 +18,7 @@ std::string heading(const std::string& name, const std::string& help, const char
 
 /// With all digits, of sums as of counts: six are not enough.
 std::string number(double value) {
-  char digits[400];  // of the largest number
+  char digits[400];  // enough for the largest number
   const auto end =
       std::to_chars(std::begin(digits), std::end(digits), value, std::chars_format::fixed);
   return {std::begin(digits), end.ptr};

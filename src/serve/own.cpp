@@ -50,7 +50,7 @@ void add_doubt(const Service& service, const std::string& source, const std::str
 void answer_question(Service& service, const Wanted& wanted, size_t number, const Part& part,
                      const Patience& patience, std::vector<json>& rows) {
   auto question = wanted.questions[number];
-  std::vector<std::pair<size_t, TextLines>> texts;  // of the question
+  std::vector<std::pair<size_t, TextLines>> texts;  // the question's texts
   for (size_t text = 0; text < part.texts.size(); ++text) {
     if (wanted.question_of_text[part.first + text] != number) continue;
     texts.emplace_back(text, TextLines(part.texts[text]));

@@ -10,13 +10,13 @@
 
 namespace regard::serve {
 
-/// What a request to regard's own interface asks for beside its texts.
+/// Options of a request to regard's own interface.
 struct Wanted {
   /// One for each model that texts are translated with, without lines.
   std::vector<Question> questions = {};
-  /// Of each text, its question; nothing for a text that stays as it is.
+  /// The question of each text; nothing for a text that is returned unchanged.
   std::vector<std::optional<size_t>> question_of_text = {};
-  /// Of each text, where they were to be detected.
+  /// The detected language of each text, if detection was requested.
   std::vector<LanguageDetector::Guess> detected = {};
   bool attention = false, alignment = false, token_scores = false;
   std::optional<int64_t> timeout_ms = {};

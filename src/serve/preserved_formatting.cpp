@@ -32,7 +32,7 @@ size_t size_of_end_mark(std::string_view text) {
   return 0;
 }
 
-/// Where the first letter is; the size of the text: there is none.
+/// Position of the first letter; the size of the text if there is none.
 size_t first_letter(std::string_view text) {
   size_t at = 0;
   while (at < text.size()) {

@@ -9,7 +9,7 @@
 namespace regard::serve {
 namespace {
 
-/// Of a list, the element that the proxy nearest to the client wrote.
+/// The element of a list that the proxy nearest to the client wrote.
 std::string_view first_element(std::string_view list) {
   return trimmed(list.substr(0, list.find(',')));
 }
@@ -36,7 +36,7 @@ std::string forwarded(const HttpRequest& request, const std::string& name) {
   return found == header->parameters.end() ? std::string() : found->second;
 }
 
-/// What Forwarded says, or else a header of older proxies, if it `fits`.
+/// The value in Forwarded, or else in a header of older proxies, if it `fits`.
 template <class Fits>
 std::string said(const HttpRequest& request, const std::string& parameter, std::string_view name,
                  const Fits& fits) {

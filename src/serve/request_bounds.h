@@ -12,7 +12,7 @@ namespace regard::serve::bounds {
 
 inline constexpr size_t kKibibyte = 1024, kMebibyte = 1024 * kKibibyte;
 
-inline constexpr int64_t kTimeoutMs = 1'000'000'000;  ///< that a request may ask for
+inline constexpr int64_t kTimeoutMs = 1'000'000'000;  ///< longest timeout of a request
 inline constexpr size_t kGlossaryTerms = 10'000;
 inline constexpr size_t kGlossaryBytes = kMebibyte;
 inline constexpr size_t kKeptTexts = limits::kKeptTexts;

@@ -4,7 +4,7 @@
 
 #include "serve/http_message.h"
 
-/// What headers of a request mean on every path.
+/// Headers of a request with the same meaning on every path.
 namespace regard::serve {
 
 /// Throws Refusal for what the headers ask in vain: a compressed body (415), no time (400).

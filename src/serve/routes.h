@@ -16,7 +16,7 @@ std::string plain_path(std::string_view path);
 const Route& find_route(std::span<const Route> routes, std::string_view method,
                         std::string_view path);
 
-/// What stands for a route that is not there: it has the error shape of its path's face.
+/// Stand-in for a missing route: it has the error shape of its path's API.
 const Route& no_route(std::string_view path);
 
 }  // namespace regard::serve

@@ -10,7 +10,7 @@
 
 namespace regard::serve {
 
-/// What a server is told. Nothing that a client may ask for is without a limit.
+/// Options of a server. Everything that a client may request has a limit.
 struct ServeOptions {
   std::vector<std::string> models = {};  ///< NAME=DIRECTORY, or DIRECTORY
   std::string host = "127.0.0.1";

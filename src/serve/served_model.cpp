@@ -28,7 +28,7 @@ std::string type_of(const config::Experiment& experiment) {
   return type == nullptr ? "" : type->text;
 }
 
-/// What changes when a file is written anew or another is put in its place.
+/// Properties that change when a file is rewritten or replaced.
 std::string state_of(const std::string& path) {
   struct stat found {};
   if (::stat(path.c_str(), &found) != 0) return "-";

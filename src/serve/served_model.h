@@ -36,7 +36,7 @@ class ServedModel {
   const std::string& type() const { return type_; }  ///< `model.type`
   bool is_loaded() const { return if_loaded() != nullptr; }
   int64_t generation() const { return generation_; }
-  /// Of the one in memory; null if there is none.
+  /// The loaded model; null if none is in memory.
   std::shared_ptr<const LoadedModel> if_loaded() const;
 
   /// The newest. Throws Error if it cannot be loaded.

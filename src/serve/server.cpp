@@ -177,7 +177,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
     route = &route_of(*request);
     check_head(*request);
     if (!route->takes_time) return answer(*route, request, responder);
-    // What is in progress gives memory back; a request that is alone is tried.
+    // Requests in progress will free memory; a single one is tried.
     if (!reserve_.is_whole() && pool_->working() > 0) {
       throw Refusal(503, "memory ran out; Retry-After says when to try again", kBusy);
     }
@@ -194,7 +194,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
   }
 }
 
-/// What the client is told of the exception that is handled. The log has what is not its fault.
+/// The answer for the exception being handled. Errors that are not the client's are logged.
 Refusal Server::refusal_of_caught(const HttpRequest& request) const {
   const auto failed = [&](const std::string& why) {
     log_warning("request ", request.id, ": ", why);
@@ -258,7 +258,8 @@ void Server::give_up(const Route& route, const HttpRequest& request) {
   note(route, kClientGone, request);
 }
 
-/// Of a request that could not be read, whose method and path are not known.
+/// Completes the refusal of a request that could not be parsed, so that its method and path are
+/// unknown.
 void Server::complete_refusal(HttpResponse& response, const std::string& id,
                               const std::string& address) {
   for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));

@@ -42,7 +42,7 @@ std::string key_of(const Question& question) {
   return digest.bytes();
 }
 
-/// What the answers to some lines take at most while they are written. A candidate has about as
+/// Maximum memory of the answers to some lines while they are written. A candidate has about as
 /// many words as its line; its attention has a number for each pair of words.
 size_t bytes_of_answers(const Question& question) {
   constexpr size_t kOfCandidate = 400, kOfCharacter = 32, kOfScoredCharacter = 150;

@@ -49,7 +49,7 @@ struct Question {
   std::shared_ptr<const text::Glossary> glossary = {};
   std::vector<std::string> keep = {};  ///< words and phrases that stay as they are
 
-  /// Of a number of attention, in memory and in JSON.
+  /// Bytes of an attention weight, in memory and in JSON.
   size_t bytes_of_attention() const { return shows_attention ? 32 : sizeof(float); }
 };
 
@@ -59,7 +59,7 @@ struct Answers : std::vector<AnswerCache::Answer> {
   std::shared_ptr<const void> memory = {};
 };
 
-/// What the faces of a server ask: translations, each the one that the command line gives.
+/// The translation service behind all APIs: each translation equals the command line's.
 class Service {
  public:
   /// Throws Error as ServedModels and ApiKeys do.
@@ -92,13 +92,13 @@ class Service {
   Glossaries glossaries;
   Metrics metrics;
   std::atomic<bool> is_ready = false, is_draining = false;
-  /// What only the server knows: connections, requests that wait.
+  /// Figures that only the server knows: connections and queued requests.
   std::function<std::vector<Metrics::Gauge>()> gauges_of_server = [] {
     return std::vector<Metrics::Gauge>();
   };
 };
 
-/// Of a text of several lines.
+/// The lines of a text.
 std::vector<std::string> lines_of_text(const std::string& text);
 
 /// Code points.

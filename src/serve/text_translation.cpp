@@ -19,7 +19,7 @@ using Guess = LanguageDetector::Guess;
 
 /// Some lines of one text among those of a question.
 struct Item {
-  size_t number;  // of the text
+  size_t number;  // index of the text
   size_t first, count;
   std::unique_ptr<HtmlText> html = {};
   std::unique_ptr<TextLines> lines = {};

@@ -15,7 +15,8 @@ struct TextRequest {
   std::vector<std::string> texts;
   std::string source;  ///< language, or "auto": each text's own
   std::string target;
-  std::string model = {};  ///< by its name, for texts in its direction; else the first of theirs
+  std::string model =
+      {};  ///< name of the model for texts in its direction; others use the first of theirs
   Markup markup = Markup::none;
   Splitting splitting = Splitting::lines;
   /// The first letter's case and the end mark are the source's (DeepL's preserve_formatting).
@@ -29,7 +30,7 @@ struct TextRequest {
 struct TranslatedItem {
   std::string text;
   std::vector<std::string> alternatives = {};
-  LanguageDetector::Guess language = {};  ///< of the source
+  LanguageDetector::Guess language = {};  ///< detected source language
 };
 
 /// A text that is in the target's language already stays as it is. Throws Refusal (400) for a
@@ -44,7 +45,7 @@ std::string served_language(const Service& service, const std::string& code);
 /// that is echoed. Throws Refusal (400) for a direction that is not served.
 ServedModel* model_for(Service& service, const std::string& source, const std::string& target);
 
-/// What a text to be translated into a language is in: the best guess among the languages that are
+/// The language of a text to be translated: the best guess among the languages that are
 /// translated into it and itself. Where nothing is recognized, the first of them, with confidence
 /// 0.
 LanguageDetector::Guess language_of(const Service& service, const std::string& text,

@@ -7,7 +7,7 @@
 namespace regard::serve {
 
 WordLinks word_links(const TranslatedText& translation) {
-  constexpr float kLeast = 0.1F;  // of a source word: less is noise
+  constexpr float kLeast = 0.1F;  // least weight of a source word; less is noise
   const size_t sources = translation.source_words.size(), targets = translation.target_words.size();
   WordLinks links = {.source_of = std::vector<size_t>(targets, kNoIndex),
                      .target_of = std::vector<size_t>(sources, kNoIndex)};

@@ -19,7 +19,7 @@ struct XmlElement {
   size_t opens, closes;  // items
   size_t parent;
   std::string_view name;
-  bool has_text = false;  // of its own
+  bool has_text = false;  // text directly inside
   size_t children = 0;
   std::string_view first_child = {};  // its name
   bool has_equal_children = true;

@@ -22,12 +22,12 @@ struct XmlToken {
 
   Kind kind = Kind::text;
   std::string_view bytes;
-  std::string_view name = {};    ///< of a tag
+  std::string_view name = {};    ///< name of a tag
   bool is_untranslated = false;  ///< translate="no", translatable="false"
 };
 
 /// Cuts XML into tokens. A fragment with several elements, or text outside of them, is XML here.
-/// What is not well-formed by XML 1.0 is refused, with its line and column, and so is a DOCTYPE
+/// Rejects text that is not well-formed XML 1.0, with its line and column, and a DOCTYPE
 /// that declares anything.
 class XmlScanner {
  public:
@@ -64,7 +64,7 @@ class XmlScanner {
   bool has_content_ = false;  // an element or text
   bool has_doctype_ = false;
   std::vector<std::string_view> open_;
-  std::set<std::string_view> attributes_;  // of the tag
+  std::set<std::string_view> attributes_;  // attribute names of the tag
 };
 
 }  // namespace regard::serve

@@ -19,7 +19,7 @@ std::string count_of_pieces(int64_t source, int64_t target) {
                           : str(source, " source and ", target, " target pieces");
 }
 
-/// Of what reads a model's config: one that cannot be read is most often another version's.
+/// Calls `read` for a model's config. One that cannot be read is most often another version's.
 template <class Read>
 auto of_config(Read read) {
   try {

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kMostBytes = 8192;  // of the file
+constexpr uint64_t kMostBytes = 8192;  // maximum size of the file
 
 std::string mark_of(const config::DataOptions& data, const std::string& folder,
                     const std::string& key) {
@@ -30,7 +30,7 @@ std::string mark_of(const config::DataOptions& data, const std::string& folder,
              folder.empty() ? "" : "\n");
 }
 
-/// Of the user's own model: what its mark says, which is empty if it says nothing.
+/// The folder that the mark of the user's own model names; empty if it names none.
 std::optional<std::string> folder_of_training(const ModelDirectory& model,
                                               const config::DataOptions& data) {
   const auto key = user_key();

@@ -145,7 +145,7 @@ bool is_listed(std::string_view word, const std::string_view (&list)[Size]) {
   return std::ranges::find(list, word) != std::end(list);
 }
 
-/// What stands behind the last dot of a name, in small letters.
+/// The extension of a file name, in lower case.
 std::string ending_of(std::string_view name) {
   const size_t dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? "" : lower_ascii(name.substr(dot + 1));

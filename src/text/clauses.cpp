@@ -48,7 +48,7 @@ size_t middle_of_word(std::string_view word) {
   return at;
 }
 
-/// What stands for each copied item while a sentence is cut into clauses: one character.
+/// The character that replaces each copied item while a sentence is cut into clauses.
 constexpr char32_t kFirstStandIn = 0xF0000, kStandIns = 0xFFF0;
 
 std::string with_stand_ins(std::string_view sentence, std::span<const CopiedItem> items) {

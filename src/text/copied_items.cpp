@@ -95,8 +95,8 @@ class Finder {
     return size;
   }
 
-  /// What has no space for so long is no language that uses spaces: encoded bytes, or a script
-  /// without spaces. A tokenizer would take quadratic time with it.
+  /// Size of a run of characters without a space that is longer than any word: encoded bytes, or a
+  /// script without spaces. The tokenizer would take quadratic time for it.
   size_t long_word_size() {
     constexpr size_t kLongestWord = 5000;
     const auto is_said = [](char c) {
@@ -122,8 +122,8 @@ class Finder {
   ProgramItems of_programs_;
   MarkdownItems of_markdown_;
   size_t at_ = 0;
-  size_t word_end_ = 0;          // of the white space behind what begins here
-  size_t said_end_ = 0;          // behind the last letter or digit of the word
+  size_t word_end_ = 0;          // end of the run that begins here
+  size_t said_end_ = 0;          // end of the last letter or digit of the run
   char32_t before_ = U' ';       // the character before it
   bool is_mark_ = false;         // whether the item is one of Markdown
   bool is_behind_item_ = false;  // not behind a mark of Markdown

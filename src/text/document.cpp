@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kEnds = {"\r\n", "\n",     "\r",     "\v",
                                                    "\f",   "\u0085", "\u2028", "\u2029"};
 
-/// Of the end of a line at the beginning of `text`; 0: there is none.
+/// Size of the line end at the beginning of `text`; 0: there is none.
 size_t end_size(std::string_view text) {
   const auto* end = std::ranges::find_if(kEnds, [&](auto one) { return text.starts_with(one); });
   return end == kEnds.end() ? 0 : end->size();
@@ -31,7 +31,7 @@ std::string_view without_end(std::string_view line) {
 /// A line and what its parts are to its neighbors.
 struct Line {
   std::string_view lead;    // white space before it
-  std::string_view mark;    // of an item, with the spaces after it
+  std::string_view mark;    // mark of a list item, with the spaces after it
   std::string_view words;   // empty: it stays as it is
   std::string_view behind;  // white space and its end
 };
@@ -110,7 +110,7 @@ class Paragraph {
 
  private:
   std::span<const Line> lines_;
-  int64_t width_ = 0;  // of the longest line, in characters
+  int64_t width_ = 0;  // width of the longest line, in characters
   bool has_end_mark_ = false, goes_on_small_ = false;
 };
 
@@ -168,7 +168,7 @@ bool is_time_of_subtitles(std::string_view line) {
   return !line.empty() && is_ascii_digit(line[0]) && line.find(" --> ") != std::string_view::npos;
 }
 
-/// What WebVTT has beside subtitles: each goes on up to a blank line.
+/// Blocks of WebVTT other than subtitles: each ends at a blank line.
 bool begins_notes(std::string_view line) {
   return line == "NOTE" || line.starts_with("NOTE ") || line == "STYLE" || line == "REGION";
 }
@@ -234,7 +234,7 @@ class DocumentLines {
     const auto is_time = [](auto line) { return is_time_of_web_subtitles(trimmed(line)); };
     const bool are_subtitles = std::ranges::any_of(lines, is_time);
     VerbatimLines verbatim(are_subtitles);
-    size_t begin = 0;  // of the lines that are translated
+    size_t begin = 0;  // first of the lines to translate
     for (size_t number = 0; number < lines.size(); ++number) {
       // The name of a subtitle stands before its time, and behind a blank line.
       const bool is_name = are_subtitles && number + 1 < lines.size() &&
@@ -268,7 +268,7 @@ class DocumentLines {
   }
 
   std::vector<Line> lines_;
-  std::deque<std::string> joined_;  // what lines_ refers to
+  std::deque<std::string> joined_;  // owns lines that lines_ refers to
 };
 
 }  // namespace

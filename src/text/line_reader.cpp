@@ -69,12 +69,12 @@ struct LineReader::Impl {
   std::string path;
   std::string name;
   Encoding encoding;
-  std::string_view end;  // of the last line
+  std::string_view end;  // line end of the last line
   int descriptor = STDIN_FILENO;
   bool is_regular_file = false;
-  uint64_t left = UINT64_MAX;  // to read, of a file in a packed folder
+  uint64_t left = UINT64_MAX;  // bytes left of a file in a packed folder
   std::string buffer;
-  size_t begin = 0;  // of the part of `buffer` not yet returned
+  size_t begin = 0;  // start of the unread part of `buffer`
   int64_t line = 0;
   bool started = false;
   bool ended = false;

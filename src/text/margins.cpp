@@ -31,7 +31,7 @@ bool is_of_rule(char32_t value) {
 
 /// Digits, and groups of them behind periods: 2, 1.2.
 size_t behind_numbers(Characters characters, size_t at) {
-  constexpr size_t kMostDigits = 3;  // of the number of an item; 1999. is a year
+  constexpr size_t kMostDigits = 3;  // digits of an item's number; 1999. is a year
   while (true) {
     size_t digits = 0;
     while (is_digit(value_at(characters, at + digits))) ++digits;
@@ -100,7 +100,7 @@ size_t begin_of_words(Characters characters) {
   return at;
 }
 
-/// Where the token that ends at `end` begins, or `end`, if it is longer than marks are.
+/// Start of the token that ends at `end`, or `end` if it is longer than any mark.
 size_t begin_of_token(Characters characters, size_t begin, size_t end) {
   constexpr size_t kMost = 12;
   size_t at = end;
@@ -110,7 +110,7 @@ size_t begin_of_token(Characters characters, size_t begin, size_t end) {
   return at;
 }
 
-/// Where the mark of a footnote that ends at `end` begins; `end`: there is none.
+/// Start of the footnote mark that ends at `end`; `end` if there is none.
 size_t begin_of_footnote(Characters characters, size_t begin, size_t end) {
   const auto until_end = characters.first(end);
   const size_t first = std::max(begin + 1, end - std::min(end, kLongestNote));
@@ -132,7 +132,7 @@ bool ends_comment(Characters characters) {
          characters[size - 2].value == kEnd[1] && characters[size - 1].value == kEnd[2];
 }
 
-/// Where marks that end at `end` begin; `end` if there are none.
+/// Start of the marks that end at `end`; `end` if there are none.
 size_t begin_of_marks(Characters characters, size_t begin, size_t end) {
   const char32_t last = characters[end - 1].value;
   if (is_unicode_space(last) || is_pictograph(last)) return end - 1;

@@ -40,7 +40,7 @@ size_t MarkdownItems::size_at(size_t at) {
 
 void MarkdownItems::find_emphasis() {
   has_emphasis_ = true;
-  std::map<std::pair<char, size_t>, size_t> open;  // where the last mark of each kind begins
+  std::map<std::pair<char, size_t>, size_t> open;  // start of the last mark of each kind
   for (size_t at = 0; at < text_.size();) {
     const char mark = text_[at];
     if (mark == '\n') open.clear();

@@ -26,10 +26,10 @@ class MarkdownItems {
   size_t link_size(size_t at);
 
   std::string_view text_;
-  std::vector<Mark> emphasis_;  // of all pairs, in order
+  std::vector<Mark> emphasis_;  // marks of all pairs, in order
   bool has_emphasis_ = false;   // whether they have been looked for
   size_t next_ = 0;             // the first one that is not before what was asked for
-  Mark link_end_{};             // of the link that is open
+  Mark link_end_{};             // end of the open link
   NextOf bracket_{text_, "]"}, parenthesis_{text_, ")"}, blank_{text_, " \t\r\n"};
 };
 

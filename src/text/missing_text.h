@@ -8,7 +8,7 @@ namespace regard::text {
 /// The corpora that `regard download NAME` puts into data/NAME.
 inline constexpr std::array<std::string_view, 2> kPublishedCorpora = {"multi30k", "tatoeba"};
 
-/// What to do if the text of this path cannot be opened.
+/// The remedy if the text with this path cannot be opened.
 std::string remedy_for_missing_text(const std::string& path);
 
 }  // namespace regard::text

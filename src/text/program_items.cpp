@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
-/// What stands behind the name in {name, plural, one {...} other {...}}.
+/// The rest of an ICU argument after its name: {name, plural, one {...} other {...}}.
 bool begins_message(std::string_view inside) {
   constexpr std::string_view kKinds[] = {"plural", "select", "number",  "date",
                                          "time",   "choice", "ordinal", "duration"};
@@ -62,7 +62,7 @@ size_t ProgramItems::percent_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.starts_with("%{")) return braces_size(begin);
   if (text.starts_with("%%")) return 2;
-  if (text.starts_with("%#@")) {  // of iOS: %#@books@
+  if (text.starts_with("%#@")) {  // iOS: %#@books@
     const size_t books = 3 + run_of(text.substr(3), is_identifier);
     return books > 3 && text.substr(books).starts_with('@') ? books + 1 : 0;
   }
@@ -72,11 +72,11 @@ size_t ProgramItems::percent_size(size_t begin) {
     if (close == kNowhere) return 0;
     at = close - begin + 1;
     if (std::ranges::all_of(text.substr(2, at - 3), is_identifier)) named = at;
-  } else if (text.substr(at).starts_with('<')) {  // of Ruby: %<count>s
+  } else if (text.substr(at).starts_with('<')) {  // Ruby: %<count>s
     const size_t end = 2 + run_of(text.substr(2), is_identifier);
     if (end == 2 || !text.substr(end).starts_with('>')) return 0;
     at = named = end + 1;
-  } else if (text.size() > 2 && text[1] == 'L' && is_ascii_digit(text[2])) {  // of Qt: %L1
+  } else if (text.size() > 2 && text[1] == 'L' && is_ascii_digit(text[2])) {  // Qt: %L1
     at = 2;
   }
   const size_t name = run_of(text.substr(1), is_identifier);
@@ -85,7 +85,7 @@ size_t ProgramItems::percent_size(size_t begin) {
   if (is_variable) return name + 2;
   at += run_of(text.substr(at), [](char c) { return is_ascii_digit(c) || is_among(c, "$.-+#'*"); });
   size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : named;  // %1
-  if (numbered > named && text.substr(at).starts_with('%')) ++numbered;   // of Boost: %1%
+  if (numbered > named && text.substr(at).starts_with('%')) ++numbered;   // Boost: %1%
   at += run_of(text.substr(at), [](char c) { return is_among(c, "lhzqjtL"); });
   const bool is_kind = at < text.size() && is_among(text[at], "sdiufFeEgGxXocpnaA@");
   return is_kind ? at + 1 : numbered;
@@ -168,7 +168,8 @@ size_t ProgramItems::braces_size(size_t begin) {
   const bool is_doubled = inside.starts_with('{') || inside.starts_with('%');
   const bool has_space = space_.from(open) < close;
   auto name = trimmed(inside);
-  while (name.size() > 1 && is_among(name.front(), "$-")) name.remove_prefix(1);  // of Fluent
+  while (name.size() > 1 && is_among(name.front(), "$-"))
+    name.remove_prefix(1);  // Fluent: -brand-name, $name
   const size_t identifier = run_of(name, [](char c) { return is_identifier(c) || c == '-'; });
   const bool is_call = identifier > 0 && name.substr(identifier).starts_with('(') &&
                        name.ends_with(')');  // { NUMBER($n, style: "percent") }

@@ -43,7 +43,7 @@ class NextText {
   bool searched_ = false;
 };
 
-/// What programs put into texts for translation: placeholders, tags, escapes, code.
+/// Items that programs put into texts for translation: placeholders, tags, escapes, code.
 class ProgramItems {
  public:
   explicit ProgramItems(std::string_view text) : text_(text) {}
@@ -56,7 +56,7 @@ class ProgramItems {
   struct Quotes {
     size_t begin;
     size_t size;
-    size_t next;  ///< where the next run of its size begins
+    size_t next;  ///< start of the next run of the same size
   };
 
   size_t percent_size(size_t at);      // %s, %1$s, %-5.2f, %(name)s, %1, %%, %NAME%
@@ -76,7 +76,7 @@ class ProgramItems {
   Quotes run_of_quotes(size_t begin);
 
   std::string_view text_;
-  std::vector<size_t> closing_braces_;  // of each byte; empty until asked for
+  std::vector<size_t> closing_braces_;  // by byte; empty until needed
   std::vector<Quotes> quotes_;          // empty until asked for
   NextText comment_end_{text_, "-->"}, end_of_formula_{text_, "\\)"}, end_of_block_{text_, "\\]"};
   NextOf dollar_{text_, "$"};

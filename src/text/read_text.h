@@ -22,7 +22,7 @@ class ReadText {
   }
 
  protected:
-  static constexpr size_t kLongestWord = 40;  // of what is looked up
+  static constexpr size_t kLongestWord = 40;  // longest word to look up
 
   char32_t value(size_t at) const { return at < characters_.size() ? characters_[at].value : 0; }
 
@@ -87,7 +87,7 @@ class ReadText {
   }
 
  private:
-  size_t spaces_begin_ = 0, spaces_end_ = 0;  // where spaces were counted last
+  size_t spaces_begin_ = 0, spaces_end_ = 0;  // the run of spaces counted last
   char32_t first_letter_ = 0;
   std::optional<std::vector<CopiedItem>> items_;
 

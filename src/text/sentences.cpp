@@ -42,7 +42,7 @@ class Splitter : ReadText {
  private:
   static constexpr size_t kNoDash = std::string_view::npos;
 
-  /// Where the next sentence begins if one ends with the character at `at`.
+  /// Start of the next sentence if one ends with the character at `at`.
   std::optional<size_t> next_sentence(size_t at) {
     const auto next = candidate(at);
     return next && !is_in_item(*next) ? next : std::nullopt;
@@ -304,7 +304,7 @@ class Splitter : ReadText {
     return is_small(value(mark - 1));
   }
 
-  size_t begin_ = 0;       // of the sentence
+  size_t begin_ = 0;       // start of the sentence
   size_t dash_ = kNoDash;  // the last one
 };
 
@@ -328,7 +328,7 @@ class SentenceMaker {
  private:
   std::string_view text_;
   Sentences made_;
-  size_t end_ = 0;  // of the last sentence
+  size_t end_ = 0;  // end of the last sentence
 };
 
 }  // namespace

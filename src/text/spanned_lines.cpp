@@ -8,14 +8,14 @@ namespace regard::text {
 
 std::vector<size_t> spans_of_items(std::span<const std::string_view> lines) {
   std::string text;
-  std::vector<size_t> ends;  // of the lines, in `text`
+  std::vector<size_t> ends;  // ends of the lines in `text`
   for (const auto line : lines) {
     text += line;
     if (!line.ends_with('\n')) text += '\n';
     ends.push_back(text.size());
   }
   std::vector<CopiedItem> items;
-  // What may begin an item that spans lines.
+  // Characters that may begin an item that spans lines.
   if (text.find_first_of("{<`$%") != std::string::npos) items = copied_items(text);
   std::vector<size_t> spans;
   auto item = items.begin();

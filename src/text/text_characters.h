@@ -8,7 +8,7 @@
 
 #include "regard/base/utf8.h"
 
-/// What characters are to the reader of a text, beyond letters (word_character.h).
+/// Classes of characters other than letters (word_character.h).
 namespace regard::text {
 
 struct Character {
@@ -69,7 +69,7 @@ inline bool opens(char32_t value) {
 
 /// An emoji, a pictograph, or a part of one: a joiner, a skin tone, a variation selector.
 inline bool is_pictograph(char32_t value) {
-  constexpr char32_t kFirst = 0x2190;  // what comes before, such as ° and ©, belongs to words
+  constexpr char32_t kFirst = 0x2190;  // earlier ones, such as ° and ©, belong to words
   if (value < kFirst) return value == 0x200D;
   if (value == 0xFE0F || value == 0x20E3) return true;
   if (value >= 0x1F3FB && value <= 0x1F3FF) return true;  // skin tones

@@ -66,7 +66,7 @@ bool is_language(std::string_view symbol) {
 std::vector<std::string_view> bounded_parts(std::string_view line) {
   constexpr size_t kLongestWord = 5000, kPart = 1000;
   std::vector<std::string_view> parts;
-  size_t begin = 0;  // of the part
+  size_t begin = 0;  // start of the part
   for (size_t word = 0; word < line.size();) {
     const size_t end = std::min(line.find(' ', word), line.size());
     for (size_t at = word + kPart; end - word > kLongestWord && at < end; at += kPart) {
@@ -88,7 +88,7 @@ struct Tokenizer::Impl {
   /// A vocabulary list by regard's ids.
   struct Numbered {
     std::vector<std::string> pieces;               // by id
-    std::unordered_map<std::string, int64_t> ids;  // of all but special tokens
+    std::unordered_map<std::string, int64_t> ids;  // ids of non-special tokens
 
     explicit Numbered(const VocabularyList& list) {
       for (const int64_t place : list.places()) {
@@ -106,7 +106,7 @@ struct Tokenizer::Impl {
   };
 
   sentencepiece::SentencePieceProcessor processor;
-  std::optional<VocabularyList> list;  // what the model carries
+  std::optional<VocabularyList> list;  // vocabulary in the model file
   std::optional<Numbered> numbered;    // by regard's ids; none: they are the processor's
   std::vector<std::string> symbols;
   std::string bytes;

@@ -17,7 +17,7 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr double kDigits = 1000;  // of weights
+constexpr double kDigits = 1000;  // weights are rounded to thousandths
 
 std::string film_of(const std::string& directory) { return directory + "/film.jsonl"; }
 
@@ -89,7 +89,7 @@ Frame read_frame(const OrderedJson& json) {
 /// An object keeps the order of its keys, and so takes time by the square of their number.
 OrderedJson parsed(const std::string& line) {
   constexpr size_t kKeys = 4'096;
-  std::array<size_t, limits::kJsonDepth + 2> keys{};  // of the object at each depth
+  std::array<size_t, limits::kJsonDepth + 2> keys{};  // number of keys of the object at each depth
   return OrderedJson::parse(line, [&](int depth, OrderedJson::parse_event_t event, OrderedJson&) {
     if (depth > limits::kJsonDepth) throw Error("is nested too deep");
     auto& count = keys[static_cast<size_t>(depth)];
@@ -105,7 +105,7 @@ std::optional<Frame> frame_of(const std::string& line, int64_t before) {
   try {
     auto frame = read_frame(parsed(line));
     return frame.step > before ? std::optional(std::move(frame)) : std::nullopt;
-  } catch (const std::exception&) {  // of JSON, or ours
+  } catch (const std::exception&) {  // a JSON error or our own
     return std::nullopt;
   }
 }
@@ -133,7 +133,7 @@ std::vector<Frame> read_film(const std::string& directory) {
   size_of_regular_file(path, limits::kFilmBytes);
   text::LineReader lines(path, text::LineReader::Encoding::repaired);
   std::vector<Frame> frames;
-  std::string broken;  // where
+  std::string broken;  // place of the damage
   for (std::string line; lines.next(line);) {
     if (!broken.empty()) {
       throw Error("is no frame of a film", broken,

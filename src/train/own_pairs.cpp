@@ -29,14 +29,14 @@
 namespace regard::train {
 namespace {
 
-/// What suits texts of up to that many pairs. The sizes are those of the configs in configs/, which
-/// have been tried on texts of that size.
+/// Settings for corpora of up to that many pairs. The sizes are those of the configs in configs/,
+/// which have been tried on texts of that size.
 struct Size {
   int64_t most_pairs;
   const char* transformer;
   const char* rnn;
   double transformer_rate, rnn_rate;
-  int64_t steps, batch_tokens;  ///< of a whole training
+  int64_t steps, batch_tokens;  ///< values for a full-length run
   double ema;
 };
 
@@ -73,7 +73,7 @@ constexpr std::array kSizes = {
          .ema = 0.999},
 };
 
-/// Of the learning rate of the run that is trained further.
+/// Learning rate of fine-tuning, as a share of the original run's.
 constexpr double kRateOfTrainingFurther = 0.1;
 
 const Size& size_for(int64_t pairs) {

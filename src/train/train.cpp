@@ -41,7 +41,7 @@
 namespace regard::train {
 namespace {
 
-/// Those of the texts to learn from that were others when the run was begun.
+/// The training files that have changed since the run started.
 std::vector<std::string> changed_texts(const config::Experiment& experiment,
                                        const RunDirectory& directory, corpus::TextHashes& hashes) {
   if (!is_there(directory.texts())) return {};
@@ -319,7 +319,7 @@ bool is_done(const config::Experiment& experiment, const std::string& path) {
 std::optional<int> train(config::Experiment experiment, RunOptions options,
                          const InterruptGuard& interrupt) {
   const auto launch = parallel::read_launch();
-  if (launch.restarts > 0) options.resume = true;  // by a launcher, after a failure
+  if (launch.restarts > 0) options.resume = true;  // restarted by a launcher after a failure
   if (launch.rank > 0) set_quiet(true);            // rank 0 alone logs
   // There is nothing to save before the first step.
   std::optional<PromptEnd> prompt_end(std::in_place, "stopped before training began");

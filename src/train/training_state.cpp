@@ -25,7 +25,7 @@ constexpr auto kRemedy =
     "put back a complete copy, begin a new run with the best weights of this one by "
     "training.init_from, or train again with --overwrite";
 
-/// What the files of older versions lack. Everything else must be there.
+/// Keys that files of older versions lack. All others are required.
 constexpr std::array<std::string_view, 14> kNewerFields = {"scheduled",
                                                            "elapsed_seconds",
                                                            "validated_at",

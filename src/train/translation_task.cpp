@@ -96,7 +96,7 @@ ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                                  : model.output_layer()->loss(decoded.states, labels,
                                                               options.label_smoothing, text::kPad);
   if (batch.alignments.defined()) {
-    const double passes = options.r_drop > 0 ? 2 : 1;  // of each target token
+    const double passes = options.r_drop > 0 ? 2 : 1;  // forward passes per target token
     loss.loss_sum = loss.loss_sum + guided_alignment_loss(decoded.guidable, batch.alignments) *
                                         (options.guided_alignment / passes);
   }

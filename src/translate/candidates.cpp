@@ -90,7 +90,7 @@ std::string prefix_of(size_t source, const text::TokenizerPair& tokenizers, cons
   return written_text(plan.requests[source].prefix, tokenizers, plan.literals[source]);
 }
 
-/// What is left to place: terms of the glossary are translated, and what the translation's prefix
+/// The items left to place: glossary terms are translated, and what the translation's prefix
 /// has is there.
 Reading reading_to_place(const Sources& sources, size_t source,
                          const text::TokenizerPair& tokenizers, const Plan& plan) {

@@ -81,7 +81,7 @@ size_t counted_size(std::string_view text) {
   return size;
 }
 
-/// What is known of a number.
+/// Properties of a number.
 struct Count {
   size_t at;           ///< the source's piece behind the number
   PieceRange counted;  ///< the source's pieces

@@ -9,11 +9,11 @@
 
 namespace regard::translate {
 
-/// Where a translation gets an item: before the piece `at`, in place of so many pieces.
+/// The position of an item in a translation: before the piece `at`, in place of `replaced` pieces.
 struct ItemPlace {
   size_t at;
   size_t replaced = 0;
-  std::string kept = {};  ///< what stays of those pieces, before the item: "à" of "aux"
+  std::string kept = {};  ///< text kept from those pieces, before the item: "à" of "aux"
 };
 
 /// The place of a number before what it counts ("2 girls"), which the model did not read: in place
@@ -24,7 +24,7 @@ std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading&
                                        size_t item, const std::vector<std::string>& source_pieces,
                                        const text::TokenizerPair& tokenizers);
 
-/// Of the pieces of reading.text, those of its first bytes.
+/// Number of pieces of reading.text that cover its first `at` bytes.
 size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::string>& pieces,
                      const text::TokenizerPair& tokenizers);
 

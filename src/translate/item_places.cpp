@@ -14,7 +14,7 @@
 namespace regard::translate {
 namespace {
 
-/// What separates a text from the item behind it.
+/// The separator between a text and the item after it.
 std::string_view space_before(const LeftOut& item, std::string_view text) {
   if (text.empty()) return "";
   if (item.space_before) return " ";
@@ -23,7 +23,7 @@ std::string_view space_before(const LeftOut& item, std::string_view text) {
   return hugs ? "" : " ";
 }
 
-/// What separates an item from the text behind it; `space` is what the translation has there.
+/// The separator between an item and the text after it; `space` is the translation's own.
 std::string_view space_behind(const LeftOut& item, std::string_view space, std::string_view text) {
   if (text.empty()) return "";
   const bool is_mark = is_one_of(text.front(), ".,;:!?)]}\"") || text.starts_with("\u2026") ||
@@ -50,7 +50,7 @@ std::vector<size_t> in_order(const std::vector<ItemPlace>& places) {
 /// Pieces with the items among them, as words of their own.
 struct Woven {
   std::vector<std::string> pieces;
-  std::vector<std::optional<size_t>> of_piece;  // where each piece is that no item replaces
+  std::vector<std::optional<size_t>> of_piece;  // position of each piece that no item replaces
   std::vector<size_t> of_item;
 };
 
@@ -117,7 +117,7 @@ std::optional<size_t> place_at_bracket(const PlaceFinder& finder, const Reading&
   const bool is_behind = !item.space_before && open != kOpening.end();
   if (!is_behind && (item.space_after || close == kClosing.end())) return {};
   const auto mark = is_behind ? *open : *close;
-  size_t marks_before = is_behind ? 0 : 1;  // which of them it is
+  size_t marks_before = is_behind ? 0 : 1;  // its number among them
   for (size_t at = 0; (at = before.find(mark, at)) != std::string_view::npos; at += mark.size()) {
     ++marks_before;
   }

@@ -11,7 +11,7 @@
 
 namespace regard::translate {
 
-/// Where a source, and its translation, have what the model did not read, in the order of
+/// The positions in a source and its translation of items the model did not read, in the order of
 /// Reading::left_out.
 struct ItemPlaces {
   std::vector<ItemPlace> source;

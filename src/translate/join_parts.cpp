@@ -150,8 +150,8 @@ class Joiner {
 
   std::span<const Translation> parts_;
   const std::function<void()>& before_part_;
-  std::vector<std::vector<Link>> links_;  // of each part
-  std::vector<size_t> words_;             // of each part's source
+  std::vector<std::vector<Link>> links_;  // by part
+  std::vector<size_t> words_;             // words in each part's source
 };
 
 }  // namespace

@@ -123,7 +123,7 @@ class Cutter {
   std::string_view sentence_;
 };
 
-/// What stands between the texts before and behind a cut.
+/// The text between those before and after a cut.
 std::string_view joint(std::string_view before, std::string_view behind, const LeftOut& left_out) {
   if (before.empty() || behind.empty()) return "";
   const bool spaced = left_out.space_before && left_out.space_after;

@@ -5,7 +5,7 @@
 
 namespace regard::translate {
 
-/// What stands before or behind a translation without being translated, such as the mark of a list.
+/// Text before or after a translation that is not translated, such as a list mark.
 /// Its words, where words are requested, belong to themselves in source and translation.
 void add_marks_before(Translation& translation, std::string_view marks);
 void add_marks_behind(Translation& translation, std::string_view marks);

@@ -47,7 +47,7 @@ PlaceFinder::PlaceFinder(const std::vector<std::string>& target, const Weights& 
 size_t PlaceFinder::by_attention(size_t source) const {
   if (!attends()) return by_distance(source);
   const PieceRange behind{source, sources_};
-  double value = 0.0;  // of the place before all
+  double value = 0.0;  // value of the place before all words
   for (size_t row = 0; row < size_; ++row) value += share_of_piece(row, behind);
   size_t best = 0;
   double most = -1.0;

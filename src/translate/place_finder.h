@@ -30,8 +30,8 @@ class PlaceFinder {
   /// by their distance from the beginning.
   PlaceFinder(const std::vector<std::string>& target, const Weights& attention, size_t sources);
 
-  /// Where the fewest words cross: those before the place belong to the first `source` pieces, and
-  /// those behind it to the others.
+  /// The place where the fewest alignments cross: words before the place belong to the first
+  /// `source` pieces, and words after it to the others.
   size_t by_attention(size_t source) const;
   /// Behind the marks that the translation begins with.
   size_t behind_first_marks() const;

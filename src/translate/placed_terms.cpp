@@ -100,7 +100,7 @@ class Placement {
     return hypotheses;
   }
 
-  /// Those whose words are looked for.
+  /// The hypotheses in which to look for the words of terms.
   std::span<const Hypothesis> probed(size_t source, const Hypotheses& hypotheses) const {
     const size_t most = kMostProbes / std::max<size_t>(terms_[source].size(), 1);
     return std::span(hypotheses).first(std::min(hypotheses.size(), most));
@@ -303,7 +303,7 @@ class Placement {
   std::vector<Hypotheses>& found_;
   const Selector selector_;
   std::vector<size_t> lacking_;
-  std::vector<std::vector<TermInSource>> terms_;  // of each lacking source
+  std::vector<std::vector<TermInSource>> terms_;  // by source that lacks terms
 };
 
 }  // namespace

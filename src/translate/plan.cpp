@@ -66,7 +66,7 @@ search::BeamSearchOptions beam_of(const TranslationRequest& request,
           .eos = text::kEos};
 }
 
-/// Of a search that draws each token instead. <unk> is drawn no more than pad and bos are.
+/// Search options for drawing each token at random. <unk>, pad and bos are never drawn.
 search::BeamSearchOptions drawing(search::BeamSearchOptions beam, const Draw& draw) {
   beam.beam_size = beam.n_best = beam.groups = 1;
   beam.penalty.alpha = beam.coverage_penalty = 0.0;

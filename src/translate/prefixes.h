@@ -12,11 +12,11 @@
 
 namespace regard::translate {
 
-/// What the translation of a source must begin with. The model reads `tokens`, which leave out the
+/// The required beginning of a source's translation. The model reads `tokens`, which leave out the
 /// words with characters that its vocabulary lacks.
 struct Prefix {
   Tokens tokens;                        ///< with eos if they are all of it
-  std::optional<Literal> literal = {};  ///< where their text is not the user's
+  std::optional<Literal> literal = {};  ///< set if their text differs from the user's
 };
 
 /// The prefix of a line's translation, sentence by sentence: the part of the line, then its prefix.

@@ -78,7 +78,7 @@ struct Pairs {
   }
 };
 
-/// Of each target, after the length penalty.
+/// Scores of the targets, after the length penalty.
 std::vector<double> scores_of(model::Seq2SeqModel& model, const search::LengthPenalty& penalty,
                               const std::vector<Tokens>& sources,
                               const std::vector<Tokens>& targets,
@@ -133,7 +133,7 @@ struct Reranker::Impl {
     reverse.push_back(std::move(loaded));
   }
 
-  /// What each forward model reads of the sentences.
+  /// The sources as each forward model reads them.
   std::vector<std::vector<Tokens>> tokens_of(const Sources& whole) const {
     std::vector<std::vector<Tokens>> tokens = {whole.tokens};
     for (const auto& other : std::span(forward).subspan(1)) {
@@ -153,7 +153,7 @@ struct Reranker::Impl {
 
   /// The candidates of each source of `whole`.
   Pairs propose(const Sources& whole, const std::function<void()>& before_step) const {
-    std::vector<std::vector<Translation>> lists(whole.texts.size());  // of each source, by model
+    std::vector<std::vector<Translation>> lists(whole.texts.size());  // by source and model
     for (size_t number = 0; number < forward.size(); ++number) {
       const auto& [model, search, n_best] = forward[number];
       auto unsplit = search;

@@ -50,7 +50,7 @@ std::string with_joined_end_mark(std::string text) {
   return text;
 }
 
-/// What begins the text may be an item that is read.
+/// An item at the beginning of the text may be read by the model.
 void undo_capital_of_item(Reading& reading) {
   if (!reading.capital_added) return;
   auto text = text::with_small_letter(reading.text);

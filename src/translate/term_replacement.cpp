@@ -61,7 +61,7 @@ Pieces target_pieces(std::span<const int64_t> tokens, const text::TokenizerPair&
 /// Runs of letters and digits; a hyphen between two of them joins them.
 std::vector<Bytes> words_of_text(std::string_view text) {
   std::vector<Bytes> words;
-  size_t joint = std::string::npos;  // where a word would go on after a hyphen
+  size_t joint = std::string::npos;  // where a word may continue after a hyphen
   for (size_t at = 0; at < text.size();) {
     const auto point = first_code_point(text.substr(at));
     const size_t next = at + std::max<size_t>(point.length, 1);
@@ -103,14 +103,14 @@ double attention_to(const TermInSource& place, std::span<const float> row) {
 /// Attention counts as this much of the log-probability: it decides where the model has overlooked
 /// the term. In recurrent models articles attend to nouns more than the nouns themselves do.
 constexpr double kWorthOfAttention = 2.0;
-/// What the weight of a short word counts: most are articles or prepositions, whose form depends on
+/// Factor for the weight of short words: most are articles or prepositions, whose form depends on
 /// the term.
 constexpr double kWorthOfLetters[] = {0.0, 0.2, 0.2, 0.6};
 constexpr double kLeastWeight = 0.02;
 /// A word beside the best one is part of the translation if it depends on the term nearly as much;
 /// the form of an article depends on it somewhat.
 constexpr double kShareBeside = 0.5;
-/// What depends on the term so much translates it.
+/// A word whose probability depends on the term at least this much is its translation.
 constexpr double kLossOfTranslation = 2.0;
 
 }  // namespace

@@ -38,7 +38,7 @@ std::vector<Term> unmet_terms(const std::string& text, const std::vector<const T
   std::vector<Term> unmet;
   if (terms.empty()) return unmet;
   const text::FoldedText folded(text, text::FoldedText::Case::kept);
-  std::map<std::string_view, size_t> met;  // by translation
+  std::map<std::string_view, size_t> met;  // number of uses by translation
   for (const auto* term : terms) {
     size_t most = std::max(occurrences(folded, term->target).size(),
                            occurrences(folded, tokenizers.prepared(term->target)).size());

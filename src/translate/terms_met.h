@@ -14,7 +14,7 @@ struct BytesOfWords {
   size_t begin, end;
 };
 
-/// Where a text has words, in any form.
+/// Positions of words in a text, in any form.
 std::vector<BytesOfWords> occurrences(const text::FoldedText& text, const std::string& words);
 
 /// The terms that `text` lacks. Each of several with one translation needs its own. In capitals, a

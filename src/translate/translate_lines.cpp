@@ -18,7 +18,7 @@
 namespace regard::translate {
 namespace {
 
-/// Where memory runs out, fewer sentences at a time are tried, down to one.
+/// If memory runs out, retries with fewer sentences at a time, down to one.
 std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources& sources,
                                          Plan plan, const std::function<void()>& before_step) {
   while (true) {
@@ -33,7 +33,7 @@ std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources
   }
 }
 
-/// What all steps of one call share.
+/// State shared by all steps of a call.
 struct Call {
   const Searcher& searcher;
   const text::TokenizerPair& tokenizers;

@@ -90,7 +90,7 @@ void check_same_languages(const config::DataOptions& first, const config::DataOp
       directory, "combine models of one pair of languages");
 }
 
-/// Of models combined, if both know those of their training texts.
+/// The training words of combined models, if both know theirs.
 std::vector<std::string> words_of_both(const text::TokenizerPair& one,
                                        const text::TokenizerPair& other) {
   if (one.half_words() == nullptr || other.half_words() == nullptr) return {};

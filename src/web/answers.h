@@ -7,7 +7,7 @@
 
 namespace regard::web {
 
-/// What JavaScript gets, as src/web/regard.d.ts describes it.
+/// Answers for JavaScript, as src/web/regard.d.ts describes them.
 
 /// A line's translation.
 nlohmann::json answer_of(const translate::Translation& translation);

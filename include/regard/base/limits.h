@@ -10,15 +10,15 @@ inline constexpr uint64_t kKibibyte = 1024, kMebibyte = 1024 * kKibibyte;
 
 // Configs, in YAML.
 inline constexpr uint64_t kConfigBytes = kMebibyte;
-inline constexpr size_t kConfigDepth = 64;      ///< of sections and lists within one another
+inline constexpr size_t kConfigDepth = 64;      ///< nesting of sections and lists
 inline constexpr size_t kConfigNodes = 20'000;  ///< sections, lists and values, aliases written out
 
 // Numbers in a config.
-inline constexpr int64_t kCount = 1'000'000'000;  ///< of anything: steps, tokens, lines
-inline constexpr int64_t kWidth = 65'536;         ///< of a layer
+inline constexpr int64_t kCount = 1'000'000'000;  ///< maximum of any count: steps, tokens, lines
+inline constexpr int64_t kWidth = 65'536;         ///< units in a layer
 inline constexpr int64_t kLayers = 1'024;
 inline constexpr int64_t kHeads = 1'024;
-inline constexpr int64_t kPositions = 1'000'000;  ///< for which a model has a vector each
+inline constexpr int64_t kPositions = 1'000'000;  ///< learned positions
 inline constexpr int64_t kVocabulary = 4'000'000;
 inline constexpr int64_t kBeam = 1'024;          ///< also translations and groups of a sentence
 inline constexpr int64_t kAccumulated = 10'000;  ///< batches of an update
@@ -27,27 +27,28 @@ inline constexpr int64_t kThreads = 4'096;
 
 // Files that a model consists of or came from.
 inline constexpr uint64_t kTokenizerBytes = 64 * kMebibyte;
-inline constexpr size_t kRuleBytes = 256;  ///< that a normalization rule puts in place of a text
-inline constexpr uint64_t kRuleTrieBytes = 4 * kMebibyte;  ///< of all rules; nmt_nfkc has 0.2 MiB
+inline constexpr size_t kRuleBytes = 256;  ///< replacement text of a normalization rule
+inline constexpr uint64_t kRuleTrieBytes =
+    4 * kMebibyte;  ///< all rules together; nmt_nfkc takes 0.2 MiB
 inline constexpr uint64_t kJsonBytes = 16 * kMebibyte;
 inline constexpr int kJsonDepth = 32;
 inline constexpr size_t kJsonValues = 1'000'000;  ///< with lists, objects and keys
 inline constexpr uint64_t kSafetensorsHeaderBytes = 16 * kMebibyte;
-inline constexpr uint64_t kFilmBytes = 64 * kMebibyte;  ///< of a training, film.jsonl
+inline constexpr uint64_t kFilmBytes = 64 * kMebibyte;  ///< film.jsonl of a training run
 
 // Text.
-inline constexpr size_t kLineBytes = 256 * kKibibyte;  ///< of a line to train on or to translate
+inline constexpr size_t kLineBytes = 256 * kKibibyte;  ///< a line to train on or to translate
 inline constexpr size_t kKeptTexts = 1'000;  ///< words and phrases that a translation keeps
-inline constexpr size_t kTerWords = 4'000;   ///< of a line; TER's time grows with the square
+inline constexpr size_t kTerWords = 4'000;   ///< words in a line; TER takes quadratic time
 
 // Downloads.
-inline constexpr uint64_t kDownloadBytes = 256 * kMebibyte;   ///< of a file from a server
-inline constexpr uint64_t kUnpackedBytes = 1024 * kMebibyte;  ///< of the text in it
+inline constexpr uint64_t kDownloadBytes = 256 * kMebibyte;   ///< a downloaded file
+inline constexpr uint64_t kUnpackedBytes = 1024 * kMebibyte;  ///< the text unpacked from it
 
 // Messages.
-inline constexpr size_t kMessageBytes = 2'000;  ///< of a line; what is longer is cut in its middle
+inline constexpr size_t kMessageBytes = 2'000;  ///< a line; longer ones are cut in the middle
 inline constexpr size_t kMessageLines = 200;
-inline constexpr int kHistoryLines = 1'000;   ///< that the prompt remembers
+inline constexpr int kHistoryLines = 1'000;   ///< lines in the prompt's history
 inline constexpr size_t kNearestBytes = 100;  ///< longer words have no nearest one
 
 }  // namespace regard::limits

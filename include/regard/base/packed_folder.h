@@ -25,7 +25,7 @@ struct FilePart {
   std::string read() const;
 };
 
-/// Where the file of this path lies, if the path leads into a packed folder that has it. Throws
+/// The position of the file with this path, if it leads into a packed folder that has it. Throws
 /// Error if the packed folder is cut or damaged, or is of a newer version.
 std::optional<FilePart> find_in_packed_folder(const std::filesystem::path& path);
 

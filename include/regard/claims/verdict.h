@@ -15,8 +15,8 @@ struct Interval {
   double high = 0;
 };
 
-/// Of independent values; one alone, or none, has no interval: NaN. Equal values have one of no
-/// width.
+/// The interval of independent values. Fewer than two values have none: NaN. Equal values have an
+/// interval of width 0.
 Interval interval_of(const std::vector<double>& values);
 
 /// The t that a variable of Student's distribution exceeds in absolute value with probability 5 %.
@@ -31,7 +31,7 @@ enum class Answer {
 struct CheckResult {
   Interval interval;
   Answer answer = Answer::open;
-  /// Of an open one: about how many seeds would tell, if at most a thousand would.
+  /// For an open check: about how many seeds would settle it, if at most a thousand would.
   std::optional<int64_t> seeds_to_tell = {};
 };
 

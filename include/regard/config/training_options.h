@@ -10,11 +10,11 @@
 
 namespace regard::config {
 
-/// Of matrix products in training.
+/// Number type of matrix multiplications in training.
 enum class Precision { automatic, float32, bf16, fp16 };
 constexpr auto names_of(Precision) { return std::array{"auto", "float32", "bf16", "fp16"}; }
 
-/// Which body of an operation computes (ops/bodies.h).
+/// The implementation of operations to use (ops/bodies.h).
 enum class Bodies { automatic, plain };
 constexpr auto names_of(Bodies) { return std::array{"auto", "plain"}; }
 
@@ -30,10 +30,10 @@ constexpr auto names_of(Schedule) {
   return std::array{"constant", "inverse_sqrt", "cosine", "linear", "wsd"};
 }
 
-/// What training.best_by may be: the loss, or a metric that validates (metrics/metric_table.h).
+/// Values of training.best_by: the loss, or a validation metric (metrics/metric_table.h).
 std::vector<std::string> ways_to_be_best();
 
-/// Which sentences make a batch, and which batches an update.
+/// How sentences form batches, and batches an update.
 struct BatchOptions {
   AutoInt batch_tokens = {4096};
   int64_t update_tokens = 0;
@@ -128,7 +128,7 @@ struct ScheduleOptions {
   }
 };
 
-/// What is added to the loss of a translation or of a text.
+/// Terms added to the training loss.
 struct LossOptions {
   double label_smoothing = 0.1;
   double word_dropout = 0.0;
@@ -157,7 +157,7 @@ struct LossOptions {
   }
 };
 
-/// What a run reports, validates and saves, and when it stops early.
+/// How often a run logs, validates and saves, and when it stops early.
 struct MonitoringOptions {
   int64_t report_every = 100;
   int64_t validate_every = 500;

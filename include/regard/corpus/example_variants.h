@@ -50,7 +50,7 @@ class ExampleVariants {
   }
 
   text::TokenizerPair tokenizers_;
-  std::vector<bool> is_symbol_;  // of the source
+  std::vector<bool> is_symbol_;  // by source token
   text::Noise noise_;
   std::optional<text::SubwordSampler> source_, target_;
   ExampleVariantOptions options_;

@@ -51,7 +51,7 @@ class Examples {
   struct Text {
     std::string name;
     size_t first_example;
-    double weight = 1.0;  // of examples in a file
+    double weight = 1.0;  // weight of the file's examples
   };
   const Text& text_of(size_t example) const;
   static std::span<const int32_t> side(const Side& side, size_t example) {

@@ -26,7 +26,7 @@ inline constexpr int64_t kMostCharacters = kMostWords * 16;
 struct RejectedLine {
   int64_t number = 0;  ///< in its file, from 1
   Flaw flaw = Flaw::empty;
-  std::string line;  ///< as it is; of two files, with a tab between
+  std::string line;  ///< unchanged; two files' lines are joined by a tab
 };
 
 /// The pairs of a file that can be trained on, trimmed, without tabs in them, and the other lines.

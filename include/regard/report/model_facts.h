@@ -9,7 +9,7 @@
 
 namespace regard::report {
 
-/// What a model directory, packed or not, says of its model.
+/// Facts about a model, read from its directory or packed file.
 struct ModelFacts {
   std::string architecture;
   bool translates = true;      ///< otherwise it is a language model
@@ -17,7 +17,7 @@ struct ModelFacts {
   bool is_unfinished = false;  ///< its training can go on
   bool has_int8 = false;       ///< its matrices are 8-bit integers
   std::string source_language, target_language;
-  uint64_t bytes = 0;  ///< of the weights
+  uint64_t bytes = 0;  ///< size of the weights
   /// The text of the test scores by its files' names, and the scores by the names of their metrics;
   /// empty if the model was not tested, or if its weights are not those that were tested.
   std::string test_text;
@@ -42,7 +42,7 @@ std::string command_to_resume(const std::string& run);
 /// The files that a model learns from, by their names: "train.en, more.tsv".
 std::string texts_in_words(const config::DataOptions& data);
 
-/// What only its owner knows of a model.
+/// Facts about a model that only its owner knows.
 struct CardOptions {
   std::string license;
   std::string author;

@@ -22,7 +22,7 @@ struct Request {
   std::shared_ptr<const TokenEdges> edges = {};
   /// Tokens that any word of this sentence may end with, whatever WholeWords says.
   std::vector<int64_t> may_end_words = {};
-  /// Where the options have `sampling`: what the tokens of this sentence are drawn with.
+  /// With `sampling` in the options: the random generator for this sentence's tokens.
   std::optional<std::mt19937_64> random = {};
 };
 

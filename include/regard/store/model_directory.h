@@ -22,7 +22,7 @@ class ModelDirectory {
   std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }
   std::string source_tokenizer() const { return path_ / "source.model"; }
   std::string target_tokenizer() const { return path_ / "target.model"; }
-  /// Whose it is (store/origin.h).
+  /// The mark of where the model comes from (store/origin.h).
   std::string origin() const { return path_ / "origin"; }
   /// Not every model has one (text/shortlist.h).
   std::string shortlist() const { return path_ / "shortlist.bin"; }

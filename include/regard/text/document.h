@@ -15,7 +15,7 @@ struct Block {
   bool operator==(const Block&) const = default;
 };
 
-/// Which lines are one paragraph. A blank line, a different indent, the mark of a list or a line
+/// How lines form paragraphs. A blank line, a different indent, the mark of a list or a line
 /// without letters always starts a new block.
 enum class Wrapping {
   none,      ///< each line is a block
@@ -40,7 +40,7 @@ class VerbatimLines {
 
  private:
   bool is_first_ = true, is_in_head_ = false, is_in_notes_ = false, is_web_subtitles_;
-  std::string fence_;  // that is open
+  std::string fence_;  // the opening fence, while inside
 };
 
 /// Splits lines into blocks. Lines that one copied item spans (copied_items.h) are one, with the

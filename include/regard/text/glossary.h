@@ -11,7 +11,7 @@ namespace regard::text {
 /// Required translations of terms.
 class Glossary {
  public:
-  /// Of a term, and of its translation, which search writes token by token.
+  /// Maximum size of a term and of its translation, which the search writes token by token.
   static constexpr size_t kMostBytes = 1000;
 
   struct Term {
@@ -24,7 +24,7 @@ class Glossary {
   /// A term in a line: its bytes from `begin` to `end`.
   struct Match {
     size_t begin, end;
-    const Term* term;  ///< of the glossary
+    const Term* term;  ///< the glossary's entry
   };
 
   /// Blanks around terms are dropped. Throws Error for a term or translation without text, and for
@@ -46,8 +46,8 @@ class Glossary {
   /// The terms of one folded form.
   struct Form {
     std::u32string characters;
-    size_t first;               ///< of its terms, in the order given
-    std::vector<size_t> terms;  ///< by their source
+    size_t first;               ///< the first of its terms, in the order given
+    std::vector<size_t> terms;  ///< numbers of terms, sorted by source
     size_t shorter;             ///< the longest other form that this one begins with; kNone
   };
 

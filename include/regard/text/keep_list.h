@@ -25,7 +25,7 @@ class KeepList {
     using is_transparent = void;
   };
   std::unordered_set<std::string, Hash, std::equal_to<>> texts_;
-  std::set<size_t, std::greater<>> sizes_;  // of the texts, longest first
+  std::set<size_t, std::greater<>> sizes_;  // sizes of the texts, longest first
 };
 
 }  // namespace regard::text

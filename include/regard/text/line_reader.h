@@ -27,7 +27,7 @@ class LineReader {
   bool next(std::string& line);
   /// Whether `next` can answer without waiting for more input; also true at the end of the input.
   bool ready();
-  /// What ended the last line: \n, \r\n, or at the end of the input \r or nothing.
+  /// The line terminator of the last line: \n, \r\n, or at the end of the input \r or nothing.
   std::string_view end() const;
   /// Lines read so far: the number of the last one, from 1.
   int64_t line_number() const;

@@ -8,7 +8,7 @@
 
 namespace regard::text {
 
-/// What noise has done to a pair.
+/// The changes that noise made to a pair.
 struct NoiseDone {
   bool source = false;  ///< the source differs
   bool target = false;

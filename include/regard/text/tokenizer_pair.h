@@ -31,9 +31,9 @@ class TokenizerPair {
 
   const Tokenizer& source() const { return source_; }
   const Tokenizer& target() const { return target_; }
-  /// Of the target; null where the words of the training text are not known.
+  /// Word beginnings of the target language; null if the training words are unknown.
   const std::shared_ptr<const HalfWords>& half_words() const { return half_words_; }
-  /// No words: they are not known.
+  /// Empty: the word list is unknown.
   void set_words(std::vector<std::string> words);
   /// HalfWords::list(); empty where they are not known.
   std::string words() const { return half_words_ ? half_words_->list() : ""; }

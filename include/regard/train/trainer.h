@@ -46,7 +46,7 @@ class Trainer {
   };
   torch::Device device() const;
   void choose_precision();
-  /// Of all processes together, in floating-point operations per second.
+  /// Matrix multiplication throughput of all processes together, in FLOP/s.
   double product_rate() const;
   void train(const InterruptGuard& interrupt);
   /// Moves the schedule on to the step, or to the time.
@@ -92,8 +92,8 @@ class Trainer {
   int64_t saved_step_ = 0;  // the last one that was saved
   int64_t saved_at_ = 0;    // the schedule's step of that
   std::chrono::steady_clock::time_point started_;
-  std::optional<TrainingLog> log_;  // of rank 0
-  std::optional<FilmFile> film_;    // of rank 0, with training.film
+  std::optional<TrainingLog> log_;  // on rank 0 only
+  std::optional<FilmFile> film_;    // on rank 0 only, with training.film
 };
 
 }  // namespace regard::train

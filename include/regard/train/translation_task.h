@@ -63,7 +63,7 @@ class TranslationTask : public Task {
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;
   std::optional<corpus::ExampleVariants> variants_;
-  std::optional<corpus::SoftAlignments> alignments_;  // for training.guided_alignment
+  std::optional<corpus::SoftAlignments> alignments_;  // set with training.guided_alignment
   std::shared_ptr<model::Seq2SeqModel> model_;
   model::TokenFlops flops_;
   std::optional<corpus::BatchSampler> sampler_;

@@ -29,16 +29,16 @@ struct Plan {
   search::BeamSearchOptions beam;
   std::vector<search::Request> requests;       ///< one per source
   std::vector<std::vector<Literal>> literals;  ///< one list per source
-  std::vector<bool> has_alternatives;          ///< for each source, whether it has more than one
+  std::vector<bool> has_alternatives;          ///< whether a source has several translations
   const text::Glossary* glossary;              ///< null: none
-  std::vector<std::vector<const text::Glossary::Term*>> terms;  ///< of each source, each term once
+  std::vector<std::vector<const text::Glossary::Term*>> terms;  ///< terms in each source, each once
   int64_t n_best;                                               ///< candidates per line
   int64_t alternatives;                                         ///< 0: none
-  std::optional<Draw> draw;  ///< what `beam` and `requests` say, too
+  std::optional<Draw> draw;  ///< also stated in `beam` and `requests`
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
 
-  /// What a candidate contains.
+  /// The contents of a candidate.
   bool replace_unknown;
   bool pieces, attention, token_scores;
 

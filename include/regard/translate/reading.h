@@ -15,7 +15,7 @@ struct LeftOut {
   bool touches_after = false;   ///< the beginning of a word
 };
 
-/// What the model reads of a sentence, and what is put into its translation afterwards.
+/// The part of a sentence that the model reads, and the items to insert into its translation.
 struct Reading {
   std::string text;
   std::vector<LeftOut> left_out = {};  ///< in the order of the sentence

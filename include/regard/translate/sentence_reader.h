@@ -25,7 +25,7 @@ class SentenceReader {
   /// The tokens that the model reads, and how.
   struct Result {
     Reading reading;
-    std::vector<int64_t> tokens;  ///< of reading.text, ending in eos
+    std::vector<int64_t> tokens;  ///< tokens of reading.text, ending in eos
   };
 
   /// `tokens`: those of `sentence`, if the caller has them; empty: it does not. A reading without a

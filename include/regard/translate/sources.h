@@ -34,16 +34,17 @@ inline constexpr size_t kLongestSource = 1024;
 /// join_parts.h joins translations.
 struct Sources {
   size_t line_count = 0;
-  std::vector<Tokens> tokens;      ///< of the readings; each ends in eos
-  std::vector<std::string> texts;  ///< as the lines have them
-  std::vector<Reading> readings;   ///< what the model reads of them
+  std::vector<Tokens> tokens;      ///< tokens of the readings; each list ends in eos
+  std::vector<std::string> texts;  ///< unchanged parts of the lines
+  std::vector<Reading> readings;   ///< the parts that the model reads
   std::vector<size_t> lines;       ///< the line of each source; parts of a line are consecutive
   std::vector<size_t> sentences;   ///< the sentence of each source, counted through all lines
   std::vector<size_t> parts;       ///< the number of each source in its line, from 0
-  /// What stands before each source in its line, from the end of the source before it. Clauses and
+  /// The text before each source in its line, from the end of the previous source. Clauses and
   /// sentences without anything between them get a space.
   std::vector<std::string> before;
-  std::vector<std::string> behind;  ///< of each line, its last source; all of a line without one
+  std::vector<std::string>
+      behind;  ///< text after each line's last source; a whole line without sources
 
   /// `encoded`: the tokens of all lines, if the caller has them already. `before_sentence` is
   /// called before each sentence; it may throw to end the work.
@@ -52,7 +53,7 @@ struct Sources {
       const config::SearchOptions& options = {}, std::span<const Tokens> encoded = {},
       const std::function<void()>& before_sentence = [] {}, const Wishes& wishes = {});
 
-  /// Those of the given numbers, read by `reader` without their copied items.
+  /// The sources of the given numbers, read by `reader` without their copied items.
   Sources without_items(std::span<const size_t> numbers, const SentenceReader& reader) const;
 
   /// Whether a source is a whole line or its first part.

@@ -13,7 +13,7 @@ struct Candidate {
   double score = 0.0;                        ///< log_prob after the length penalty
   bool finished = true;                      ///< false if it was cut off at the maximum length
   std::vector<int64_t> ids = {};             ///< tokens; the last is eos if it is finished
-  std::vector<double> token_log_probs = {};  ///< of `ids`, if requested
+  std::vector<double> token_log_probs = {};  ///< log-probabilities of `ids`, if requested
   /// If requested: the pieces of `ids`, the words of the text, and the attention of each of them
   /// over Translation::source_words (word_alignment.h); no attention if the model has none. A
   /// copied item (text/copied_items.h) that the model did not read is a word of both, aligned with
@@ -21,14 +21,14 @@ struct Candidate {
   std::vector<std::string> pieces = {};
   std::vector<std::string> words = {};
   std::vector<std::vector<float>> attention = {};
-  /// Where a line has several parts: the source word that each row of `attention` begins with.
+  /// For a line of several parts: the source word at which each row of `attention` begins.
   /// Weights of the words before and behind a row are 0.
   std::vector<size_t> attention_begins = {};
 };
 
 /// The result of one line.
 struct Translation {
-  std::string text;  ///< of the best candidate
+  std::string text;  ///< text of the best candidate
   std::vector<Candidate>
       n_best;             ///< best first; none for a line without letters, which stays as it is
   bool repeats = false;   ///< the best candidate repeats itself (repetition.h)
@@ -42,7 +42,7 @@ struct Translation {
   /// Whether `text` was cut off at the maximum length.
   bool is_unfinished() const { return !n_best.empty() && !n_best.front().finished; }
 
-  /// What the model saw at once are these: sentences, or clauses of them.
+  /// The units that the model translated at once: sentences, or clauses of them.
   int64_t parts() const { return sentences + cuts; }
 };
 
