@@ -10,8 +10,7 @@ namespace regard::serve {
 /// do not (RFC 9112, 5.2).
 bool is_folded(std::string_view text);
 
-/// Path and query of a request target, without the scheme and host that clients send to proxies
-/// (RFC 9112, 3.2.2).
+/// Path and query of a target, without the scheme and host that proxies get (RFC 9112, 3.2.2).
 /// Null bytes cannot be in a target that was parsed; the rest of it is for those who read it.
 std::pair<std::string, std::string> path_and_query(std::string_view target);
 

@@ -28,8 +28,7 @@ inline constexpr int64_t kThreads = 4'096;
 // Files that a model consists of or came from.
 inline constexpr uint64_t kTokenizerBytes = 64 * kMebibyte;
 inline constexpr size_t kRuleBytes = 256;  ///< replacement text of a normalization rule
-inline constexpr uint64_t kRuleTrieBytes =
-    4 * kMebibyte;  ///< all rules together; nmt_nfkc takes 0.2 MiB
+inline constexpr uint64_t kRuleTrieBytes = 4 * kMebibyte;  ///< all rules; nmt_nfkc takes 0.2 MiB
 inline constexpr uint64_t kJsonBytes = 16 * kMebibyte;
 inline constexpr int kJsonDepth = 32;
 inline constexpr size_t kJsonValues = 1'000'000;  ///< with lists, objects and keys

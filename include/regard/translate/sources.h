@@ -43,8 +43,7 @@ struct Sources {
   /// The text before each source in its line, from the end of the previous source. Clauses and
   /// sentences without anything between them get a space.
   std::vector<std::string> before;
-  std::vector<std::string>
-      behind;  ///< text after each line's last source; a whole line without sources
+  std::vector<std::string> behind;  ///< text after each line's last source, or a whole line
 
   /// `encoded`: the tokens of all lines, if the caller has them already. `before_sentence` is
   /// called before each sentence; it may throw to end the work.
