@@ -15,6 +15,7 @@
 #include "regard/base/regular_file.h"
 #include "regard/base/str.h"
 #include "regard/base/temporary_name.h"
+#include "regard/base/unfinished_files.h"
 
 namespace regard {
 namespace {
@@ -23,11 +24,17 @@ constexpr size_t kBufferSize = size_t{1} << 16;
 
 std::string error_text(int error) { return std::generic_category().message(error); }
 
+const char* remedy_of(int error) {
+  if (error == ENOSPC || error == EDQUOT) return "free some space, or write to another disk";
+  if (error == EFBIG) return "raise the limit on the size of files (ulimit -f)";
+  return "name a file in a folder that you may write to";
+}
+
 /// Removes the temporary files of killed processes. A living one holds a lock on its own.
 void remove_unfinished(const std::filesystem::path& path) {
   const auto file = path.filename().string();
   const auto folder = path.has_parent_path() ? path.parent_path() : ".";
-  std::error_code end;  // of what can be listed
+  std::error_code end;  // set when no further entry can be listed
   for (std::filesystem::directory_iterator entry(folder, end), none; !end && entry != none;
        entry.increment(end)) {
     if (replaced_by(entry->path().filename().string()) != file) continue;
@@ -72,7 +79,8 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(
   }
   const auto status = std::filesystem::status(final_, ignored);
   if (std::filesystem::is_directory(status)) {
-    throw Error("is a directory, but must be a file to write to", path_.string());
+    throw Error("is a directory, but must be a file to write to", path_.string(),
+                "name a file in it");
   }
   const bool takes_its_place =
       !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
@@ -87,7 +95,9 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(
 /// A descriptor, or -1 and errno.
 int AtomicFile::open_temporary() {
   while (true) {
+    forget_unfinished(temporary_.c_str());
     temporary_ = temporary_beside(final_);
+    remember_unfinished(temporary_.c_str());
     const int descriptor =
         ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0) return -1;
@@ -123,6 +133,7 @@ void AtomicFile::commit() {
   if (!is_device && ::rename(temporary_.c_str(), final_.c_str()) != 0) {
     fail("put under its name", errno);
   }
+  forget_unfinished(temporary_.c_str());
   temporary_.clear();
   const int descriptor = descriptor_;
   descriptor_ = -1;
@@ -140,13 +151,15 @@ void AtomicFile::fail(const char* deed, int error) {
   const bool old_file_stays = !temporary_.empty() && ::access(final_.c_str(), F_OK) == 0;
   discard();
   throw Error(str("cannot be ", deed, ": ", error_text(error)), path_.string(),
-              old_file_stays ? "the old file is unchanged" : "", ExitCode::failure);
+              str(remedy_of(error), old_file_stays ? "; the old file is unchanged" : ""),
+              ExitCode::failure);
 }
 
 void AtomicFile::discard() noexcept {
   if (descriptor_ >= 0) ::close(descriptor_);
   descriptor_ = -1;
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  forget_unfinished(temporary_.c_str());
   temporary_.clear();
 }
 

@@ -15,7 +15,7 @@ std::array<struct sigaction, kSignals.size()> previous;
 
 extern "C" void regard_remember_signal(int signal) {
   if (requested_signal != 0 && signal == SIGINT) {
-    std::signal(SIGINT, SIG_DFL);
+    sigaction(SIGINT, &previous[0], nullptr);
     std::raise(SIGINT);  // takes effect when this handler returns
     return;
   }

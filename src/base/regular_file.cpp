@@ -19,10 +19,17 @@ const char* kind_of(mode_t mode) {
   return "a device";
 }
 
-std::string reason_of(int error) {
-  if (error == ENOENT || error == ENOTDIR) return "there is no such file";
-  if (error == ELOOP) return "is a link that leads back to itself";
-  return str("cannot be opened: ", std::generic_category().message(error));
+[[noreturn]] void fail_to_open(const std::filesystem::path& path, int error) {
+  if (error == ENOENT || error == ENOTDIR) {
+    throw Error("there is no such file", path.string(),
+                path.is_absolute() ? "check the path"
+                                   : "check the path; it is relative to the working directory");
+  }
+  if (error == ELOOP) {
+    throw Error("is a link that leads back to itself", path.string(), "name the file itself");
+  }
+  throw Error(str("cannot be opened: ", std::generic_category().message(error)), path.string(),
+              "check the path and its permissions");
 }
 
 }  // namespace
@@ -32,13 +39,14 @@ uint64_t size_of_regular_file(const std::filesystem::path& path, uint64_t most) 
   uint64_t size = 0;
   if (::stat(path.c_str(), &status) == 0) {
     if (!S_ISREG(status.st_mode)) {
-      throw Error(str("is ", kind_of(status.st_mode), ", but must be a file"), path.string());
+      throw Error(str("is ", kind_of(status.st_mode), ", but must be a file"), path.string(),
+                  S_ISDIR(status.st_mode) ? "name a file in it" : "name a regular file");
     }
     size = static_cast<uint64_t>(status.st_size);
   } else {
     const int error = errno;
     const auto part = find_in_packed_folder(path);
-    if (!part) throw Error(reason_of(error), path.string());
+    if (!part) fail_to_open(path, error);
     size = part->size;
   }
   if (size > most) {

@@ -25,6 +25,7 @@
 #include "regard/base/peak_memory.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
+#include "regard/base/unfinished_files.h"
 #include "regard/base/verbose.h"
 #include "regard/base/version.h"
 #include "regard/translate/modules.h"
@@ -82,10 +83,17 @@ void tell_cost(const Stopwatch& stopwatch) {
 int run_command(const Command& command, const std::vector<std::string>& arguments) {
   const Stopwatch stopwatch;
   const auto declaration = declared(command);
-  if (!parse(*declaration.app, arguments)) return 0;
-  const int exit_code = declaration.run();
-  tell_cost(stopwatch);
-  return exit_code;
+  try {
+    if (!parse(*declaration.app, arguments)) return 0;
+    const int exit_code = declaration.run();
+    tell_cost(stopwatch);
+    return exit_code;
+  } catch (const Error& error) {
+    const bool is_of_several_lines = error.problem().find('\n') != std::string::npos;
+    const bool lacks_remedy = error.remedy().empty() && error.exit_code() == ExitCode::usage;
+    if (!lacks_remedy || is_of_several_lines) throw;
+    throw Error(error.problem(), error.where(), str("see regard ", command.name, " --help"));
+  }
 }
 
 bool is_help(std::string_view word) { return word == "--help" || word == "-h"; }
@@ -173,6 +181,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   if (is_for_libtorch(arguments)) hand_over(argv);
   regard::let_writes_fail();
+  regard::remove_unfinished_on_signals();
   regard::survive_shortened_files();
   return report_errors([&] {
     try {

@@ -4,9 +4,12 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <csignal>
 #include <string>
 #include <vector>
 
+#include "regard/base/interrupt.h"
+#include "regard/base/unfinished_files.h"
 #include "support/base/file_size_limit.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
@@ -55,6 +58,52 @@ TEST(AtomicFile, RemovesWhatAKilledProcessLeft) {
   EXPECT_EQ(folder.names(), expected);
 }
 
+TEST(AtomicFile, DisappearsIfASignalEndsTheProgram) {
+  const TemporaryFolder folder;
+  folder.write("weights", "old");
+  const auto write_until = [&](int signal) {
+    remove_unfinished_on_signals();
+    write_file_atomically(folder / "complete", "all of it");
+    AtomicFile file(folder / "weights");
+    file.write("new");
+    file.flush();
+    std::raise(signal);
+  };
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    EXPECT_EXIT(write_until(signal), testing::KilledBySignal(signal), "");
+    EXPECT_EQ(folder.names(), (Names{"complete", "weights"})) << signal;
+    EXPECT_EQ(folder.read("weights"), "old");
+  }
+}
+
+TEST(AtomicFile, DisappearsAtTheSecondCtrlC) {
+  const TemporaryFolder folder;
+  const auto press_twice = [&] {
+    remove_unfinished_on_signals();
+    const InterruptGuard guard;
+    AtomicFile file(folder / "weights");
+    file.flush();
+    std::raise(SIGINT);
+    std::raise(SIGINT);
+  };
+  EXPECT_EXIT(press_twice(), testing::KilledBySignal(SIGINT), "");
+  EXPECT_EQ(folder.names(), Names{});
+}
+
+TEST(AtomicFile, StaysIfASignalThatIsIgnoredComes) {
+  const TemporaryFolder folder;
+  const auto close_terminal = [&] {
+    std::signal(SIGHUP, SIG_IGN);  // nohup
+    remove_unfinished_on_signals();
+    AtomicFile file(folder / "weights");
+    std::raise(SIGHUP);
+    file.commit();
+    std::exit(0);
+  };
+  EXPECT_EXIT(close_terminal(), testing::ExitedWithCode(0), "");
+  EXPECT_EQ(folder.names(), Names{"weights"});
+}
+
 TEST(AtomicFile, LeavesWhatALivingProcessWrites) {
   const TemporaryFolder folder;
   AtomicFile slow(folder / "weights");
@@ -89,7 +138,8 @@ TEST(AtomicFile, OfAFullDiskSaysThatTheOldFileIsUnchanged) {
 
   EXPECT_EQ(error.where(), folder / "weights");
   EXPECT_EQ(error.problem(), "cannot be written: File too large");
-  EXPECT_EQ(error.remedy(), "the old file is unchanged");
+  EXPECT_EQ(error.remedy(),
+            "raise the limit on the size of files (ulimit -f); the old file is unchanged");
   EXPECT_EQ(error.exit_code(), ExitCode::failure);
   EXPECT_EQ(folder.read("weights"), "old");
   EXPECT_EQ(folder.names(), Names{"weights"});
@@ -128,6 +178,7 @@ TEST(AtomicFile, RefusesAFolderAndAFolderThatIsAFile) {
   const TemporaryFolder folder;
   const Error is_folder = thrown_error([&] { AtomicFile file(folder.path()); });
   EXPECT_EQ(is_folder.problem(), "is a directory, but must be a file to write to");
+  EXPECT_EQ(is_folder.remedy(), "name a file in it");
   folder.write("text", "");
   const Error below = thrown_error([&] { AtomicFile file(folder / "text/file"); });
   EXPECT_EQ(below.problem(), "is a file, but must be a folder");
@@ -141,11 +192,16 @@ TEST(ReadFile, GivesEveryByte) {
   EXPECT_EQ(read_file(folder / "bytes"), bytes);
 }
 
-TEST(ReadFile, SaysWhatIsWrong) {
+TEST(ReadFile, SaysWhatIsWrongAndWhatToDo) {
   const TemporaryFolder folder;
-  EXPECT_EQ(thrown_error([&] { read_file(folder / "none"); }).problem(), "there is no such file");
-  EXPECT_EQ(thrown_error([&] { read_file(folder.path()); }).problem(),
-            "is a directory, but must be a file");
+  const auto none = thrown_error([&] { read_file(folder / "none"); });
+  EXPECT_EQ(none.problem(), "there is no such file");
+  EXPECT_EQ(none.remedy(), "check the path");
+  EXPECT_EQ(thrown_error([&] { read_file("none"); }).remedy(),
+            "check the path; it is relative to the working directory");
+  const auto directory = thrown_error([&] { read_file(folder.path()); });
+  EXPECT_EQ(directory.problem(), "is a directory, but must be a file");
+  EXPECT_EQ(directory.remedy(), "name a file in it");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace regard {
 /// A file that appears under its name complete or not at all: written beside it, then renamed by
 /// commit(). Destroyed without commit, it leaves nothing behind, and an old file stays as it was.
 /// Folders that are missing above it are made, and stay.
-/// What killed processes left behind is removed when the same file is written again.
+/// A signal that ends the program removes it, too; the next writer removes what SIGKILL leaves.
 /// A link is followed; what is no regular file (a pipe, /dev/null) is written to directly.
 /// Every failure, a full disk too, throws Error.
 class AtomicFile {
