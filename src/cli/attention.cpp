@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <vector>
 
 #include "commands.h"
 #include "open_page.h"
 #include "options.h"
+#include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/printable.h"
@@ -17,6 +19,7 @@
 #include "regard/draw/terminal_map.h"
 #include "regard/report/attention_page.h"
 #include "regard/translate/translator.h"
+#include "sentences_given.h"
 
 namespace regard::cli {
 namespace {
@@ -73,17 +76,22 @@ int show_attention(const AttentionOptions& options, const std::string& text,
   const translate::Translator translator(options.model, options.computing);
   auto search = translator.search_options();
   override_search(search);
-  const auto translation = translator.translate_with_attention(text, search);
+  std::vector<translate::AttendedTranslation> translations;
   report::AttentionPage page(options.model);
-  page.add(translation);
+  for (const auto& sentence : sentences_given(text, search)) {
+    translations.push_back(translator.translate_with_attention(sentence, search));
+    page.add(translations.back());
+  }
   check_replaces_no_input(options.output, {options.model});
   OutputFile output(options.output);
   output.write(page.html());
   output.commit();
-  log_info(translation.translation.text);
+  log_info(join(translations, " ", [](const auto& one) { return one.translation.text; }));
   if (options.output == "-") return 0;
-  write_standard_output(
-      draw::terminal_text(terminal_map(translation), terminal_columns(STDOUT_FILENO)));
+  for (const auto& translation : translations) {
+    write_standard_output(
+        draw::terminal_text(terminal_map(translation), terminal_columns(STDOUT_FILENO)));
+  }
   log_info("wrote ", options.output);
   if (options.open) open_page(options.output);
   return 0;
@@ -95,7 +103,8 @@ std::function<int()> add_attention(CLI::App& command) {
   auto options = std::make_shared<AttentionOptions>();
   auto text = std::make_shared<std::string>();
   add_options(command, *options, {"model"});
-  add_required(command, "TEXT", *text, "TEXT", "The sentence to translate.");
+  add_required(command, "TEXT", *text, "TEXT",
+               "The text to translate; the page shows each of its sentences.");
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();

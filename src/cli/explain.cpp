@@ -10,11 +10,13 @@
 #include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
+#include "regard/base/str.h"
 #include "regard/config/search_options.h"
 #include "regard/interop/load_model.h"
 #include "regard/translate/plan.h"
 #include "regard/translate/searchers.h"
 #include "regard/translate/translate_lines.h"
+#include "sentences_given.h"
 
 namespace regard::cli {
 namespace {
@@ -31,12 +33,18 @@ explain::Walk walk_of(const ExplainOptions& options,
   const auto loaded = interop::load_model(options.model, torch::kCPU);
   auto search = loaded.experiment.search;
   override_search(search);
-  const translate::Sources sources(loaded.tokenizers, std::span(&options.text, 1), search);
+  const auto sentences = sentences_given(options.text, search);
+  const auto& text = sentences.front();
+  if (sentences.size() > 1) {
+    log_warning("the text has ", sentences.size(), " sentences; the page explains the first, '",
+                text, "'; name another one to explain that");
+  }
+  const translate::Sources sources(loaded.tokenizers, std::span(&text, 1), search);
   const translate::Plan plan({.search = search}, sources, loaded.tokenizers);
   const bool is_one = sources.texts.size() == 1;
   auto walk = explain::walk({options.model, loaded.model, loaded.tokenizers},
-                            is_one ? sources.readings.front().text : options.text, plan.beam);
-  walk.line = options.text;
+                            is_one ? sources.readings.front().text : text, plan.beam);
+  walk.line = text;
   if (is_one) {  // the model does not read copied items
     const auto searcher = translate::module_searcher(*loaded.model);
     walk.translation =
@@ -50,9 +58,9 @@ explain::Walk walk_of(const ExplainOptions& options,
 int explain_translation(const ExplainOptions& options,
                         const std::function<void(config::SearchOptions&)>& override_search) {
   if (options.model.empty() != options.text.empty()) {
-    throw Error(
-        options.model.empty() ? "there is a text but no model" : "there is a model but no text", {},
-        "regard explain RUN \"TEXT\"");
+    const auto& given = options.model.empty() ? options.text : options.model;
+    throw Error(str("explain needs a model and a text, but only '", given, "' is given"), {},
+                "regard explain RUN \"TEXT\"");
   }
   std::optional<explain::Walk> walk;
   if (!options.model.empty()) walk = walk_of(options, override_search);
@@ -76,7 +84,11 @@ std::function<int()> add_explain(CLI::App& command) {
                   "The model: a directory written by regard train. Without one, the page has only "
                   "the book's worked examples.")
       ->type_name("MODEL");
-  command.add_option("TEXT", options->text, "The sentence to translate.")->type_name("TEXT");
+  command
+      .add_option(
+          "TEXT", options->text,
+          "The sentence to translate; of a text of several sentences, the first is explained.")
+      ->type_name("TEXT");
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();

@@ -15,6 +15,7 @@
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/base/progress_bar.h"
+#include "regard/base/regular_file.h"
 #include "regard/base/stopwatch.h"
 #include "regard/base/str.h"
 #include "regard/corpus/test_text.h"
@@ -23,6 +24,7 @@
 #include "regard/translate/reranker.h"
 #include "regard/translate/tuning.h"
 #include "rerank_formats.h"
+#include "running_text.h"
 #include "translation_input.h"
 
 namespace regard::cli {
@@ -33,6 +35,7 @@ struct RerankOptions {
   std::vector<std::string> reverse;
   std::string input = "-";
   std::string output = "-";
+  bool text = false;
   Format format = Format::text;
   int64_t candidates = 0;
   std::string weights;
@@ -48,9 +51,12 @@ struct RerankOptions {
     using config::count_of;
     using O = RerankOptions;
     v.field("input", &O::input, config::file(),
-            "Text to translate, plain or .gz; - is standard input. Each line becomes one line.");
+            "Text to translate, plain or .gz; - is standard input. Each line becomes one line. "
+            "Glossaries, prefixes and texts to keep are for regard translate only.");
+    v.field("text", &O::text,
+            "The input is running text, as with regard translate --text; only --format text.");
     v.field("output", &O::output, config::file(),
-            "File for the translations, which appears when it is complete; - is standard output.");
+            "Output file, which appears when it is complete; - is standard output.");
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, best first: number of "
             "the input line from 0 ||| text ||| F0= feature F1= ... ||| score. jsonl: one object "
@@ -62,16 +68,14 @@ struct RerankOptions {
             "Weights that --save-weights wrote for the same models. Default: 1 for each model, 0.5 "
             "for each reverse model, 0 for the number of words.");
     v.field("tune_source", &O::tune_source, config::file(),
-            "Sentences to tune the weights on before anything is translated, with "
-            "--tune-reference: those with the best BLEU there are taken (minimum error rate "
-            "training, Och, 2003).");
+            "Sentences to tune the weights on first, with --tune-reference: the weights with the "
+            "best BLEU are used (minimum error rate training, Och, 2003).");
     v.field("tune_reference", &O::tune_reference, config::file(),
             "The translations of --tune-source, line by line.");
     v.field("save_weights", &O::save_weights, config::file(),
-            "File for the tuned weights. Without --input, nothing is translated then.");
+            "File for the tuned weights. Without --input, nothing is translated.");
     v.field("starts", &O::starts, count_of(0),
-            "Random weights from which tuning starts, beside those of each model alone and the "
-            "default.");
+            "Random starting points of tuning, in addition to each model alone and the defaults.");
     v.field("seed", &O::seed, count_of(0), "Seed of the random starts.");
   }
 };
@@ -86,6 +90,9 @@ void check(const RerankOptions& options) {
   }
   if (tunes && !options.weights.empty()) {
     throw Error("--weights and --tune-source exclude each other", {}, "leave one out");
+  }
+  if (options.text && options.format != Format::text) {
+    throw Error("--text and --format exclude each other", {}, "leave one out");
   }
   if (!tunes && !options.save_weights.empty()) {
     throw Error("--save-weights has no effect without --tune-source", {},
@@ -133,6 +140,11 @@ translate::RerankingWeights tuned(const translate::Reranker& reranker,
 void translate_lines(const translate::Reranker& reranker, const RerankOptions& options,
                      const std::vector<double>& weights) {
   OutputFile output(options.output);
+  if (options.text) {
+    return translate_running_text(
+        options.input, [&](const auto& lines) { return reranker.translate_text(lines, weights); },
+        output);
+  }
   const auto blocks = lines_of({}, options.input, reranker.experiment().search.batch_size);
   ProgressBar bar(blocks->line_count(), "rerank");
   const Stopwatch stopwatch;
@@ -154,6 +166,11 @@ int rerank(const RerankOptions& options, bool has_input,
   check(options);
   for (const auto& output : {options.output, options.save_weights}) {
     check_replaces_no_input(output, {options.input, options.tune_source, options.tune_reference});
+  }
+  for (const auto& model : options.models) {
+    if (is_there(model)) continue;
+    throw Error("there is no such model", model,
+                "name models only; the text comes from --input or standard input");
   }
   model::set_threads(options.computing.threads);
   const translate::Reranker reranker({.forward = options.models,

@@ -51,7 +51,8 @@ inline constexpr std::string_view kExplainScript = R"(
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = id => document.getElementById(id);
 const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'), head: byId('head')};
-const steps = data.steps.slice();
+const isExample = step => step.part === 'worked examples';
+const steps = data.steps.filter(step => !isExample(step));
 if (data.output) {
   steps.push({part: 'output', title: 'logits and probabilities', table: 'output', rows: 'target', file: 'include/regard/nn/output_layer.h',
               line: 'torch::Tensor forward(const torch::Tensor& states) { return ops::affine(states, weight, bias); }',
@@ -62,6 +63,7 @@ if (data.output) {
               meaning: 'What beam search keeps at this step, best first: the prefix, and the probability of its last token. Finished ones have ended here.',
               formula: '<mrow><mi>log</mi><mi>P</mi><mo>(</mo><mi>y</mi><mo>)</mo><mo>=</mo><mo>∑</mo><mi>log</mi><mi>P</mi><mo>(</mo><msub><mi>y</mi><mi>t</mi></msub><mo>|</mo><msub><mi>y</mi><mrow><mo>&lt;</mo><mi>t</mi></mrow></msub><mo>,</mo><mi>x</mi><mo>)</mo></mrow>'});
 }
+steps.push(...data.steps.filter(isExample));  // after the user's own sentence
 const at = {step: 0, token: 0, layer: 0, head: 0};
 const cache = new Map();
 

@@ -16,6 +16,7 @@
 #include "regard/translate/score_tokens.h"
 #include "regard/translate/sentence_reader.h"
 #include "regard/translate/sources.h"
+#include "regard/translate/translate_document.h"
 #include "regard/translate/translation_model.h"
 
 namespace regard::translate {
@@ -115,7 +116,7 @@ struct Reranker::Impl {
     options.override_search(search);
     search = config::completed(search, experiment.data);
     if (options.n_best > search.beam_size) {
-      throw Error(str("--n-best is ", options.n_best, ", but the beam of ", path, " holds ",
+      throw Error(str("--candidates is ", options.n_best, ", but the beam of ", path, " holds ",
                       search.beam_size),
                   {}, str("give --beam-size ", options.n_best, ", too"));
     }
@@ -241,6 +242,18 @@ std::vector<std::vector<Rated>> Reranker::candidates(
     }
   }
   return of_lines;
+}
+
+std::vector<std::string> Reranker::translate_text(const std::vector<std::string>& lines,
+                                                  std::span<const double> weights) const {
+  const auto best = [&](const std::vector<std::string>& sentences) {
+    std::vector<std::string> texts;
+    for (const auto& of_sentence : candidates(sentences, weights)) {
+      texts.push_back(of_sentence.empty() ? std::string() : of_sentence.front().text);
+    }
+    return texts;
+  };
+  return translate_document(lines, best, impl_->forward.front().model.document_options());
 }
 
 }  // namespace regard::translate

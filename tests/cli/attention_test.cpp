@@ -47,6 +47,25 @@ TEST_F(AttentionCommand, TakesTheModelFirst) {
   EXPECT_TRUE(std::filesystem::exists(page));
 }
 
+TEST_F(AttentionCommand, ShowsEverySentenceOfAText) {
+  const auto page = folder_ / "out.html";
+  EXPECT_EQ(run(add_attention, {model_, "The cat sees. The dog sees.", "-o", page}), 0);
+  const auto content = test::content_of(page);
+  for (const auto* sentence : {"The cat sees.", "The dog sees."}) {
+    EXPECT_NE(content.find(std::string("\"source\":\"") + sentence), std::string::npos) << sentence;
+  }
+}
+
+TEST_F(AttentionCommand, ExplainsTheFirstSentenceAndSaysSo) {
+  const auto page = folder_ / "out.html";
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run(add_explain, {model_, "The cat sees. The dog sees.", "-o", page}), 0);
+  const auto warning = testing::internal::GetCapturedStderr();
+  EXPECT_NE(warning.find("the page explains the first, 'The cat sees.'"), std::string::npos)
+      << warning;
+  EXPECT_NE(test::content_of(page).find("Every number of: The cat sees.<"), std::string::npos);
+}
+
 TEST_F(AttentionCommand, WritesNothingForABlankSentence) {
   const auto page = folder_ / "out.html";
   const auto error = test::thrown_error([&] {

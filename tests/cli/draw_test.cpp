@@ -95,7 +95,8 @@ TEST_F(ExplainCommand, WritesTheWorkedExamplesWithoutAModel) {
 
 TEST_F(ExplainCommand, NeedsAModelAndATextTogether) {
   const auto error = test::thrown_error([&] { run(add_explain, {model_}); });
-  EXPECT_EQ(error.problem(), "there is a model but no text");
+  EXPECT_EQ(error.problem(),
+            "explain needs a model and a text, but only '" + model_ + "' is given");
   EXPECT_EQ(error.remedy(), "regard explain RUN \"TEXT\"");
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/model_command.h"
+#include "regard/base/str.h"
 #include "regard/metrics/bleu.h"
 #include "support/base/thrown_error.h"
 
@@ -53,6 +54,17 @@ TEST_F(RerankCommand, WritesTheBestCandidateOfEachLine) {
   for (size_t line = 0; line < lines.size(); ++line) {
     EXPECT_EQ(nlohmann::json::parse(json[line]).at("text"), lines[line]);
   }
+}
+
+TEST_F(RerankCommand, KeepsTheLinesOfRunningText) {
+  const auto lines = test::tiny_lines(2);
+  const auto best = split_lines(reranked(joined(lines)));
+  EXPECT_EQ(reranked(str("# ", lines[0], "\n\n```\ncode\n```\n- ", lines[1], "\n"), {"--text"}),
+            str("# ", best[0], "\n\n```\ncode\n```\n- ", best[1], "\n"));
+  EXPECT_EQ(thrown_error([&] {
+              reranked("", {"--text", "--format", "jsonl"});
+            }).problem(),
+            "--text and --format exclude each other");
 }
 
 TEST_F(RerankCommand, WritesFeaturesWhoseWeightedSumIsTheScore) {

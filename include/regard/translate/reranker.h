@@ -48,6 +48,10 @@ class Reranker {
       std::span<const std::string> lines, std::span<const double> weights,
       const std::function<void()>& before_step = [] {}) const;
 
+  /// Translates running text (translate_document.h), each sentence to its best candidate.
+  std::vector<std::string> translate_text(const std::vector<std::string>& lines,
+                                          std::span<const double> weights) const;
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
