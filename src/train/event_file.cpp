@@ -84,6 +84,24 @@ void EventFile::scalar(std::string_view tag, int64_t step, double value) {
   append_field(entry, 1, tag);
   entry += '\x15';
   append(entry, static_cast<float>(value));
+  summary(step, entry);
+}
+
+void EventFile::text(std::string_view tag, int64_t step, std::string_view markdown) {
+  std::string tensor("\x08\x07", 2);                         // 1 dtype: DT_STRING
+  append_field(tensor, 2, std::string("\x12\x02\x08\x01"));  // tensor_shape: one dimension of 1
+  append_field(tensor, 8, markdown);                         // string_val
+  std::string plugin, metadata;
+  append_field(plugin, 1, "text");
+  append_field(metadata, 1, plugin);
+  std::string entry;  // Summary.Value: 1 tag, 8 tensor, 9 metadata
+  append_field(entry, 1, tag);
+  append_field(entry, 8, tensor);
+  append_field(entry, 9, metadata);
+  summary(step, entry);
+}
+
+void EventFile::summary(int64_t step, const std::string& entry) {
   std::string summary;
   append_field(summary, 1, entry);
   std::string event = event_now();

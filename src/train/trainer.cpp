@@ -281,6 +281,9 @@ void Trainer::validate(const InterruptGuard& interrupt) {
   add_scores(figures, result);
   add_cost(figures, progress_.cost);
   log_->write("valid", progress_.step, figures);
+  if (!result.samples.empty()) {
+    log_->write_text("valid/translations", progress_.step, samples_in_markdown(result.samples));
+  }
   log_info("step ", progress_.step, ": validation loss ", fixed(result.loss, 2), ", perplexity ",
            fixed(std::exp(result.loss), 2), scores_in_words(result),
            better ? ", the best so far" : "");

@@ -3,13 +3,19 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "regard/base/atomic_file.h"
+#include "regard/base/regular_file.h"
+#include "regard/base/str.h"
 #include "regard/metrics/metric_table.h"
 #include "regard/train/run_log.h"
 
 namespace regard::train {
 
 TrainingLog::TrainingLog(const std::string& directory, int64_t keep_bytes)
-    : lines_(directory + "/log.jsonl", keep_bytes), events_(directory) {}
+    : lines_(directory + "/log.jsonl", keep_bytes), events_(directory) {
+  const auto config = directory + "/config.yaml";
+  if (is_there(config)) write_text("config", 0, str("```\n", read_file(config), "```\n"));
+}
 
 void TrainingLog::write(const std::string& event, int64_t step, const Figures& figures) {
   nlohmann::ordered_json line = {{"event", event}, {"step", step}};
@@ -21,6 +27,25 @@ void TrainingLog::write(const std::string& event, int64_t step, const Figures& f
   }
   lines_.write(line.dump() + '\n');
   flush();
+}
+
+void TrainingLog::write_text(const std::string& tag, int64_t step, const std::string& markdown) {
+  events_.text(tag, step, markdown);
+  events_.flush();
+}
+
+std::string samples_in_markdown(const std::vector<Validation::Sample>& samples) {
+  const auto cell = [](const std::string& text) {
+    std::string escaped;
+    for (const char c : text) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+    return escaped;
+  };
+  std::string table = "| source | reference | translation |\n|---|---|---|\n";
+  for (const auto& sample : samples) {
+    table += str("| ", cell(sample.source), " | ", cell(sample.reference), " | ",
+                 cell(sample.translation), " |\n");
+  }
+  return table;
 }
 
 void TrainingLog::flush() {

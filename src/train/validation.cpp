@@ -12,6 +12,7 @@ namespace regard::train {
 namespace {
 
 constexpr int64_t kMostOfASide = 4096;  // larger batches are no faster
+constexpr size_t kSamples = 5;
 
 int64_t longest(const std::vector<translate::Tokens>& lines) {
   size_t tokens = 1;
@@ -43,6 +44,9 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
            *translate::searcher_of(model), tokenizers, sources, {.search = search}, before_batch)) {
     hypotheses.push_back(translation.text);
     lines += translation.text + '\n';
+  }
+  for (size_t line = 0; line < std::min(hypotheses.size(), kSamples); ++line) {
+    validation.samples.push_back({text.sources[line], text.references[line], hypotheses[line]});
   }
   const std::span references(&text.references, 1);
   for (const auto* metric : metrics::metrics_that(&metrics::MetricUses::validates)) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "regard/train/training_log.h"
 #include "support/base/temporary_folder.h"
 
 namespace regard::train {
@@ -65,6 +66,31 @@ TEST(EventFile, WritesScalarsAsTensorBoardReadsThem) {
   EXPECT_EQ(event[28], '\x15');
   EXPECT_EQ(number_at<float>(event, 29), 2.5F);
   EXPECT_EQ(event.size(), 33U);
+}
+
+// Bytes written by hand from the definitions of Summary, TensorProto and SummaryMetadata.
+TEST(EventFile, WritesTextsAsTensorBoardReadsThem) {
+  const test::TemporaryFolder directory;
+  {
+    EventFile file(directory.path().string());
+    file.text("config", 1, "hi");
+  }
+  const auto records = records_of(only_file_of(directory));
+  ASSERT_EQ(records.size(), 2U);
+  const std::string tensor("\x08\x07\x12\x04\x12\x02\x08\x01\x42\x02hi", 12);
+  const std::string metadata("\x0a\x06\x0a\x04text", 8);
+  const std::string value =
+      "\x0a\x06"
+      "config"
+      "\x42\x0c" +
+      tensor + "\x4a\x08" + metadata;
+  EXPECT_EQ(records[1].substr(9, 2), "\x10\x01");
+  EXPECT_EQ(records[1].substr(11), "\x2a\x22\x0a\x20" + value);
+}
+
+TEST(TrainingLog, ShowsSamplesAsATable) {
+  EXPECT_EQ(samples_in_markdown({{"a | b", "c", "d"}}),
+            "| source | reference | translation |\n|---|---|---|\n| a \\| b | c | d |\n");
 }
 
 }  // namespace

@@ -7,8 +7,9 @@
 
 namespace regard::train {
 
-/// Writes scalars in TensorBoard's format: TFRecord framing, each record an `Event` protocol
-/// buffer. A file is only appended to; a resumed run starts another one in the same directory.
+/// Writes scalars and texts in TensorBoard's format: TFRecord framing, each record an `Event`
+/// protocol buffer. A file is only appended to; a resumed run starts another one in the same
+/// directory.
 class EventFile {
  public:
   /// Creates `directory`/events.out.tfevents.SECONDS.HOST.PROCESS.0. Throws Error if it cannot be
@@ -18,9 +19,12 @@ class EventFile {
   /// Throws Error if it cannot be written, as does flush. Slashes in `tag` form groups:
   /// "train/loss".
   void scalar(std::string_view tag, int64_t step, double value);
+  /// `markdown` is shown on TensorBoard's page of texts.
+  void text(std::string_view tag, int64_t step, std::string_view markdown);
   void flush() { out_.flush(); }
 
  private:
+  void summary(int64_t step, const std::string& entry);
   void record(const std::string& data);
 
   AppendFile out_;

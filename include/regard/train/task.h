@@ -27,9 +27,14 @@ struct StepSums {
 
 struct Validation {
   double loss = 0;  ///< mean negative log-likelihood per target token, without label smoothing
-  /// Of translations, if requested and available: by the names of the metrics that validate
+  /// Scores of translations, if requested and available, by the names of validation metrics
   /// (metrics/metric_table.h).
   std::map<std::string, double> scores = {};
+
+  struct Sample {
+    std::string source, reference, translation;
+  };
+  std::vector<Sample> samples = {};  ///< the first sentences, if they were translated
 };
 
 /// A sentence, pair or segment of a batch, for messages.

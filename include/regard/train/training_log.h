@@ -14,8 +14,8 @@ namespace regard::train {
 /// Figures of one moment of a run, in display order.
 using Figures = std::vector<std::pair<std::string, double>>;
 
-/// The log of a run: log.jsonl, one event per line, and TensorBoard's event files. Throws Error if
-/// a file cannot be written.
+/// The log of a run: log.jsonl, one event per line, and TensorBoard's event files, which also have
+/// the run's config as a text. Throws Error if a file cannot be written.
 class TrainingLog {
  public:
   /// Appends to `directory`/log.jsonl after its first `keep_bytes`: lines that a killed run wrote
@@ -24,6 +24,8 @@ class TrainingLog {
 
   /// {"event": "train", "step": 100, "loss": 3.2, …}; for TensorBoard "train/loss" at that step.
   void write(const std::string& event, int64_t step, const Figures& figures);
+  /// For TensorBoard only.
+  void write_text(const std::string& tag, int64_t step, const std::string& markdown);
   void flush();
   /// Brings log.jsonl to the disk.
   void sync();
@@ -34,6 +36,9 @@ class TrainingLog {
   AppendFile lines_;
   EventFile events_;
 };
+
+/// A table of source, reference and translation, in Markdown.
+std::string samples_in_markdown(const std::vector<Validation::Sample>& samples);
 
 /// "minutes", and "joules" if known.
 void add_cost(Figures& figures, const Cost& cost);
