@@ -49,15 +49,22 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
     }
     const auto count = static_cast<int64_t>(files.size());
     if (last > count) {
-      throw Error(str("has ", count, " checkpoints, but --last is ", last), inputs.front());
+      throw Error(str("has ", counted(count, "checkpoint"), ", but --last is ", last),
+                  inputs.front(), str("give --last ", count, " or less"));
     }
     if (last > 0) files.erase(files.begin(), files.end() - last);
     return files;
   }
-  if (last > 0) throw Error("--last chooses among the checkpoints of one run directory");
+  if (last > 0) {
+    throw Error("--last chooses among the checkpoints of one run directory", {},
+                "name one run directory, or leave --last out");
+  }
   std::vector<std::string> files;
   for (const auto& input : inputs) {
-    if (!is_there(input)) throw Error("there is no such file or directory", input);
+    if (!is_there(input)) {
+      throw Error("there is no such file or directory", input,
+                  "name a run directory, or model files of one run");
+    }
     files.push_back(is_folder(input) ? train::RunDirectory(input).weights() : input);
   }
   return files;

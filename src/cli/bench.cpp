@@ -48,14 +48,13 @@ struct BenchOptions {
             "test text of the model's config.");
     v.field("output", &O::output, config::file(), "File for the translations.");
     v.field("repeats", &O::repeats, count_of(1),
-            "How often to translate the text; the median is reported.");
+            "Number of times to translate the text; the median is reported.");
     v.field("alone", &O::alone, count_of(0),
             "Number of lines to translate one at a time as well, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
-    v.field(
-        "profile", &O::profile,
-        "Measure as well where the inference engine's time goes, and what its products reach of "
-        "what the processor can. One thread shows it best.");
+    v.field("profile", &O::profile,
+            "Also profile the engine: time per part, and matrix multiplication throughput as a "
+            "share of the peak. One thread shows it best.");
   }
 };
 

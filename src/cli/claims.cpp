@@ -57,17 +57,17 @@ std::vector<std::string> claim_names() {
 
 std::function<int()> add_claims(CLI::App& command) {
   auto arguments = std::make_shared<Arguments>();
-  command.add_option("CLAIM", arguments->names, "Claims to try. Default: all of them.")
+  command.add_option("CLAIM", arguments->names, "Claims to test. Default: all of them.")
       ->type_name("CLAIM");
   command
       .add_option("-o,--output", arguments->output,
                   "Folder for the trials (NAME.jsonl), the pictures (NAME.svg) and the page "
-                  "(index.html). Trials that are there are not made again.")
+                  "(index.html). Existing trials are reused.")
       ->type_name("DIR")
       ->capture_default_str();
   add_options(command, *arguments, {"markdown", "seeds"});
   add_threads_for_small_models(command, arguments->threads);
-  command.add_flag("--list", arguments->list, "Print the names of all claims and try none.");
+  command.add_flag("--list", arguments->list, "Print the names of all claims and test none.");
   return [=] { return run(*arguments); };
 }
 

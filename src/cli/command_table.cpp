@@ -33,8 +33,7 @@ void add_messages(CLI::App& app) {
   }
   if (app.get_option_no_throw("--verbose") == nullptr) {
     app.add_flag_callback(
-        "-v,--verbose", [] { set_verbose(true); },
-        "Also print how much time and memory the command took.");
+        "-v,--verbose", [] { set_verbose(true); }, "Also print the command's time and memory.");
   }
 }
 
@@ -46,13 +45,13 @@ const std::vector<Command> kCommands = {
      {"regard download", "regard download multi30k"}},
     {"train",
      "Train",
-     "train a model from a config; leaves a run directory",
+     "train a model; writes a run directory",
      WITH_LIBTORCH(add_train),
      {"regard train configs/quick-transformer.yaml",
       "regard train --data pairs.tsv --minutes 10 -o runs/mine"}},
     {"sweep",
      "Train",
-     "train every combination of some values, and tabulate the results",
+     "train every combination of config values and tabulate the results",
      WITH_LIBTORCH(add_sweep),
      {"regard sweep config.yaml --grid training.learning_rate=0.001,0.003",
       "regard sweep config.yaml --grid model.heads=2,4 --grid model.layers=2,4"}},
@@ -93,7 +92,7 @@ const std::vector<Command> kCommands = {
       "regard score test.fr -i one.fr other.fr --paired-bs"}},
     {"compare",
      "Judge",
-     "say which of several models or translations is better, where, and how surely",
+     "compare models or translations: which is better, where, and is it significant",
      WITH_LIBTORCH(add_compare),
      {"regard compare runs/rnn runs/transformer",
       "regard compare runs/rnn runs/transformer --report page.html"}},
@@ -125,7 +124,7 @@ const std::vector<Command> kCommands = {
      {"regard log runs/mine", "regard log runs/rnn runs/transformer --figure valid/loss"}},
     {"film",
      "Look",
-     "show how a training went, as a page with a slider: translations, attention, gradients",
+     "replay a training run as a page with a slider: translations, attention, gradients",
      add_film,
      {"regard film runs/mine", "regard film runs/rnn runs/transformer -o film.html"}},
     {"average",
@@ -153,7 +152,7 @@ const std::vector<Command> kCommands = {
       "regard tokenizer train --input text.en -o pieces.model --vocab-size 4000"}},
     {"info",
      "Look",
-     "say what a model, a run or a file is, how good it is and how to use it",
+     "describe a model, a run or a file: what it is, its scores and how to use it",
      add_info,
      {"regard info runs/mine", "regard info pairs.tsv"}},
     {"config",
@@ -190,12 +189,12 @@ const std::vector<Command> kCommands = {
      {"regard figures", "regard figures attention-cues -o pictures"}},
     {"claims",
      "Look",
-     "try what the book claims, by small experiments with intervals",
+     "test the book's claims in small experiments with confidence intervals",
      WITH_LIBTORCH(add_claims),
      {"regard claims", "regard claims multi-head gradient-clipping --seeds 3"}},
     {"completion",
      "Shell",
-     "write a script by which a shell completes commands, options and values",
+     "write a shell script that completes commands, options and values",
      add_completion,
      {"regard completion bash > ~/.local/share/bash-completion/completions/regard",
       "regard completion fish > ~/.config/fish/completions/regard.fish"}},
@@ -232,7 +231,7 @@ const Command& command_named(const std::string& name) {
 DeclaredCommand declared(const Command& command) {
   if (!command.is_available()) {
     throw Error(str("regard ", command.name, " needs LibTorch, which this regard is built without"),
-                {}, "install the regard that trains");
+                {}, "install the full build of regard");
   }
   const auto app = std::make_shared<CLI::App>(command.summary, "regard " + command.name);
   set_examples(*app, {command.examples.begin(), command.examples.end()});

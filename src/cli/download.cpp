@@ -6,6 +6,7 @@
 #include "options.h"
 #include "regard/base/counted.h"
 #include "regard/base/interrupt.h"
+#include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/output.h"
 #include "regard/corpus/hold_out.h"
@@ -25,16 +26,15 @@ struct DownloadArguments {
   static void describe(Visitor& v) {
     using config::anything, config::count_of;
     using O = DownloadArguments;
-    v.field("output", &O::output, anything<std::string>(),
+    v.field("output", &O::output, config::directory(),
             "Folder for the files. Default: data/NAME, where the configs look for them.");
     v.field("from", &O::from, anything<std::string>(),
-            "Address of the folder of a mirror, https:// or http://. The files are checked as "
-            "those of the publisher are.");
-    v.field("timeout", &O::timeout, count_of(1, 3600),
-            "Seconds without a byte after which a connection is given up.");
+            "URL of a mirror's directory, https:// or http://. Its files are verified like the "
+            "publisher's.");
+    v.field("timeout", &O::timeout, count_of(1, 3600), "Idle timeout of a connection, in seconds.");
     v.field("retries", &O::retries, count_of(0, 20),
-            "How often to try again, after 1, 2, 4, ... seconds, when a connection is lost or a "
-            "server is busy.");
+            "Number of retries, after 1, 2, 4, ... seconds, if a connection is lost or a server is "
+            "busy.");
   }
 };
 
@@ -63,7 +63,7 @@ int download_corpus(const std::string& name, const DownloadArguments& arguments)
              " to test");
   }
   log_info(name, " is in ", folder, ": every file has the published content");
-  log_info("licence: ", corpus.licence, "; ", corpus.credit);
+  log_info("license: ", corpus.licence, "; ", corpus.credit);
   if (arguments.output.empty()) log_info("  $ ", corpus.next);
   return 0;
 }
@@ -73,7 +73,8 @@ int download_corpus(const std::string& name, const DownloadArguments& arguments)
 std::function<int()> add_download(CLI::App& command) {
   auto name = std::make_shared<std::string>();
   auto arguments = std::make_shared<DownloadArguments>();
-  command.add_option("name", *name, "The corpus. Without it, all are listed.");
+  const auto names = join(download::corpora(), "|", [](const auto& one) { return one.name; });
+  command.add_option("CORPUS", *name, "The corpus. Without it, all are listed.")->type_name(names);
   add_options(command, *arguments);
   return [=] { return download_corpus(*name, *arguments); };
 }

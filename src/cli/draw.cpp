@@ -132,7 +132,7 @@ std::function<int()> add_draw(CLI::App& command) {
   command
       .add_option("MODEL,--model", arguments->model,
                   "The model: a directory written by regard train, or a config (.yaml). Without "
-                  "one, --part is a drawing of --list.")
+                  "one, --part names a drawing of --list.")
       ->type_name("MODEL|CONFIG");
   command
       .add_option("--part", arguments->part,

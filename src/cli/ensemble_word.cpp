@@ -1,7 +1,9 @@
 #include "ensemble_word.h"
 
+#include <algorithm>
 #include <sstream>
 
+#include "regard/base/error.h"
 #include "regard/base/regular_file.h"
 
 namespace regard::cli {
@@ -11,6 +13,9 @@ std::vector<std::string> models_named(const std::string& word) {
   std::vector<std::string> models;
   std::istringstream parts(word);
   for (std::string part; std::getline(parts, part, '+');) models.push_back(part);
+  if (word.ends_with('+') || std::ranges::find(models, "") != models.end()) {
+    throw Error("names no model before or after a +", word, "name an ensemble as A+B");
+  }
   return models;
 }
 

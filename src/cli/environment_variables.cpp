@@ -4,8 +4,8 @@ namespace regard::cli {
 namespace {
 
 constexpr EnvironmentVariable kVariables[] = {
-    {"NO_COLOR", "If it is not empty, messages and charts have no colours.", ""},
-    {"TERM", "On a terminal called dumb, there are neither colours nor progress bars.", ""},
+    {"NO_COLOR", "If it is not empty, messages and charts have no colors.", ""},
+    {"TERM", "On a terminal called dumb, there are neither colors nor progress bars.", ""},
     {"TMPDIR", "The folder for temporary files, instead of /tmp.", ""},
     {"XDG_STATE_HOME, HOME",
      "Where regard keeps a key, by which it knows the models that were trained here: "

@@ -61,4 +61,14 @@ config::Experiment load_experiment_file(const std::string& path,
   }
 }
 
+Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options) {
+  const auto found = std::ranges::find_if(
+      options, [&](const auto& one) { return error.where() == "--set " + one.key; });
+  if (found == options.end()) return error;
+  const bool names_key = error.problem().starts_with(found->key + ' ');
+  return Error(names_key ? found->option + error.problem().substr(found->key.size())
+                         : str(found->option, ": ", error.problem()),
+               {}, error.remedy(), error.exit_code());
+}
+
 }  // namespace regard::cli

@@ -128,7 +128,8 @@ int export_from(const std::string& input, const std::string& output, const Expor
                 const report::CardOptions& card) {
   if (options.to == Program::huggingface && options.type == WeightType::int8) {
     throw Error(
-        "--type is int8, but weights for Hugging Face's transformers are float32 or float16");
+        "--type is int8, but weights for Hugging Face's transformers are float32 or float16", {},
+        "give --to ctranslate2, or another --type");
   }
   check_can_hold(options.to, input);
   auto loaded = interop::load_model(input, torch::kCPU);

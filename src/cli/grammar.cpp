@@ -62,7 +62,7 @@ Argument option_of(const CLI::Option& option, const CLI::App& command) {
   for (const auto& name : option.get_snames()) argument.names.push_back('-' + name);
   for (const auto& name : option.get_lnames()) argument.names.push_back("--" + name);
   if (option.get_positional()) {
-    argument.sentence = option.get_name(true) + ", by its name instead of its place.";
+    argument.sentence = "Same as the " + option.get_name(true) + " argument.";
     argument.is_required = false;
     argument.preset.clear();
   }

@@ -42,7 +42,10 @@ void make_names_unique(std::vector<Axis>& axes) {
       return std::count_if(axes.begin(), axes.end(),
                            [&](const Axis& other) { return other.*member == axis.*member; });
     };
-    if (same(&Axis::key) > 1) throw Error(str("--grid names ", axis.key, " twice"));
+    if (same(&Axis::key) > 1) {
+      throw Error(str("--grid names ", axis.key, " twice"), {},
+                  str("give all its values at once: --grid ", axis.key, "=A,B"));
+    }
     const std::string last = axis.key.substr(axis.key.rfind('.') + 1);
     const auto alike = std::count_if(axes.begin(), axes.end(), [&](const Axis& other) {
       return other.key == last || other.key.ends_with('.' + last);

@@ -63,13 +63,17 @@ struct LoggedRun {
 };
 
 LoggedRun read_run(const std::string& directory) {
+  if (!is_there(directory)) {
+    throw Error("there is no such directory", directory,
+                "name a directory written by regard train");
+  }
   if (!is_there(directory + "/log.jsonl")) {
     throw Error("has no log.jsonl", directory, "name a directory written by regard train");
   }
   auto log = train::read_run_log(directory);
   const auto where = directory + "/log.jsonl";
   if (log.broken_lines > 0) {
-    log_warning(where, ": ", log.broken_lines, " lines that are no events are left out");
+    log_warning(where, ": ", log.broken_lines, " lines that are not events are skipped");
   }
   if (log.summary.diverged) {
     log_warning(where, ": the run diverged: its loss at step ", *log.summary.diverged,
@@ -177,12 +181,12 @@ std::function<int()> add_log(CLI::App& command) {
   auto arguments = std::make_shared<LogArguments>();
   command
       .add_option("RUN", arguments->runs,
-                  "Run directories; of one folder of runs, such as runs/, a table is shown.")
+                  "Run directories; for a folder of runs, such as runs/, prints a table.")
       ->required()
       ->type_name("RUN");
   command
       .add_option("--figure", arguments->figures,
-                  "What to draw, such as train/loss or valid/chrf; may be given several times. "
+                  "Curve to draw, such as train/loss or valid/chrf; may be given several times. "
                   "Default: validation loss and BLEU.")
       ->type_name("CURVE");
   add_options(command, *arguments);

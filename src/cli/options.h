@@ -12,6 +12,7 @@
 #include "regard/base/join.h"
 #include "regard/base/log.h"
 #include "regard/base/named_enum.h"
+#include "regard/base/nearest.h"
 #include "regard/base/str.h"
 #include "regard/config/fields.h"
 #include "regard/config/scalar.h"
@@ -68,16 +69,23 @@ template <class Value>
 Value checked_value(const std::string& flag, const std::string& text,
                     const config::Check<Value>& check) {
   const auto value = parse_value(text, Value{});
-  if (!value && NamedEnum<Value>)
-    throw Error(str(flag, " is ", text, ", but must be ", check.allowed));
+  if constexpr (NamedEnum<Value>) {
+    const auto names = names_of(Value{});
+    if (!value) {
+      throw Error(str(flag, " is ", text, ", but must be ", check.allowed), {},
+                  did_you_mean(text, {names.begin(), names.end()}));
+    }
+  }
   if (!value)
     throw Error(str(flag, " must be a ", config::type_name(Value{}), ", but is '", text, "'"));
   if (const auto wrong = check(*value)) throw Error(str(flag, " is ", text, ", but ", *wrong));
   return *value;
 }
 
-/// "Split a line." as "Do not split a line."
+/// "Split a line, as …" and "Split a line: …" as "Do not split a line."
 inline std::string negated(std::string imperative) {
+  imperative = imperative.substr(0, imperative.find_first_of(",:"));
+  if (!imperative.ends_with('.')) imperative += '.';
   imperative.front() =
       static_cast<char>(std::tolower(static_cast<unsigned char>(imperative.front())));
   return "Do not " + imperative;

@@ -127,6 +127,10 @@ std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   if (error.get_name() == "RequiredError" && !subcommands.empty()) {
     return full_name(command) + " needs one of its commands: " + join(subcommands);
   }
+  if (const auto* option = option_in(text, command);
+      error.get_name() == "RequiredError" && option != nullptr && option->get_positional()) {
+    return option->get_name(true, false) + " is required";
+  }
   return text;
 }
 

@@ -31,8 +31,8 @@ int quantize(const std::string& input, const std::string& output) {
   store::copy_config(from, to);
   to.save_tokenizers(model.tokenizers);
   write_quantized(model, to.weights());
-  log_info("quantized ", input, " into ", output, ": ", mebibytes(from.weights()),
-           " of weights are ", mebibytes(to.weights()), " now");
+  log_info("quantized ", input, " into ", output, ": weights ", mebibytes(from.weights()), " -> ",
+           mebibytes(to.weights()));
   return 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include "regard/text/document.h"
 #include "regard/text/line_reader.h"
+#include "translation_input.h"
 
 namespace regard::cli {
 namespace {
@@ -22,6 +23,7 @@ void translate_running_text(const std::string& input, const TranslateText& trans
     lines.clear();
   };
   for (std::string text; reader.next(text);) {
+    check_is_not_binary(text, reader.where());
     const bool is_blank = text.find_first_not_of(" \t\r") == std::string::npos;
     text += reader.end().empty() ? "\n" : reader.end();
     for (const auto line : text::lines_with_ends(text)) {

@@ -20,10 +20,9 @@ std::function<int()> add_serve(CLI::App& command) {
   command
       .add_option("MODEL", options->models,
                   "Models to serve, each as NAME=MODEL or MODEL, a directory or a packed file. The "
-                  "first of a direction is the one for clients that name none.")
+                  "first model of each language pair is the default.")
       ->type_name("[NAME=]MODEL");
-  command.add_option("--model", *named, "A model, if it is not named first.")
-      ->type_name("[NAME=]MODEL");
+  command.add_option("--model", *named, "Same as a MODEL argument.")->type_name("[NAME=]MODEL");
   add_options(command, *options);
   add_older_name(command, "--prefix", "--path-prefix");
   add_older_name(command, "--cache", "--cache-size");

@@ -40,10 +40,10 @@ struct SweepArguments {
   static void describe(Visitor& v) {
     using O = SweepArguments;
     v.field("output", &O::output, config::directory(),
-            "Directory of the run directories. Default: runs/NAME-OF-CONFIG-sweep. Finished runs "
-            "in it are kept, others are resumed.");
+            "Parent directory of the runs. Default: runs/NAME-OF-CONFIG-sweep. Finished runs are "
+            "kept, unfinished ones resumed.");
     v.field("jobs", &O::jobs, config::count_of(1),
-            "Number of trainings to run side by side; they share the cores.");
+            "Number of runs to train in parallel; they share the cores.");
     v.field("json", &O::json, "Write the results as JSON.");
   }
 };
@@ -61,7 +61,7 @@ class Sweep {
               .overrides = arguments.overrides};
       run.overrides.insert(run.overrides.end(), point.overrides.begin(), point.overrides.end());
       // Every combination is checked before the first one is trained.
-      const auto experiment = load_experiment_file(arguments.config, run.overrides);
+      const auto experiment = experiment_of(run);
       if (train::is_done(experiment, run.swept.directory)) run.swept.state = "done";
       runs_.push_back(std::move(run));
     }
@@ -99,6 +99,22 @@ class Sweep {
   bool has_failed() const { return count("failed") > 0; }
 
  private:
+  struct Run;
+
+  /// Throws Error that names --grid for a value of the grid.
+  config::Experiment experiment_of(const Run& run) const {
+    std::vector<OptionOfKey> options;
+    for (const auto& axis : arguments_.axes) {
+      const auto key = axis.substr(0, axis.find('='));
+      options.push_back({key, "--grid " + key});
+    }
+    try {
+      return load_experiment_file(arguments_.config, run.overrides);
+    } catch (const Error& error) {
+      throw named_by_option(error, options);
+    }
+  }
+
   struct Run {
     SweptRun swept;
     std::vector<std::string> overrides;

@@ -157,8 +157,9 @@ std::vector<int64_t> ids_of(const std::string& line, const Tokenizer& tokenizer,
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), id);
     if (error != std::errc() || end != word.data() + word.size() || id < 0 ||
         id >= tokenizer.size()) {
-      throw Error(str("'", word, "' is no id; this tokenizer has 0 to ", tokenizer.size() - 1),
-                  reader.where(), "leave --ids out to decode pieces");
+      throw Error(
+          str("'", word, "' is not an id; this tokenizer has ids from 0 to ", tokenizer.size() - 1),
+          reader.where(), "leave --ids out to decode pieces");
     }
     ids.push_back(id);
   }

@@ -1,9 +1,11 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,10 +16,12 @@
 #include "options.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
+#include "regard/base/nearest.h"
 #include "regard/base/str.h"
 #include "regard/base/verbose.h"
 #include "regard/config/experiment.h"
 #include "regard/config/scalar.h"
+#include "regard/model/registry.h"
 #include "regard/train/own_pairs.h"
 #include "regard/train/train.h"
 #include "serve/language_detector.h"
@@ -68,6 +72,23 @@ void check_minutes(const std::string& minutes) {
   throw Error(str("--minutes is ", minutes, ", but must be a number above 0",
                   number && *number > kMost ? str(" and at most ", std::llround(kMost)) : ""),
               {}, "leave it out to train all steps of a config, or 10 minutes with --data");
+}
+
+/// Throws Error for what is not a code such as en, fra, pt-BR or zh_Hant.
+void check_language(const std::string& option, const std::string& code) {
+  static const std::regex kCode("[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*");
+  if (code.empty() || std::regex_match(code, kCode)) return;
+  throw Error(str(option, " is ", code, ", but must be the code of a language"), {},
+              "for example en, fr or pt-BR");
+}
+
+void check_architecture(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& row : model::architectures()) names.push_back(row.name);
+  names.insert(names.end(), {"transformer", "bahdanau"});
+  if (name.empty() || std::ranges::find(names, name) != names.end()) return;
+  throw Error(str("--architecture is ", name, ", but must be transformer or bahdanau"), {},
+              did_you_mean(name, names));
 }
 
 /// A file of pairs, or one of sources and one of targets.
@@ -158,23 +179,34 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
 }
 
 int run(TrainingArguments arguments) {
-  auto& overrides = arguments.overrides;
-  const auto override_with = [&](const char* key, const std::string& value) {
-    if (!value.empty()) overrides.push_back(std::string(key) + '=' + value);
-  };
   check_minutes(arguments.minutes);
-  override_with("training.device", arguments.device);
-  override_with("training.threads", arguments.threads);
-  override_with("training.seed", arguments.seed);
-  override_with("training.minutes", arguments.minutes);
-  override_with("data.source_language", arguments.source_language);
-  override_with("data.target_language", arguments.target_language);
+  check_language("--from-language", arguments.source_language);
+  check_language("--to-language", arguments.target_language);
+  check_architecture(arguments.model);
+  std::vector<OptionOfKey> options;
+  const auto override_with = [&](const char* key, const char* option, const std::string& value) {
+    if (value.empty()) return;
+    arguments.overrides.push_back(str(key, '=', value));
+    options.push_back({key, option});
+  };
+  override_with("training.device", "--device", arguments.device);
+  override_with("training.threads", "--threads", arguments.threads);
+  override_with("training.seed", "--seed", arguments.seed);
+  override_with("training.minutes", "--minutes", arguments.minutes);
+  override_with("data.source_language", "--from-language", arguments.source_language);
+  override_with("data.target_language", "--to-language", arguments.target_language);
   set_verbose(arguments.verbose);
   arguments.run.directory =
       arguments.output.empty() ? default_directory(arguments) : arguments.output;
   const InterruptGuard interrupt;
-  const auto experiment =
-      arguments.pairs.empty() ? experiment_of_config(arguments) : experiment_of_pairs(arguments);
+  const auto experiment = [&] {
+    try {
+      return arguments.pairs.empty() ? experiment_of_config(arguments)
+                                     : experiment_of_pairs(arguments);
+    } catch (const Error& error) {
+      throw named_by_option(error, options);
+    }
+  }();
   const auto signal = train::train(experiment, arguments.run, interrupt);
   return signal ? exit_code_of_signal(*signal) : 0;
 }
@@ -193,24 +225,25 @@ std::function<int()> add_train(CLI::App& command) {
       "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
   add("--data", arguments->pairs, "FILE",
       "Train without a config, on one file of source<TAB>target lines or on two files, SOURCE "
-      "TARGET, plain or .gz. A part is held back for validation and test; model and schedule suit "
-      "the number of pairs. The config is in the run, in data/config.yaml; lines that cannot be "
-      "trained on are in data/rejected.tsv.")
+      "TARGET, plain or .gz. Part of the pairs is held out for validation and test; the model and "
+      "its schedule depend on the number of pairs. The run keeps the config in data/config.yaml "
+      "and the dropped lines in data/rejected.tsv.")
       ->expected(1, 2);
   command.add_flag("--strict", arguments->strict,
-                   "With --data: a line without a tab or that is not UTF-8 is an error.");
+                   "With --data: fail on a line without a tab or with invalid UTF-8.");
   add("--from-language", arguments->source_language, "CODE",
-      "Language to translate from, as en; as --set data.source_language. With --data, by default "
-      "the language that the text looks like.");
-  add("--to-language", arguments->target_language, "CODE", "The same for the target.");
+      "Source language, such as en; same as --set data.source_language. Default with --data: "
+      "detected.");
+  add("--to-language", arguments->target_language, "CODE", "Target language, in the same way.");
   add("--from", arguments->from, "RUN",
-      "Start from the model and the tokenizer of that run (fine-tuning), at a tenth of its "
-      "learning rate, or of the config's. The start is validated and kept if nothing is better.");
+      "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate or, with a "
+      "config, of the config's. The starting model is validated and kept if no later one is "
+      "better.");
   add("--architecture", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add_older_name(command, "--model", "--architecture");
   add("--minutes", arguments->minutes, "X",
-      "How long to train, on any machine; as --set training.minutes; with --data 10 by default.");
+      "Time budget in minutes; same as --set training.minutes. Default with --data: 10.");
   add("--set", arguments->overrides, "KEY=VALUE",
       "Set a key of the config: --set training.steps=500; may be given several times.")
       ->allow_extra_args(false);
@@ -222,14 +255,13 @@ std::function<int()> add_train(CLI::App& command) {
                                   "Continue the run in the directory exactly where it was saved.");
   command
       .add_flag("--changed-texts", arguments->run.changed_texts,
-                "Resume although texts have changed since the run was begun: it goes on with its "
-                "next epoch.")
+                "Resume even though the training data changed; continues with the next epoch.")
       ->needs(resume);
   command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory.")
       ->excludes(resume);
   command.add_flag("-v,--verbose", arguments->verbose,
-                   "Also print how fast the processor multiplies, what share of that training uses "
-                   "(MFU), and how much time and memory the command took.");
+                   "Also print the processor's matrix multiplication throughput, the share of it "
+                   "that training uses (MFU), and the command's time and memory.");
   return [arguments] { return run(*arguments); };
 }
 

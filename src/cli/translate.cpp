@@ -64,7 +64,7 @@ struct TranslateOptions {
         "arrow keys edit a line and recall earlier ones, Ctrl-D ends. Each line becomes one "
         "line; its sentences are translated one by one (--no-split).");
     v.field("output", &O::output, config::file(),
-            "File for the translations, which appears when it is complete; - is standard output.");
+            "Output file, which appears when it is complete; - is standard output.");
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
@@ -83,10 +83,10 @@ struct TranslateOptions {
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
-            "The input is running text: sentences are found across the line breaks of wrapped "
-            "paragraphs; other lines, lists, fenced code, times of subtitles, placeholders and "
-            "addresses are kept. A sentence longer than those in training "
-            "(data.max_length) is cut into clauses, with a warning.");
+            "The input is running text: sentences may span the line breaks of wrapped paragraphs; "
+            "other lines, lists, fenced code, subtitle times, placeholders and addresses are kept. "
+            "A sentence longer than those in training (data.max_length) is cut into clauses, with "
+            "a warning.");
     v.field("sample", &O::sample,
             "Draw translations at random instead of searching for the best, e.g. for "
             "back-translation; see temperature, top_k, top_p, epsilon and seed.");
@@ -297,11 +297,9 @@ std::function<int()> add_translate(CLI::App& command) {
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");
-  command.add_option("TEXT", options->texts, "Texts to translate in place of --input.")
+  command.add_option("TEXT", options->texts, "Texts to translate instead of --input.")
       ->type_name("TEXT");
-  command
-      .add_option("--model", *models,
-                  "The model, if it is not named first; may be given several times.")
+  command.add_option("--model", *models, "Same as a MODEL argument; may be given several times.")
       ->allow_extra_args(false)
       ->type_name("MODEL");
   add_options(command, *options);

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "regard/base/error.h"
 #include "regard/base/log.h"
 #include "regard/text/line_reader.h"
 
@@ -24,8 +25,9 @@ class GivenLines : public Blocks {
   std::vector<std::string> texts_;
 };
 
-/// Of a file or standard input: the lines that are available, so that a single sentence is answered
-/// at once, and more and more of a long text, because batches of similar length are faster.
+/// Lines of a file or of standard input: those that are available, so that a single sentence is
+/// answered at once, and more and more of a long text, because batches of similar length are
+/// faster.
 class ReadLines : public Blocks {
  public:
   ReadLines(const std::string& path, int64_t batch_size)
@@ -40,6 +42,7 @@ class ReadLines : public Blocks {
     std::vector<std::string> lines;
     std::string line;
     while (lines.size() < size_ && (lines.empty() || reader_.ready()) && reader_.next(line)) {
+      check_is_not_binary(line, reader_.where());
       warn_of_repair(line);
       lines.push_back(std::move(line));
     }
@@ -50,7 +53,7 @@ class ReadLines : public Blocks {
  private:
   static constexpr size_t kLargestInBatches = 64;
 
-  /// Of a file that can be read twice; 0 otherwise.
+  /// Number of lines of a file that can be read twice; 0 otherwise.
   static int64_t count_lines(const std::string& path) {
     std::error_code ignored;
     if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return 0;
@@ -74,6 +77,11 @@ class ReadLines : public Blocks {
 };
 
 }  // namespace
+
+void check_is_not_binary(const std::string& line, const std::string& where) {
+  if (line.find('\0') == std::string::npos) return;
+  throw Error("is not text: it has a byte of value 0", where, "name a text file");
+}
 
 std::unique_ptr<Blocks> lines_of(const std::vector<std::string>& texts, const std::string& input,
                                  int64_t batch_size) {

@@ -16,8 +16,11 @@ class Blocks {
   virtual int64_t line_count() const = 0;
 };
 
-/// Those given on the command line, each a line; if there are none, those of a file or of standard
-/// input ("-").
+/// Throws Error for a line of a binary file, which has a byte of value 0.
+void check_is_not_binary(const std::string& line, const std::string& where);
+
+/// The lines given on the command line, each a text; if there are none, the lines of a file or of
+/// standard input ("-").
 std::unique_ptr<Blocks> lines_of(const std::vector<std::string>& texts, const std::string& input,
                                  int64_t batch_size);
 

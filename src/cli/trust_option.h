@@ -13,8 +13,7 @@ struct TrustOption {
   template <class Visitor>
   static void describe(Visitor& v) {
     v.field("trust", &TrustOption::trust,
-            "Read the texts that the model's config names although the model comes from "
-            "elsewhere.");
+            "Read the texts that the config of a model names even if you did not train it.");
   }
 
   /// The text where its files are (store::located). Throws Error if it may not be read and the

@@ -32,7 +32,7 @@ constexpr std::size_t kMeasuredSentences = 200;
 
 void check(const CompareOptions& options) {
   if (options.runs.size() + options.ensembles.size() + options.translations.size() < 2) {
-    throw Error("compares two systems or more", {},
+    throw Error("compare needs at least two systems", {},
                 "name two run directories, or translations by --system NAME=FILE");
   }
   const bool translates = !options.runs.empty() || !options.ensembles.empty();

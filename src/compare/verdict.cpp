@@ -14,6 +14,7 @@ namespace {
 
 /// Slices with a smaller share of the sentences are not conclusive.
 constexpr double kLeastShare = 0.05;
+constexpr double kMostShare = 0.8;  // nearly all sentences say nothing about some of them
 
 bool are_of_one_config(std::size_t a, std::size_t b, const SeedGroups& seeds) {
   return std::ranges::any_of(seeds.groups, [&](const SeedGroups::Group& group) {
@@ -89,7 +90,7 @@ std::string where_it_leads(const Comparison& comparison, const Verdict& verdict)
     for (const auto& slice : breakdown.slices) {
       const auto share =
           static_cast<double>(slice.sentences) / static_cast<double>(comparison.text.sentences);
-      if (slice.sentences < kLeastSentences || share < kLeastShare) continue;
+      if (slice.sentences < kLeastSentences || share < kLeastShare || share > kMostShare) continue;
       if (slice.in_words.empty()) continue;
       leads.push_back(
           {slice, slice.systems[verdict.better].bleu - slice.systems[verdict.other].bleu});

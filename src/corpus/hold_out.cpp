@@ -78,7 +78,7 @@ HeldOut hold_out(const std::vector<LinePair>& pairs, const std::string& name,
   const auto count = static_cast<int64_t>(pairs.size());
   if (count < kFewestPairs) {
     throw Error(str("has ", count, count == 1 ? " pair" : " pairs", ", too few to learn from"),
-                name, "a few thousand are a beginning: source<TAB>target lines");
+                name, "use at least a few thousand pairs, as source<TAB>target lines");
   }
   constexpr int64_t kTwentieth = 20, kFewest = 10, kMost = 1000;
   const double share = static_cast<double>(std::clamp(count / kTwentieth, kFewest, kMost)) /

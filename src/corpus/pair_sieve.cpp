@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "regard/base/ascii.h"
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/join.h"
@@ -130,7 +131,8 @@ void check_equal(SievedFile& source, SievedFile& target) {
   while (source.next(line)) continue;
   while (target.next(line)) continue;
   if (source.lines() == target.lines()) return;
-  throw Error(str("has ", source.lines(), " lines, but ", target.path(), " has ", target.lines()),
+  throw Error(str("has ", counted(source.lines(), "line"), ", but ", target.path(), " has ",
+                  target.lines()),
               source.path(),
               "line n of one file must be the translation of line n of the other; look for lost or "
               "broken lines");

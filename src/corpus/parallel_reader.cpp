@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "regard/base/counted.h"
 #include "regard/base/error.h"
 #include "regard/base/interrupt.h"
 #include "regard/base/str.h"
@@ -46,7 +47,7 @@ struct ParallelReader::Impl {
     std::string line;
     while (source.next(line)) continue;
     while (target->next(line)) continue;
-    throw Error(str("has ", source.line_number(), " lines, but ", text.target, " has ",
+    throw Error(str("has ", counted(source.line_number(), "line"), ", but ", text.target, " has ",
                     target->line_number()),
                 text.source,
                 "line n of one file must be the translation of line n of the other; look for lost "

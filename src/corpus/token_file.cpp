@@ -29,7 +29,7 @@ nlohmann::json to_json(const CleaningReport& report) {
 
 /// A count. JSON also has numbers that are none.
 uint64_t count_in(const nlohmann::json& json) {
-  if (!json.is_number_unsigned()) throw Error("is no count");
+  if (!json.is_number_unsigned()) throw Error("is not a count");
   return json;
 }
 
@@ -42,7 +42,7 @@ std::vector<Count> counts_in(const nlohmann::json& json) {
 
 CleaningReport report_from_json(const nlohmann::json& json) {
   const auto counts = counts_in<int64_t>(json);
-  if (counts.size() != 6) throw Error("is no report");
+  if (counts.size() != 6) throw Error("is not a report");
   return {.read = counts[0],
           .empty = counts[1],
           .identical = counts[2],

@@ -109,7 +109,7 @@ class Downloading {
     fetch(file, part);
     auto fault = fault_of(file, part);
     if (fault && is_continued) {
-      log_warning(file.name, ": what was there of it is no part of it; fetching all of it");
+      log_warning(file.name, ": the partial download does not match; starting over");
       fs::remove(part);
       fetch(file, part);
       fault = fault_of(file, part);

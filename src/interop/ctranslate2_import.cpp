@@ -31,7 +31,7 @@ std::string one_of_files(const fs::path& directory, const std::vector<std::strin
   for (const auto& name : names) {
     if (is_there(directory / name)) return directory / name;
   }
-  throw Error(str("has no ", names.front(), ", without which text is no pieces"),
+  throw Error(str("has no ", names.front(), ", which is needed to tokenize text"),
               directory.string(),
               "copy source.spm and target.spm of the model from which it was converted there",
               ExitCode::failure);

@@ -91,7 +91,7 @@ model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
   variables.number("decoder/alignment_heads", 0);
   model::TransformerOptions options;
   const auto embedding = variables.raw("encoder/embeddings_0/weight").sizes();
-  if (embedding.size() != 2) variables.fail("has embeddings that are no matrix");
+  if (embedding.size() != 2) variables.fail("has embeddings that are not a matrix");
   options.d_model = embedding[1];
   const double heads = of_both(variables, "num_heads", 8);
   if (heads < 1 || heads > limits::kHeads) variables.fail(str("has ", heads, " attention heads"));
@@ -100,7 +100,7 @@ model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
   options.decoder_layers = variables.layers("decoder");
   if (options.encoder_layers == 0 || options.decoder_layers == 0) variables.fail("has no layers");
   const auto feed_forward = variables.raw("encoder/layer_0/ffn/linear_0/weight").sizes();
-  if (feed_forward.size() != 2) variables.fail("has a feed-forward layer that is no matrix");
+  if (feed_forward.size() != 2) variables.fail("has a feed-forward layer that is not a matrix");
   options.ffn_size = feed_forward[0];
   options.norm = of_both(variables, "pre_norm", 1) != 0 ? nn::Norm::pre : nn::Norm::post;
   options.norm_epsilon = config.real("layer_norm_epsilon", kNormEpsilon);

@@ -45,7 +45,7 @@ torch::Tensor Ctranslate2Variables::take(const std::string& name,
 double Ctranslate2Variables::number(const std::string& name, double otherwise) {
   if (!has(name)) return otherwise;
   const auto& stored = raw(name);
-  if (stored.numel() != 1) fail(str(name, " is no single number"));
+  if (stored.numel() != 1) fail(str(name, " is not a single number"));
   return stored.to(torch::kFloat64).item<double>();
 }
 

@@ -67,7 +67,10 @@ ForeignModel import_model(const std::string& directory) {
                 "name a MarianMT checkpoint or a directory of CTranslate2; a package of Argos "
                 "Translate (.argosmodel) cannot be imported");
   }
-  if (!is_folder(folder)) throw Error("there is no such directory", directory);
+  if (!is_folder(folder)) {
+    throw Error("there is no such directory", directory,
+                "name a MarianMT checkpoint or a directory of CTranslate2");
+  }
   if (store::ModelDirectory(folder).holds_model()) {
     throw Error("is already a model of regard", directory,
                 "translate with it: regard translate --model DIR");

@@ -17,13 +17,13 @@ nlohmann::json parse(const std::string& text, const std::string& path) {
     if (depth > limits::kJsonDepth || ++values > limits::kJsonValues) {
       throw Error(str("has more than ", limits::kJsonValues, " values or is nested deeper than ",
                       limits::kJsonDepth),
-                  path, "no file that regard reads is so large", ExitCode::failure);
+                  path, "a file of a model is smaller; name another", ExitCode::failure);
     }
     return true;
   };
   auto json = nlohmann::json::parse(text, check_bounds, false);
   if (json.is_discarded()) {
-    throw Error("is no valid JSON", path, "it was truncated or changed; use a complete copy",
+    throw Error("is not valid JSON", path, "it was truncated or changed; use a complete copy",
                 ExitCode::failure);
   }
   return json;

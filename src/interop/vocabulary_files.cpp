@@ -42,7 +42,7 @@ VocabularyList ctranslate2_vocabulary(const std::string& path, const JsonFile& c
   VocabularyList list;
   if (!file.json().is_array()) file.fail("is no JSON list of pieces");
   for (const auto& piece : file.json()) {
-    if (!piece.is_string()) file.fail(str("has ", piece.dump(), ", which is no piece"));
+    if (!piece.is_string()) file.fail(str("has ", piece.dump(), ", which is not a piece"));
     list.pieces.push_back(piece.get<std::string>());
   }
   const auto place = [&](const std::string& piece) {

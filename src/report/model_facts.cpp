@@ -126,7 +126,7 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
     }
   }
   lines.add("weights", weights_in_words(metadata));
-  lines.add("learnt from", texts_in_words(experiment.data));
+  lines.add("trained on", texts_in_words(experiment.data));
   return facts;
 }
 

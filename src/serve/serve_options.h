@@ -60,13 +60,13 @@ struct ServeOptions {
             "Models to serve, each as NAME=MODEL or MODEL. The first of a direction is the one "
             "that clients get who name no model.");
     v.field("host", &O::host, anything<std::string>(),
-            "Address to listen at: 127.0.0.1 is for this machine alone, 0.0.0.0 for all.");
-    v.field("port", &O::port, count_of(0, 65'535), "Port to listen at. 0 is any that is free.");
+            "Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all.");
+    v.field("port", &O::port, count_of(0, 65'535), "Port to listen on. 0: any free port.");
     v.field("path_prefix", &O::prefix, anything<std::string>(),
-            "What stands before all paths, as /translator, where a proxy passes it on.");
+            "URL prefix, such as /translator, if the reverse proxy does not strip it.");
     v.field("echo", &O::echo, anything<std::string>(),
-            "Languages without a model, as de,es, in which a text is given back unchanged. Weblate "
-            "saves a server only if it answers a request from English to German.");
+            "Languages without a model, such as de,es, for which texts are returned unchanged. "
+            "Weblate saves a server only if it answers a request from English to German.");
     v.field("compute", &O::compute,
             "Number type of matrix products. bf16 (with AVX512-BF16) and int8 are faster and "
             "slightly less exact; auto is int8 for a model from regard quantize, otherwise "
@@ -81,28 +81,28 @@ struct ServeOptions {
     using config::count_of;
     using O = ServeOptions;
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
-            "CPU threads that translate with a model. 0 is one per core.");
-    v.field(
-        "sentences", &O::sentences, count_of(1, kMany),
-        "Sentences translated at a time with a model, of all requests. More are slightly faster "
-        "overall, fewer make those that take longest shorter.");
-    v.field("memory", &O::memory, count_of(1, kMany),
-            "MiB that the hypotheses of these sentences may take.");
+            "CPU threads of each model. 0: one per core.");
+    v.field("sentences", &O::sentences, count_of(1, kMany),
+            "Batch slots of a model, shared by all requests. More raise throughput, fewer lower "
+            "tail latency.");
+    v.field("memory", &O::memory, count_of(1, kMany), "Memory limit for hypotheses, in MiB.");
     v.field("at_once", &O::at_once, count_of(1, 10'000),
-            "Requests whose sentences are translated at a time.");
+            "Maximum number of requests translated at the same time.");
     v.field("queue", &O::queue, count_of(0, kMany),
-            "Requests that may wait for their turn; the next ones are answered 503, with the time "
-            "to try again.");
+            "Maximum queue length; further requests get 503 with Retry-After.");
     v.field("connections", &O::connections, count_of(1, kMany),
-            "Connections at a time. Beyond, the one that has been idle longest makes room.");
+            "Maximum number of open connections; beyond it, the one that has been idle longest is "
+            "closed.");
     v.field("body_limit", &O::body_limit, count_of(1, 1 << 20),
-            "KiB of a request. docs/server.md lists the other bounds.");
-    v.field("char_limit", &O::char_limit, count_of(1, kMany), "Characters of a request's texts.");
-    v.field("batch_limit", &O::batch_limit, count_of(1, kMany), "Texts of a request.");
+            "Maximum request size in KiB. docs/server.md lists the other limits.");
+    v.field("char_limit", &O::char_limit, count_of(1, kMany),
+            "Maximum number of characters in a request's texts.");
+    v.field("batch_limit", &O::batch_limit, count_of(1, kMany),
+            "Maximum number of texts in a request.");
     v.field("beam_limit", &O::beam_limit, count_of(1, limits::kBeam),
-            "Beam size, n-best and alternatives that a request may ask for.");
+            "Maximum beam size, n-best and alternatives of a request.");
     v.field("timeout_ms", &O::timeout_ms, count_of(1, kMany),
-            "Milliseconds after which a request is given up, unless it gives a smaller number.");
+            "Timeout of a request in milliseconds; a request may set a shorter one.");
   }
 
   template <class Visitor>
@@ -110,24 +110,22 @@ struct ServeOptions {
     using config::count_of, config::file;
     using O = ServeOptions;
     v.field("rate", &O::rate, count_of(0, kMany),
-            "Requests per minute of an address, or of a key that has no limit of its own; then "
+            "Requests per minute for an address, or for a key without a limit of its own; beyond, "
             "429. 0: no limit.");
     v.field("keys", &O::keys, file(),
             "File of API keys: on each line the SHA-256 of a key (printf %s KEY | sha256sum), a "
             "name, and, if it has a limit, requests per minute.");
     v.field("require_key", &O::require_key, "Serve only requests with one of the keys.");
     v.field("behind_proxy", &O::behind_proxy,
-            "The address of a client is the last one of X-Forwarded-For, which the proxy in front "
-            "writes. Without a proxy, clients could give any.");
-    v.field("cache_size", &O::cache, count_of(0, kMany),
-            "MiB for the answers given last, which are given again without computing.");
-    v.field("preload", &O::preload,
-            "Load all models at the start rather than when they are asked for.");
+            "Take a client's address from the last entry of X-Forwarded-For, which the reverse "
+            "proxy writes. Without a proxy, clients could forge it.");
+    v.field("cache_size", &O::cache, count_of(0, kMany), "Response cache size in MiB.");
+    v.field("preload", &O::preload, "Load all models at startup instead of on first use.");
     v.field("watch", &O::watch,
-            "Look at the files of the models, and take a new model in place of an old one while "
-            "requests go on. SIGHUP does so in any case.");
+            "Watch the model files: a changed model is reloaded without interrupting requests. "
+            "SIGHUP reloads in any case.");
     v.field("page", &O::page, "Serve the page at /.");
-    v.field("quiet", &O::quiet, "Log only warnings, not each request.");
+    v.field("quiet", &O::quiet, "Log only warnings, not requests.");
   }
 };
 

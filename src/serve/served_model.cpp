@@ -132,8 +132,8 @@ void ServedModel::refresh() {
     load();
     log_info(name_, ": a new model is served, generation ", generation_);
   } catch (const std::exception& error) {
-    log_warning(name_,
-                ": the model there now is not served, the one before still is: ", error.what());
+    log_warning(name_, ": the new model was rejected, and the previous one is still served: ",
+                error.what());
   }
 }
 

@@ -26,7 +26,7 @@ void ModelDirectory::check_holds_model() const {
                 path(), "a model is a directory written by regard train, or a file of regard pack");
   }
   if (has_begun()) {
-    throw Error("has no model yet: its training has not come to the first validation", path(),
+    throw Error("has no model yet: training has not reached its first validation", path(),
                 str("go on with it: regard train ", shell_word(config()), " --output ",
                     shell_word(path()), " --resume"));
   }

@@ -73,7 +73,7 @@ class HeaderReader {
       if (!header.is_object()) fail("its header is no JSON object");
       return header;
     } catch (const nlohmann::json::exception&) {
-      fail("its header is no valid JSON");
+      fail("its header is not valid JSON");
     }
   }
 
@@ -81,7 +81,7 @@ class HeaderReader {
     if (!entry.is_object()) fail("its metadata is no JSON object");
     std::map<std::string, std::string> metadata;
     for (const auto& [key, value] : entry.items()) {
-      if (!value.is_string()) fail(str("its metadata ", key, " is no string"));
+      if (!value.is_string()) fail(str("its metadata ", key, " is not a string"));
       metadata.emplace(key, value.get<std::string>());
     }
     return metadata;

@@ -17,7 +17,7 @@ void check_links(const RunDirectory& directory) {
     const auto begun = config::load_experiment(directory.config_to_read());
     if (store::is_own(directory, begun.data)) return;
   }
-  throw Error("is a link in a run that does not come from you, and training would write there",
+  throw Error("is a symlink in a run that you did not train, and training would write through it",
               links.front(), "copy the run without its links: cp -rL");
 }
 

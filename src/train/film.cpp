@@ -50,7 +50,7 @@ OrderedJson json_of(const Frame& frame) {
 /// A frame has numbers that are finite and not below 0.
 double read_number(const OrderedJson& json) {
   const auto number = json.get<double>();
-  if (!std::isfinite(number) || number < 0) throw Error("is no such number");
+  if (!std::isfinite(number) || number < 0) throw Error("is not a finite number of at least 0");
   return number;
 }
 
@@ -136,7 +136,7 @@ std::vector<Frame> read_film(const std::string& directory) {
   std::string broken;  // place of the damage
   for (std::string line; lines.next(line);) {
     if (!broken.empty()) {
-      throw Error("is no frame of a film", broken,
+      throw Error("is not a frame of a film", broken,
                   "remove the line, or train again with training.film: true");
     }
     auto frame = frame_of(line, frames.empty() ? 0 : frames.back().step);

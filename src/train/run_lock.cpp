@@ -16,7 +16,7 @@ RunLock::RunLock(const std::string& directory)
   const bool is_taken = errno == EWOULDBLOCK;
   if (!is_taken) return;
   ::close(descriptor_);
-  throw Error("another process trains here", directory,
+  throw Error("another process is training in this directory", directory,
               "wait until it has ended, stop it, or name another directory with --output",
               ExitCode::failure);
 }

@@ -107,7 +107,7 @@ bool is_possible(const Progress& progress) {
 template <class Value>
 void read_field(const nlohmann::json& json, Value& value) {
   if (std::is_same_v<Value, int64_t> && !json.is_number_integer()) {
-    throw Error(str(json.dump(), " is no whole number"));
+    throw Error(str(json.dump(), " is not a whole number"));
   }
   json.get_to(value);
 }
@@ -161,7 +161,7 @@ Progress progress_of(const std::string& text) {
   progress.cost.joules = joules != json.end() && joules->is_number()
                              ? joules->get<double>()
                              : std::numeric_limits<double>::quiet_NaN();
-  if (!is_possible(progress)) throw Error("no training has such a progress");
+  if (!is_possible(progress)) throw Error("the training progress is inconsistent");
   return progress;
 }
 
@@ -211,7 +211,7 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
     try {
       generator.set_state(found->second);
     } catch (const c10::Error&) {
-      fail_damaged(path, str("its ", name, " is no state of a random generator"));
+      fail_damaged(path, str("its ", name, " is not the state of a random generator"));
     }
   }
   auto progress = [&] {

@@ -26,7 +26,7 @@ Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
   for (std::string piece; in >> piece;) {
     const auto id = tokenizer.id(piece);
     if (id == text::kUnk && piece != tokenizer.piece(text::kUnk)) {
-      throw Error(str("names ", piece, ", which is no piece of the target's vocabulary"),
+      throw Error(str("names ", piece, ", which is not a piece of the target's vocabulary"),
                   "search.suppress", "`regard tokenizer info` lists the pieces");
     }
     ids.push_back(id);

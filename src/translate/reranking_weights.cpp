@@ -53,12 +53,16 @@ void save_weights(const std::string& path, const RerankingWeights& weights) {
 }
 
 RerankingWeights load_weights(const std::string& path, const RerankingWeights& own) {
-  auto weights = config::read<RerankingWeights>(config::read_yaml_file(path));
+  const auto root = config::read_yaml_file(path);
+  if (!root.is_map()) {
+    throw Error("is not a file of weights", path, "name one that --save-weights wrote");
+  }
+  auto weights = config::read<RerankingWeights>(root);
   check_same_models(path, "forward", weights.forward, own.forward);
   check_same_models(path, "reverse", weights.reverse, own.reverse);
   const auto values = weights.values();
   if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); })) {
-    throw Error("has a weight that is no finite number", path, "tune other weights");
+    throw Error("has a weight that is not a finite number", path, "tune other weights");
   }
   return weights;
 }

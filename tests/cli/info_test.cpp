@@ -303,6 +303,13 @@ TEST_F(Info, RefusesWhatIsNoText) {
   EXPECT_EQ(error.problem(), "is not a text: it has bytes of value 0");
 }
 
+TEST_F(Info, ReadsPairsOfWhichOneIsBroken) {
+  std::string pairs("a\tb\nc\0\td\n", 9);
+  for (int line = 0; line < 500; ++line) pairs += "a cat\tun chat\n";
+  directory_.write("pairs.tsv", pairs);
+  EXPECT_NO_THROW(info("pairs.tsv"));
+}
+
 TEST_F(Info, SaysWhatIsNotThere) {
   EXPECT_EQ(test::thrown_error([&] { info("nothing"); }).where(), directory_ / "nothing");
 }

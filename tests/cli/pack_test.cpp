@@ -112,7 +112,7 @@ TEST_F(Pack, TakesAPackedModel) {
 TEST_F(Pack, IsToldByInfo) {
   pack();
   const auto said = run(add_info, {packed()});
-  EXPECT_NE(said.find("a translation model, packed; whole"), std::string::npos) << said;
+  EXPECT_NE(said.find("a translation model, packed, intact"), std::string::npos) << said;
 }
 
 TEST_F(Pack, RefusesWhatIsNoModelAndWritesNothing) {

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "regard/base/str.h"
 #include "regard/base/version.h"
@@ -99,6 +100,47 @@ TEST_F(Program, KnowsWhichCommandWasMeant) {
   EXPECT_EQ(outcome.errors, "regard: there is no command trian\n        did you mean 'train'?\n");
   EXPECT_EQ(run("-V").output, run("--version").output);
   EXPECT_EQ(run("version").output, run("--version").output);
+}
+
+TEST_F(Program, SaysWhatToDoAboutEveryWrongUse) {
+  const std::string text = folder.write("text.en", "Hello.\n");
+  for (const auto& arguments :
+       std::vector<std::string>{"translate",
+                                "translate x --beam-size 0",
+                                "translate x --beam-size many",
+                                "translate x --format jsnl",
+                                "translate x --bem 3",
+                                "translate x --input " + text,
+                                "serve x --port 99999",
+                                "serve x --port 80x",
+                                "info " + folder / "none",
+                                "info none",
+                                "score none -i " + text,
+                                "score " + text + " -i " + text + " --smooth-value -1",
+                                "download multi30k --retries -1",
+                                "config show none.yaml",
+                                "config show " + text,
+                                "train --data " + text,
+                                "train " + folder.path().string(),
+                                "sweep x --jobs 0",
+                                "average none -o x",
+                                "import none -o x",
+                                "figures none",
+                                "log none",
+                                "rerank",
+                                "tokenizer info none",
+                                "explain Hello.",
+                                "completion cmd",
+                                "manual none"}) {
+    const auto outcome = run(arguments);
+    EXPECT_NE(outcome.exit_code, 0) << arguments;
+    EXPECT_TRUE(outcome.errors.starts_with("regard: ")) << arguments << '\n' << outcome.errors;
+    EXPECT_NE(outcome.errors.find("\n        "), std::string::npos) << arguments << '\n'
+                                                                    << outcome.errors;
+  }
+  EXPECT_EQ(
+      run("serve x --port 99999").errors,
+      "regard: --port is 99999, but must be at most 65535\n        see regard serve --help\n");
 }
 
 TEST_F(Program, SaysWhatIsWrongInAConfigAndWhere) {

@@ -73,6 +73,8 @@ TEST_F(SweepProgram, GoesOnAfterARunThatFails) {
 
 TEST_F(SweepProgram, TrainsNothingWhereACombinationIsWrong) {
   EXPECT_EQ(run({"--grid", "training.learning_rate=0.01,0"}), 2);
+  EXPECT_NE(content("output").find("--grid training.learning_rate is 0, but"), std::string::npos)
+      << content("output");
   EXPECT_EQ(run({"--grid", "model.layers=1,0"}), 2);
   EXPECT_FALSE(std::filesystem::exists(directory_ / "runs"));
 }

@@ -92,7 +92,8 @@ TEST_F(TokenizerCommand, NamesTheLineWithAWrongId) {
     });
     testing::internal::GetCapturedStdout();
     EXPECT_EQ(error.where(), ids + ":2");
-    EXPECT_EQ(error.problem(), std::string("'") + wrong + "' is no id; this tokenizer has 0 to 6");
+    EXPECT_EQ(error.problem(),
+              std::string("'") + wrong + "' is not an id; this tokenizer has ids from 0 to 6");
   }
 }
 

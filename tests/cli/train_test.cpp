@@ -90,6 +90,19 @@ TEST_F(TrainOnOwnPairs, RefusesATimeInWhichNothingIsTrained) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "run"));
 }
 
+TEST_F(TrainOnOwnPairs, NamesTheOptionWhoseValueIsWrong) {
+  const auto problem_of = [&](const std::string& option, const std::string& value) {
+    return error_of({"--data", folder_ / "pairs.tsv", option, value}).problem();
+  };
+  EXPECT_EQ(problem_of("--device", "gpu"),
+            "--device is gpu, but must be auto, cpu, cuda or cuda:N");
+  EXPECT_EQ(problem_of("--seed", "x"), "--seed must be a whole number, but is 'x'");
+  EXPECT_EQ(problem_of("--from-language", "English"),
+            "--from-language is English, but must be the code of a language");
+  EXPECT_EQ(problem_of("--architecture", "lstm"),
+            "--architecture is lstm, but must be transformer or bahdanau");
+}
+
 TEST_F(TrainOnOwnPairs, RefusesWhatIsNoTextWithoutWaitingForIt) {
   EXPECT_EQ(error_of({"--data", "/dev/zero"}).where(), "/dev/zero");
   EXPECT_EQ(error_of({"--data", folder_ / "pairs.tsv", folder_ / "pairs.tsv"}).where(),

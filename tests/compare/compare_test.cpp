@@ -87,7 +87,7 @@ TEST_F(CompareFiles, SayWhatIsWrong) {
   options_.translations[1] = options_.translations[0];
   EXPECT_EQ(error().problem(), "--system gives the name a twice");
   options_.translations.pop_back();
-  EXPECT_EQ(error().problem(), "compares two systems or more");
+  EXPECT_EQ(error().problem(), "compare needs at least two systems");
   options_.translations.push_back({"b", "b"});
   options_.reference.clear();
   EXPECT_EQ(error().problem(), "--source is given without --reference");

@@ -18,7 +18,7 @@ void check(const train::Curve& curve) {
   }
   if (curve.steps.size() > kMostPoints) throw "a curve has points that no line has";
   for (const double step : curve.steps) {
-    if (!std::isfinite(step) || step < 0) throw "a step is no count";
+    if (!std::isfinite(step) || step < 0) throw "a step is not a count";
   }
 }
 

@@ -146,7 +146,7 @@ TEST_F(Ctranslate2, WantsTheTokenizersBesideTheModel) {
   export_ctranslate2(folder_ / "there", marian_model());
   std::filesystem::remove(folder_ / "there/source.spm");
   const auto error = thrown_error([&] { import_model(folder_ / "there"); });
-  EXPECT_EQ(error.problem(), "has no source.spm, without which text is no pieces");
+  EXPECT_EQ(error.problem(), "has no source.spm, which is needed to tokenize text");
 }
 
 TEST_F(Ctranslate2, IsRefusedWhereItHasWhatRegardLacks) {
@@ -180,7 +180,7 @@ TEST_F(Ctranslate2, IsRefusedWithAVariableOfAnotherShapeOrAnotherNumber) {
             "has 1e+30 attention heads");
   const std::string layer = "encoder/layer_0/ffn/linear_0/weight";
   EXPECT_EQ(message_with({{layer, torch::ones({}, torch::kInt8)}}),
-            "has a feed-forward layer that is no matrix");
+            "has a feed-forward layer that is not a matrix");
   for (const auto& shape : std::vector<std::vector<int64_t>>{{1000, 1, 1}, {3, 5}, {2}}) {
     EXPECT_EQ(message_with({{layer + "_scale", torch::ones(shape)}}),
               layer + "_scale does not fit " + layer);

@@ -79,7 +79,7 @@ TEST(ModelDirectory, SaysThatATrainingHasNoModelYet) {
   std::filesystem::create_directory(folder / "run/last");
   const auto error =
       test::thrown_error([&] { ModelDirectory(folder / "run").check_holds_model(); });
-  EXPECT_EQ(error.problem(), "has no model yet: its training has not come to the first validation");
+  EXPECT_EQ(error.problem(), "has no model yet: training has not reached its first validation");
   EXPECT_NE(error.remedy().find("--resume"), std::string::npos);
 }
 

@@ -118,7 +118,7 @@ TEST_P(BrokenFilm, NamesTheLine) {
   second.replace(at, GetParam().part.size(), GetParam().other);
   folder_.write("film.jsonl", whole.substr(0, static_cast<size_t>(saved_bytes_)) + second + second);
   const auto error = test::thrown_error([&] { read_film(folder_.path()); });
-  EXPECT_EQ(error.problem(), "is no frame of a film");
+  EXPECT_EQ(error.problem(), "is not a frame of a film");
   EXPECT_EQ(error.where(), folder_ / "film.jsonl:2");
 }
 

@@ -118,7 +118,7 @@ TEST_F(ChangedTrainingState, IsReadWhereNothingWasChanged) { EXPECT_EQ(load().st
 
 TEST_F(ChangedTrainingState, IsRefusedWithAnotherStateOfTheRandomGenerator) {
   const auto error = error_with("random.cpu", torch::ones({3}, torch::kUInt8));
-  EXPECT_EQ(error.problem(), "its random.cpu is no state of a random generator");
+  EXPECT_EQ(error.problem(), "its random.cpu is not the state of a random generator");
   EXPECT_EQ(error.where(), path_);
 }
 

@@ -46,7 +46,7 @@ struct CompareOptions {
             "Group runs whose configs differ only in the seed, and test whether the difference "
             "between configs persists over seeds.");
     v.field("trust", &O::trust,
-            "Read the texts that the runs' configs name although the runs come from elsewhere.");
+            "Read the texts that the runs' configs name even if you did not train them.");
     v.field("resamples", &O::resamples, count_of(40, limits::kResamples),
             "Resamples of the paired bootstrap, for intervals and p-values.");
     v.field("details", &O::details, count_of(0),
@@ -58,10 +58,11 @@ struct CompareOptions {
             "Maximum number of sentences for which to measure quality and speed with beams of 1 to "
             "10. 0: do not measure.");
     v.field("repeats", &O::repeats, count_of(0),
-            "Rounds in which to measure each run's speed and memory, in turns. 0: do not measure.");
+            "Rounds of measuring each run's speed and memory, alternating between runs. 0: do not "
+            "measure.");
     v.field("cache", &O::cache, {"", {}, "auto|none|DIR"},
-            "Folder that keeps the models' translations under a hash; it may be deleted at any "
-            "time. auto: `.regard-cache` beside each run directory; none: keep nothing.");
+            "Cache directory for the models' translations, which may be deleted at any time. auto: "
+            "`.regard-cache` next to each run directory; none: no cache.");
     v.field("device", &O::device, config::device_name(), "Where to compute.");
   }
 };

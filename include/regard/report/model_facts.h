@@ -52,7 +52,7 @@ struct CardOptions {
   static void describe(Visitor& v) {
     using O = CardOptions;
     v.field("license", &O::license,
-            "Licence of the model, for its card: an identifier such as cc-by-4.0.");
+            "License of the model, for its card: an identifier such as cc-by-4.0.");
     v.field("author", &O::author, "Who made the model, for its card.");
     v.field("description", &O::description, "What the model is for, for its card.");
   }
