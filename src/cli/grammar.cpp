@@ -6,6 +6,7 @@
 
 #include "headings.h"
 #include "regard/base/str.h"
+#include "values.h"
 
 namespace regard::cli {
 namespace {
@@ -47,6 +48,7 @@ Argument argument_of(const CLI::Option& option, const CLI::App& command) {
       .is_repeatable = option.get_expected_max() > 1 ||
                        option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll};
   if (argument.takes == Argument::Takes::nothing) argument.metavariable.clear();
+  if (auto values = values_of(argument.metavariable)) argument.words = std::move(values->words);
   if (&option == command.get_help_ptr()) argument.sentence = "Print this help.";
   return argument;
 }

@@ -15,6 +15,7 @@ struct Argument {
 
   std::vector<std::string> names = {};  ///< "-o", "--output"; of a place "MODEL"
   std::string metavariable = {};        ///< "FILE", "text|jsonl"; empty if it takes nothing
+  std::vector<std::string> words = {};  ///< that may stand for it, as far as they are known
   std::string sentence = {};
   std::string preset = {};  ///< the default; may be empty
   std::string group = {};   ///< "Options", or a more special heading

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "command_table.h"
+#include "completions.h"
 #include "grammar_json.h"
 #include "hand_over.h"
 #include "help.h"
@@ -66,6 +67,9 @@ constexpr auto kFirstSteps =
 
 /// Asked for when the program without LibTorch is built (scripts/cmake/grammar.cmake).
 constexpr std::string_view kGrammarOption = "--grammar";
+
+/// Asked by the scripts of `regard completion`, at each Tab.
+constexpr std::string_view kComplete = "complete";
 
 std::string versions() {
   return str("regard ", kVersion, "\n", library_versions(), "SentencePiece ",
@@ -151,6 +155,10 @@ int run(std::vector<std::string> arguments) {
     write_standard_output(grammar_json(program_grammar()));
     return 0;
   }
+  if (first == kComplete) {
+    write_standard_output(lines_of(completions(program_grammar(), arguments)));
+    return 0;
+  }
   return run_command(command_named(first), arguments);
 }
 
@@ -168,7 +176,7 @@ bool is_for_libtorch(const std::vector<std::string>& arguments) {
   for (const auto& command : commands()) {
     if (first == command.name && !command.is_available()) return true;
   }
-  if (is_version(first) || first == "completion" || first == "manual") return true;
+  if (is_version(first) || first == "manual") return true;
   return (first == "translate" || first == "bench") && may_have_gpu();
 }
 

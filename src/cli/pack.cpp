@@ -12,6 +12,7 @@
 #include "regard/base/decimals.h"
 #include "regard/base/error.h"
 #include "regard/base/log.h"
+#include "regard/base/output.h"
 #include "regard/base/packed_folder.h"
 #include "regard/base/regular_file.h"
 #include "regard/base/scratch_folder.h"

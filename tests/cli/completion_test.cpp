@@ -1,0 +1,96 @@
+// Completion in real shells: bash, and zsh and fish where there are any.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+#include "support/base/temporary_folder.h"
+
+namespace regard::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class Completion : public testing::Test {
+ protected:
+  void SetUp() override {
+    const char* program = std::getenv("REGARD_PROGRAM");
+    if (program == nullptr) GTEST_SKIP() << "REGARD_PROGRAM is not set";
+    program_ = program;
+    folder_.write("driver", R"(source <("$1" completion bash)
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_regard "$1"
+printf '%s\n' "${COMPREPLY[@]}"
+)");
+  }
+
+  /// What bash offers for the last of the words, which follow the program's name.
+  Words offered(const Words& words) const {
+    return sorted_lines(
+        str("bash '", folder_ / "driver", "' '", program_, "' ",
+            join(words, " ", [](const std::string& word) { return "'" + word + "'"; })));
+  }
+
+  Words sorted_lines(const std::string& command) const {
+    EXPECT_EQ(std::system((command + " > '" + folder_ / "out" + "' 2>&1").c_str()), 0)
+        << folder_.read("out");
+    Words lines;
+    std::istringstream in(folder_.read("out"));
+    for (std::string line; std::getline(in, line);) {
+      if (!line.empty()) lines.push_back(line);
+    }
+    std::ranges::sort(lines);
+    return lines;
+  }
+
+  static bool is_installed(const std::string& shell) {
+    return std::system(str("command -v ", shell, " > /dev/null").c_str()) == 0;
+  }
+
+  std::string program_;
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(Completion, InBashOffersCommandsOptionsAndWords) {
+  EXPECT_EQ(offered({"tra"}), (Words{"train", "translate"}));
+  EXPECT_EQ(offered({"translate", "--be"}), Words{"--beam-size"});
+  EXPECT_EQ(offered({"translate", "--format", "=", "n"}), Words{"nbest"});
+  EXPECT_EQ(offered({"translate", "--beam-size", ""}), Words{});
+}
+
+TEST_F(Completion, KnowsWhatOnlyTheProgramWithLibTorchHas) {
+  EXPECT_EQ(offered({"figures", "attention-cu"}), Words{"attention-cues"});
+}
+
+TEST_F(Completion, InBashOffersPaths) {
+  const auto file = folder_.write("some text.en", "");
+  std::filesystem::create_directories(folder_ / "some folder");
+  EXPECT_EQ(offered({"translate", "runs/mine", "--input", folder_ / "some"}),
+            (Words{folder_ / "some folder", file}));
+}
+
+TEST_F(Completion, InZshIsAScriptThatItCanParse) {
+  if (!is_installed("zsh")) GTEST_SKIP() << "there is no zsh";
+  EXPECT_EQ(sorted_lines(str("'", program_, "' completion zsh | zsh -n")), Words{});
+}
+
+TEST_F(Completion, InFishOffersTheSame) {
+  if (!is_installed("fish")) GTEST_SKIP() << "there is no fish";
+  const auto bin = std::filesystem::path(program_).parent_path().string();
+  const auto offered_by_fish = [&](const std::string& line) {
+    return sorted_lines(str("PATH='", bin, "':$PATH fish --no-config -c \"regard completion fish ",
+                            "| source; complete -C '", line, "'\" | cut -f 1"));
+  };
+  EXPECT_EQ(offered_by_fish("regard tr"), (Words{"train", "translate"}));
+  EXPECT_EQ(offered_by_fish("regard translate --be"), Words{"--beam-size"});
+  EXPECT_EQ(offered_by_fish("regard translate --format=n"), Words{"--format=nbest"});
+  EXPECT_EQ(offered_by_fish("regard tokenizer en"), Words{"encode"});
+}
+
+}  // namespace
+}  // namespace regard::cli
