@@ -1,4 +1,4 @@
-"""What the benchmarks of `scripts/bench` share: commands, measurements in turns, options."""
+"""What the benchmarks of `scripts/bench` share: commands, alternating measurements, options."""
 import gzip
 import json
 import os
@@ -31,7 +31,7 @@ def spread(ratios):
 
 
 def in_turns(pairs, measures, digits=1, unit=""):
-    """Calls two measures, {name: function}, in turns; gives their medians, and of the ratios second / first the median, the least and the most.
+    """Calls two measures, {name: function}, alternately; gives their medians, and of the ratios second / first the median, the least and the most.
     With a unit it says each pair."""
     (first, second), found = measures, {name: [] for name in measures}
     for pair in range(pairs):

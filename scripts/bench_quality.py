@@ -22,7 +22,7 @@ def text_of(args, side):
 
 
 def compare_settings(args, settings):
-    """Evaluates settings, {name: options}, in turns, with each beam; a line for each."""
+    """Evaluates settings, {name: options}, alternately, with each beam; a line for each."""
     for beam in args.beams:
         found = {name: [] for name in settings}
         for _, (name, options) in itertools.product(range(args.rounds), settings.items()):

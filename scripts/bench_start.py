@@ -84,7 +84,7 @@ def first_line(command):
 
 
 def first_lines(commands, rounds):
-    """For each name, what its command takes in each round, in turns: milliseconds, MiB."""
+    """For each name, what its command takes in each round, alternately: milliseconds, MiB."""
     found = {name: [] for name in commands}
     for _ in range(rounds):
         for name, command in commands.items():
@@ -129,7 +129,7 @@ def add_options(commands):
     importing.add_argument("--rounds", type=int, default=11)
     translating = commands.add_parser("start-translate", help="from the command to the first translation: time and peak memory")
     translating.set_defaults(function=start_translate)
-    translating.add_argument("run", nargs="+", help="model directories, measured in turns; those of CTranslate2 by its Python module")
+    translating.add_argument("run", nargs="+", help="model directories, measured alternately; those of CTranslate2 by its Python module")
     translating.add_argument("--peers", default=sys.executable, help="a Python that has ctranslate2 and sentencepiece")
     translating.add_argument("--rounds", type=int, default=15)
     add_regard(translating, 1)

@@ -40,7 +40,7 @@ TABLES = [
           ({"sets": "sets", "compute": "compute", "batch": "batch", "beam": "beam", "reading": "reading", "steps": "steps", "output": "output",
             "search": "search", "products": "products", "of the rate": "of_rate", "steps, of the rate": "steps_of_rate",
             "output, of the rate": "output_of_rate"},)),
-    Comparison("What does a second thread bring?", "Target tokens or sentences per second with one thread and with all, in turns, alone and beside an "
+    Comparison("What does a second thread bring?", "Target tokens or sentences per second with one thread and with all, alternately, alone and beside an "
                "endless loop on one core.", ("threads-train", "threads-decode"),
                {"batch": "batch", "beam": "beam", "beside a loop": "beside_loop", "threads": "threads"}, sides=("one", "all"),
                headings=("one thread", "all threads")),
@@ -179,7 +179,7 @@ def document(results, reasons, processor, versions):
     results = {name: result for name, result in results.items() if name.removesuffix(AVX2) in BY_NAME}
     head = ("# Performance on this machine\n\n"
             f"Written by `scripts/bench all`. The processor: {bench_machine.in_words(processor)}. The peers: {known}.\n\n"
-            "A comparison takes both sides in turns; a ratio is the median of those of its pairs, with the least and the most, and is marked where the "
+            "A comparison alternates between both sides; a ratio is the median of those of its pairs, with the least and the most, and is marked where the "
             f"goal of its cell is missed. {goals_in_words(results)}\n\nIn the columns of AVX2 the environment keeps both sides to it: "
             f"`{' '.join(f'{name}={value}' for name, value in bench_machine.ONLY_AVX2.items())}`.\n")
     return "\n".join([head, *(section(table, results, reasons) for table in TABLES)])

@@ -151,7 +151,7 @@ struct Task {
 /// A score for each line.
 std::string score_sentences(const Task& task, const ScoreArguments& arguments) {
   metrics::ScoreFormat format = arguments.output;
-  format.json = false;  // sacreBLEU prints lines here, whatever the format
+  format.json = false;  // sacreBLEU prints lines here regardless of the format
   const metrics::Metric& metric = *task.metrics.front();
   const auto table = metric.statistics(task.systems.front().lines, task.references);
   std::string lines;

@@ -210,7 +210,8 @@ void add_decoding(Comparison& comparison, const CompareOptions& options,
     comparison.notes.emplace_back("Speed and memory of decoding were not measured.");
     return;
   }
-  log_info("regard: measuring speed and memory, ", counted(options.repeats, "round"), " in turns");
+  log_info("regard: measuring speed and memory, ", counted(options.repeats, "round"),
+           ", alternately");
   Lines sources;
   for (const auto number : sample_of(test_sources.size(), kMeasuredSentences)) {
     sources.push_back(test_sources[number]);

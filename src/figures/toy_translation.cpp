@@ -118,7 +118,7 @@ constexpr double kLearningRate = 3e-3;
 
 using Rows = std::vector<std::vector<int64_t>>;
 
-/// The batch of a step, in turns.
+/// The batch of a step: batches take turns.
 std::pair<torch::Tensor, torch::Tensor> batch_of(const Rows& rows, int64_t step) {
   return as_batch(std::span(rows).subspan(static_cast<size_t>(step) * kBatch % kPairs, kBatch));
 }

@@ -74,7 +74,7 @@ bool is_plain(char32_t character) {
   return (character & 0xFFFEU) != 0xFFFE && !(character >= 0xFDD0 && character <= 0xFDEF);
 }
 
-// The beginning of a text, with spaces in place of what is no character.
+// The beginning of a text, with spaces in place of what is not a character.
 std::string plain_beginning(std::string_view text) {
   std::string result;
   for (const char32_t character : decode_utf8(text.substr(0, LanguageDetector::kMostBytes))) {

@@ -43,7 +43,7 @@ class Walk {
 
  private:
   /// The child by a byte stands at place ^ byte: those by all bytes fill a block of 256, in which
-  /// most units are no children. They are compared several at once, which compilers make vectors
+  /// most units are not children. They are compared several at once, which compilers make vectors
   /// of.
   bool follow_children(uint32_t place) {
     constexpr uint32_t kAtOnce = 16;

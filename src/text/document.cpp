@@ -94,7 +94,7 @@ class Paragraph {
     }
   }
 
-  /// Whether the sentence of line `number` goes on in the next one. A list of words has no end
+  /// Whether the sentence of line `number` continues in the next one. A list of words has no end
   /// marks; a list of sentences has no line that begins with a small letter.
   bool goes_on(size_t number) const {
     constexpr int64_t kNarrow = 40;  // characters; a text is rarely wrapped to less

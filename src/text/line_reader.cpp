@@ -104,7 +104,7 @@ struct LineReader::Impl {
     }
   }
 
-  /// A .gz file is recognized by its first two bytes, which no UTF-8 text has, whatever its name.
+  /// A .gz file is recognized by its first two bytes, which no UTF-8 text has regardless of its name.
   void start() {
     started = true;
     ended = !append_bytes(buffer);

@@ -43,7 +43,7 @@ size_t behind_numbers(Characters characters, size_t at) {
   }
 }
 
-/// Behind II, iv, ...; more letters than one, so that it is no initial.
+/// Behind II, iv, ...; more letters than one, so that it is not an initial.
 size_t behind_roman(Characters characters, size_t at) {
   constexpr size_t kMost = 5;
   const bool is_small_one = is_small(value_at(characters, at));

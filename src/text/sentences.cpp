@@ -72,7 +72,7 @@ class Splitter : ReadText {
     return ends_line && is_small(value(next)) ? std::nullopt : not_end(next);
   }
 
-  /// A written break is a piece of its own, unless the sentence goes on behind it.
+  /// A written break is a piece of its own, unless the sentence continues behind it.
   std::optional<size_t> beside_break(size_t at) {
     const auto rest = text_.substr(characters_[at].begin);
     const size_t size = written_break_size(rest);

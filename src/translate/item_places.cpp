@@ -133,7 +133,7 @@ bool ends_sentence(std::string_view text) {
   return !text.empty() && (is_one_of(text.back(), ".!?:") || text.ends_with("\u2026"));
 }
 
-/// Whether it has neither letters nor digits and is no placeholder: emoji, arrows.
+/// Whether it has neither letters nor digits and is not a placeholder: emoji, arrows.
 bool is_symbol(std::string_view item) { return !has_word_character(item) && item.front() != '%'; }
 
 class ItemPlacer {

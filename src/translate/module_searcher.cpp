@@ -56,7 +56,7 @@ class ModuleSearcher final : public Searcher {
     auto decoders = decoders_();
     decoders.language_weight = plan.language_model_weight;
     decoders.before_step = before_step;
-    if (plan.draw) decoders.language_model = nullptr;  // the sum is no distribution
+    if (plan.draw) decoders.language_model = nullptr;  // the sum is not a distribution
     std::deque<EvalMode> eval;
     for (auto* model : decoders.models) eval.emplace_back(*model);
     if (decoders.language_model != nullptr) eval.emplace_back(*decoders.language_model);

@@ -166,7 +166,7 @@ class Placement {
     return drafts;
   }
 
-  /// For each source, whether each of its drafts is no whole sentence or translates a term twice.
+  /// For each source, whether each of its drafts is not a whole sentence or translates a term twice.
   std::vector<std::vector<bool>> broken_drafts(const std::vector<std::vector<TermDraft>>& drafts,
                                                const std::vector<Hypotheses>& drafted) const {
     const auto words = words_of_terms(drafted);
@@ -248,7 +248,7 @@ class Placement {
     return of_sources;
   }
 
-  /// Drops the hypotheses of constrained search that are no whole sentences.
+  /// Drops the hypotheses of constrained search that are not whole sentences.
   void drop_broken(const std::vector<std::vector<TermDraft>>& drafts,
                    std::vector<Hypotheses>& constrained) const {
     for (const size_t source : lacking_) {

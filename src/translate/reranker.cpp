@@ -145,7 +145,7 @@ struct Reranker::Impl {
     return tokens;
   }
 
-  /// At most so many candidates of a sentence.
+  /// At most that many candidates of a sentence.
   size_t most_candidates() const {
     size_t most = 0;
     for (const auto& one : forward) most += static_cast<size_t>(one.n_best);
