@@ -43,6 +43,15 @@ std::vector<Missing> missing_trials(const StudyOptions& options) {
   return missing;
 }
 
+/// The first trial is a probe of the machine: if it was much faster or slower than estimated, all
+/// will be.
+void log_pace(double pace, int64_t estimated) {
+  constexpr double kNotable = 1.5;
+  if (pace < kNotable && pace > 1 / kNotable) return;
+  log_info("at the pace of the first trial: about ",
+           format_duration(static_cast<double>(estimated) * pace));
+}
+
 void make_trials(const fs::path& folder, const std::vector<Missing>& missing) {
   int64_t all = 0, done = 0;
   for (const auto& [claim, seed] : missing) all += claim->seconds;
@@ -57,7 +66,9 @@ void make_trials(const fs::path& folder, const std::vector<Missing>& missing) {
     const Stopwatch stopwatch;
     torch::manual_seed(seed);
     auto measured = claim->measure({.seed = seed});
-    TrialFile(folder, *claim).add({seed, stopwatch.seconds(), std::move(measured)});
+    const double seconds = stopwatch.seconds();
+    TrialFile(folder, *claim).add({seed, seconds, std::move(measured)});
+    if (done == 0) log_pace(seconds / static_cast<double>(claim->seconds), all);
     done += claim->seconds;
     interrupt.stop_if_requested();
   }

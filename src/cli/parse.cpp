@@ -49,10 +49,17 @@ std::string meant_by_short_name(const std::string& name, const std::vector<std::
   return str("did you mean ", join(meant, " or "), '?');
 }
 
+/// The text to translate is --input, but --source where --reference belongs to it.
+std::string meant_by_input(const std::string& name, const std::vector<std::string>& names) {
+  const std::string other = name == "--input" ? "--source" : name == "--source" ? "--input" : "";
+  return std::ranges::find(names, other) == names.end() ? "" : str("did you mean '", other, "'?");
+}
+
 Error unexpected_option(const CLI::App& command, const std::string& name) {
   const auto names = long_names(command);
-  const auto meant =
+  auto meant =
       name.starts_with("--") ? did_you_mean(name, names) : meant_by_short_name(name, names);
+  if (meant.empty()) meant = meant_by_input(name, names);
   return Error(str(full_name(command), " has no option ", name), {},
                meant.empty() ? str("see ", full_name(command), " --help") : meant);
 }

@@ -98,6 +98,8 @@ TEST_F(Program, KnowsWhichCommandWasMeant) {
   const auto outcome = run("trian");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.errors, "regard: there is no command trian\n        did you mean 'train'?\n");
+  EXPECT_NE(run("eval x --input y").errors.find("did you mean '--source'?"), std::string::npos);
+  EXPECT_NE(run("rerank x --source y").errors.find("did you mean '--input'?"), std::string::npos);
   EXPECT_EQ(run("-V").output, run("--version").output);
   EXPECT_EQ(run("version").output, run("--version").output);
 }
