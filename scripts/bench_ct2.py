@@ -1,6 +1,6 @@
 """Translates a text with CTranslate2 and prints sentences per second: a peer that `scripts/bench decode` runs.
 
-  bench_ct2.py CHECKPOINT CONVERTED TEXT OUTPUT COMPUTE BEAM BATCH THREADS MAX_LENGTH
+  bench_ct2.py CHECKPOINT CONVERTED TEXT OUTPUT COMPUTE BEAM BATCH THREADS MAX_LENGTH [DEVICE]
 
 CHECKPOINT is the folder of a MarianMT checkpoint, CONVERTED the model that CTranslate2 makes of it (converted here, in a separate process, if
 missing). The script imports neither PyTorch nor transformers, whose threads would compete with CTranslate2's: at a batch of one that costs five
@@ -23,7 +23,8 @@ def main():
     if not os.path.exists(converted):
         subprocess.run([sys.executable, "-c", CONVERT, checkpoint, converted], check=True, capture_output=True)
     pieces = bench_marian.Pieces(checkpoint)
-    translator = ctranslate2.Translator(converted, device="cpu", compute_type=compute, intra_threads=threads, inter_threads=1)
+    device = sys.argv[10] if len(sys.argv) > 10 else "cpu"
+    translator = ctranslate2.Translator(converted, device=device, compute_type=compute, intra_threads=threads, inter_threads=1)
 
     def translate(some):
         results = translator.translate_batch(some, beam_size=beam, max_batch_size=0, length_penalty=1 if beam > 1 else 0,

@@ -1,6 +1,6 @@
 """Translates a text with Hugging Face's transformers and prints sentences per second: a peer that `scripts/bench decode` runs.
 
-  bench_transformers.py CHECKPOINT TEXT OUTPUT BEAM BATCH THREADS MAX_LENGTH
+  bench_transformers.py CHECKPOINT TEXT OUTPUT BEAM BATCH THREADS MAX_LENGTH [DEVICE]
 """
 import sys
 
@@ -15,11 +15,12 @@ def main():
     beam, batch, threads, max_length = map(int, sys.argv[4:8])
     torch.set_num_threads(threads)
     pieces = bench_marian.Pieces(checkpoint)
-    model = MarianMTModel.from_pretrained(checkpoint).eval()
+    device = sys.argv[8] if len(sys.argv) > 8 else "cpu"
+    model = MarianMTModel.from_pretrained(checkpoint).eval().to(device)
     pad = model.config.pad_token_id
 
     def translate(some):
-        ids = torch.nn.utils.rnn.pad_sequence([torch.tensor(x) for x in some], batch_first=True, padding_value=pad)
+        ids = torch.nn.utils.rnn.pad_sequence([torch.tensor(x) for x in some], batch_first=True, padding_value=pad).to(device)
         found = model.generate(input_ids=ids, attention_mask=(ids != pad).long(), num_beams=beam, do_sample=False, max_length=(max_length or 256) + 1,
                                early_stopping=beam > 1, length_penalty=1.0)
         return [[number for number in row if number != pad] for row in found.tolist()]
