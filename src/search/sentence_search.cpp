@@ -54,7 +54,7 @@ SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSear
       prefix_(request.prefix),
       phrases_(request.phrases, request.edges),
       may_end_words_(request.may_end_words),
-      random_(request.random),
+      random_(request.random ? std::optional(*request.random) : std::nullopt),
       living_(1) {
   check_at_least(1, options.beam_size, "beam_size");
   check_at_least(1, options.n_best, "n_best");

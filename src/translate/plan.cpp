@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <random>
 #include <span>
 #include <sstream>
 #include <utility>
@@ -212,7 +214,7 @@ void Plan::seed(int64_t seed, const Sources& sources) {
   draw->sampling.seed = seed;
   const auto numbers = random_numbers(sources, *draw);
   for (size_t source = 0; source < requests.size(); ++source) {
-    requests[source].random = numbers[source];
+    requests[source].random = std::make_shared<const std::mt19937_64>(numbers[source]);
   }
 }
 

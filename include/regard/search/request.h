@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <random>
 #include <vector>
 
@@ -22,8 +21,9 @@ struct Request {
   std::shared_ptr<const TokenEdges> edges = {};
   /// Tokens that any word of this sentence may end with, whatever WholeWords says.
   std::vector<int64_t> may_end_words = {};
-  /// With `sampling` in the options: the random generator for this sentence's tokens.
-  std::optional<std::mt19937_64> random = {};
+  /// With `sampling` in the options: the random generator for this sentence's tokens. Each search
+  /// copies it. It is shared because its state takes 2.5 kB.
+  std::shared_ptr<const std::mt19937_64> random = {};
 };
 
 }  // namespace regard::search
