@@ -8,10 +8,8 @@ import json
 import os
 import random
 import socket
-import subprocess
 import time
 
-from attack_connections import close, opened
 from http_client import BadResponse, Connection, ask, get, post_form, post_json, request
 
 JSON, JSONL = "application/json", "application/jsonl"
@@ -280,57 +278,5 @@ def ends_its_side(attack):
         attack.verdict.check(status == 200, f"a client that ends its side after asking for {count} is answered", str(status))
 
 
-# --- servers that have too little of something ---
-
-SCARCE = ("--nofile=64:64", "--nofile=40:40")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def answered(port, data, seconds=10.0):
-    """The status of the answer; 0 if there is none."""
-    try:
-        return ask(port, data, seconds).status
-    except (BadResponse, OSError):
-        return 0
-
-
-def scarcity(attack):
-    """Few descriptors: requests are answered or refused, and the server goes on."""
-    for limit in SCARCE:
-        port = free_port()
-        command = [str(port) if word == str(attack.port) else word for word in attack.server.process.args]
-        with subprocess.Popen(["prlimit", limit, *command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            end = time.monotonic() + 10
-            while process.poll() is None and answered(port, get("/health"), 1.0) != 200 and time.monotonic() < end:
-                time.sleep(0.05)
-            if process.poll() is not None:  # too little to begin with, and said so
-                attack.verdict.check(process.returncode == 1, f"a server with {limit} does not begin, or does", f"code {process.returncode}")
-                continue
-            begin = time.monotonic()
-            busy = opened(port, 60, own([f"{attack.line} {number}" for number in range(20)], 5_000))
-            status = answered(port, get("/health"))
-            close(busy)
-            attack.verdict.check(process.poll() is None, f"a server with {limit} lives", f"/health answered {status} after {time.monotonic() - begin:.1f} s under load")
-            until = time.monotonic() + 10
-            while (status := answered(port, attack.request, 5.0)) != 200 and time.monotonic() < until:
-                time.sleep(0.1)
-            attack.verdict.check(status in (200, 503), f"a server with {limit} answers afterwards", str(status))
-            process.terminate()
-            attack.verdict.check(ended_within(process, 20) == 0, f"a server with {limit} ends", str(process.returncode))
-
-
-def ended_within(process, seconds):
-    try:
-        return process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        return None
-
-
 ALL = {"bounds": within_bounds, "kept": kept, "all_streams_unread": all_streams_unread, "errors_in_streams": errors_in_streams,
-       "leaves_pipelining": leaves_pipelining, "ends_its_side": ends_its_side, "scarcity": scarcity}
+       "leaves_pipelining": leaves_pipelining, "ends_its_side": ends_its_side}

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "regard/base/ascii.h"
@@ -12,6 +13,7 @@
 #include "serve/chat_request.h"
 #include "serve/faces.h"
 #include "serve/json_request.h"
+#include "serve/json_strings.h"
 #include "serve/json_text.h"
 #include "serve/kept_files.h"
 #include "serve/language_names.h"
@@ -21,13 +23,6 @@ namespace regard::serve {
 namespace {
 
 using nlohmann::json;
-
-/// The strings of a JSON value, but for the keys.
-void add_strings(json& value, std::vector<std::string*>& strings) {
-  if (value.is_string()) strings.push_back(value.get_ptr<std::string*>());
-  if (!value.is_structured()) return;
-  for (auto& one : value) add_strings(one, strings);
-}
 
 /// A line between texts, such as `==WEBLATE_PART==`.
 bool is_separator(std::string_view line) {
@@ -43,15 +38,11 @@ class ChatTexts {
   explicit ChatTexts(const std::string& text) {
     const auto begin = trimmed(text).substr(0, 1);
     if (begin == "[" || begin == "{") {
-      try {
-        value_ = parse_request(text);
-        std::vector<std::string*> strings;
-        add_strings(value_, strings);
-        for (const auto* one : strings) texts_.push_back(*one);
-        return;
-      } catch (const Error&) {  // a text that begins with a bracket
-        value_ = nullptr;
-      }
+      json_ = JsonStrings::of(text);  // nothing for a text that begins with a bracket
+    }
+    if (json_) {
+      texts_ = json_->texts();
+      return;
     }
     texts_.emplace_back();
     bool is_first = true;
@@ -71,11 +62,10 @@ class ChatTexts {
 
   /// The message with other texts in place of its own.
   std::string with(std::vector<TranslatedItem> items) {
-    if (!value_.is_null()) {
-      std::vector<std::string*> strings;
-      add_strings(value_, strings);
-      for (size_t at = 0; at < strings.size(); ++at) *strings[at] = std::move(items[at].text);
-      return json_text(value_);
+    if (json_) {
+      std::vector<std::string> others;
+      for (auto& item : items) others.push_back(std::move(item.text));
+      return json_->with(others);
     }
     std::string text;
     for (size_t at = 0; at < items.size(); ++at) {
@@ -86,7 +76,7 @@ class ChatTexts {
   }
 
  private:
-  json value_ = nullptr;
+  std::optional<JsonStrings> json_;
   std::vector<std::string> texts_, separators_;
 };
 
@@ -163,7 +153,8 @@ bool wants_usage(const json& body) {
 }
 
 std::optional<HttpResponse> complete(Service& service, const HttpRequest& request, Responder&) {
-  const auto body = parse_request(request.body);
+  const RequestJson given(parse_request(request.body));
+  const auto& body = *given;
   JsonRequest fields(body);
   fields.require("messages");
   const auto chat = read_chat(body["messages"], service.models);

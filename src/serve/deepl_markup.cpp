@@ -50,7 +50,13 @@ void read_deepl_markup(const Fields& fields, TextRequest& wanted) {
   need(rules.non_splitting.empty() || is_xml, "non_splitting_tags", "xml");
   if (!fields.word("outline_detection").value_or("").empty()) {
     rules.outline_detection = fields.flag("outline_detection");
-    need(rules.outline_detection || wanted.markup != Markup::html, "outline_detection", "xml");
+    need(is_xml || rules.outline_detection, "outline_detection", "xml");  // true is its default
+  }
+  const auto version = fields.word("tag_handling_version").value_or("");
+  if (version.empty()) return;
+  need(wanted.markup != Markup::none, "tag_handling_version", "xml or html");
+  if (version != "v1" && version != "v2") {
+    throw Refusal(400, "Value for 'tag_handling_version' not supported.");
   }
 }
 

@@ -71,7 +71,14 @@ std::string media_type(const HttpRequest& request) {
   return lower_ascii(trimmed(header.substr(0, header.find(';'))));
 }
 
-Fields::Fields(json values) : values_(std::make_unique<json>(std::move(values))) {}
+std::vector<FormField> form_fields(const HttpRequest& request) {
+  const auto type = media_type(request);
+  if (type == "application/x-www-form-urlencoded") return read_form(request.body);
+  if (type != "multipart/form-data") return {};
+  return fields_of(read_multipart(request.header("Content-Type"), request.body));
+}
+
+Fields::Fields(json values) : values_(std::make_unique<RequestJson>(std::move(values))) {}
 Fields::~Fields() = default;
 Fields::Fields(Fields&&) noexcept = default;
 Fields& Fields::operator=(Fields&&) noexcept = default;
@@ -79,20 +86,15 @@ Fields& Fields::operator=(Fields&&) noexcept = default;
 Fields Fields::of(const HttpRequest& request) {
   const auto type = media_type(request);
   json values = json::object();
-  if (type == "application/json" || type.ends_with("+json")) {
-    values = object_of(request.body);
-  } else if (type == "application/x-www-form-urlencoded") {
-    add_fields(read_form(request.body), values);
-  } else if (type == "multipart/form-data") {
-    add_fields(fields_of(read_multipart(request.header("Content-Type"), request.body)), values);
-  }
+  if (type == "application/json" || type.ends_with("+json")) values = object_of(request.body);
+  add_fields(form_fields(request), values);
   add_fields(read_form(request.query), values);
   return Fields(std::move(values));
 }
 
 const json* Fields::find(const std::string& name) const {
-  const auto found = values_->find(name);
-  return found == values_->end() || found->is_null() ? nullptr : &*found;
+  const auto found = (**values_).find(name);
+  return found == (**values_).end() || found->is_null() ? nullptr : &*found;
 }
 
 bool Fields::has(const std::string& name) const { return find(name) != nullptr; }

@@ -10,8 +10,15 @@
 
 namespace regard::serve {
 
+class RequestJson;
+struct FormField;
+
 /// The type of a request's body, in lower case and without parameters: "application/json".
 std::string media_type(const HttpRequest& request);
+
+/// The fields of a body that is a form of either kind, without files; none of another body. Throws
+/// Error if it is broken.
+std::vector<FormField> form_fields(const HttpRequest& request);
 
 /// What a request says to a face that takes it as a JSON object, as a form of either kind, or in
 /// the query, where numbers are texts. A name that a form has several times is a list; files of a
@@ -42,7 +49,7 @@ class Fields {
   explicit Fields(nlohmann::json values);
   const nlohmann::json* find(const std::string& name) const;
 
-  std::unique_ptr<nlohmann::json> values_;
+  std::unique_ptr<RequestJson> values_;
 };
 
 }  // namespace regard::serve

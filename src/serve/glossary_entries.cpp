@@ -129,6 +129,8 @@ std::vector<text::Glossary::Term> read_tsv(std::string_view entries) {
 
 std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::string_view format,
                                                const Direction& direction) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (entries.starts_with(kByteOrderMark)) entries.remove_prefix(kByteOrderMark.size());
   if (format == "tsv") return read_tsv(entries);
   if (format == "csv") return read_csv(entries, direction);
   throw Refusal(400, "Value for 'entries_format' not supported.");

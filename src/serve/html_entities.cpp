@@ -50,6 +50,16 @@ char32_t named_character(std::string_view name) {
 /// Names that the first browsers knew end without a semicolon, too.
 bool is_old_name(char32_t character) { return character <= 0xFF && character != U'\''; }
 
+/// Whether a character of markup begins neither a tag nor a reference, and ends no CDATA section.
+bool is_harmless(std::string_view text, size_t at) {
+  const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+  if (text[at] == '<') {
+    return !is_ascii_letter(next) && next != '/' && next != '!' && next != '?' && next != '<';
+  }
+  if (text[at] == '>') return !text.substr(0, at).ends_with("]]");
+  return next != '#' && character_reference(text.substr(at)).length == 0;
+}
+
 }  // namespace
 
 CharacterReference character_reference(std::string_view text) {
@@ -73,8 +83,16 @@ CharacterReference character_reference(std::string_view text) {
 }
 
 void append_escaped(std::string_view text, std::string& html) {
-  for (const char c : text) {
-    if (c == '&') {
+  append_escaped(text, 0, text.size(), {}, html);
+}
+
+void append_escaped(std::string_view text, size_t begin, size_t size, std::string_view plain,
+                    std::string& html) {
+  for (size_t at = begin; at < begin + size; ++at) {
+    const char c = text[at];
+    if (plain.find(c) != std::string_view::npos && is_harmless(text, at)) {
+      html += c;
+    } else if (c == '&') {
       html += "&amp;";
     } else if (c == '<') {
       html += "&lt;";

@@ -18,4 +18,9 @@ CharacterReference character_reference(std::string_view text);
 /// Appends text with & < > as references.
 void append_escaped(std::string_view text, std::string& html);
 
+/// The same for the part of a text that `begin` and `size` give, but characters of `plain` stay as
+/// they are where they cannot begin a tag or a reference.
+void append_escaped(std::string_view text, size_t begin, size_t size, std::string_view plain,
+                    std::string& html);
+
 }  // namespace regard::serve

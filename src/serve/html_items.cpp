@@ -1,5 +1,6 @@
 #include "serve/html_items.h"
 
+#include <algorithm>
 #include <set>
 
 #include "regard/base/ascii.h"
@@ -98,10 +99,16 @@ class ItemMaker {
   /// The element that `tag` begins, as one item. It must stay where it is if it is broken, because
   /// elsewhere its end would be elsewhere, too.
   void add_untranslated(const HtmlToken& tag) {
-    const auto extent = extent_of(tag);
-    const auto begin = static_cast<size_t>(tag.bytes.data() - html_.data());
-    const auto& last = tokens_[extent.end - 1].bytes;
-    const auto end = static_cast<size_t>(last.data() - html_.data()) + last.size();
+    const auto extent = extent_of(tag, at_);
+    const auto begin = place_of(tag);
+    const auto end = end_of(tokens_[extent.end - 1]);
+    constexpr size_t kDeepest = 32;  // elements in one another: each is looked through
+    if (tag.is_untranslated && depth_ < kDeepest && next_translated(at_, extent.end) < extent.end) {
+      ++depth_;
+      add_translated_within(begin, extent.end);
+      --depth_;
+      return;
+    }
     const bool moves = extent.is_self_contained && !is_block_element(tag.name);
     const auto bytes = html_.substr(begin, end - begin);
     const bool is_kept = !is_untranslated_element(tag.name) && !html_kept_words(bytes).empty();
@@ -109,11 +116,39 @@ class ItemMaker {
     at_ = extent.end;
   }
 
-  Extent extent_of(const HtmlToken& tag) const {
+  size_t place_of(const HtmlToken& token) const {
+    return static_cast<size_t>(token.bytes.data() - html_.data());
+  }
+  size_t end_of(const HtmlToken& token) const { return place_of(token) + token.bytes.size(); }
+
+  /// The first token of [at, end) whose element is to be translated; `end` if there is none.
+  size_t next_translated(size_t at, size_t end) const {
+    while (at < end && !(tokens_[at].kind == Kind::start_tag && tokens_[at].is_translated)) ++at;
+    return at;
+  }
+
+  /// What is not translated, from the byte `begin` up to the token `end`, but for the elements in
+  /// it that are to be translated. They are texts of their own.
+  void add_translated_within(size_t begin, size_t end) {
+    while (at_ < end) {
+      const size_t opens = next_translated(at_, end);
+      const size_t last = opens < end ? opens : end - 1;
+      add(Role::block, html_.substr(begin, end_of(tokens_[last]) - begin));
+      at_ = last + 1;
+      begin = end_of(tokens_[last]);
+      if (opens == end || is_alone(tokens_[opens])) continue;
+      const auto inner = extent_of(tokens_[opens], at_);
+      const size_t closes = inner.is_self_contained ? inner.end - 1 : inner.end;
+      while (at_ < std::min(closes, end)) add_next();
+      if (at_ < end) begin = place_of(tokens_[at_]);
+    }
+  }
+
+  Extent extent_of(const HtmlToken& tag, size_t from) const {
     HtmlOpenElements within;
     within.open(tag.name, 0);
     bool is_self_contained = true;
-    for (size_t at = at_; at < tokens_.size(); ++at) {
+    for (size_t at = from; at < tokens_.size(); ++at) {
       const auto& token = tokens_[at];
       if (token.kind == Kind::start_tag && token.is_whole) {
         within.end_before(token.name);
@@ -139,6 +174,7 @@ class ItemMaker {
   std::vector<HtmlItem> items_;
   HtmlOpenElements open_;
   size_t at_ = 0;
+  size_t depth_ = 0;  // of elements that are not translated, but for some within them
 };
 
 }  // namespace

@@ -30,14 +30,15 @@ constexpr auto kVoid = std::to_array<std::string_view>(
 constexpr auto kRaw = std::to_array<std::string_view>(
     {"iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "xmp"});
 
-constexpr auto kUntranslated = std::to_array<std::string_view>(
-    {"audio", "canvas", "code", "kbd", "math", "object", "pre", "samp", "svg", "var", "video"});
+constexpr auto kUntranslated =
+    std::to_array<std::string_view>({"audio", "canvas", "code", "kbd", "math", "object", "pre",
+                                     "rp", "rt", "rtc", "samp", "svg", "var", "video"});
 
 constexpr auto kKnownInline = std::to_array<std::string_view>(
-    {"a",       "abbr",     "acronym", "b",   "bdi",  "bdo",  "big",  "cite",  "data",  "del",
-     "dfn",     "em",       "font",    "i",   "ins",  "map",  "mark", "meter", "nobr",  "output",
-     "picture", "progress", "q",       "rp",  "rt",   "ruby", "s",    "slot",  "small", "span",
-     "strike",  "strong",   "sub",     "sup", "time", "tt",   "u"});
+    {"a",    "abbr",   "acronym", "b",        "bdi", "bdo",  "big", "cite", "data",
+     "del",  "dfn",    "em",      "font",     "i",   "ins",  "map", "mark", "meter",
+     "nobr", "output", "picture", "progress", "q",   "ruby", "s",   "slot", "small",
+     "span", "strike", "strong",  "sub",      "sup", "time", "tt",  "u"});
 
 constexpr auto kRows = std::to_array<std::string_view>({"tbody", "tfoot", "thead"});
 

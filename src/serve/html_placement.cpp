@@ -106,7 +106,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
     if (is_last) break;
     if (is_kept) continue;
     const auto& atom = atoms.target[place];
-    append_escaped(text.substr(atom.begin, atom.end - atom.begin), html);
+    append_escaped(text, atom.begin, atom.end - atom.begin, segment.plain_marks, html);
   }
   html += segment.trailing_space;
   html += segment.trailing;

@@ -123,7 +123,10 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
     at = std::min(html_.find_first_of(" \n\t\r\f/>=", at + 1), html_.size());
     const auto name = lower_ascii(html_.substr(begin, at - begin));
     const auto value = attribute_value(at);
-    if (name == "translate") tag.is_untranslated |= lower_ascii(value) == "no";
+    if (name == "translate") {
+      tag.is_untranslated |= lower_ascii(value) == "no";
+      tag.is_translated |= value.empty() || lower_ascii(value) == "yes";
+    }
     if (name == "class") tag.is_untranslated |= has_class(value, "notranslate");
   }
 }

@@ -21,6 +21,7 @@ struct HtmlToken {
   std::string name;              ///< of a tag or raw element, in lower case
   bool has_slash = false;        ///< a start tag ends with "/>"
   bool is_untranslated = false;  ///< translate="no", or the class notranslate
+  bool is_translated = false;    ///< translate="yes", which counts within such an element
   bool is_whole = true;          ///< or the document ends within it
 };
 

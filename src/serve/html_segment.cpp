@@ -20,6 +20,8 @@ bool is_invisible(char32_t c) {
          (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069);
 }
 
+bool is_mark_of_markup(char c) { return c == '<' || c == '>' || c == '&'; }
+
 /// Marks and white space: what does not move at the ends of a segment.
 bool is_fixed_at_ends(const HtmlPart& part) {
   using Kind = HtmlPart::Kind;
@@ -57,6 +59,10 @@ class SegmentMaker {
 
   HtmlSegment segment() {
     if (last_mark_ == kNoNode) segment_.trailing_space = space_;
+    for (const char mark : {'<', '>', '&'}) {
+      const bool is_plain = plain_.find(mark) != std::string::npos;
+      if (is_plain && referred_.find(mark) == std::string::npos) segment_.plain_marks += mark;
+    }
     segment_.nodes[0].end = segment_.text.size();
     for (auto& node : segment_.nodes) {
       if (!node.is_kept) continue;
@@ -72,6 +78,7 @@ class SegmentMaker {
       const auto reference = character_reference(bytes);
       if (reference.length == 0) {
         const size_t size = std::max<size_t>(first_code_point(bytes).length, 1);
+        if (is_mark_of_markup(bytes[0])) plain_ += bytes[0];
         add_character(bytes.substr(0, size));
         bytes.remove_prefix(size);
         continue;
@@ -83,6 +90,7 @@ class SegmentMaker {
       } else {
         std::string character;
         append_utf8(reference.character, character);
+        if (is_mark_of_markup(character[0])) referred_ += character[0];
         add_character(character);
       }
     }
@@ -97,7 +105,7 @@ class SegmentMaker {
       is_after_space_ = true;
       if (last_mark_ == kNoNode) return;
       auto& mark = segment_.nodes[last_mark_];
-      mark.has_space_after = mark.kind == HtmlNode::Kind::mark;
+      mark.has_space_after = mark.kind == HtmlNode::Kind::mark && !is_closed_;
       return;
     }
     if (!space_.empty() && !segment_.text.empty()) segment_.text += ' ';
@@ -128,6 +136,7 @@ class SegmentMaker {
     node.end = segment_.text.size();
     if (!not_begun_.empty() && not_begun_.back() == open_.back()) not_begun_.pop_back();
     open_.pop_back();
+    is_closed_ = true;
   }
 
   void add_kept(std::string_view element) {
@@ -144,7 +153,7 @@ class SegmentMaker {
     node.has_space_before = is_after_space_ && node.kind == HtmlNode::Kind::mark;
     node.hugs_next = part.hugs_next && (is_after_space_ || segment_.text.empty());
     add_node(std::move(node));
-    is_after_space_ = false;
+    is_after_space_ = is_closed_ = false;
     last_mark_ = segment_.nodes.size() - 1;
     if (part.holds_space) {
       space_ += ' ';
@@ -156,7 +165,9 @@ class SegmentMaker {
   std::vector<size_t> open_;       // elements
   std::vector<size_t> not_begun_;  // open elements without text so far
   std::string space_;              // since the last character
+  std::string plain_, referred_;   // marks of markup in the text, and as references
   bool is_after_space_ = false;    // since the last character or mark
+  bool is_closed_ = false;         // an element, since the last mark
   size_t last_mark_ = kNoNode;     // since the last character
 };
 

@@ -32,6 +32,8 @@ struct HtmlNode {
 struct HtmlSegment {
   std::string text;                    ///< text as displayed, in one line
   std::string_view leading, trailing;  ///< marks and white space at the ends, which do not move
+  /// Of `<`, `>` and `&`, those that the text has as they are, and never as references.
+  std::string plain_marks = {};
   std::string leading_space, trailing_space;  ///< within elements at the ends
   std::vector<HtmlNode> nodes;                ///< the first one is the whole segment
 };

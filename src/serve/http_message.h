@@ -25,6 +25,8 @@ struct HttpRequest {
   std::string id = {};       ///< X-Request-Id: the client's, or a new one
   std::chrono::steady_clock::time_point received = std::chrono::steady_clock::now();
   std::stop_token gone = {};  ///< requested once the client has gone away
+  /// What it takes of the memory for requests, until it is answered.
+  std::shared_ptr<const void> memory = {};
 
   /// The value of the first header of this name, in any case; empty if there is none.
   std::string_view header(std::string_view name) const;

@@ -15,6 +15,7 @@ struct HttpLimits {
   size_t connections = 10'000;
   size_t header_bytes = 16 << 10;
   size_t body_bytes = 2 << 20;
+  size_t all_body_bytes = 256 << 20;          ///< of all connections, while they arrive
   std::chrono::milliseconds idle{75'000};     ///< between requests
   std::chrono::milliseconds request{15'000};  ///< to arrive, once it has begun; it is cut then
   std::chrono::milliseconds write{30'000};    ///< for the client to take a part of an answer
@@ -29,9 +30,10 @@ class HttpServer {
   /// Called in the thread of run(), and must not block. The request is the handler's own.
   using Handler = std::function<void(std::shared_ptr<HttpRequest>, std::shared_ptr<Responder>)>;
 
-  /// Called in that thread for each answer of its own, to add headers to it and to count it.
-  using RefusalHandler =
-      std::function<void(HttpResponse&, const std::string& request_id, const std::string& address)>;
+  /// Called in that thread for each answer of its own, whose body is a message, to give it the
+  /// shape of its interface and headers, and to count it. Of a request whose head could not be
+  /// read, method and path are empty.
+  using RefusalHandler = std::function<void(HttpResponse&, const HttpRequest&)>;
 
   HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused = {});
   ~HttpServer();

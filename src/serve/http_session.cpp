@@ -10,6 +10,7 @@
 
 #include "regard/base/str.h"
 #include "serve/http_head.h"
+#include "serve/memory_limits.h"
 
 namespace regard::serve {
 namespace {
@@ -56,6 +57,7 @@ HttpSession::HttpSession(asio::ip::tcp::socket socket, HttpConnections& shared)
 }
 
 HttpSession::~HttpSession() {
+  forget_body();
   leave_idle();
   shared_.session_has_ended();
 }
@@ -135,18 +137,39 @@ void HttpSession::check_head() {
   if (head.count(http::field::transfer_encoding) > 0 && !beast::iequals(coding, "chunked")) {
     return refuse(501, "the only transfer coding that is understood is chunked");
   }
+  // The parser reserves memory for all of a body.
+  const size_t length = parser_->content_length().value_or(0);
+  if (length > kMostBuffered && !has_address_space(2 * length)) return refuse_for_now();
   const bool expects = beast::iequals(head[http::field::expect], "100-continue");
   if (!expects || head.version() != kHttp11) return read_body();
   write_continue([self = shared_from_this()] { self->read_body(); });
 }
 
 void HttpSession::read_body() {
-  http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](Error error, size_t) {
-    if (error) return self->refuse(error);
-    if (!self->has_few_fields()) return self->refuse(http::error::header_limit);
-    self->hand_over();
-  });
+  if (parser_->is_done()) return end_body();
+  http::async_read_some(stream_, buffer_, *parser_,
+                        [self = shared_from_this()](Error error, size_t) {
+                          if (error) return self->refuse(error);
+                          if (!self->count_body()) return self->refuse_for_now();
+                          self->read_body();
+                        });
 }
+
+void HttpSession::end_body() {
+  forget_body();
+  if (!has_few_fields()) return refuse(http::error::header_limit);
+  hand_over();
+}
+
+/// False: all connections together have too much.
+bool HttpSession::count_body() {
+  const size_t bytes = parser_->get().body().size();
+  shared_.body_bytes += bytes - body_bytes_;
+  body_bytes_ = bytes;
+  return shared_.body_bytes <= shared_.limits.all_body_bytes;
+}
+
+void HttpSession::forget_body() { shared_.body_bytes -= std::exchange(body_bytes_, 0); }
 
 /// With those that come behind a body in chunks.
 bool HttpSession::has_few_fields() const {
@@ -168,14 +191,18 @@ void HttpSession::write_continue(const std::function<void()>& then) {
                     });
 }
 
+void HttpSession::read_target(HttpRequest& request) const {
+  const auto method = parser_->get().method_string(), target = parser_->get().target();
+  request.method.assign(method.data(), method.size());
+  std::tie(request.path, request.query) = path_and_query({target.data(), target.size()});
+}
+
 void HttpSession::hand_over() {
   stream_.expires_never();
   keeps_alive_ = parser_->keep_alive() && !shared_.is_draining;
-  auto message = parser_->release();
   auto request = std::make_shared<HttpRequest>();
-  const auto method = message.method_string(), target = message.target();
-  request->method.assign(method.data(), method.size());
-  std::tie(request->path, request->query) = path_and_query({target.data(), target.size()});
+  read_target(*request);
+  auto message = parser_->release();
   for (const auto& field : message) {
     const auto name = field.name_string(), value = field.value();
     request->headers.push_back({{name.data(), name.size()}, {value.data(), value.size()}});
@@ -251,12 +278,20 @@ void HttpSession::refuse(Error error) {
 void HttpSession::refuse(int status, const std::string& text) {
   keeps_alive_ = false;
   is_last_ = false;
-  const auto id = new_request_id();
+  forget_body();
+  HttpRequest request{.method = {}, .path = {}, .address = address_, .id = new_request_id()};
+  if (parser_ && !parser_->get().target().empty()) read_target(request);
   const auto answer = std::make_shared<HttpAnswer>(
-      shared_from_this(), HttpAnswer::Kind{.request_id = id, .is_head = false, .is_chunked = true});
+      shared_from_this(),
+      HttpAnswer::Kind{.request_id = request.id, .is_head = false, .is_chunked = true});
   answer_ = answer;
-  HttpResponse response{.status = status, .body = str(R"({"error": ")", text, "\"}")};
-  if (shared_.refused) shared_.refused(response, id, address_);
+  HttpResponse response{.status = status, .body = text};
+  if (status == 503) response.headers.push_back({"Retry-After", "1"});
+  if (shared_.refused) {
+    shared_.refused(response, request);
+  } else {
+    response.body = str(R"({"error": ")", text, "\"}");
+  }
   answer->send(std::move(response));
 }
 

@@ -30,6 +30,7 @@ struct HttpConnections {
   /// Sees each answer to what is not HTTP, or too large, before it is sent.
   HttpServer::RefusalHandler refused;
   bool is_draining = false;
+  size_t body_bytes = 0;              ///< that have arrived for requests that are not whole yet
   std::list<HttpSession*> idle = {};  ///< between requests, the one that has waited longest first
   std::function<void()> session_has_ended = [] {};
 };
@@ -65,13 +66,18 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void parse_head();
   void check_head();
   void read_body();
+  void end_body();
+  bool count_body();
+  void forget_body();
   bool has_few_fields() const;
+  void read_target(HttpRequest& request) const;
   void hand_over();
   void watch_client();
   void look_later();
   void look_at_client();
   void write_continue(const std::function<void()>& then);
   void refuse(int status, const std::string& text);
+  void refuse_for_now() { refuse(503, "too many requests arrive at once; try again later"); }
   void refuse(Error error);
   void write_next();
   void end_answer();
@@ -87,6 +93,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   /// Called for each chunk of the body; the parser has a reference to it.
   std::function<void(uint64_t, boost::beast::string_view, Error&)> see_chunk_;
   size_t bytes_of_extensions_ = 0;
+  size_t body_bytes_ = 0;  // counted in shared_
   std::optional<std::list<HttpSession*>::iterator> idle_;
   std::weak_ptr<HttpAnswer> answer_;  // its own, as long as somebody may write it
   std::stop_source gone_{std::nostopstate};

@@ -62,7 +62,20 @@ std::string without_lone_surrogates(std::string_view body) {
   return result;
 }
 
+/// Empties lists and objects, the innermost first. As deep as kRequestDepth at most.
+void dismantle(nlohmann::json& value) {
+  if (auto* list = value.get_ptr<nlohmann::json::array_t*>()) {
+    for (auto& one : *list) dismantle(one);
+    list->clear();
+  } else if (auto* object = value.get_ptr<nlohmann::json::object_t*>()) {
+    for (auto& [key, one] : *object) dismantle(one);
+    object->clear();
+  }
+}
+
 }  // namespace
+
+RequestJson::~RequestJson() { dismantle(value_); }
 
 nlohmann::json parse_request(std::string_view body) {
   if (const auto invalid = first_invalid_utf8(body)) {

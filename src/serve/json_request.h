@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace regard::serve {
@@ -18,6 +19,22 @@ inline constexpr size_t kRequestValues = 1'000'000;  // with lists, objects and 
 /// bounds above. Of a key that is there twice, the last value counts. Half of a surrogate pair
 /// reads as U+FFFD.
 nlohmann::json parse_request(std::string_view body);
+
+/// A request's body as parse_request() reads it. It ends without allocating, which the JSON library
+/// alone does not: a request can end while no memory is left.
+class RequestJson {
+ public:
+  explicit RequestJson(nlohmann::json value) : value_(std::move(value)) {}
+  ~RequestJson();
+  RequestJson(const RequestJson&) = delete;
+  RequestJson& operator=(const RequestJson&) = delete;
+
+  nlohmann::json& operator*() { return value_; }
+  const nlohmann::json& operator*() const { return value_; }
+
+ private:
+  nlohmann::json value_;
+};
 
 struct TextList {
   std::vector<std::string> texts;

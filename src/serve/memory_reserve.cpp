@@ -8,6 +8,8 @@
 #include <exception>
 #include <new>
 
+#include "serve/memory_limits.h"
+
 namespace regard::serve {
 namespace {
 
@@ -42,6 +44,7 @@ void give_up_one() {
 }  // namespace
 
 MemoryReserve::MemoryReserve() {
+  save_address_space();
   is_whole();
   std::set_new_handler(give_up_one);
 }

@@ -144,9 +144,46 @@ HttpResponse lines_of(const std::shared_ptr<TextsInParts>& texts) {
   return answer;
 }
 
-HttpResponse translate_json(Service& service, const HttpRequest& request) {
-  const auto body = parse_request(request.body);
-  JsonRequest fields(body);
+/// The fields of a form or a query. All but texts are read as the numbers and truth values that
+/// they look like. A name that comes several times is a list.
+json options_of(const std::vector<FormField>& fields) {
+  constexpr std::string_view kTexts[] = {"text", "model", "source", "target", "prefix", "keep"};
+  const auto value_of = [&](const FormField& field) -> json {
+    if (std::ranges::find(kTexts, field.name) != std::end(kTexts)) return field.value;
+    if (const auto whole = config::parse_int(field.value)) return *whole;
+    if (const auto number = config::parse_double(field.value)) return *number;
+    if (const auto flag = config::parse_bool(field.value)) return *flag;
+    return field.value;
+  };
+  json options = json::object();
+  for (const auto& field : fields) {
+    auto& option = options[field.name];
+    if (!option.is_null() && !option.is_array()) option = json::array({std::move(option)});
+    if (option.is_array()) {
+      option.push_back(value_of(field));
+    } else {
+      option = value_of(field);
+    }
+  }
+  return options;
+}
+
+/// A request's fields: of its body, and those of the query that the body lacks.
+json fields_of(const HttpRequest& request) {
+  const auto form = form_fields(request);
+  auto fields =
+      !form.empty() || request.body.empty() ? options_of(form) : parse_request(request.body);
+  if (!fields.is_object()) return fields;  // said by JsonRequest
+  auto query = options_of(read_form(request.query));
+  for (auto& [name, value] : query.items()) {
+    if (!fields.contains(name)) fields[name] = std::move(value);
+  }
+  return fields;
+}
+
+HttpResponse translate_whole(Service& service, const HttpRequest& request) {
+  const RequestJson body(fields_of(request));
+  JsonRequest fields(*body);
   fields.require("text");
   auto given = *fields.texts("text");
   check_client(service, request, static_cast<double>(std::max<size_t>(given.texts.size(), 1)));
@@ -178,35 +215,6 @@ std::string text_of_json_line(const std::string& line, size_t number) {
   throw Refusal(400, str("line ", number, " is neither a text nor an object with one"));
 }
 
-/// The options of a bulk request are in its query.
-json options_of_query(const HttpRequest& request) {
-  constexpr std::string_view kTexts[] = {"model", "source", "target", "prefix"};
-  json options = json::object();
-  for (const auto& [name, value] : read_form(request.query)) {
-    if (name == "keep") {
-      options[name].push_back(value);
-      continue;
-    }
-    if (std::ranges::find(kTexts, name) != std::end(kTexts)) {
-      options[name] = value;
-      continue;
-    }
-    const auto number = config::parse_double(value);
-    const auto whole = config::parse_int(value);
-    const auto flag = config::parse_bool(value);
-    if (whole) {
-      options[name] = *whole;
-    } else if (number) {
-      options[name] = *number;
-    } else if (flag) {
-      options[name] = *flag;
-    } else {
-      options[name] = value;
-    }
-  }
-  return options;
-}
-
 HttpResponse translate_json_lines(Service& service, const HttpRequest& request) {
   std::vector<std::string> texts;
   size_t number = 0;
@@ -217,7 +225,7 @@ HttpResponse translate_json_lines(Service& service, const HttpRequest& request) 
   }
   check_client(service, request, static_cast<double>(std::max<size_t>(texts.size(), 1)));
   service.check_size(texts);
-  const auto options = options_of_query(request);
+  const auto options = options_of(read_form(request.query));
   JsonRequest fields(options, "the query");
   auto wanted = read_wanted(fields, service, texts);
   service.check_size(texts, wanted.prefix());
@@ -233,7 +241,7 @@ std::optional<HttpResponse> translate_own(Service& service, const HttpRequest& r
   if (type == "application/jsonl" || type == "application/x-ndjson") {
     return translate_json_lines(service, request);
   }
-  return translate_json(service, request);
+  return translate_whole(service, request);
 }
 
 /// A model as clients of OpenAI know it.

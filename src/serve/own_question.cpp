@@ -21,6 +21,14 @@ ServedModel& model_named(Service& service, const std::string& name) {
   throw Refusal(404, str("there is no model ", shown, "; /v1/models lists those that are served"));
 }
 
+/// Refuses a language that a model named by the client does not have on this side.
+void check_fits(const std::string& field, const std::string& language, const std::string& of_model,
+                const std::string& name) {
+  if (language == of_model) return;
+  throw Refusal(400, str(field, " is ", language, ", but that of the model ", name, " is ",
+                         of_model, "; leave out ", field, " or model"));
+}
+
 /// A language that is served, or `usual` for an empty code.
 std::string language_or(const Service& service, const std::string& code, const std::string& usual) {
   return code.empty() ? usual : served_language(service, code);
@@ -51,7 +59,13 @@ void choose_models(JsonRequest& fields, Service& service, const std::vector<std:
   if (detects) {
     wanted.detected = languages_of(service, texts, target);
   } else {
-    source = language_or(service, source, first.source());
+    source = language_or(service, source,
+                         name.empty() ? first.source() : model_named(service, name).source());
+  }
+  if (!name.empty()) {
+    const auto& model = model_named(service, name);
+    if (!detects) check_fits("source", source, model.source(), name);
+    check_fits("target", target, model.target(), name);
   }
   for (size_t number = 0; number < texts.size(); ++number) {
     auto* model =

@@ -47,6 +47,17 @@ std::string said(const HttpRequest& request, const std::string& parameter, std::
   return {};
 }
 
+/// X-Forwarded-Port if the host lacks a port and the scheme has another by default.
+std::string port_of(const HttpRequest& request, std::string_view host, std::string_view scheme) {
+  constexpr size_t kMostDigits = 5;
+  const auto port = std::string(first_element(request.header("X-Forwarded-Port")));
+  const bool is_port = !port.empty() && port.size() <= kMostDigits && port != "0" &&
+                       std::ranges::all_of(port, is_ascii_digit);
+  const bool has_port = host.find(':', host.rfind(']') + 1) != std::string_view::npos;
+  if (!is_port || has_port || port == (scheme == "https" ? "443" : "80")) return {};
+  return ":" + port;
+}
+
 }  // namespace
 
 std::string public_address(const HttpRequest& request, std::string_view prefix) {
@@ -58,7 +69,8 @@ std::string public_address(const HttpRequest& request, std::string_view prefix) 
   if (host.empty()) return str(before, prefix);
   auto scheme = said(request, "proto", "X-Forwarded-Proto",
                      [](const std::string& text) { return is_scheme(lower_ascii(text)); });
-  return str(scheme.empty() ? "http" : lower_ascii(scheme), "://", host, before, prefix);
+  scheme = scheme.empty() ? "http" : lower_ascii(scheme);
+  return str(scheme, "://", host, port_of(request, host, scheme), before, prefix);
 }
 
 }  // namespace regard::serve

@@ -24,7 +24,8 @@ inline constexpr size_t kGlossaryStoreBytes = 64 * kMebibyte;
 inline constexpr size_t kGlossaryStoreBytesOfClient = 8 * kMebibyte;
 inline constexpr size_t kKeptFileBytes = 64 * kMebibyte;
 inline constexpr size_t kAnswerBytes = 512 * kMebibyte;
-inline constexpr size_t kAllAnswerBytes = 1024 * kMebibyte;
+inline constexpr size_t kAllRequestBytes = 1024 * kMebibyte;
+inline constexpr size_t kBodyBytesOnTheWay = 256 * kMebibyte;
 
 struct Bound {
   std::string_view what;
@@ -44,7 +45,8 @@ inline constexpr std::array kAll = {
     Bound{"bytes of a client's glossaries", kGlossaryStoreBytesOfClient},
     Bound{"bytes of translated files, with their names", kKeptFileBytes},
     Bound{"bytes that the answer to a request may take", kAnswerBytes},
-    Bound{"bytes that all answers in progress may take", kAllAnswerBytes},
+    Bound{"bytes of all bodies that are still arriving", kBodyBytesOnTheWay},
+    Bound{"bytes that all requests in progress may take", kAllRequestBytes},
 };
 
 }  // namespace regard::serve::bounds

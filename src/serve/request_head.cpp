@@ -1,5 +1,6 @@
 #include "serve/request_head.h"
 
+#include <algorithm>
 #include <string>
 
 #include "regard/base/ascii.h"
@@ -37,7 +38,8 @@ void check_head(const HttpRequest& request) {
 std::optional<int64_t> timeout_of_head(const HttpRequest& request) {
   const auto header = request.header("X-Timeout-Ms");
   if (header.empty()) return {};
-  const auto wanted = config::parse_int(header);
+  const bool has_digits_only = std::ranges::all_of(header, is_ascii_digit);  // no sign
+  const auto wanted = has_digits_only ? config::parse_int(header) : std::nullopt;
   if (wanted && *wanted >= 1 && *wanted <= bounds::kTimeoutMs) return wanted;
   throw Refusal(400,
                 str("X-Timeout-Ms is ", shown(header),

@@ -14,6 +14,10 @@ bool stands_for(const Route& route, std::string_view path) {
   return path.starts_with(route.path.substr(0, route.path.size() - 1));
 }
 
+bool is_below(std::string_view folder, std::string_view path) {
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
 }  // namespace
 
 std::string plain_path(std::string_view path) {
@@ -49,7 +53,13 @@ const Route& no_route(std::string_view path) {
                                   .answer = nullptr,
                                   .takes_time = false,
                                   .errors = ErrorShape::message};
-  return path.starts_with("/v2/") || path.starts_with("/v3/") ? kOfDeepL : kNone;
+  static constexpr Route kOfOpenAi{.method = "",
+                                   .path = "",
+                                   .answer = nullptr,
+                                   .takes_time = false,
+                                   .errors = ErrorShape::openai};
+  if (is_below("/v2", path) || is_below("/v3", path)) return kOfDeepL;
+  return is_below("/v1/chat", path) || path.starts_with("/v1/models/") ? kOfOpenAi : kNone;
 }
 
 }  // namespace regard::serve

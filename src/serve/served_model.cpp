@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include "regard/base/ascii.h"
@@ -17,6 +19,7 @@
 #include "regard/store/open_model.h"
 #include "regard/text/shortlist.h"
 #include "serve/language_names.h"
+#include "serve/memory_limits.h"
 
 namespace regard::serve {
 namespace {
@@ -45,6 +48,20 @@ std::string state_of_model(const std::string& directory) {
   return state;
 }
 
+/// While a model is loaded, at most.
+size_t bytes_to_load(const std::string& directory) {
+  constexpr size_t kOfThreads = size_t{32} << 20U, kCopies = 3;
+  namespace fs = std::filesystem;
+  size_t bytes = 0;
+  std::error_code missing;
+  const auto add = [&](const fs::path& path) {
+    if (const auto size = fs::file_size(path, missing); !missing) bytes += size;
+  };
+  if (is_packed_folder(directory)) add(directory);
+  for (const auto& name : store::ModelDirectory::file_names()) add(fs::path(directory) / name);
+  return kOfThreads + kCopies * bytes;
+}
+
 std::string name_of_directory(const std::string& directory) {
   auto path = std::filesystem::path(directory);
   if (!path.has_filename()) path = path.parent_path();
@@ -69,6 +86,8 @@ ServedModel::ServedModel(std::string name, std::string directory,
 std::shared_ptr<const LoadedModel> ServedModel::load() {
   const auto state = state_of_model(directory_);
   try {
+    // The readers of tokenizers do not survive the end of memory.
+    if (!has_address_space(bytes_to_load(directory_))) throw std::bad_alloc();
     auto loaded = std::make_shared<LoadedModel>(directory_, options_);
     const auto& data = loaded->model.experiment().data;
     if (data.source_language != source_ || data.target_language != target_) {

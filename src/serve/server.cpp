@@ -29,7 +29,8 @@ constexpr size_t kFewBytes = size_t{64} << 10U;
 
 HttpLimits limits_of(const ServeOptions& options) {
   return {.connections = static_cast<size_t>(options.connections),
-          .body_bytes = static_cast<size_t>(options.body_limit) << 10U};
+          .body_bytes = static_cast<size_t>(options.body_limit) << 10U,
+          .all_body_bytes = std::min(bounds::kBodyBytesOnTheWay, memory_for_requests())};
 }
 
 /// Throws Error for a prefix that no path could have.
@@ -82,10 +83,8 @@ Server::Server(const ServeOptions& options)
       service_(options),
       http_(
           limits_of(options), [this](auto request, auto responder) { take(request, responder); },
-          [this](auto& response, const auto& id, const auto& address) {
-            complete_refusal(response, id, address);
-          }),
-      pool_(std::make_unique<WorkPool>(static_cast<size_t>(options.at_once),
+          [this](auto& response, const auto& request) { complete_refusal(response, request); }),
+      pool_(std::make_unique<WorkPool>(threads_for_requests(static_cast<size_t>(options.at_once)),
                                        static_cast<size_t>(options.queue))) {
   check_prefix(options.prefix);
   for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes,
@@ -181,6 +180,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
     if (!reserve_.is_whole() && pool_->working() > 0) {
       throw Refusal(503, "memory ran out; Retry-After says when to try again", kBusy);
     }
+    request->memory = service_.take_memory(*request);
     const bool is_taken = pool_->add([this, route, request, responder] {
       service_.metrics.count_wait(steady_clock::now() - request->received);
       answer(*route, request, responder);
@@ -258,12 +258,20 @@ void Server::give_up(const Route& route, const HttpRequest& request) {
   note(route, kClientGone, request);
 }
 
-/// Completes the refusal of a request that could not be parsed, so that its method and path are
+/// Completes the refusal of a request that could not be read whole. Its method and path may be
 /// unknown.
-void Server::complete_refusal(HttpResponse& response, const std::string& id,
-                              const std::string& address) {
+void Server::complete_refusal(HttpResponse& response, const HttpRequest& request) {
+  auto known = request;
+  if (known.method.empty()) known.method = "-";
+  const Route* route = nullptr;
+  try {
+    route = &route_of(known);
+  } catch (const Refusal&) {  // nothing is at this path, which may not be known
+    route = &no_route(known.path);
+  }
+  response.body = body_of(Refusal(response.status, response.body), route->errors);
   for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));
-  note(no_route({}), response.status, {.method = "-", .path = {}, .address = address, .id = id});
+  note(*route, response.status, known);
 }
 
 void Server::refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
@@ -281,9 +289,9 @@ void Server::send(const Route& route, HttpResponse response, const HttpRequest& 
                   Responder& responder) {
   for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));
   if (!response.memory && response.body.size() > kFewBytes) {
-    response.memory = service_.memory_of_answers.take(response.body.size());
+    response.memory = service_.memory.take(response.body.size());
     if (!response.memory) {
-      return refuse(route, Refusal(503, "the answers in progress take all memory for them", kBusy),
+      return refuse(route, Refusal(503, "the requests in progress take all memory for them", kBusy),
                     request, responder);
     }
   }

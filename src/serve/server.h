@@ -45,7 +45,7 @@ class Server {
   void go_on(const std::shared_ptr<Parts>& parts);
   void give_up(const Route& route, const HttpRequest& request);
   Refusal refusal_of_caught(const HttpRequest& request) const;
-  void complete_refusal(HttpResponse& response, const std::string& id, const std::string& address);
+  void complete_refusal(HttpResponse& response, const HttpRequest& request);
   void refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
               Responder& responder);
   void send(const Route& route, HttpResponse response, const HttpRequest& request,

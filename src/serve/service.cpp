@@ -1,6 +1,8 @@
 #include "serve/service.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include "regard/base/digest.h"
@@ -21,6 +23,8 @@ using std::chrono::milliseconds;
 
 /// After which those who were turned away may try again.
 constexpr milliseconds kLater(1000);
+/// Lines that are translated together: more take memory, fewer leave threads idle at the end.
+constexpr size_t kLinesAtOnce = 4096;
 
 /// All that the translation of a line depends on, but for the line, as a digest: it is a part of
 /// the key of each line.
@@ -42,10 +46,20 @@ std::string key_of(const Question& question) {
   return digest.bytes();
 }
 
-/// Maximum memory of the answers to some lines while they are written. A candidate has about as
-/// many words as its line; its attention has a number for each pair of words.
+/// Maximum memory of a request while it is read: its body, a copy of its texts, and its values, each
+/// of which is next to a mark.
+size_t bytes_of_reading(const HttpRequest& request) {
+  constexpr size_t kOfRequest = size_t{64} << 10U, kOfByte = 4, kOfValue = 110;
+  const auto values = std::ranges::count_if(request.body, [](char c) {
+    return c == ',' || c == '[' || c == '{' || c == '&' || c == '\n';
+  });
+  return kOfRequest + request.body.size() * kOfByte + static_cast<size_t>(values) * kOfValue;
+}
+
+/// Maximum memory of the answers to some lines while they are searched and written. A candidate has
+/// about as many words as its line; its attention has a number for each pair of words.
 size_t bytes_of_answers(const Question& question) {
-  constexpr size_t kOfCandidate = 400, kOfCharacter = 32, kOfScoredCharacter = 150;
+  constexpr size_t kOfLine = 800, kOfCandidate = 800, kOfCharacter = 64, kOfScoredCharacter = 600;
   const auto candidates = static_cast<size_t>(
       std::max<int64_t>(question.alternatives > 0 ? question.alternatives : question.n_best, 1));
   const auto longest = question.search.longest_source > 0
@@ -53,6 +67,8 @@ size_t bytes_of_answers(const Question& question) {
                            : translate::kLongestSource;
   size_t bytes = 0;
   for (const auto& line : question.lines) {
+    bytes += kOfLine;
+    if (line.empty()) continue;
     const auto words = static_cast<size_t>(std::ranges::count(line, ' ')) + line.size() / 8 + 1;
     size_t of_candidate = kOfCandidate + line.size() * kOfCharacter;
     if (question.token_scores) of_candidate += line.size() * kOfScoredCharacter;
@@ -64,6 +80,10 @@ size_t bytes_of_answers(const Question& question) {
     bytes += candidates * of_candidate;
   }
   return bytes;
+}
+
+Refusal no_memory_left() {
+  return {503, "the requests in progress take all memory for them", kLater};
 }
 
 int64_t target_tokens(const std::vector<translate::Translation>& translations) {
@@ -98,6 +118,12 @@ Service::Service(const ServeOptions& chosen)
   }
 }
 
+std::shared_ptr<const void> Service::take_memory(const HttpRequest& request) {
+  auto part = memory.take(bytes_of_reading(request));
+  if (!part) throw no_memory_left();
+  return part;
+}
+
 std::shared_ptr<const void> Service::take_memory(const Question& question) {
   const auto bytes = bytes_of_answers(question);
   if (bytes > bounds::kAnswerBytes) {
@@ -105,11 +131,9 @@ std::shared_ptr<const void> Service::take_memory(const Question& question) {
                   "the answer would take too much memory; ask for fewer candidates, for shorter "
                   "lines, or without attention");
   }
-  auto memory = memory_of_answers.take(bytes);
-  if (!memory) {
-    throw Refusal(503, "the answers in progress take all memory for them", kLater);
-  }
-  return memory;
+  auto part = memory.take(bytes);
+  if (!part) throw no_memory_left();
+  return part;
 }
 
 Answers Service::translate(const Question& question, const Patience& patience) {
@@ -130,13 +154,18 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   if (lines.empty()) return answers;
   translate::TranslationRequest request{.search = question.search, .n_best = question.n_best};
   auto& wishes = request.wishes;
-  if (!question.prefix.empty()) wishes.prefixes.assign(lines.size(), question.prefix);
   wishes.glossary = question.glossary.get();
   wishes.keep = question.keep;
   wishes.attention = question.attention;
   wishes.token_scores = question.token_scores;
   wishes.alternatives = question.alternatives;
-  auto translations = question.model->model.translate(lines, request, [&] { patience.check(); });
+  std::vector<translate::Translation> translations;
+  for (size_t first = 0; first < lines.size(); first += kLinesAtOnce) {
+    const auto some = std::span(lines).subspan(first, std::min(kLinesAtOnce, lines.size() - first));
+    if (!question.prefix.empty()) wishes.prefixes.assign(some.size(), question.prefix);
+    auto found = question.model->model.translate(some, request, [&] { patience.check(); });
+    std::ranges::move(found, std::back_inserter(translations));
+  }
   metrics.count_translated(static_cast<int64_t>(lines.size()), target_tokens(translations));
   for (size_t found = 0; found < translations.size(); ++found) {
     auto answer = std::make_shared<const translate::Translation>(std::move(translations[found]));

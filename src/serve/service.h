@@ -19,6 +19,7 @@
 #include "serve/http_message.h"
 #include "serve/kept_files.h"
 #include "serve/language_detector.h"
+#include "serve/memory_limits.h"
 #include "serve/metrics.h"
 #include "serve/rate_limits.h"
 #include "serve/request_bounds.h"
@@ -79,6 +80,9 @@ class Service {
   /// counts for each line.
   void check_size(const std::vector<std::string>& texts, const std::string& prefix = {}) const;
 
+  /// The parts of the memory for requests that a request takes while it is read, and that its
+  /// answers take. Both throw Refusal: 503 if so much is not left, 400 if it never is.
+  std::shared_ptr<const void> take_memory(const HttpRequest& request);
   std::shared_ptr<const void> take_memory(const Question& question);
 
   const ServeOptions options;
@@ -87,7 +91,8 @@ class Service {
   ApiKeys keys;
   RateLimits rates;
   AnswerCache cache;
-  AnswerBudget memory_of_answers{bounds::kAllAnswerBytes};
+  /// Of requests from when they are read until they are answered.
+  AnswerBudget memory{memory_for_requests()};
   KeptFiles files;
   Glossaries glossaries;
   Metrics metrics;

@@ -35,18 +35,30 @@ bool WorkPool::add(std::function<void()> task, std::optional<size_t> most_waitin
 /// False: the system gives no more threads, or no memory for one.
 bool WorkPool::begin_thread() {
   try {
-    threads_.emplace_back([this] { work(); });
+    ended_.clear();
+    const auto thread = threads_.emplace(threads_.end());
+    try {
+      *thread = std::jthread([this, thread] { work(thread); });
+    } catch (...) {
+      threads_.erase(thread);
+      throw;
+    }
     return true;
   } catch (const std::exception&) {
     return false;
   }
 }
 
-void WorkPool::work() {
+void WorkPool::work(std::list<std::jthread>::iterator self) {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [&] { return !tasks_.empty() || is_closed_; });
-    if (tasks_.empty()) return;
+    const auto has_work = [&] { return !tasks_.empty() || is_closed_; };
+    if (!changed_.wait_for(lock, idle_, has_work) && threads_.size() > 1) {
+      ended_.splice(ended_.end(), threads_, self);
+      return;
+    }
+    if (tasks_.empty() && is_closed_) return;
+    if (tasks_.empty()) continue;
     auto task = std::move(tasks_.front());
     tasks_.pop_front();
     ++working_;
@@ -64,6 +76,11 @@ void WorkPool::work() {
 size_t WorkPool::waiting() const {
   const std::lock_guard lock(mutex_);
   return tasks_.size();
+}
+
+size_t WorkPool::threads() const {
+  const std::lock_guard lock(mutex_);
+  return threads_.size();
 }
 
 size_t WorkPool::working() const {

@@ -1,12 +1,13 @@
 #pragma once
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <vector>
 
 namespace regard::serve {
 
@@ -14,8 +15,10 @@ namespace regard::serve {
 /// turned away, because an answer that comes too late is of no use, but takes as long.
 class WorkPool {
  public:
-  /// Threads begin when they are needed.
-  WorkPool(size_t threads, size_t waiting) : most_threads_(threads), most_waiting_(waiting) {}
+  /// Threads begin when they are needed, and all but one end when they have been idle for a while:
+  /// where the system gives few of them, others need them, too.
+  WorkPool(size_t threads, size_t waiting, std::chrono::milliseconds idle = std::chrono::seconds(1))
+      : most_threads_(threads), most_waiting_(waiting), idle_(idle) {}
   ~WorkPool();
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
@@ -28,19 +31,21 @@ class WorkPool {
 
   size_t waiting() const;
   size_t working() const;
+  size_t threads() const;
 
  private:
   bool add(std::function<void()> task, std::optional<size_t> most_waiting);
   bool begin_thread();
-  void work();
+  void work(std::list<std::jthread>::iterator self);
 
   size_t most_threads_, most_waiting_;
+  std::chrono::milliseconds idle_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   size_t working_ = 0;
   bool is_closed_ = false;
-  std::vector<std::jthread> threads_;
+  std::list<std::jthread> threads_, ended_;
 };
 
 }  // namespace regard::serve

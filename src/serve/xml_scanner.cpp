@@ -13,6 +13,7 @@ namespace regard::serve {
 namespace {
 
 constexpr std::string_view kXmlSpaces = " \t\r\n";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr auto kNotFound = std::string_view::npos;
 
 /// Bytes of a reference at the beginning of `text`, which begins with '&'; 0: it is none that XML
@@ -72,6 +73,10 @@ std::optional<XmlToken> XmlScanner::next() {
       refuse(at_, str("the element ", name_in_quotes(open_.back()), " has no end tag"));
     return {};
   }
+  if (at_ == 0 && takes(kByteOrderMark)) {
+    beginning_ = at_;
+    return XmlToken{.kind = XmlToken::Kind::declaration, .bytes = xml_.substr(0, at_)};
+  }
   auto token = xml_[at_] == '<' ? markup() : text();
   using Kind = XmlToken::Kind;
   const bool is_blank =
@@ -126,7 +131,7 @@ XmlToken XmlScanner::instruction() {
     }
     return until(XmlToken::Kind::note, begin, "?>");
   }
-  if (begin != 0) refuse(begin, "<?xml ...?> is not at the beginning");
+  if (begin != beginning_) refuse(begin, "<?xml ...?> is not at the beginning");
   if (target != "xml") refuse(begin, "only <?xml ...?> has that name");
   read_xml_declaration();
   return {.kind = XmlToken::Kind::declaration, .bytes = xml_.substr(begin, at_ - begin)};

@@ -61,6 +61,7 @@ class XmlScanner {
 
   std::string_view xml_;
   size_t at_ = 0;
+  size_t beginning_ = 0;      // behind a byte order mark
   bool has_content_ = false;  // an element or text
   bool has_doctype_ = false;
   std::vector<std::string_view> open_;

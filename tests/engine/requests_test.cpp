@@ -1,3 +1,4 @@
+#include <memory>
 #include <optional>
 #include <random>
 #include <thread>
@@ -51,7 +52,9 @@ std::vector<Asked> all_asked() {
       {.name = "groups", .options = groups},
       {.name = "groups_and_phrases", .options = groups, .request = {.phrases = {{20, 21}}}},
       {.name = "coverage_and_prefix", .options = covering, .request = {.prefix = {11}}},
-      {.name = "sampling", .options = sampling, .request = {.random = std::make_shared<const std::mt19937_64>(4)}},
+      {.name = "sampling",
+       .options = sampling,
+       .request = {.random = std::make_shared<const std::mt19937_64>(4)}},
   };
 }
 

@@ -303,6 +303,23 @@ class DeepL(Served):
             self.assertEqual(self.texts(**more), [self.expected], more)
         self.assertEqual(self.done(self.v2(context="A garden."))["ignored"], ["context"])
 
+    def test_refuses_options_of_markup_where_none_is_handled(self):
+        for name, value in (("outline_detection", False), ("outline_detection", "0"), ("tag_handling_version", "v2"), ("ignore_tags", ["x"])):
+            self.assertIn(name, self.message(self.v2(**{name: value})), name)
+        self.assertIn("outline_detection", self.message(self.v2(tag_handling="html", outline_detection=False)))
+        self.assertIn("tag_handling_version", self.message(self.v2(tag_handling="xml", tag_handling_version="v9")))
+        self.assertIn("model_type", self.message(self.v2(model_type="fastest")))
+        self.done(self.v2(tag_handling="html", tag_handling_version="v2"))
+
+    def test_reads_over_a_byte_order_mark(self):
+        mark = "\ufeff"
+        self.assertEqual(self.texts(text=[f'{mark}<?xml version="1.0"?><p>{ENGLISH}</p>'], tag_handling="xml"),
+                         [f'{mark}<?xml version="1.0"?><p>{self.expected}</p>'])
+        for kind, entries in (("csv", "cat,chat"), ("tsv", "cat\tchat")):
+            made = self.done(self.post("/v2/glossaries", {"name": "n", "source_lang": "en", "target_lang": "fr", "entries": mark + entries, "entries_format": kind}), 201)
+            self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}/entries").body, "cat\tchat")
+            self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}", method="DELETE").status, 204)
+
     def test_says_message_where_nothing_is(self):
         for answer in (self.ask("/v2/nothing"), self.ask("/v3/nothing"), self.ask("/v2/translate")):
             self.assertIn("message", answer.json)
@@ -370,9 +387,20 @@ class Edges(Served):
             answer = self.post(path, fields, headers={"Content-Encoding": "gzip"})
             self.assertEqual((answer.status, answer.headers["Accept-Encoding"]), (415, "identity"), path)
 
+    def test_refusals_of_http_have_the_shape_of_their_interface(self):
+        large = json.dumps({"q": "a" * 3_000_000})
+        for path, read in (("/translate", lambda found: found["error"]), ("/v1/translate", lambda found: found["error"]), ("/v2/translate", lambda found: found["message"]),
+                           ("/v3/glossaries", lambda found: found["message"]), ("/v1/chat/completions", lambda found: found["error"]["message"])):
+            for status, answer in ((413, self.post(path, large)), (405, self.ask(path, b"{}", JSON, method="DELETE"))):
+                self.assertEqual((answer.status, answer.headers["Access-Control-Allow-Origin"]), (status, "*"), path)
+                self.assertIsInstance(read(answer.json), str, path)
+        self.assertIn('"route":"/v2/translate","status":413', (self.folder / "log").read_text())
+        for path in ("/translate", "/v2/translate", "/v1/chat/completions"):
+            self.assertIn(f'regard_http_requests_total{{route="{path}",status="413"}}', self.ask("/metrics").body)
+
     def test_a_time_is_a_whole_number_on_every_path(self):
         for path, fields in (("/translate", asked()), ("/detect", {"q": "a"}), ("/v2/translate", {"text": ["a"], "target_lang": "FR"}), ("/v1/translate", {"text": "a"})):
-            for time in ("0", "-1", "soon", "1.5", "9" * 30):
+            for time in ("0", "+5", "-1", "soon", "1.5", "9" * 30):
                 self.assertEqual(self.post(path, fields, headers={"X-Timeout-Ms": time}).status, 400, (path, time))
             self.assertEqual(self.post(path, fields, headers={"X-Timeout-Ms": "60000"}).status, 200, path)
 
@@ -402,6 +430,26 @@ class Own(Served):
     def test_tells_of_a_text_in_another_language(self):
         found = self.rows(source="en", target="fr")["translations"]
         self.assertEqual([row.get("looks_like") for row in found], [None, "fr"])
+
+    def test_reads_forms_and_the_query(self):
+        form = urllib.parse.urlencode({"text": ENGLISH, "n_best": 2, "alignment": "true", "source": "en"})
+        whole, kind = multipart([("text", ENGLISH), ("n_best", "2"), ("alignment", "true")])
+        asked_for = json.dumps({"text": ENGLISH, "n_best": 2, "alignment": True})
+        expected = self.done(self.post("/v1/translate", asked_for))["translations"]
+        for answer in (self.post("/v1/translate", form, FORM), self.ask("/v1/translate", whole, kind), self.ask(f"/v1/translate?{form}", b"", method="POST"),
+                       self.post("/v1/translate?n_best=2&alignment=1", {"text": ENGLISH, "alignment": True})):
+            self.assertEqual(self.done(answer)["translations"], expected)
+        self.assertEqual(len(self.done(self.post("/v1/translate", "text=a&text=b&n_best=1", FORM))["translations"]), 2)
+        self.assertEqual(self.post("/v1/translate?wrong=1", {"text": "a"}).status, 400)
+
+    def test_refuses_a_language_that_the_model_lacks(self):
+        for fields in ({"source": "fr"}, {"target": "en"}, {"source": "fr", "target": "en"}):
+            answer = self.post("/v1/translate", {"text": ENGLISH, "model": "en-fr", **fields})
+            self.assertEqual(answer.status, 400, fields)
+            self.assertIn("en-fr", answer.json["error"])
+        for fields in ({"source": "en"}, {"target": "FR"}, {"source": "auto"}, {}):
+            self.done(self.post("/v1/translate", {"text": ENGLISH, "model": "en-fr", **fields}))
+        self.done(self.post("/v1/translate", {"text": FRENCH, "model": "fr-en", "target": "en"}))
 
     def test_names_the_key_that_is_meant(self):
         self.assertIn("write text instead of txt", self.post("/v1/translate", {"txt": "a"}).body)
@@ -441,6 +489,10 @@ class Chat(Served):
         mark = "\n==WEBLATE_PART==\n"
         self.assertEqual(self.content(self.chat(mark.join([ENGLISH] * 3), "en-fr")), mark.join([self.expected] * 3))
         self.assertEqual(json.loads(self.content(self.chat(json.dumps({"a": [ENGLISH], "n": 1}), "en-fr"))), {"a": [self.expected], "n": 1})
+
+    def test_copies_all_of_json_but_its_strings(self):
+        begin, end = '{ "z":1.50, "a" : 12345678901234567890123,"b":1e400, "t":', ',  "z":null, "e":"\\u0031\\/2" }'
+        self.assertEqual(self.content(self.chat(begin + json.dumps(ENGLISH) + end, "en-fr")), begin + json.dumps(self.expected, ensure_ascii=False) + end)
 
     def test_streams(self):
         answer = self.chat(ENGLISH, "en-fr", stream=True)

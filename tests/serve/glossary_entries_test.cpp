@@ -14,6 +14,16 @@ const Direction kDirection = {.source = "en", .target = "fr"};
 Terms csv(std::string_view entries) { return read_entries(entries, "csv", kDirection); }
 Terms tsv(std::string_view entries) { return read_entries(entries, "tsv", kDirection); }
 
+TEST(GlossaryEntries, MayFollowAByteOrderMark) {
+  for (const auto& terms : {csv("\xEF\xBB\xBF"
+                                "cat,chat"),
+                            tsv("\xEF\xBB\xBF"
+                                "cat\tchat")}) {
+    ASSERT_EQ(terms.size(), 1);
+    EXPECT_EQ(terms.front().source, "cat");
+  }
+}
+
 std::string error(std::string_view entries, std::string_view format) {
   try {
     read_entries(entries, format, kDirection);

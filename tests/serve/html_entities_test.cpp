@@ -59,5 +59,20 @@ TEST(EscapedHtml, HasNoMarkup) {
   EXPECT_EQ(html, "<b>1 &lt; 2 &amp; \"3\" &gt; é");
 }
 
+TEST(EscapedHtml, KeepsMarksThatBeginNoMarkupWhereTheyAreToStay) {
+  const auto escaped = [](const std::string& text) {
+    std::string html;
+    append_escaped(text, 0, text.size(), "<>&", html);
+    return html;
+  };
+  for (const std::string text : {"<1>", "<%= x %>", "1 < 2 & 3 > 2", "AT&T", "a <", "&", "<$x>"}) {
+    EXPECT_EQ(escaped(text), text);
+  }
+  EXPECT_EQ(escaped("<b>"), "&lt;b>");
+  EXPECT_EQ(escaped("</b><!-- <? <<b"), "&lt;/b>&lt;!-- &lt;? &lt;&lt;b");
+  EXPECT_EQ(escaped("&amp; &#1; &lt &x;"), "&amp;amp; &amp;#1; &amp;lt &amp;x;");
+  EXPECT_EQ(escaped("]]>"), "]]&gt;");
+}
+
 }  // namespace
 }  // namespace regard::serve

@@ -5,11 +5,12 @@
 namespace regard::serve {
 namespace {
 
-/// The items, with a letter for the role of each: t[a] o[<b>] c[</b>] m[<img>] n[<!-- -->] b[<p>].
+/// The items, with a letter for the role of each: t[a] o[<b>] c[</b>] m[<img>] n[<!-- -->] b[<p>];
+/// k: kept.
 std::string roles(std::string_view html) {
   std::string described;
   for (const auto& item : html_items(html)) {
-    described += "tocmnb"[static_cast<size_t>(item.role)];
+    described += "tocmnbk"[static_cast<size_t>(item.role)];
     described += '[' + std::string(item.bytes) + ']';
   }
   return described;
@@ -54,6 +55,22 @@ TEST(HtmlItems, TakeWhatIsNotTranslatedWhole) {
   EXPECT_EQ(roles("<div translate=no><div>a</div>b</div>c"),
             "b[<div translate=no><div>a</div>b</div>]t[c]");
   EXPECT_EQ(roles("<img translate=no>a"), "m[<img translate=no>]t[a]");
+}
+
+TEST(HtmlItems, TranslateWhatIsMarkedSoWithinWhatIsNot) {
+  EXPECT_EQ(roles("<b translate=no>a<i translate=yes>b</i>c</b>d"),
+            "b[<b translate=no>a<i translate=yes>]t[b]b[</i>c</b>]t[d]");
+  EXPECT_EQ(roles("<p translate=no>a<i translate>b</i><i translate=yes>c</i></p>"),
+            "b[<p translate=no>a<i translate>]t[b]b[</i><i translate=yes>]t[c]b[</i></p>]");
+  EXPECT_EQ(roles("<p translate=no><b translate=yes>a<i translate=no>b</i>c</b></p>"),
+            "b[<p translate=no><b translate=yes>]t[a]k[<i translate=no>b</i>]t[c]b[</b></p>]");
+  for (const std::string broken :
+       {"<b translate=no>a<i translate=yes>b", "<b translate=no><i translate=yes>",
+        "<b translate=no><i translate=yes></b>c</i>d"}) {
+    std::string bytes;
+    for (const auto& item : html_items(broken)) bytes += item.bytes;
+    EXPECT_EQ(bytes, broken);
+  }
 }
 
 TEST(HtmlItems, EndWhatIsNotTranslatedWhereItsElementEnds) {

@@ -28,6 +28,20 @@ TEST(HtmlText, HandsOutTheTextsOfBlocks) {
   EXPECT_EQ(HtmlText("").segments(), Texts());
 }
 
+TEST(HtmlText, WritesMarksOfMarkupAsTheSourceDoes) {
+  EXPECT_EQ(rebuilt_with("<p>take <1> or <%= x %></p>", "prends <1> ou <%= x %>"),
+            "<p>prends <1> ou <%= x %></p>");
+  EXPECT_EQ(rebuilt_with("<p>a &lt; b</p>", "a < b"), "<p>a &lt; b</p>");
+  EXPECT_EQ(rebuilt_with("<p>a &lt; b < c</p>", "a < b < c"), "<p>a &lt; b &lt; c</p>");
+  EXPECT_EQ(rebuilt_with("<p>a < b</p>", "<b> < c"), "<p>&lt;b&gt; < c</p>");
+}
+
+TEST(HtmlText, KeepsTheReadingsOfRuby) {
+  const std::string html = "<p>the <ruby>cat<rp>(</rp><rt>neko</rt><rp>)</rp></ruby> sleeps</p>";
+  EXPECT_EQ(HtmlText(html).segments(), (Texts{"the cat sleeps"}));
+  EXPECT_EQ(unchanged(html), html);
+}
+
 TEST(HtmlText, TakesElementsWithoutLettersForMarks) {
   const std::string note = "<sup><a href=\"#n1\">[1]</a></sup>";
   EXPECT_EQ(HtmlText("<p>I am happy." + note + " Where is it?</p>").segments(),

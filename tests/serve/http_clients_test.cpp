@@ -138,17 +138,36 @@ TEST_F(HttpClients, LimitsWhatStandsAroundChunks) {
 
 TEST_F(HttpClients, ShowsItsRefusals) {
   std::atomic<int> status{0};
-  server_ = std::make_unique<HttpServer>(
-      HttpLimits{.grace = milliseconds(50)}, echo,
-      [&](HttpResponse& response, const std::string& id, const std::string& address) {
-        status = response.status;
-        response.headers.push_back({"X-Seen", address});
-        EXPECT_FALSE(id.empty());
-      });
+  server_ = std::make_unique<HttpServer>(HttpLimits{.grace = milliseconds(50)}, echo,
+                                         [&](HttpResponse& response, const HttpRequest& request) {
+                                           status = response.status;
+                                           response.body = request.method + " " + request.path +
+                                                           " " + response.body;
+                                           response.headers.push_back({"X-Seen", request.address});
+                                           EXPECT_FALSE(request.id.empty());
+                                         });
   port_ = server_->listen("127.0.0.1", 0);
   thread_ = std::jthread([this] { server_->run(); });
   EXPECT_NE(answer_to("nonsense\r\n\r\n").find("X-Seen: 127.0.0.1\r\n"), std::string::npos);
   EXPECT_EQ(status, 400);
+  EXPECT_NE(answer_to("POST /v2/a?b HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n")
+                .find("POST /v2/a a request has at most"),
+            std::string::npos);
+  EXPECT_EQ(status, 413);
+}
+
+TEST_F(HttpClients, OfBodiesThatAreTooMuchTogetherHearSo) {
+  server_ = std::make_unique<HttpServer>(
+      HttpLimits{.all_body_bytes = 1000, .grace = milliseconds(50)}, echo);
+  port_ = server_->listen("127.0.0.1", 0);
+  thread_ = std::jthread([this] { server_->run(); });
+  const auto status_of = [&](size_t bytes) {
+    return answer_to("POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " +
+                     std::to_string(bytes) + "\r\n\r\n" + std::string(bytes, 'a'))
+        .substr(9, 3);
+  };
+  EXPECT_EQ(status_of(1001), "503");
+  for (int request = 0; request < 3; ++request) EXPECT_EQ(status_of(900), "200");
 }
 
 TEST_F(HttpClients, ListensAtNoOtherDescriptorThanASocketOfTcp) {

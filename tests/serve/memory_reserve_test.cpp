@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "serve/json_request.h"
+
 namespace regard::serve {
 namespace {
 
@@ -46,6 +48,23 @@ TEST(MemoryReserveDeathTest, LetsErrorsPassWhereNoMemoryIsLeft) {
 #endif
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(::_exit(throw_past_json()), testing::ExitedWithCode(0), "");
+}
+
+/// 0 if JSON of a request ends, whose library allocates for that.
+int end_json_of_a_request() {
+  {
+    const RequestJson value({{"a", {1, 2, {{"b", "c"}}}}, {"d", {"e", json::array()}}});
+    take_all_memory();
+  }
+  return 0;
+}
+
+TEST(RequestJsonDeathTest, EndsWhereNoMemoryIsLeft) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers need address space";
+#endif
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(::_exit(end_json_of_a_request()), testing::ExitedWithCode(0), "");
 }
 
 TEST(MemoryReserve, IsTakenAgainWhenThereIsMemory) {

@@ -31,6 +31,24 @@ TEST(PublicAddress, IsWhatTheProxySays) {
       "https://a.example:8443");
 }
 
+TEST(PublicAddress, HasTheForwardedPortIfTheHostLacksOne) {
+  const auto with_port = [](const std::string& host, const std::string& scheme,
+                            const std::string& port) {
+    return address({{"Host", host}, {"X-Forwarded-Proto", scheme}, {"X-Forwarded-Port", port}});
+  };
+  EXPECT_EQ(with_port("a.example", "https", "8443"), "https://a.example:8443");
+  EXPECT_EQ(with_port("a.example", "https", "443"), "https://a.example");
+  EXPECT_EQ(with_port("a.example", "http", "80"), "http://a.example");
+  EXPECT_EQ(with_port("a.example", "http", "443"), "http://a.example:443");
+  EXPECT_EQ(with_port("a.example:5000", "https", "8443"), "https://a.example:5000");
+  EXPECT_EQ(with_port("[::1]", "http", "8080"), "http://[::1]:8080");
+  EXPECT_EQ(with_port("[::1]:90", "http", "8080"), "http://[::1]:90");
+  EXPECT_EQ(with_port("a.example", "https", "8443, 80"), "https://a.example:8443");
+  for (const auto* port : {"", "0", "x", "-1", "+80", "123456", "80/x"}) {
+    EXPECT_EQ(with_port("a.example", "https", port), "https://a.example") << port;
+  }
+}
+
 TEST(PublicAddress, IgnoresHeadersThatAreNotWhatTheyShouldBe) {
   for (const auto* scheme : {"javascript", "https://x", "", "ftp"}) {
     EXPECT_EQ(address({kHost, {"X-Forwarded-Proto", scheme}}), "http://here:5000") << scheme;

@@ -38,6 +38,8 @@ class RequestLimits : public testing::Test {
     return status_of_request({.method = "POST", .path = "/v1/translate", .body = body.dump()});
   }
 
+  const std::string& model() const { return model_; }
+
   int64_t limit_ = 1'000;
 
  private:
@@ -74,6 +76,24 @@ TEST_F(RequestLimits, HoldTheMemoryOfAnAnswer) {
   for (int word = 0; word < 10'000; ++word) words += "a ";
   EXPECT_EQ(status_of({{"text", words}, {"attention", true}}), 400);
   EXPECT_EQ(status_of({{"text", words}, {"timeout_ms", 1}}), 504);
+}
+
+TEST_F(RequestLimits, CountTheMemoryOfARequestFromWhenItIsRead) {
+  Service service({.models = {model()}, .threads = 1});
+  HttpRequest request{.method = "POST", .path = "/translate"};
+  const auto bytes_of = [&](const std::string& body) {
+    request.body = body;
+    const auto part = service.take_memory(request);
+    return service.memory.taken();
+  };
+  const auto text = bytes_of(std::string(1 << 20, 'a')),
+             values = bytes_of(std::string(1 << 20, ','));
+  EXPECT_GE(text, size_t{2} << 20U);
+  EXPECT_GE(values, size_t{64} << 20U) << "each value takes more than its byte";
+  EXPECT_EQ(service.memory.taken(), 0);
+  std::vector<std::shared_ptr<const void>> parts;
+  EXPECT_THROW(while (parts.size() < 1000) parts.push_back(service.take_memory(request)), Refusal);
+  EXPECT_LE(service.memory.taken(), bounds::kAllRequestBytes);
 }
 
 TEST_F(RequestLimits, AreThoseOfTextsToKeep) {

@@ -4,11 +4,13 @@
 #include <sys/resource.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <latch>
 #include <new>
 #include <optional>
+#include <thread>
 
 namespace regard::serve {
 namespace {
@@ -37,6 +39,26 @@ TEST(WorkPool, TurnsAwayWhatFindsNeitherAThreadNorAPlaceToWait) {
   EXPECT_EQ(pool.waiting(), 3);
   EXPECT_EQ(pool.working(), 2);
   go_on.count_down();
+}
+
+TEST(WorkPool, GivesThreadsBackThatAreIdle) {
+  std::atomic<int> done{0};
+  WorkPool pool(4, 100, std::chrono::milliseconds(20));
+  for (int round = 1; round <= 2; ++round) {
+    std::latch begun(4);
+    for (int task = 0; task < 4; ++task) {
+      EXPECT_TRUE(pool.add([&] {
+        begun.arrive_and_wait();
+        ++done;
+      }));
+    }
+    begun.wait();
+    for (int time = 0; time < 500 && pool.threads() > 1; ++time) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(pool.threads(), 1);
+    EXPECT_EQ(done, 4 * round);
+  }
 }
 
 /// Lets the process have no address space for the stack of another thread.

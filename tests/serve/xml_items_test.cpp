@@ -29,6 +29,12 @@ std::string rebuilt(const std::string& xml, const MarkupRules& rules = {}, size_
   return text.rebuilt(translations);
 }
 
+TEST(XmlItems, MayFollowAByteOrderMark) {
+  const std::string xml = "\xEF\xBB\xBF<?xml version=\"1.0\"?><a>one</a>";
+  EXPECT_EQ(segments(xml), (Texts{"one"}));
+  EXPECT_EQ(rebuilt(xml), xml);
+}
+
 /// Why XML is refused; empty if it is well-formed.
 std::string fault(const std::string& xml) {
   try {
