@@ -11,6 +11,7 @@ import html
 import json
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -397,6 +398,39 @@ class Edges(Served):
         self.assertIn('"route":"/v2/translate","status":413', (self.folder / "log").read_text())
         for path in ("/translate", "/v2/translate", "/v1/chat/completions"):
             self.assertIn(f'regard_http_requests_total{{route="{path}",status="413"}}', self.ask("/metrics").body)
+
+    def test_the_log_has_no_text(self):
+        text = "SECRETWORD the cat " * 900  # longer than a sentence may be, so that it is cut
+        self.done(self.post("/translate", asked(q=text)))
+        body, kind = multipart([("source", "en"), ("target", "fr")], ("SECRETWORD.txt", text))
+        self.done(self.ask("/translate_file", body, kind))
+        self.post("/v1/translate", {"text": "a", "SECRETWORD": text})
+        self.assertNotIn("SECRETWORD", (self.folder / "log").read_text())
+
+    def test_errors_repeat_no_long_value(self):
+        long = "x" * 1_000_000
+        for path, fields in (("/translate", asked(source=long)), ("/translate", asked(format=long)), ("/v1/translate", {"text": "a", "model": long}),
+                             ("/v1/translate", {"text": "a", long: 1}), ("/v1/translate", {"text": "a", "n_best": long}), ("/v2/translate", {"text": ["a"], "target_lang": long})):
+            answer = self.post(path, fields, headers={"Origin": "http://a.example"})
+            self.assertIn(answer.status, (400, 404), path)
+            self.assertLess(len(answer.body), 1_000, path)
+            self.assertNotIn("Access-Control-Allow-Credentials", answer.headers)
+
+    def test_is_not_ready_with_a_model_that_cannot_be_read(self):
+        for name, damage in (("cut", lambda folder: (folder / "model.safetensors").write_bytes((folder / "model.safetensors").read_bytes()[:-10])),
+                             ("bare", lambda folder: (folder / "tokenizer.model").unlink())):
+            folder = self.folder / name
+            shutil.copytree(self.folder / "en-fr", folder)
+            damage(folder)
+            with subprocess.Popen([PROGRAM, "serve", folder, "--port", "0", "--quiet"], stderr=subprocess.PIPE, text=True) as process:
+                port = process.stderr.readline().rsplit(":", 1)[1]
+                try:
+                    with self.assertRaises(urllib.error.HTTPError) as caught, urllib.request.urlopen(f"http://127.0.0.1:{int(port)}/ready", timeout=60):
+                        pass
+                    with caught.exception as error:
+                        self.assertEqual(error.code, 503, name)
+                finally:
+                    process.terminate()
 
     def test_a_time_is_a_whole_number_on_every_path(self):
         for path, fields in (("/translate", asked()), ("/detect", {"q": "a"}), ("/v2/translate", {"text": ["a"], "target_lang": "FR"}), ("/v1/translate", {"text": "a"})):
