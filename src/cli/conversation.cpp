@@ -18,9 +18,9 @@ class TypedLines : public Blocks {
   TypedLines(const std::string& language, const std::filesystem::path& history)
       : prompt_(language + "> ", history) {}
 
-  std::vector<std::string> next() override {
+  InputLines next() override {
     while (auto line = prompt_.next()) {
-      if (line->find_first_not_of(" \t") != std::string::npos) return {std::move(*line)};
+      if (line->find_first_not_of(" \t") != std::string::npos) return {.texts = {*line}};
     }
     return {};
   }

@@ -149,7 +149,7 @@ void translate_lines(const translate::Reranker& reranker, const RerankOptions& o
   ProgressBar bar(blocks->line_count(), "rerank");
   const Stopwatch stopwatch;
   int64_t number = 0;
-  for (auto lines = blocks->next(); !lines.empty(); lines = blocks->next()) {
+  for (auto lines = blocks->next().texts; !lines.empty(); lines = blocks->next().texts) {
     for (const auto& candidates : reranker.candidates(lines, weights)) {
       output.write(formatted(candidates, weights, number++, options.format));
     }

@@ -24,6 +24,8 @@ void translate_running_text(const std::string& input, const TranslateText& trans
   };
   for (std::string text; reader.next(text);) {
     check_is_not_binary(text, reader.where());
+    if (reader.line_number() == 1 && reader.has_byte_order_mark())
+      output.write(text::kByteOrderMark);
     const bool is_blank = text.find_first_not_of(" \t\r") == std::string::npos;
     text += reader.end().empty() ? "\n" : reader.end();
     for (const auto line : text::lines_with_ends(text)) {

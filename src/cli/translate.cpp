@@ -25,6 +25,7 @@
 #include "regard/config/search_options.h"
 #include "regard/report/attention_page.h"
 #include "regard/text/glossary.h"
+#include "regard/text/line_reader.h"
 #include "regard/translate/modules.h"
 #include "regard/translate/translator.h"
 #include "running_text.h"
@@ -71,7 +72,8 @@ struct TranslateOptions {
             "follows the log-probability of one that was cut off at the maximum length; ||| in a "
             "text is written &#124;&#124;&#124;, as in Moses. jsonl: one object per line, with "
             "line, source, text, score, log_prob, tokens, alternatives, "
-            "seconds, and unfinished if the text was cut off at the maximum length.");
+            "seconds, unfinished if the text was cut off at the maximum length, and prefix_cut if "
+            "its prefix was.");
     v.field("alignment", &O::alignment,
             "Append, after another |||, the source word that each word of the translation attended "
             "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
@@ -95,8 +97,8 @@ struct TranslateOptions {
             "(minimum Bayes risk).");
     v.field(
         "prefix", &O::prefix, anything<std::string>(),
-        "Text that every translation starts with; several sentences belong to several sentences of "
-        "a line.");
+        "Text that every translation starts with. Several sentences belong to several sentences "
+        "of a line; a list mark or an emoji that the line begins with, too, is written once.");
     v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
             "Return N continuations of the prefix, as --format nbest: the best translation for "
             "each of the most likely next pieces, without duplicates.");
@@ -249,12 +251,16 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   if (has_candidates && format.format == Format::text) format.format = Format::nbest;
   int64_t number = 0;
   double seconds = 0.0;
-  for (auto lines = blocks->next(); !lines.empty(); lines = blocks->next()) {
+  for (auto block = blocks->next(); !block.texts.empty(); block = blocks->next()) {
     const Stopwatch stopwatch;
+    const auto& lines = block.texts;
+    const bool begins = number == 0 && format.format == Format::text;
+    if (begins && blocks->has_byte_order_mark()) output.write(text::kByteOrderMark);
     const auto translations = work.translate(lines, number);
     const double taken = stopwatch.seconds(), each = taken / static_cast<double>(lines.size());
     for (size_t line = 0; line < lines.size(); ++line) {
-      output.write(formatted(translations[line], {number++, lines[line], each}, format));
+      const auto end = line < block.ends.size() ? block.ends[line] : "\n";
+      output.write(formatted(translations[line], {number++, lines[line], each, end}, format));
     }
     output.flush();
     seconds += taken;

@@ -32,10 +32,10 @@ std::string alignment_of(const Candidate& candidate, const Translation& translat
                                  : translate::to_pharaoh(translate::hard_alignment(weights));
 }
 
-std::string as_text(const Translation& translation, Alignment alignment) {
-  if (alignment == Alignment::none) return translation.text + "\n";
+std::string as_text(const Translation& translation, std::string_view end, Alignment alignment) {
+  if (alignment == Alignment::none) return str(translation.text, end);
   const auto words = alignment_of(candidates_of(translation).front(), translation, alignment);
-  return str(without_separators(translation.text), " ||| ", words, '\n');
+  return str(without_separators(translation.text), " ||| ", words, end);
 }
 
 std::string as_nbest(const Translation& translation, int64_t number, Alignment alignment) {
@@ -78,6 +78,7 @@ std::string as_jsonl(const Translation& translation, const TranslatedLine& line,
     json["alternatives"].push_back(to_json(other, translation, alignment));
   }
   if (translation.repeats) json["repeats"] = true;
+  if (translation.has_cut_prefix) json["prefix_cut"] = true;
   if (translation.is_short) json["short"] = true;
   if (translation.parts() > 1) json["parts"] = translation.parts();
   if (!translation.unmet.empty()) {
@@ -106,7 +107,7 @@ std::string formatted(const Translation& translation, const TranslatedLine& line
                       const TranslationFormat& format) {
   if (format.format == Format::jsonl) return as_jsonl(translation, line, format.alignment);
   if (format.format == Format::nbest) return as_nbest(translation, line.number, format.alignment);
-  return as_text(translation, format.alignment);
+  return as_text(translation, line.end, format.alignment);
 }
 
 }  // namespace regard::cli

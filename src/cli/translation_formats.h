@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "regard/translate/translation.h"
 
@@ -22,7 +23,8 @@ struct TranslationFormat {
 struct TranslatedLine {
   int64_t number;  ///< from 0
   std::string source = {};
-  double seconds = 0.0;  ///< its share of the time of its batch
+  double seconds = 0.0;         ///< its share of the time of its batch
+  std::string_view end = "\n";  ///< of a line of text
 };
 
 /// The text with its ||| as entities, as Moses escapes them, so that a reader of "A ||| B" finds

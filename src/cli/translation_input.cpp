@@ -18,7 +18,7 @@ class GivenLines : public Blocks {
   explicit GivenLines(std::vector<std::string> texts) : texts_(std::move(texts)) {
     for (auto& text : texts_) std::ranges::replace(text, '\n', ' ');
   }
-  std::vector<std::string> next() override { return std::exchange(texts_, {}); }
+  InputLines next() override { return {.texts = std::exchange(texts_, {})}; }
   int64_t line_count() const override { return static_cast<int64_t>(texts_.size()); }
 
  private:
@@ -38,17 +38,21 @@ class ReadLines : public Blocks {
 
   int64_t line_count() const override { return line_count_; }
 
-  std::vector<std::string> next() override {
-    std::vector<std::string> lines;
+  InputLines next() override {
+    InputLines lines;
     std::string line;
-    while (lines.size() < size_ && (lines.empty() || reader_.ready()) && reader_.next(line)) {
+    while (lines.texts.size() < size_ && (lines.texts.empty() || reader_.ready()) &&
+           reader_.next(line)) {
       check_is_not_binary(line, reader_.where());
       warn_of_repair(line);
-      lines.push_back(std::move(line));
+      lines.texts.push_back(std::move(line));
+      lines.ends.emplace_back(reader_.end().starts_with('\r') ? "\r\n" : "\n");
     }
     size_ = std::min(2 * size_, largest_);
     return lines;
   }
+
+  bool has_byte_order_mark() const override { return reader_.has_byte_order_mark(); }
 
  private:
   static constexpr size_t kLargestInBatches = 64;

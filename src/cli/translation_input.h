@@ -2,16 +2,24 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace regard::cli {
 
-/// Lines to translate together.
+/// Lines to translate together, and what ends each of them in a file: \n or \r\n.
+struct InputLines {
+  std::vector<std::string> texts = {};
+  std::vector<std::string_view> ends = {};  ///< fewer: the others end in \n
+};
+
 class Blocks {
  public:
   virtual ~Blocks() = default;
   /// Empty at the end.
-  virtual std::vector<std::string> next() = 0;
+  virtual InputLines next() = 0;
+  /// Whether a byte order mark stands before the first line.
+  virtual bool has_byte_order_mark() const { return false; }
   /// 0: unknown.
   virtual int64_t line_count() const = 0;
 };

@@ -31,7 +31,11 @@ void warn_about(const translate::Translation& translation, int64_t number, int64
          translation.parts(), " parts in all");
   }
   if (!translation.unknown.empty()) warn("the model does not know ", some_of(translation.unknown));
-  if (translation.is_unfinished()) {
+  if (translation.has_cut_prefix) {
+    warn(
+        "the prefix is longer than the maximum length and is cut off (--max-length, "
+        "--max-length-ratio, --max-length-extra)");
+  } else if (translation.is_unfinished()) {
     warn(
         "the translation did not end and is cut off at the maximum length (--max-length, "
         "--max-length-ratio, --max-length-extra)",

@@ -35,9 +35,27 @@ constexpr std::string_view kDomains[] = {
     "br",    "es",     "se",   "dk",  "fi",  "cz",   "app",     "dev",  "tech", "tv",
     "cloud", "online", "site", "ai",  "gg",  "test", "example", "local"};
 
+/// Endings of one letter, without those that are words or may begin a sentence: cat.A dog. "h" and
+/// "c" are above.
+constexpr std::string_view kLetterTypes = "CDFMRSdfmorsvz";
+/// Folders that hold files without an ending: src/Makefile.
+constexpr std::string_view kFolders[] = {"bin",  "dist",         "docs", "etc", "lib",
+                                         "libs", "node_modules", "opt",  "pkg", "sbin",
+                                         "src",  "tmp",          "usr",  "var"};
+/// Names of files and folders that begin as escapes do: dir\\new.
+constexpr std::string_view kNamesLikeEscapes[] = {
+    "name",    "network",   "new",   "node",    "notes", "readme", "release",
+    "reports", "resources", "root",  "roaming", "table", "tables", "target",
+    "temp",    "test",      "tests", "text",    "tmp",   "tools"};
+
 bool is_of_host(char c) { return is_alphanumeric(c) || is_among(c, "_.-"); }
 bool is_path(char c) { return is_of_host(c) || is_among(c, "/~+@"); }
 bool is_dot(char c) { return c == '.'; }
+bool is_upper(std::string_view name) {
+  return std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+constexpr auto kMissing = std::string_view::npos;
 
 bool ends_url(char c) { return is_among(c, " \t\r\n<>\"`"); }
 
@@ -74,11 +92,14 @@ size_t without_end_marks(std::string_view text, size_t size) {
 /// The scheme of an address without a host, before a character that may follow it.
 size_t opaque_scheme_size(std::string_view text) {
   constexpr std::string_view kSchemes[] = {
-      "mailto:", "tel:", "sms:", "geo:", "urn:", "magnet:", "doi:", "callto:"};
+      "mailto:", "tel:", "sms:", "geo:", "urn:", "magnet:", "doi:", "callto:", "data:"};
   const auto begin = lower_ascii(text.substr(0, 8));
   for (const auto scheme : kSchemes) {
     if (!begin.starts_with(scheme) || text.size() == scheme.size()) continue;
     const char next = text[scheme.size()];
+    if (scheme == "data:" && text.substr(0, text.find_first_of(kBlanks)).find(',') == kMissing) {
+      return 0;
+    }
     return is_alphanumeric(next) || is_among(next, "+?(") ? scheme.size() : 0;
   }
   return 0;
@@ -171,6 +192,63 @@ size_t windows_path_size(std::string_view text) {
   return size > 2 ? without_end_marks(text, size) : 0;
 }
 
+/// cat.R: a name in small letters with an ending of one letter, and no letter lost before it (p.m).
+bool is_program_file(std::string_view path) {
+  const size_t dot = path.rfind('.');
+  if (dot == kMissing || dot < 2 || dot + 2 != path.size()) return false;
+  const auto name = path.substr(path.rfind('/') + 1, dot - path.rfind('/') - 1);
+  const bool is_name = name.size() > 1 && std::ranges::all_of(name, [](char c) {
+                         return (c >= 'a' && c <= 'z') || is_ascii_digit(c) || is_among(c, "_-");
+                       });
+  const bool is_library = name.starts_with("lib") && path.back() == 'a';
+  return is_name && (is_library || is_among(path.back(), kLetterTypes));
+}
+
+/// u/user and r/france
+bool is_forum(std::string_view path) {
+  constexpr size_t kFewest = 3;
+  const auto name = path.substr(std::min<size_t>(2, path.size()));
+  return (path.starts_with("u/") || path.starts_with("r/")) && name.size() >= kFewest &&
+         name.find('/') == kMissing;
+}
+
+/// app\\sub\\x.txt. Behind a word, \\n is an escape unless it begins the name of a folder.
+size_t backslash_path_size(std::string_view text) {
+  constexpr size_t kLongest = 300;
+  const auto is_part = [](char c) { return is_of_host(c) || is_among(c, "/\\"); };
+  const size_t all = run_of(text.substr(0, kLongest), is_part);
+  const size_t size = without_end_marks(text, all);
+  const auto path = text.substr(0, size);
+  if (size == 0 || path[0] == '\\' || path.back() == '\\') return 0;
+  bool is_path = false;
+  for (size_t at = path.find('\\'); at != kMissing; at = path.find('\\', at + 1)) {
+    const auto name = path.substr(at + 1, path.find('\\', at + 1) - at - 1);
+    if (name.empty() || !is_identifier(name[0])) return 0;
+    const auto stem = name.substr(0, name.find('.'));
+    is_path = is_path || !is_among(name[0], "ntru0x") || is_listed(stem, kNamesLikeEscapes);
+  }
+  return is_path ? size : 0;
+}
+
+/// $HOME/x, ${dir}/x, %APPDATA%\\x
+size_t variable_path_size(std::string_view text) {
+  size_t name = 0;
+  if (text[0] == '$') {
+    const bool has_braces = text.substr(1).starts_with('{');
+    const size_t begin = has_braces ? 2 : 1;
+    name = begin + run_of(text.substr(begin), is_identifier);
+    if (name == begin || (!has_braces && !is_upper(text.substr(begin, name - begin)))) return 0;
+    if (has_braces && !text.substr(name++).starts_with('}')) return 0;
+  } else if (text[0] == '%') {
+    name = 1 + run_of(text.substr(1), is_identifier);
+    if (name < 3 || !text.substr(name++).starts_with('%')) return 0;
+  }
+  const auto rest = text.substr(name);
+  if (name == 0 || rest.empty() || !is_among(rest[0], "/\\")) return 0;
+  const size_t path = run_of(rest, [](char c) { return is_path(c) || is_among(c, "\\$"); });
+  return without_end_marks(text, name + path);
+}
+
 /// report.txt, /etc/passwd, ./x, ~/x, src/main.cpp, usr/local/bin; no and/or.
 size_t path_size(std::string_view text) {
   const size_t size = without_end_marks(text, run_of(text, is_path));
@@ -180,9 +258,26 @@ size_t path_size(std::string_view text) {
   const auto dots = run_of(path, is_dot);
   const bool is_rooted = path[0] == '/' || path.starts_with("~/") ||
                          (dots > 0 && dots <= 2 && path.substr(dots).starts_with('/'));
-  const bool is_file = is_listed(ending_of(path.substr(path.rfind('/') + 1)), kFileTypes);
-  const bool is_hidden = path.size() > 2 && dots == 1 && is_ascii_letter(path[1]);
-  if (!is_rooted && !is_file && slashes <= 2 && !is_hidden) return 0;
+  const auto ending = ending_of(path.substr(path.rfind('/') + 1));
+  const auto behind = text.substr(size);
+  const bool goes_on = !behind.empty() && (is_among(behind[0], "'\\") ||
+                                           static_cast<unsigned char>(behind[0]) >= 0x80U);
+  const bool is_word = ending.size() == 1 && goes_on;  // cat.c'est
+  const bool is_file = is_listed(ending, kFileTypes) && !is_word;
+  const bool is_program = is_program_file(path) && !is_word;
+  const bool is_in_folder = slashes > 0 && is_listed(path.substr(0, path.find('/')), kFolders);
+  const bool is_small = path.size() > 2 && path[1] >= 'a' && path[1] <= 'z';
+  const bool is_hidden = dots == 1 && path.size() > 2 && is_ascii_letter(path[1]) &&
+                         (is_small || is_upper(path));  // .git, .NET; no lost space: .The
+  if (!is_rooted && !is_file && slashes <= 2 && !is_hidden && !is_program && !is_in_folder &&
+      !is_forum(path)) {
+    return 0;
+  }
+  // index.php?id=3
+  const size_t key = behind.starts_with('?') ? run_of(behind.substr(1), is_identifier) : 0;
+  if (is_file && key > 0 && behind.substr(1 + key).starts_with('=')) {
+    return without_end_marks(text, size + url_characters(behind));
+  }
   // main.c:42:7
   size_t end = size;
   while (is_file && text.substr(end).starts_with(':')) {
@@ -205,7 +300,8 @@ size_t glob_size(std::string_view text) {
 
 size_t address_size(std::string_view text) {
   return std::max({url_size(text), email_size(text), tag_size(text), domain_size(text),
-                   windows_path_size(text), path_size(text), glob_size(text)});
+                   windows_path_size(text), backslash_path_size(text), variable_path_size(text),
+                   path_size(text), glob_size(text)});
 }
 
 }  // namespace regard::text

@@ -4,6 +4,7 @@
 
 #include "address_items.h"
 #include "characters.h"
+#include "latex_items.h"
 #include "machine_items.h"
 #include "markdown_items.h"
 #include "number_items.h"
@@ -23,7 +24,7 @@ bool is_blank(char32_t c) {
 class Finder {
  public:
   Finder(std::string_view text, const CopyRules& rules)
-      : text_(text), rules_(rules), of_programs_(text), of_markdown_(text) {}
+      : text_(text), rules_(rules), of_programs_(text), of_markdown_(text), of_latex_(text) {}
 
   std::vector<CopiedItem> items() {
     std::vector<CopiedItem> items;
@@ -50,12 +51,12 @@ class Finder {
   /// The item that begins here; an empty one: none does.
   CopiedItem next() {
     const auto rest = text_.substr(at_);
-    const size_t of_programs = of_programs_.size_at(at_);
+    const size_t of_programs = std::max(of_programs_.size_at(at_), of_latex_.size_at(at_));
     const size_t mark = of_markdown_.size_at(at_);
     is_mark_ = mark > 0;
     if (is_mark_) return {at_, at_ + mark};
     size_t size = std::max(of_programs, symbols_size(rest));
-    const bool joins = is_behind_item_ && (is_alphanumeric(rest[0]) || is_among(rest[0], "@#($"));
+    const bool joins = is_behind_item_ && (is_alphanumeric(rest[0]) || is_among(rest[0], "@#($./"));
     const bool begins_word = joins || (!is_of_word(before_) && before_ != '_');
     if (begins_word && !is_blank(static_cast<unsigned char>(rest[0]))) {
       size = std::max(size, size_of_word(rest));
@@ -121,6 +122,7 @@ class Finder {
   const CopyRules& rules_;
   ProgramItems of_programs_;
   MarkdownItems of_markdown_;
+  LatexItems of_latex_;
   size_t at_ = 0;
   size_t word_end_ = 0;          // end of the run that begins here
   size_t said_end_ = 0;          // end of the last letter or digit of the run

@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "regard/base/ascii.h"
+#include "regard/text/copied_items.h"
 #include "text/margins.h"
 #include "text/spanned_lines.h"
+#include "text/structured_lines.h"
 #include "text/text_characters.h"
 
 namespace regard::text {
@@ -34,6 +36,7 @@ struct Line {
   std::string_view mark;    // mark of a list item, with the spaces after it
   std::string_view words;   // empty: it stays as it is
   std::string_view behind;  // white space and its end
+  bool is_structured = false;
 };
 
 Line without_words(std::string_view line) {
@@ -59,6 +62,19 @@ Line parts_of(std::string_view line) {
           .mark = before.substr(lead),
           .words = words.substr(0, size),
           .behind = words.substr(size)};
+}
+
+/// A key and its value.
+Line parts_of(std::string_view line, const StructuredLine& structured) {
+  Line parts = without_words(line);
+  parts.is_structured = true;
+  const bool is_said = has_letter(structured.value);
+  if (!is_said) return parts;
+  parts.words = structured.value;
+  parts.lead = structured.before;
+  parts.behind =
+      line.substr(static_cast<size_t>(parts.words.data() - line.data()) + parts.words.size());
+  return parts;
 }
 
 int64_t width_of(std::string_view text) {
@@ -121,6 +137,7 @@ bool hangs(const Line& line, const Line& item) {
 
 bool may_go_on(const Line& line, const Line& next, const Line& first) {
   const bool is_quoted = !next.mark.empty() && next.mark == line.mark && next.mark[0] == '>';
+  if (line.is_structured || next.is_structured) return false;
   if (next.words.empty() || (!next.mark.empty() && !is_quoted)) return false;
   return next.lead == line.lead || hangs(next, first);
 }
@@ -228,6 +245,7 @@ class DocumentLines {
   struct Line {
     std::string_view text;
     bool is_verbatim;
+    StructuredLine structured = {};
   };
 
   explicit DocumentLines(std::span<const std::string_view> lines) {
@@ -252,9 +270,17 @@ class DocumentLines {
 
  private:
   void add(std::span<const std::string_view> lines) {
+    std::vector<std::string_view> bare;
+    for (const auto line : lines) bare.push_back(without_end(line));
+    const auto structured = structured_lines(bare);
+    size_t at = 0;
     for (const size_t count : spans_of_items(lines)) {
-      lines_.push_back({count == 1 ? lines.front() : joined(lines.first(count)), false});
-      lines = lines.subspan(count);
+      if (count == 1) {
+        lines_.push_back({lines[at], false, structured[at]});
+      } else {
+        lines_.push_back({joined(lines.subspan(at, count)), false});
+      }
+      at += count;
     }
   }
 
@@ -281,12 +307,14 @@ std::vector<Block> blocks_of(std::span<const std::string_view> lines, Wrapping w
     paragraph.clear();
   };
   const DocumentLines document(lines);
-  for (const auto& [text, is_verbatim] : document.lines()) {
+  for (const auto& [text, is_verbatim, structured] : document.lines()) {
     if (wrapping == Wrapping::none) {
       blocks.push_back(line_as_block(text, is_verbatim));
       continue;
     }
-    const auto line = is_verbatim ? without_words(text) : parts_of(text);
+    const auto line = is_verbatim                ? without_words(text)
+                      : structured.is_structured ? parts_of(text, structured)
+                                                 : parts_of(text);
     if (!paragraph.empty() && !may_go_on(paragraph.back(), line, paragraph.front())) finish();
     if (line.words.empty()) {
       blocks.push_back({.indent = std::string(line.lead), .text = {}});

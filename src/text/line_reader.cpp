@@ -25,7 +25,6 @@ namespace regard::text {
 namespace {
 
 constexpr size_t kBlock = 1 << 16;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 /// So many bytes without an end are too long a line, even if they begin with a byte order mark and
 /// the last one is the \r before the end.
 constexpr size_t kTooLong = limits::kLineBytes + kByteOrderMark.size() + 2;
@@ -76,6 +75,7 @@ struct LineReader::Impl {
   std::string buffer;
   size_t begin = 0;  // start of the unread part of `buffer`
   int64_t line = 0;
+  bool has_byte_order_mark = false;
   bool started = false;
   bool ended = false;
   bool warned_of_returns = false;
@@ -293,6 +293,7 @@ bool LineReader::next(std::string& line) {
   }
   if (in.line == 0 && std::string_view(in.buffer).substr(in.begin).starts_with(kByteOrderMark)) {
     in.begin += kByteOrderMark.size();
+    in.has_byte_order_mark = true;
   }
   const bool has_feed = end != std::string::npos;
   if (!has_feed) {
@@ -333,6 +334,8 @@ bool LineReader::ready() {
 }
 
 std::string_view LineReader::end() const { return impl_->end; }
+
+bool LineReader::has_byte_order_mark() const { return impl_->has_byte_order_mark; }
 
 int64_t LineReader::line_number() const { return impl_->line; }
 

@@ -71,6 +71,39 @@ size_t ipv6_size(std::string_view text) {
   return digits == 0 ? size : size + 1 + digits;
 }
 
+/// 00:1A:2B:3C:4D:5E, also with hyphens
+size_t mac_size(std::string_view text) {
+  constexpr size_t kSize = 17, kGroup = 3;
+  if (text.size() < kSize || !ends_word(text, kSize)) return 0;
+  const char joint = text[2];
+  if (joint != ':' && joint != '-') return 0;
+  for (size_t at = 0; at < kSize; ++at) {
+    const bool is_joint = at % kGroup == 2;
+    if (is_joint ? text[at] != joint : !is_hexadecimal(text[at])) return 0;
+  }
+  return kSize;
+}
+
+/// Ctrl+C, Alt+F4, Ctrl-Shift-T
+size_t keys_size(std::string_view text) {
+  constexpr std::string_view kModifiers[] = {"Ctrl", "Control", "Alt",    "AltGr", "Shift",
+                                             "Cmd",  "Command", "Option", "Super", "Meta",
+                                             "Win",  "Fn",      "Maj"};
+  size_t size = 0;
+  while (true) {
+    const size_t modifier = listed_size(text.substr(size), kModifiers);
+    const size_t joint = size + modifier;
+    if (modifier == 0 || joint >= text.size() || !is_among(text[joint], "+-")) break;
+    size = joint + 1;
+  }
+  if (size == 0) return 0;
+  const auto key = text.substr(size);
+  const size_t letters = run_of(key, is_alphanumeric);
+  const bool is_short = letters == 1 || (letters > 1 && letters <= 3 && key[0] == 'F');
+  const bool is_word = text[size - 1] == '+' && letters > 1;
+  return (is_short || is_word) && ends_word(text, size + letters) ? size + letters : 0;
+}
+
 /// 1.2.3-rc.1, v2.0-beta+5: more than a number with a word behind a hyphen.
 size_t version_size(std::string_view text) {
   constexpr std::string_view kStages[] = {"rc",   "alpha", "beta",     "dev",     "pre", "preview",
@@ -124,8 +157,8 @@ size_t amount_size(std::string_view text) {
 }  // namespace
 
 size_t machine_size(std::string_view text) {
-  return std::max(
-      {uuid_size(text), ipv6_size(text), version_size(text), roman_size(text), amount_size(text)});
+  return std::max({uuid_size(text), ipv6_size(text), mac_size(text), version_size(text),
+                   roman_size(text), amount_size(text), keys_size(text)});
 }
 
 size_t option_size(std::string_view text) {
@@ -174,6 +207,10 @@ size_t reference_size(std::string_view text) {
   if (!text.starts_with('(') || text.size() < 3) return 0;
   const size_t symbols = run_of(text.substr(1), [](char c) { return is_among(c, "*+!?#.~^=-"); });
   if (symbols > 0 && text.substr(1 + symbols).starts_with(')')) return symbols + 2;
+  constexpr size_t kMostDigits = 3;
+  const size_t digits = run_of(text.substr(1), is_ascii_digit);
+  const bool is_note = digits > 0 && digits <= kMostDigits;
+  if (is_note && text.substr(1 + digits).starts_with(')')) return digits + 2;
   if (text[1] < 'A' || text[1] > 'Z') return 0;
   const size_t close = text.substr(0, kLongest).find_first_of(")(\n", 1);
   if (close == std::string_view::npos || text[close] != ')') return 0;

@@ -90,6 +90,14 @@ size_t area_code_size(std::string_view text) {
   return has_digit_at(text, at) ? at : 0;
 }
 
+/// list.sort(), a.b.c()
+size_t method_size(std::string_view text) {
+  const size_t size = run_of(text, [](char c) { return is_identifier(c) || c == '.'; });
+  const bool is_call = text.substr(size).starts_with("()");
+  return is_call && size > 0 && is_identifier(text[0]) && is_identifier(text[size - 1]) ? size + 2
+                                                                                        : 0;
+}
+
 }  // namespace
 
 size_t number_size(std::string_view text) {
@@ -109,7 +117,17 @@ size_t number_size(std::string_view text) {
     const bool is_temperature = point.value == U'\u00B0' && (scale == U'C' || scale == U'F');
     if (is_temperature && !is_of_word(point_at(text, at + 1).value)) ++at;
   }
-  return at + unit_size(text.substr(at));
+  if (text.substr(at).starts_with(".x") && !is_of_word(point_at(text, at + 2).value))
+    at += 2;  // 2.x
+  const bool has_feet = text.substr(0, at).find('\'') != std::string_view::npos;
+  if (has_feet && text.substr(at).starts_with('"')) return at + 1;  // 5'10"
+  at += unit_size(text.substr(at));
+  for (const std::string_view times : {" x ", " \u00D7 "}) {  // 3 x 4 m
+    const size_t next = at + times.size();
+    const bool multiplies = text.substr(at).starts_with(times) && has_digit_at(text, next);
+    if (multiplies) return next + number_size(text.substr(next));
+  }
+  return at;
 }
 
 size_t identifier_size(std::string_view text) {
@@ -122,6 +140,9 @@ size_t identifier_size(std::string_view text) {
     return size + (text.substr(size).starts_with("()") ? 2 : 0);
   }
   if (is_call) return size + 2;
+  const bool is_language = size > 0 && rest.starts_with("++") && text[0] >= 'A' && text[0] <= 'Z';
+  if (is_language && !is_alphanumeric(rest.substr(2, 1).empty() ? ' ' : rest[2])) return size + 2;
+  if (const size_t call = method_size(text); call > 0) return call;
   const size_t whole = end_of_word(text);
   const auto word = text.substr(0, whole);
   const bool has_letters = std::ranges::any_of(word, is_ascii_letter);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "characters.h"
+#include "name_items.h"
 #include "regard/base/ascii.h"
 
 namespace regard::text {
@@ -21,13 +22,24 @@ bool begins_message(std::string_view inside) {
   return std::ranges::any_of(kKinds, [&](auto kind) { return rest.starts_with(kind); });
 }
 
-bool has_blank_line(std::string_view text) {
-  return text.find("\n\n") != kNowhere || text.find("\n\r\n") != kNowhere;
-}
-
 }  // namespace
 
+size_t ClosingBraces::of(size_t open) {
+  if (closing_.empty()) {
+    closing_.assign(text_.size(), kNowhere);
+    std::vector<size_t> opened;
+    for (size_t at = 0; at < text_.size(); ++at) {
+      if (text_[at] == '{') opened.push_back(at);
+      if (text_[at] != '}' || opened.empty()) continue;
+      closing_[opened.back()] = at;
+      opened.pop_back();
+    }
+  }
+  return closing_[open];
+}
+
 size_t ProgramItems::size_at(size_t at) {
+  if (const size_t enclosed = enclosed_name_size(text_, at); enclosed > 0) return enclosed;
   switch (text_[at]) {
     case '%':
       return percent_size(at);
@@ -39,8 +51,6 @@ size_t ProgramItems::size_at(size_t at) {
       return text_.substr(at + 1).starts_with('{') ? braces_size(at) : 0;
     case '@':
       return text_.substr(at + 1).starts_with('{') ? braces_size(at) : linked_size(at);
-    case '~':
-      return tilde_size(at);
     case '<':
       return tag_size(at);
     case '[':
@@ -53,6 +63,8 @@ size_t ProgramItems::size_at(size_t at) {
       return code_size(at);
     case ':':
       return shortcode_size(at);
+    case '(':
+      return plural_ending_size(text_, at);
     default:
       return 0;
   }
@@ -62,6 +74,7 @@ size_t ProgramItems::percent_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.starts_with("%{")) return braces_size(begin);
   if (text.starts_with("%%")) return 2;
+  if (text.starts_with("% ")) return spaced_conversion_size(text_, begin);
   if (text.starts_with("%#@")) {  // iOS: %#@books@
     const size_t books = 3 + run_of(text.substr(3), is_identifier);
     return books > 3 && text.substr(books).starts_with('@') ? books + 1 : 0;
@@ -79,10 +92,6 @@ size_t ProgramItems::percent_size(size_t begin) {
   } else if (text.size() > 2 && text[1] == 'L' && is_ascii_digit(text[2])) {  // Qt: %L1
     at = 2;
   }
-  const size_t name = run_of(text.substr(1), is_identifier);
-  const bool is_variable =
-      name > 1 && !is_ascii_digit(text[1]) && 1 + name < text.size() && text[1 + name] == '%';
-  if (is_variable) return name + 2;
   at += run_of(text.substr(at), [](char c) { return is_ascii_digit(c) || is_among(c, "$.-+#'*"); });
   size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : named;  // %1
   if (numbered > named && text.substr(at).starts_with('%')) ++numbered;   // Boost: %1%
@@ -98,33 +107,25 @@ size_t ProgramItems::dollar_size(size_t begin) {
     const size_t close = parenthesis_.from(begin);
     return close == kNowhere || close == begin + 2 ? 0 : close - begin + 1;
   }
-  if (const size_t formula = formula_size(begin); formula > 0) return formula;
   const size_t name = run_of(text.substr(1), is_identifier);
   if (name == 0 || is_ascii_digit(text[1])) return 0;
   const auto rest = text.substr(1 + name);
   if (rest.starts_with('$')) return name + 2;
-  if (!rest.starts_with('(')) return name + 1;
-  const size_t close = parenthesis_.from(begin);
-  return close == kNowhere ? name + 1 : close - begin + 1;
-}
-
-size_t ProgramItems::formula_size(size_t begin) {
-  const bool is_block = text_.substr(begin).starts_with("$$");
-  const size_t open = begin + (is_block ? 2 : 1);
-  const size_t close = dollar_.from(open);
-  if (close == kNowhere || close == open) return 0;
-  const auto inside = text_.substr(open, close - open);
-  const size_t end = close + (is_block ? 2 : 1);
-  const bool is_closed = !is_block || text_.substr(close).starts_with("$$");
-  const bool is_apart = is_among(inside.front(), kBlanks) || is_among(inside.back(), kBlanks);
-  const bool goes_on = end < text_.size() && is_alphanumeric(text_[end]);
-  const bool is_formula = inside.find_first_of("\\^_{=") != kNowhere && !has_blank_line(inside);
-  return is_closed && is_formula && !goes_on && (is_block || !is_apart) ? end - begin : 0;
+  const size_t size = 1 + name + member_size(text_.substr(begin + 1 + name));
+  if (begin + size >= text_.size() || text_[begin + size] != '(') return size;
+  const size_t close = parenthesis_.from(begin + size);
+  return close == kNowhere ? size : close - begin + 1;
 }
 
 size_t ProgramItems::linked_size(size_t begin) {
   const auto text = text_.substr(begin);
   size_t at = 1;
+  const size_t name = run_of(text.substr(1), is_identifier);
+  const bool is_directive = name > 1 && text.substr(1 + name).starts_with('(');
+  if (is_directive && (begin == 0 || !is_alphanumeric(text_[begin - 1]))) {
+    const size_t close = parenthesis_.from(begin);
+    return close == kNowhere ? 0 : close - begin + 1;
+  }
   if (text.substr(at).starts_with('.')) at += 1 + run_of(text.substr(at + 1), is_ascii_letter);
   if (!text.substr(at).starts_with(':')) return 0;
   if (text.substr(++at).starts_with('(')) {
@@ -137,35 +138,15 @@ size_t ProgramItems::linked_size(size_t begin) {
   return text[at + key - 1] == '.' ? at + key - 1 : at + key;
 }
 
-size_t ProgramItems::tilde_size(size_t begin) {
-  if (begin > 0 && is_alphanumeric(text_[begin - 1])) return 0;
-  const auto text = text_.substr(begin);
-  const size_t name = run_of(text.substr(1), is_identifier);
-  const bool closes = name > 0 && text.substr(1 + name).starts_with('~');
-  return closes && !text.substr(2 + name).starts_with('~') ? name + 2 : 0;
-}
-
-size_t ProgramItems::closing_brace(size_t open) {
-  if (closing_braces_.empty()) {
-    closing_braces_.assign(text_.size(), kNowhere);
-    std::vector<size_t> opened;
-    for (size_t at = 0; at < text_.size(); ++at) {
-      if (text_[at] == '{') opened.push_back(at);
-      if (text_[at] != '}' || opened.empty()) continue;
-      closing_braces_[opened.back()] = at;
-      opened.pop_back();
-    }
-  }
-  return closing_braces_[open];
-}
-
 size_t ProgramItems::braces_size(size_t begin) {
   const bool is_marked = text_[begin] != '{';  // ${x}, %{x}, #{x}
   const size_t open = begin + (is_marked ? 1 : 0);
-  const size_t close = closing_brace(open);
+  const size_t close = braces_.of(open);
   if (close == kNowhere) return 0;
   const auto inside = text_.substr(open + 1, close - open - 1);
-  const bool is_doubled = inside.starts_with('{') || inside.starts_with('%');
+  // {{ x }}, {% if x %}, {# x #}, {!! x !!}, {@html x}
+  const bool is_doubled =
+      inside.starts_with("!!") || (!inside.empty() && is_among(inside[0], "{%#@"));
   const bool has_space = space_.from(open) < close;
   auto name = trimmed(inside);
   while (name.size() > 1 && is_among(name.front(), "$-"))
@@ -173,9 +154,11 @@ size_t ProgramItems::braces_size(size_t begin) {
   const size_t identifier = run_of(name, [](char c) { return is_identifier(c) || c == '-'; });
   const bool is_call = identifier > 0 && name.substr(identifier).starts_with('(') &&
                        name.ends_with(')');  // { NUMBER($n, style: "percent") }
-  const bool is_name =
-      (std::ranges::all_of(name, is_identifier) || identifier == name.size() || is_call) &&
-      inside.find('\n') == kNowhere;
+  const auto is_of_name = [](char c) { return is_identifier(c) || c == '.'; };
+  const bool is_selector = identifier > 0 && trimmed(name.substr(identifier)).starts_with("->");
+  const bool is_name = (std::ranges::all_of(name, is_of_name) || is_selector ||
+                        identifier == name.size() || is_call) &&
+                       (is_selector || inside.find('\n') == kNowhere);
   const bool is_item = !has_space || is_marked || is_doubled || begins_message(inside) || is_name;
   return is_item ? close - begin + 1 : 0;
 }
@@ -256,20 +239,18 @@ size_t ProgramItems::bracket_tag_size(size_t begin) {
 size_t ProgramItems::escape_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.size() < 2) return 0;
-  if (is_among(text[1], "([")) {
-    const size_t close = (text[1] == '(' ? end_of_formula_ : end_of_block_).from(begin);
-    const bool is_formula =
-        close != kNowhere && !has_blank_line(text_.substr(begin, close - begin));
-    return is_formula ? close + 2 - begin : 0;
-  }
   constexpr size_t kUnicode = 6;  // \u00e9
   const auto is_digit = [](char c) { return hexadecimal_value(c) >= 0; };
   if (text[1] == 'u' && text.size() >= kUnicode &&
       std::ranges::all_of(text.substr(2, kUnicode - 2), is_digit)) {
     return kUnicode;
   }
+  if (is_among(text[1], "&_#$%")) return 2;
   const bool is_behind_mark = begin > 0 && is_among(text_[begin - 1], ",.;:!?)");
-  const bool is_alone = is_behind_mark || text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');
+  // A word may begin behind it; \name is a command of LaTeX.
+  const bool is_in_word = begin > 0 && is_alphanumeric(text_[begin - 1]);
+  const bool is_alone =
+      is_behind_mark || is_in_word || text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');
   if (text[1] == 'n' && text.substr(2).starts_with("\\n")) return 4;
   return is_among(text[1], "ntr") && is_alone ? 2 : 0;
 }

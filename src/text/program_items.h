@@ -43,6 +43,19 @@ class NextText {
   bool searched_ = false;
 };
 
+/// The braces that close others, which are looked for once.
+class ClosingBraces {
+ public:
+  explicit ClosingBraces(std::string_view text) : text_(text) {}
+
+  /// npos: the brace at `open` is not closed.
+  size_t of(size_t open);
+
+ private:
+  std::string_view text_;
+  std::vector<size_t> closing_;  // of each byte; empty until asked for
+};
+
 /// Items that programs put into texts for translation: placeholders, tags, escapes, code.
 class ProgramItems {
  public:
@@ -59,27 +72,23 @@ class ProgramItems {
     size_t next;  ///< start of the next run of the same size
   };
 
-  size_t percent_size(size_t at);      // %s, %1$s, %-5.2f, %(name)s, %1, %%, %NAME%
+  size_t percent_size(size_t at);      // %s, %1$s, %-5.2f, %(name)s, %1, %%
   size_t dollar_size(size_t at);       // ${x}, $t(...), $(x), $name
-  size_t formula_size(size_t at);      // $x^2$, $$x = y$$
-  size_t linked_size(size_t at);       // @:key.of, @:(key)
-  size_t tilde_size(size_t at);        // ~name~
+  size_t linked_size(size_t at);       // @:key.of, @:(key), @lang('key')
   size_t braces_size(size_t at);       // {name}, {{ x }}, {n, plural, ...}
   size_t tag_size(size_t at);          // <b>, </b>, <br/>, <0>, <%= x %>, <!-- x -->
   size_t brackets_size(size_t at);     // [X6X], [1], [[name]]
   size_t bracket_tag_size(size_t at);  // [b], [/b], [url=x], [caption id="x"]
-  size_t escape_size(size_t at);       // \n, \u00e9, \(x\), \[x\]
+  size_t escape_size(size_t at);       // \n, \u00e9, \&
   size_t entity_size(size_t at);       // &amp;
   size_t code_size(size_t at);         // `code`, ``code``
   size_t shortcode_size(size_t at);    // :smile:, :count, :::note
-  size_t closing_brace(size_t open);
   Quotes run_of_quotes(size_t begin);
 
   std::string_view text_;
-  std::vector<size_t> closing_braces_;  // by byte; empty until needed
-  std::vector<Quotes> quotes_;          // empty until asked for
-  NextText comment_end_{text_, "-->"}, end_of_formula_{text_, "\\)"}, end_of_block_{text_, "\\]"};
-  NextOf dollar_{text_, "$"};
+  ClosingBraces braces_{text_};
+  std::vector<Quotes> quotes_;  // empty until asked for
+  NextText comment_end_{text_, "-->"};
   NextOf parenthesis_{text_, ")"}, space_{text_, " \t\n\r"}, greater_{text_, ">"},
       less_{text_, "<"}, bracket_{text_, "]"};
 };

@@ -48,7 +48,7 @@ bool is_symbol(char32_t c) {
       return c != 0xFFFD;
     default:
       // Bullets, daggers, section and paragraph signs.
-      return is_among(c, U"\u2022\u2023\u2043\u2020\u2021\u00A7\u00B6\u203B\u2219\u00B7");
+      return is_among(c, U"\u2030\u2022\u2023\u2043\u2020\u2021\u00A7\u00B6\u203B\u2219\u00B7");
   }
 }
 

@@ -189,6 +189,7 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
   const auto& best = translation.n_best.front().ids;
   translation.unknown = unknown_words(sources, source, tokenizers);
   translation.repeats = repeats_itself(best, sources.tokens[source]);
+  translation.has_cut_prefix = plan.has_cut_prefix[source];
   translation.is_short = is_suspiciously_short(best.size(), sources.tokens[source].size());
   return translation;
 }

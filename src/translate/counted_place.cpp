@@ -18,8 +18,11 @@ bool is_among(std::string_view word, const std::array<std::string_view, N>& word
 }
 
 /// Articles that a number stands in place of.
-constexpr std::array<std::string_view, 12> kIndefinite = {
-    "a", "an", "any", "d'", "de", "des", "du", "quelques", "several", "some", "un", "une"};
+constexpr std::array<std::string_view, 14> kIndefinite = {
+    "any",       "certains", "d'",      "de",   "des", "du",  "many",
+    "plusieurs", "quelques", "several", "some", "un",  "une", "certaines"};
+/// In French, the first is a verb.
+constexpr std::array<std::string_view, 2> kEnglishIndefinite = {"a", "an"};
 /// A number stands behind these, if the source has such a word, too.
 constexpr std::array<std::string_view, 30> kDefinite = {
     "ces",   "her",  "his",   "its",   "l'",    "la",   "le",  "les",  "leur", "leurs",
@@ -30,14 +33,17 @@ constexpr std::array<std::string_view, 2> kContracted = {"au", "aux"};
 constexpr std::array<std::string_view, 5> kOf = {"about", "d'", "de", "from", "of"};
 /// The French articles with "de" in them, or the word itself.
 constexpr std::array<std::string_view, 4> kOfArticle = {"d'", "de", "des", "du"};
+/// What needs "de" behind it, before a number, too: besoin de 4 chaises.
+constexpr std::array<std::string_view, 3> kNeeding = {"besoin", "envie", "peur"};
 /// Nothing that one of these begins is counted.
-constexpr std::array<std::string_view, 62> kOther = {
-    "à",    "after", "and", "are",  "as",    "at",   "avant", "avec", "because", "before", "but",
-    "by",   "can",   "car", "chez", "comme", "dans", "donc",  "en",   "est",     "et",     "for",
-    "from", "had",   "has", "have", "he",    "i",    "if",    "il",   "ils",     "in",     "into",
-    "is",   "it",    "je",  "mais", "not",   "nous", "of",    "on",   "or",      "ou",     "par",
-    "pour", "que",   "qui", "sans", "she",   "sont", "sur",   "than", "they",    "to",     "was",
-    "we",   "were",  "who", "will", "with",  "you",  "vous"};
+constexpr std::array<std::string_view, 68> kOther = {
+    "a",    "ai",    "as",    "avez", "avons",   "ont",    "à",   "after", "and",  "are",
+    "as",   "at",    "avant", "avec", "because", "before", "but", "by",    "can",  "car",
+    "chez", "comme", "dans",  "donc", "en",      "est",    "et",  "for",   "from", "had",
+    "has",  "have",  "he",    "i",    "if",      "il",     "ils", "in",    "into", "is",
+    "it",   "je",    "mais",  "not",  "nous",    "of",     "on",  "or",    "ou",   "par",
+    "pour", "que",   "qui",   "sans", "she",     "sont",   "sur", "than",  "they", "to",
+    "was",  "we",    "were",  "who",  "will",    "with",   "you", "vous"};
 
 bool is_article(std::string_view word) {
   return is_among(word, kIndefinite) || is_among(word, kDefinite) || is_among(word, kContracted);
@@ -87,6 +93,7 @@ struct Count {
   PieceRange counted;  ///< the source's pieces
   std::string before;  ///< the source's word
   bool has_number_words;
+  bool is_from_french;
 };
 
 class CountedPlace {
@@ -96,7 +103,8 @@ class CountedPlace {
     for (const auto& word : words_) forms_.push_back(form_of(finder.text_of(word)));
   }
 
-  std::optional<ItemPlace> find() const {
+  /// `elsewhere`: the place if the attention shows nothing better.
+  std::optional<ItemPlace> find(size_t elsewhere) const {
     std::optional<size_t> best;
     double most = kLeast;
     for (size_t word = 0; word < words_.size(); ++word) {
@@ -107,7 +115,8 @@ class CountedPlace {
       best = word;
     }
     if (best) return at_slot(*best);
-    return before_counted();
+    const auto place = before_counted();
+    return beside(place ? place->at : elsewhere);
   }
 
  private:
@@ -117,7 +126,8 @@ class CountedPlace {
   bool is_slot(size_t word) const {
     // "au" needs a preposition: "au revoir" has no article.
     if (is_among(forms_[word], kContracted) && !is_among(count_.before, kOther)) return false;
-    return is_article(forms_[word]) ||
+    const bool is_english = count_.is_from_french && is_among(forms_[word], kEnglishIndefinite);
+    return is_english || is_article(forms_[word]) ||
            (!count_.has_number_words && spelled_number(forms_[word]).has_value());
   }
 
@@ -135,9 +145,23 @@ class CountedPlace {
     return most + (most > 0.0 ? kOfSlot * finder_.share(words_[article], count_.counted) : 0.0);
   }
 
+  /// In place of an article or number word that ends or begins there.
+  ItemPlace beside(size_t place) const {
+    for (size_t word = 0; word < words_.size(); ++word) {
+      const bool is_behind = words_[word].begin == place;
+      const bool is_before = words_[word].end == place && !is_among(forms_[word], kDefinite) &&
+                             !is_among(forms_[word], kContracted);
+      const bool is_counting = word + 1 < words_.size() && is_content(forms_[word + 1]);
+      if ((is_behind || is_before) && is_counting && is_slot(word)) return at_slot(word);
+    }
+    return {place};
+  }
+
   ItemPlace at_slot(size_t slot) const {
     const auto& form = forms_[slot];
     ItemPlace place{words_[slot].begin, words_[slot].end - words_[slot].begin};
+    const bool is_of_many = slot > 0 && forms_[slot - 1] == "beaucoup" && is_among(form, kOf);
+    if (is_of_many) return {words_[slot - 1].begin, words_[slot].end - words_[slot - 1].begin};
     const bool source_has_article =
         is_among(count_.before, kDefinite) || is_among(count_.before, kContracted);
     if (source_has_article && (is_among(form, kDefinite) || is_among(form, kContracted))) {
@@ -147,7 +171,8 @@ class CountedPlace {
         place = {words_[slot].end};
     } else if (is_among(form, kContracted)) {
       place.kept = "\u00E0";
-    } else if (is_among(count_.before, kOf) && is_among(form, kOfArticle)) {
+    } else if (is_among(form, kOfArticle) && (is_among(count_.before, kOf) ||
+                                              (slot > 0 && is_among(forms_[slot - 1], kNeeding)))) {
       place.kept = "de";
     }
     const auto written = finder_.text_of(words_[slot]);
@@ -187,7 +212,7 @@ size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::s
 
 std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading& reading,
                                        size_t item, const std::vector<std::string>& source_pieces,
-                                       const text::TokenizerPair& tokenizers) {
+                                       const text::TokenizerPair& tokenizers, size_t elsewhere) {
   const auto& left_out = reading.left_out[item];
   if (!finder.attends() || !left_out.space_after || !is_number(left_out.text)) return {};
   const std::string_view text = reading.text;
@@ -200,13 +225,14 @@ std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading&
   Count count{.at = at,
               .counted = {at, piece_at(left_out.at + size)},
               .before = last_word(text.substr(0, left_out.at)),
-              .has_number_words = false};
+              .has_number_words = false,
+              .is_from_french = tokenizers.source_language().starts_with("fr")};
   for (auto rest = text; !rest.empty();) {
     const size_t word = word_at_begin(rest);
     count.has_number_words |= spelled_number(rest.substr(0, word)).has_value();
     rest.remove_prefix(word > 0 ? word : std::max<size_t>(first_code_point(rest).length, 1));
   }
-  return CountedPlace(finder, count).find();
+  return CountedPlace(finder, count).find(elsewhere);
 }
 
 }  // namespace regard::translate

@@ -149,12 +149,13 @@ class ItemPlacer {
   size_t source_place(size_t item) const { return piece_at(reading_.left_out[item].at); }
 
   ItemPlace place(size_t item, const std::vector<ItemPlace>& others) const {
-    auto place = counted_place(finder_, reading_, item, source_pieces_, tokenizers_);
+    const size_t elsewhere = place_of_mark_or_word(reading_.left_out[item]);
+    auto place = counted_place(finder_, reading_, item, source_pieces_, tokenizers_, elsewhere);
     const auto overlaps = [&](const ItemPlace& other) {
       return other.replaced > 0 && place && other.at == place->at;
     };
     if (place && std::ranges::none_of(others, overlaps)) return *place;
-    return {place_of_mark_or_word(reading_.left_out[item])};
+    return {elsewhere};
   }
 
  private:
@@ -247,8 +248,8 @@ std::string with_items(const WrittenText& written, const Reading& reading,
     const auto& place = places.target[number];
     const size_t end = end_of(place.at);
     const bool follows_item = end <= done && last != nullptr;
-    const bool hugs =
-        follows_item && !last->space_after && !item.space_before && is_markup(item.text);
+    const bool hugs = follows_item && !last->space_after && is_markup(item.text) &&
+                      (!item.space_before || is_markup(last->text));
     if (end > done) append_to(end);
     if (!hugs) result += space_before(item, result);
     result += text_at(place, item);

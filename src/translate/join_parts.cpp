@@ -111,6 +111,7 @@ class Joiner {
       append(part.unknown, line.unknown);
     }
     line.repeats = std::ranges::any_of(parts_, &Translation::repeats);
+    line.has_cut_prefix = std::ranges::any_of(parts_, &Translation::has_cut_prefix);
     line.is_short = std::ranges::any_of(parts_, &Translation::is_short);
     return line;
   }

@@ -27,7 +27,8 @@ std::string written_text(std::span<const int64_t> tokens, const text::TokenizerP
   const auto* literal = longest_of(tokens, literals);
   if (literal == nullptr) return text;
   text.erase(0, tokenizers.decode_target(literal->tokens).size());
-  const bool is_apart = literal->tokens.empty() && !text.empty() && !literal->text.empty();
+  const bool is_apart =
+      literal->tokens.empty() && !literal->is_joined && !text.empty() && !literal->text.empty();
   return literal->text + (is_apart ? " " : "") + text;
 }
 

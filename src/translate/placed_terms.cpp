@@ -192,7 +192,7 @@ class Placement {
     const auto& literals = plan_.literals[source];
     if (literals.empty()) return draft;
     const auto rest = draft.substr(bytes_of_prefix(source));
-    const bool is_apart = plan_.requests[source].prefix.empty();
+    const bool is_apart = plan_.requests[source].prefix.empty() && !literals.front().is_joined;
     return literals.front().text + (is_apart ? " " : "") + rest;
   }
 

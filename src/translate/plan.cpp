@@ -158,6 +158,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
     : beam((check(request), beam_of(request, tokenizers))),
       literals(sources.tokens.size()),
       has_alternatives(sources.tokens.size(), false),
+      has_cut_prefix(sources.tokens.size(), false),
       glossary(request.wishes.glossary),
       terms(sources.tokens.size()),
       n_best(request.n_best),
@@ -188,8 +189,9 @@ void Plan::set_prefixes(const std::vector<std::string>& of_lines, const Sources&
     for (end = first + 1; end < sources.lines.size() && !sources.begins_line(end);) ++end;
     size_t last_begun = first;
     if (!of_lines.empty()) {
-      const auto sentences = std::span(sources.sentences).subspan(first, end - first);
-      const auto prefixes = prefixes_of(of_lines.at(sources.lines[first]), sentences, tokenizers);
+      const LineParts parts{.sentences = std::span(sources.sentences).subspan(first, end - first),
+                            .before = std::span(sources.before).subspan(first, end - first)};
+      const auto prefixes = prefixes_of(of_lines.at(sources.lines[first]), parts, tokenizers);
       for (const auto& [part, prefix] : prefixes) {
         last_begun = first + part;
         begin_with(prefix, last_begun, sources.tokens[last_begun].size());
@@ -203,9 +205,10 @@ void Plan::begin_with(const Prefix& prefix, size_t source, size_t source_tokens)
   auto& tokens = requests[source].prefix = prefix.tokens;
   const auto most = static_cast<size_t>(search::max_length(
       beam, static_cast<int64_t>(source_tokens), std::numeric_limits<int64_t>::max()));
-  if (tokens.size() > most) tokens.resize(most);
+  has_cut_prefix[source] = tokens.size() > most;
+  if (has_cut_prefix[source]) tokens.resize(most);
   requests[source].may_end_words = tokens;  // the user's words are whole, whatever they are
-  if (prefix.literal && tokens.size() == prefix.tokens.size()) {
+  if (prefix.literal && !has_cut_prefix[source]) {
     literals[source].push_back(*prefix.literal);
   }
 }

@@ -4,44 +4,90 @@
 #include <string_view>
 
 #include "regard/base/ascii.h"
+#include "regard/base/utf8.h"
+#include "regard/text/copied_items.h"
 #include "regard/text/sentences.h"
 #include "regard/text/special_tokens.h"
+#include "translate/leave_out.h"
+#include "translate/word_edges.h"
 
 namespace regard::translate {
 namespace {
 
-/// Without the words that have an unknown token.
-Tokens known_words(const Tokens& tokens, const text::Tokenizer& tokenizer) {
-  Tokens known;
-  for (size_t begin = 0, end = 0; begin < tokens.size(); begin = end) {
-    const auto begins_word = [&](int64_t token) {
-      return tokenizer.piece(token).starts_with(text::kWordMark);
-    };
-    for (end = begin + 1; end < tokens.size() && !begins_word(tokens[end]);) ++end;
-    const std::span word(tokens.data() + begin, end - begin);
-    if (std::ranges::find(word, text::kUnk) != word.end()) continue;
-    known.insert(known.end(), word.begin(), word.end());
-  }
-  return known;
+bool has_unknown(const Tokens& tokens) {
+  return std::ranges::find(tokens, text::kUnk) != tokens.end();
 }
 
-Prefix prefix_of(std::string_view text, bool is_all, const text::TokenizerPair& tokenizers) {
+/// The copied items, words and marks that the vocabulary lacks.
+std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
+                                               const text::TokenizerPair& tokenizers) {
+  auto parts = text::copied_items(text);
+  for (size_t at = 0, next = 0; at < text.size();) {
+    const auto rest = text.substr(at);
+    const size_t word = word_at_begin(rest);
+    const size_t size = word > 0 ? word : std::max<size_t>(first_code_point(rest).length, 1);
+    while (next < parts.size() && parts[next].end <= at) ++next;
+    const bool is_within = next < parts.size() && parts[next].begin < at + size;
+    if (!is_within && !is_white_space(rest)) {
+      parts.insert(parts.begin() + static_cast<std::ptrdiff_t>(next), {at, at + size});
+    }
+    at += size;
+  }
+  std::erase_if(parts, [&](const auto& part) {
+    return !has_unknown(tokenizers.encode_target(text.substr(part.begin, part.end - part.begin)));
+  });
+  return parts;
+}
+
+Tokens readable_tokens(std::string_view text, const text::TokenizerPair& tokenizers) {
   auto tokens = tokenizers.encode_target(text);
-  tokens.pop_back();
-  Prefix prefix{.tokens = known_words(tokens, tokenizers.target())};
+  if (has_unknown(tokens)) {
+    tokens = tokenizers.encode_target(leave_out(text, unreadable_parts(text, tokenizers)).text);
+  }
+  tokens.pop_back();  // eos
+  return tokens;
+}
+
+/// Whether a text ends with a tag or an opening mark, which has no space behind it.
+bool ends_with_markup(std::string_view text) {
+  const auto items = text::copied_items(text);
+  if (items.empty() || items.back().end != text.size()) return false;
+  return is_markup(text.substr(items.back().begin));
+}
+
+/// `last` is the sentence at the end of the text, which the model reads.
+Prefix prefix_of(std::string_view text, std::string_view last, bool is_all,
+                 const text::TokenizerPair& tokenizers) {
+  Prefix prefix{.tokens = readable_tokens(last, tokenizers)};
   if (tokenizers.decode_target(prefix.tokens) != text) {
-    prefix.literal = Literal{.tokens = prefix.tokens, .text = std::string(text)};
+    prefix.literal = Literal{
+        .tokens = prefix.tokens, .text = std::string(text), .is_joined = ends_with_markup(text)};
   }
   if (is_all) prefix.tokens.push_back(text::kEos);
+  return prefix;
+}
+
+/// Without the marks at its beginning that `before` begins with, too.
+std::string_view without_shared_marks(std::string_view prefix, std::string_view before) {
+  for (before = trimmed(before); !before.empty(); before = trimmed(before)) {
+    const auto mark = before.substr(0, before.find_first_of(kBlanks));
+    const auto rest = prefix.substr(std::min(mark.size(), prefix.size()));
+    const bool is_shared =
+        prefix.starts_with(mark) && (rest.empty() || trimmed(rest).size() < rest.size());
+    if (!is_shared) break;
+    prefix = trimmed(rest);
+    before.remove_prefix(mark.size());
+  }
   return prefix;
 }
 
 }  // namespace
 
 std::vector<std::pair<size_t, Prefix>> prefixes_of(const std::string& of_line,
-                                                   std::span<const size_t> sentences,
+                                                   const LineParts& parts,
                                                    const text::TokenizerPair& tokenizers) {
-  const auto whole = trimmed(of_line);
+  const auto& sentences = parts.sentences;
+  const auto whole = without_shared_marks(trimmed(of_line), parts.before.front());
   std::vector<std::pair<size_t, Prefix>> prefixes;
   if (whole.empty()) return prefixes;
   const auto own = text::split_sentences(whole);
@@ -50,10 +96,13 @@ std::vector<std::pair<size_t, Prefix>> prefixes_of(const std::string& of_line,
     if (!begins) continue;
     const bool is_last_of_line = sentences[part] == sentences.back();
     const auto begin = static_cast<size_t>(own[sentence].data() - whole.data());
-    const auto text = is_last_of_line ? whole.substr(begin) : own[sentence];
+    const auto rest = trimmed(is_last_of_line ? whole.substr(begin) : own[sentence]);
+    const auto text = without_shared_marks(rest, parts.before[part]);
+    const auto last = trimmed(is_last_of_line ? own.back() : own[sentence]);
     const bool is_one_part = part + 1 < sentences.size() && sentences[part + 1] != sentences[part];
     const bool is_all = !is_last_of_line && is_one_part && sentence + 1 < own.size();
-    prefixes.emplace_back(part, prefix_of(trimmed(text), is_all, tokenizers));
+    const auto read = last.size() < text.size() ? last : text;
+    prefixes.emplace_back(part, prefix_of(text, read, is_all, tokenizers));
     ++sentence;
   }
   return prefixes;

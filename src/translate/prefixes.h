@@ -19,11 +19,18 @@ struct Prefix {
   std::optional<Literal> literal = {};  ///< set if their text differs from the user's
 };
 
+/// The parts of a line that are translated one by one.
+struct LineParts {
+  std::span<const size_t> sentences;    ///< the sentence of each
+  std::span<const std::string> before;  ///< what the line has before each
+};
+
 /// The prefix of a line's translation, sentence by sentence: the part of the line, then its prefix.
-/// `sentences` has the sentence of each part. Each sentence of the prefix but its last is the whole
-/// translation of a sentence; the last sentence of the line gets what remains.
+/// Each sentence of the prefix but its last is the whole translation of a sentence. The last
+/// sentence of the line gets the rest; the model reads only the last sentence of it. Marks that the
+/// line has before a part, too, are not repeated.
 std::vector<std::pair<size_t, Prefix>> prefixes_of(const std::string& of_line,
-                                                   std::span<const size_t> sentences,
+                                                   const LineParts& parts,
                                                    const text::TokenizerPair& tokenizers);
 
 }  // namespace regard::translate

@@ -49,6 +49,7 @@ class Selector {
     each(to.plan.requests, from.plan.requests);
     each(to.plan.literals, from.plan.literals);
     each(to.plan.has_alternatives, from.plan.has_alternatives);
+    each(to.plan.has_cut_prefix, from.plan.has_cut_prefix);
     each(to.plan.terms, from.plan.terms);
   }
 

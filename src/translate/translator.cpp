@@ -87,7 +87,10 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
         log_warning("a translation is far shorter than its sentence; something may be missing: ",
                     translation.text);
       }
-      if (translation.is_unfinished()) {
+      if (translation.has_cut_prefix) {
+        log_warning("the prefix is longer than the maximum length and is cut off: ",
+                    translation.text);
+      } else if (translation.is_unfinished()) {
         log_warning("a translation did not end and is cut off at the maximum length: ",
                     translation.text);
       }

@@ -80,11 +80,16 @@ inline std::string_view trimmed_end(std::string_view text) {
   return text;
 }
 
-/// Tags, character references, escapes and marks of Markdown, which may stand in a word.
+/// Tags, character references, escapes and marks of Markdown, wikis and LaTeX, which may stand in
+/// a word.
 inline bool is_markup(std::string_view item) {
   if (item.empty()) return false;
-  return is_one_of(item[0], "<\\&") || item == "[" || item.starts_with("](") ||
-         item.find_first_not_of(item[0] == '~' ? "~" : "*_") == std::string_view::npos;
+  return is_one_of(item[0], "<\\&") || item == "[" || item == "}" || item.starts_with("](") ||
+         item.starts_with("][") || item == "]]" || item == "[[" ||
+         (item.starts_with("[[") && item.ends_with('|')) ||
+         item.find_first_not_of(item[0] == '~'    ? "~"
+                                : item[0] == '\'' ? "'"
+                                                  : "*_") == std::string_view::npos;
 }
 
 }  // namespace regard::translate

@@ -8,6 +8,7 @@
 
 #include "cli/model_command.h"
 #include "regard/base/error.h"
+#include "regard/text/line_reader.h"
 #include "regard/translate/translator.h"
 #include "support/base/thrown_error.h"
 
@@ -31,6 +32,16 @@ TEST_F(TranslateCommand, TakesAModelThenTexts) {
   const auto expected = joined({translator.translate("the cat"), translator.translate("a dog")});
   EXPECT_EQ(output_of(add_translate, {model_, "the cat", "a dog"}), expected);
   EXPECT_EQ(output_of(add_translate, {"the cat", "a dog", "--model", model_}), expected);
+}
+
+TEST_F(TranslateCommand, KeepsTheEndsOfLinesAndAByteOrderMark) {
+  const translate::Translator translator(model_);
+  const auto cat = translator.translate("the cat"), dog = translator.translate("a dog");
+  const std::string mark(text::kByteOrderMark);
+  EXPECT_EQ(translated(mark + "the cat\r\na dog\n\r\na dog"),
+            mark + cat + "\r\n" + dog + "\n\r\n" + dog + "\n");
+  EXPECT_EQ(translated(mark + "the cat\r\n", {"--text"}).substr(0, mark.size()), mark);
+  EXPECT_EQ(translated(mark + "the cat\r\n", {"--format", "jsonl"}).front(), '{');
 }
 
 TEST_F(TranslateCommand, OfNothingWritesNothing) { EXPECT_EQ(translated(""), ""); }

@@ -102,6 +102,14 @@ TEST_F(TranslateCommand, WarnsOfWhatItCutsOffAndOfUnknownWords) {
   EXPECT_NE(said.find("--min-length asks for 9 tokens"), std::string::npos) << said;
 }
 
+TEST_F(TranslateCommand, WarnsOfAPrefixThatIsCut) {
+  testing::internal::CaptureStderr();
+  translated("the cat\n", {"--prefix", "my old old old house", "--max-length", "3"});
+  const auto said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("line 1: the prefix is longer than the maximum length"), std::string::npos)
+      << said;
+}
+
 TEST_F(TranslateCommand, ObeysTheRulesOfSearch) {
   const auto text = joined(test::tiny_lines(20));
   EXPECT_NE(translated(text).find("and"), std::string::npos);

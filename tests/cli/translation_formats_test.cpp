@@ -92,6 +92,19 @@ TEST(TranslationFormats, SayThatATranslationDidNotEnd) {
   EXPECT_FALSE(json.at("alternatives").at(0).contains("unfinished"));
 }
 
+TEST(TranslationFormats, SayThatAPrefixWasCut) {
+  auto one = translation();
+  EXPECT_FALSE(
+      nlohmann::json::parse(formatted(one, {7}, {.format = Format::jsonl})).contains("prefix_cut"));
+  one.has_cut_prefix = true;
+  EXPECT_EQ(nlohmann::json::parse(formatted(one, {7}, {.format = Format::jsonl})).at("prefix_cut"),
+            true);
+}
+
+TEST(TranslationFormats, KeepTheEndOfALine) {
+  EXPECT_EQ(formatted(translation(), {.number = 7, .end = "\r\n"}, {}), "le chat\r\n");
+}
+
 TEST(TranslationFormats, NameTheWordsThatTheModelDoesNotKnow) {
   auto one = translation();
   one.unknown = {"zebra"};

@@ -72,6 +72,71 @@ TEST(CopiedItems, ArePlaceholdersOfEveryFramework) {
   EXPECT_EQ(found("See [the cat] or [a cat b] here"), Texts{});
 }
 
+TEST(CopiedItems, AreNamesBetweenMarks) {
+  for (const std::string item : {"##user##", "#name#", "###NAME###", "@user@", "%%name%%", "%name%",
+                                 "~x~", "*|FNAME|*", "<<user>>", "<<first name>>", "{# a b #}",
+                                 "{!! x !!}", "{#if x}", "{@html x}", "{{> part}}"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+    EXPECT_EQ(found("Hello " + item + ", the cat."), Texts{item});
+  }
+  EXPECT_EQ(found("#a#b#c and #cat#dog"), (Texts{"#a", "#b", "#c", "#cat", "#dog"}));
+  EXPECT_EQ(found("std::cout << x >> y"), (Texts{"std::cout", "<<", ">>"}));
+}
+
+TEST(CopiedItems, AreExpressionsOfPrograms) {
+  for (const std::string item :
+       {"$this->cat", "$user['name']", "$a->b['c']->d(x, y)", "@lang('x.y')", "@if(x)",
+        "{ cats.one }", "{ $n -> [one] a cat *[other] cats }", "C++", "index.php?id=3&x=4",
+        "3 x 4 m", ".NET", "%s.txt", "{file}.txt"}) {
+    std::string joined;
+    for (const auto& one : found("See " + item + " here")) joined += one;
+    EXPECT_EQ(joined, item);
+  }
+  EXPECT_EQ(found("message(s) and file(s), f (s)"), (Texts{"(s)", "(s)"}));
+  EXPECT_EQ(found("'''The cat''' is ''here'', isn't it"), (Texts{"'''", "'''", "''", "''"}));
+  EXPECT_EQ(found("The cat''s here {0}.The dog"), Texts{"{0}"});
+}
+
+TEST(CopiedItems, AreConversionsWithTheFlagOfASpace) {
+  EXPECT_EQ(found("You have % d cats, {0}% d, % s."), (Texts{"% d", "{0}", "% d", "% s"}));
+  for (const char* text : {"100 % de plus", "100 % d'accord", "5 % d\u2019enfants", "5\u00A0% d",
+                           "100% d", "le % d'enfants", "5 % a"}) {
+    for (const auto& one : found(text)) EXPECT_EQ(one.find_first_of("das"), std::string::npos);
+  }
+}
+
+TEST(CopiedItems, AreEscapesBetweenWordsButNotInPaths) {
+  EXPECT_EQ(found("Hello\\tcat\\ncat\\nThe"), (Texts{"\\t", "\\n", "\\n"}));
+  EXPECT_EQ(found("10 \\% \\& \\_"), (Texts{"10", "\\%", "\\&", "\\_"}));
+  for (const std::string path :
+       {"C:\\temp", "C:\\new\\table", "temp\\test", "App\\Models\\User", "app\\views\\x.php"}) {
+    EXPECT_EQ(found("Open " + path + " now"), Texts{path});
+  }
+}
+
+TEST(CopiedItems, ArePathsBehindVariablesAndInFolders) {
+  for (const std::string path :
+       {"$HOME/x", "$HOME/.config/app.ini", "${HOME}/bin", "%APPDATA%\\app", "src/Makefile",
+        "lib/x", "cat.R", "script.r", "libx.a", "src/prog.d", "u/user", "r/france"}) {
+    EXPECT_EQ(found("Open " + path + " now"), Texts{path});
+    EXPECT_EQ(found("Open " + path + "."), Texts{path});
+  }
+  for (const char* text :
+       {"cats and/or dogs", "he/she", "noir/blanc", "the cat.A dog", "chat.c'est", "chat.d'un",
+        "at 5 p.m. or i.e. e.g.", "the cat.The dog"}) {
+    for (const auto& one : found(text)) EXPECT_EQ(one, "5") << text;
+  }
+}
+
+TEST(CopiedItems, AreCommandsOfLatex) {
+  EXPECT_EQ(found("A \\textbf{\\emph{big} cat}\\footnote{A note} here"),
+            (Texts{"\\textbf{", "\\emph{", "}", "}", "\\footnote{", "}"}));
+  EXPECT_EQ(found("See \\cite{smith2019}, \\ref{fig:1} and \\includegraphics[width=3cm]{a.png}"),
+            (Texts{"\\cite{smith2019}", "\\ref{fig:1}", "\\includegraphics[width=3cm]{a.png}"}));
+  EXPECT_EQ(found("\\item \\href{https://a.b}{the cat} in \\LaTeX"),
+            (Texts{"\\item", "\\href{https://a.b}{", "}", "\\LaTeX"}));
+}
+
 TEST(CopiedItems, AreAddressesWithBracketsAndFilesWithPlaces) {
   for (const std::string item :
        {"https://a.example/{id}", "https://a.example/x?y={z}", "https://a.example/a[1]", "main.c",
@@ -86,6 +151,11 @@ TEST(CopiedItems, AreMarksOfMarkdown) {
             (Texts{"**", "**", "_", "_", "~~", "~~", "*", "*", "***", "***", "__", "__"}));
   EXPECT_EQ(found("See [the cat](https://a.b/c_d) or ![a cat](cat.png)."),
             (Texts{"[", "](https://a.b/c_d)", "![a cat](cat.png)"}));
+  EXPECT_EQ(found("See [the cat](a.md \"A title\"), [a dog](<a b.md>) or [x y][ref-1]."),
+            (Texts{"[", "](a.md \"A title\")", "[", "](<a b.md>)", "[", "][ref-1]"}));
+  EXPECT_EQ(found("See ![a cat](a.png 'A title') here"), Texts{"![a cat](a.png 'A title')"});
+  EXPECT_EQ(found("See [[the cat]], [[Cat|the cats]], [[name]] or [[File:a b.png|thumb|a cat]]"),
+            (Texts{"[[", "]]", "[[Cat|", "]]", "[[name]]", "[[File:a b.png|thumb|a cat]]"}));
   for (const char* text :
        {"2 \u00B7 a * b", "a*b*c", "word* and one", "*args", "[a] (b)", "[a](b c)"}) {
     for (const auto& one : found(text))
@@ -125,6 +195,16 @@ TEST(CopiedItems, AreWhatMachinesWrite) {
                                  "2026-11-26T10:30:00Z",
                                  "#ff8800",
                                  "H2O",
+                                 "00-1A-2B-3C-4D-5E",
+                                 "aa:bb:cc:dd:ee:ff",
+                                 "Ctrl+C",
+                                 "Ctrl-Alt-F4",
+                                 "data:image/png;base64,AA==",
+                                 "5'10\"",
+                                 "(1)",
+                                 "\u2030",
+                                 "2.x",
+                                 "list.sort()",
                                  "README.MD",
                                  "a1b2c3d4e5f6",
                                  "\u2026"}) {

@@ -59,6 +59,33 @@ TEST(Document, KeepsItemsOfListsApart) {
                     {"a) ", "five"}}));
 }
 
+TEST(Document, KeepsLinesOfStructuredText) {
+  EXPECT_EQ(blocks({"#: src/main.c:4\n", "msgid \"The cat\"\n", "msgstr \"\"\n",
+                    "\"Language: fr\\n\"\n", "\"and a dog.\"\n"}),
+            (Blocks{{"#: src/main.c:4", "", "\n"},
+                    {"msgid \"", "The cat", "\"\n"},
+                    {"msgstr \"\"", "", "\n"},
+                    {"\"Language: fr\\n\"", "", "\n"},
+                    {"\"", "and a dog.", "\"\n"}}));
+  EXPECT_EQ(blocks({"en:", "  title: The cat is", "  text: 'sleeping now.'", "- name: a dog"}),
+            (Blocks{{"en:", "", ""},
+                    {"  title: ", "The cat is"},
+                    {"  text: '", "sleeping now.", "'"},
+                    {"- name: ", "a dog"}}));
+  EXPECT_EQ(blocks({"BEGIN:VEVENT", "SUMMARY:The cat is", "DTSTART;TZID=Europe/Paris:2026T1"}),
+            (Blocks{{"BEGIN:VEVENT", "", ""},
+                    {"SUMMARY:", "The cat is"},
+                    {"DTSTART;TZID=Europe/Paris:2026T1", "", ""}}));
+  EXPECT_EQ(blocks({"\"a.b\": \"The cat\",", "\"c\" = \"sleeps\";", "title = the cat"}),
+            (Blocks{{"\"a.b\": \"", "The cat", "\","},
+                    {"\"c\" = \"", "sleeps", "\";"},
+                    {"title = ", "the cat"}}));
+  const LineViews prose = {"The cat sees three", "animals: a dog, a bird and", "a horse."};
+  EXPECT_EQ(blocks(prose).size(), 1U);
+  EXPECT_EQ(blocks({"Note: the cat is", "late."}).size(), 1U);
+  EXPECT_EQ(blocks({"\"The cat is late,\"", "she said."}).size(), 1U);
+}
+
 TEST(Document, KeepsIndents) {
   EXPECT_EQ(blocks({"Text", "    quoted and", "    more.", "Text"}),
             (Blocks{{"", "Text"}, {"    ", "quoted and more."}, {"", "Text"}}));

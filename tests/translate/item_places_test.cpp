@@ -64,6 +64,22 @@ TEST(ItemPlaces, PutANumberInPlaceOfTheArticleOrNumberWordOfWhatItCounts) {
             "▁Je▁parle[\u00E0 2]▁filles");
 }
 
+TEST(ItemPlaces, PutANumberBesideNoOtherArticleOrNumberWord) {
+  const Placed placed;
+  EXPECT_EQ(
+      placed(number(7), "She has bikes", "▁She ▁has ▁bikes", "▁Elle ▁a ▁deux ▁vélos", {0, 2, 1, 2}),
+      "▁Elle▁a[2]▁vélos");
+  EXPECT_EQ(placed(number(10), "There are books", "▁There ▁are ▁books", "▁Il ▁y ▁a ▁des ▁livres",
+                   {0, 0, 1, 2, 0}),
+            "▁Il▁y▁a[2]▁livres");
+  EXPECT_EQ(placed(number(6), "I see birds", "▁I ▁see ▁birds", "▁Je ▁vois ▁beaucoup ▁d ' ▁oiseaux",
+                   {0, 1, 1, 2, 2, 2}),
+            "▁Je▁vois[2]▁oiseaux");
+  EXPECT_EQ(placed(number(7), "I need chairs", "▁I ▁need ▁chairs", "▁J ' ▁ai ▁besoin ▁de ▁chaises",
+                   {0, 0, 1, 1, 2, 2}),
+            "▁J'▁ai▁besoin[de 2]▁chaises");
+}
+
 TEST(ItemPlaces, KeepAnArticleThatTheSourceHas) {
   EXPECT_EQ(Placed()(number(3), "The girls sing", "▁The ▁girls ▁sing", "▁Les ▁filles ▁chantent",
                      {1, 1, 2}),

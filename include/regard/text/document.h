@@ -43,9 +43,11 @@ class VerbatimLines {
   std::string fence_;  // the opening fence, while inside
 };
 
-/// Splits lines into blocks. Lines that one copied item spans (copied_items.h) are one, with the
-/// ends of lines within it. A line may have its end, which is then in `behind`. All that is not
-/// translated stays: the blocks' parts in order are the lines, but for ends of lines within blocks.
+/// Splits lines into blocks. The value of a line of structured text (msgid "cat", key: cat) is a
+/// block of its own, unless each line is a block. Lines that one copied item spans (copied_items.h)
+/// are one, with the ends of lines within it. A line may have its end, which is then in `behind`.
+/// All that is not translated stays: the blocks' parts in order are the lines, but for ends of
+/// lines within blocks.
 std::vector<Block> blocks_of(std::span<const std::string_view> lines,
                              Wrapping wrapping = Wrapping::detected);
 

@@ -6,6 +6,8 @@
 
 namespace regard::text {
 
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// Reads the lines of a plain or gzip-compressed text file, or of standard input ("-"). Lines end
 /// with \n alone (U+2028 and similar are ordinary characters); a \r before it and a byte order mark
 /// at the start of the file are removed; the last line needs no end. A line longer than
@@ -29,6 +31,8 @@ class LineReader {
   bool ready();
   /// The line terminator of the last line: \n, \r\n, or at the end of the input \r or nothing.
   std::string_view end() const;
+  /// Whether the file begins with a byte order mark, once a line has been read.
+  bool has_byte_order_mark() const;
   /// Lines read so far: the number of the last one, from 1.
   int64_t line_number() const;
   /// "file:line" of the last line, for messages.

@@ -13,6 +13,7 @@ namespace regard::translate {
 struct Literal {
   std::vector<int64_t> tokens;
   std::string text;
+  bool is_joined = false;  ///< no space follows it, although no token begins a word behind it
 };
 
 /// The text of a translation's tokens, with the longest of the literals that it begins with.

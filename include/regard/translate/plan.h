@@ -30,6 +30,7 @@ struct Plan {
   std::vector<search::Request> requests;       ///< one per source
   std::vector<std::vector<Literal>> literals;  ///< one list per source
   std::vector<bool> has_alternatives;          ///< whether a source has several translations
+  std::vector<bool> has_cut_prefix;            ///< whether a prefix exceeds the maximum length
   const text::Glossary* glossary;              ///< null: none
   std::vector<std::vector<const text::Glossary::Term*>> terms;  ///< terms in each source, each once
   int64_t n_best;                                               ///< candidates per line

@@ -34,7 +34,8 @@ struct Translation {
   bool repeats = false;   ///< the best candidate repeats itself (repetition.h)
   int64_t sentences = 1;  ///< found in the line and translated one by one
   int64_t cuts = 0;       ///< between clauses, within sentences too long to translate at once
-  bool is_short = false;  ///< far shorter than its source: text may be missing
+  bool has_cut_prefix = false;  ///< the prefix is longer than the maximum length
+  bool is_short = false;        ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
   std::vector<std::string> unknown = {};         ///< words of the line that the vocabulary lacks
   std::vector<std::string> source_words = {};    ///< if attention is requested

@@ -1,0 +1,23 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace regard::text {
+
+/// A line that may be of structured text: a catalogue of messages, YAML, JSON, properties, a
+/// calendar.
+struct StructuredLine {
+  bool is_structured = false;
+  std::string_view before;  ///< its key, with marks and quotes
+  std::string_view value;   ///< empty: there is nothing to translate
+  std::string_view behind;  ///< quotes and marks; all of the line: what `before` and `value` leave
+};
+
+/// For each line, without its end, whether it is structured: a key and its value (msgid "cat",
+/// "key": "cat", key = cat), or one of several lines that may be (key: cat, SUMMARY:cat), or a
+/// string behind such a line.
+std::vector<StructuredLine> structured_lines(std::span<const std::string_view> lines);
+
+}  // namespace regard::text
