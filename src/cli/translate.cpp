@@ -63,7 +63,8 @@ struct TranslateOptions {
         "input", &O::input, config::file(),
         "Text to translate, plain or .gz; - is standard input, at a terminal with a prompt: the "
         "arrow keys edit a line and recall earlier ones, Ctrl-D ends. Each line becomes one "
-        "line; its sentences are translated one by one (--no-split).");
+        "line; its sentences are translated one by one (--no-split). Line ends and a byte order "
+        "mark stay as they are.");
     v.field("output", &O::output, config::file(),
             "Output file, which appears when it is complete; - is standard output.");
     v.field("format", &O::format,
@@ -86,7 +87,8 @@ struct TranslateOptions {
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
             "The input is running text: sentences may span the line breaks of wrapped paragraphs; "
-            "other lines, lists, fenced code, subtitle times, placeholders and addresses are kept. "
+            "other lines, lists, fenced code, subtitle times, keys of YAML, JSON and .po files, "
+            "placeholders and addresses are kept. "
             "A sentence longer than those in training (data.max_length) is cut into clauses, with "
             "a warning.");
     v.field("sample", &O::sample,

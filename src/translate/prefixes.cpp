@@ -14,7 +14,7 @@
 namespace regard::translate {
 namespace {
 
-bool has_unknown(const Tokens& tokens) {
+bool has_unknown_token(const Tokens& tokens) {
   return std::ranges::find(tokens, text::kUnk) != tokens.end();
 }
 
@@ -34,14 +34,15 @@ std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
     at += size;
   }
   std::erase_if(parts, [&](const auto& part) {
-    return !has_unknown(tokenizers.encode_target(text.substr(part.begin, part.end - part.begin)));
+    return !has_unknown_token(
+        tokenizers.encode_target(text.substr(part.begin, part.end - part.begin)));
   });
   return parts;
 }
 
 Tokens readable_tokens(std::string_view text, const text::TokenizerPair& tokenizers) {
   auto tokens = tokenizers.encode_target(text);
-  if (has_unknown(tokens)) {
+  if (has_unknown_token(tokens)) {
     tokens = tokenizers.encode_target(leave_out(text, unreadable_parts(text, tokenizers)).text);
   }
   tokens.pop_back();  // eos

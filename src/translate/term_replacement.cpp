@@ -1,12 +1,14 @@
 #include "translate/term_replacement.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <string_view>
 
 #include "regard/base/ascii.h"
 #include "regard/base/utf8.h"
+#include "regard/text/letter_case.h"
 #include "regard/text/special_tokens.h"
 #include "regard/text/word_character.h"
 #include "translate/pieces_of.h"
@@ -106,6 +108,12 @@ constexpr double kWorthOfAttention = 2.0;
 /// Factor for the weight of short words: most are articles or prepositions, whose form depends on
 /// the term.
 constexpr double kWorthOfLetters[] = {0.0, 0.2, 0.2, 0.6};
+/// Longer words of the same kinds, which weigh as much as short ones.
+constexpr std::array<std::string_view, 40> kFunctionWords = {
+    "ainsi", "alors", "aussi", "avec",  "cette", "chaque", "comme", "dans",  "depuis", "donc",
+    "each",  "elle",  "elles", "every", "from",  "leur",   "leurs", "mais",  "notre",  "nous",
+    "parce", "pour",  "quand", "sans",  "sous",  "that",   "their", "these", "they",   "this",
+    "those", "tous",  "tout",  "toute", "votre", "vous",   "when",  "with",  "you",    "your"};
 constexpr double kLeastWeight = 0.02;
 /// A word beside the best one is part of the translation if it depends on the term nearly as much;
 /// the form of an article depends on it somewhat.
@@ -133,7 +141,8 @@ std::vector<TermInSource> terms_in_source(const std::string& source, const text:
 }
 
 double WordsOfTerm::Word::weight() const {
-  const double worth = letters < std::size(kWorthOfLetters) ? kWorthOfLetters[letters] : 1.0;
+  const size_t counted = is_function_word ? 1 : letters;
+  const double worth = counted < std::size(kWorthOfLetters) ? kWorthOfLetters[counted] : 1.0;
   return worth * (loss + kWorthOfAttention * attention);
 }
 
@@ -147,8 +156,10 @@ WordsOfTerm::WordsOfTerm(const search::Hypothesis& hypothesis,
   const bool attends = hypothesis.attention.size() == hypothesis.tokens.size();
   for (const auto& bytes : words_of_text(text_)) {
     if (is_elided(text_, bytes)) continue;
-    const auto letters = decode_utf8(text_.substr(bytes.begin, bytes.end - bytes.begin)).size();
-    Word word{{bytes.begin, bytes.end}, letters, 0.0, 0.0};
+    const auto text = text_.substr(bytes.begin, bytes.end - bytes.begin);
+    const bool is_function_word =
+        std::ranges::find(kFunctionWords, text::in_lower_case(text)) != kFunctionWords.end();
+    Word word{{bytes.begin, bytes.end}, decode_utf8(text).size(), is_function_word, 0.0, 0.0};
     double tokens = 0.0;
     for (size_t token = 0; token < pieces.places.size(); ++token) {
       if (!pieces.places[token].overlaps(bytes)) continue;
@@ -174,7 +185,7 @@ std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken
   }
   if (best == nullptr) return {};
   const auto belongs = [&](const Word& word) {
-    return is_free(word) && word.loss >= kLossOfTranslation &&
+    return is_free(word) && !word.is_function_word && word.loss >= kLossOfTranslation &&
            word.loss >= kShareBeside * best->loss;
   };
   const Word *first = best, *last = best;

@@ -45,6 +45,7 @@ class WordsOfTerm {
   struct Word {
     Words bytes;
     size_t letters;
+    bool is_function_word;
     double loss, attention;
 
     double weight() const;

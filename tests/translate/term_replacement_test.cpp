@@ -20,13 +20,13 @@ class Replacement : public testing::Test {
     config::TokenizerOptions options;
     options.type = config::TokenizerType::character;
     const auto trained =
-        text::train_tokenizer({"le vieux chat dort d'ici", "the old cat sleeps"}, options);
+        text::train_tokenizer({"le vieux chat dort d'ici, chaque", "the old cat sleeps"}, options);
     return {trained, trained, text::Preprocess::none};
   }
 
   /// The loss that a word has at its first letter.
   std::vector<double> loss(const std::vector<std::pair<std::string, double>>& of_words) const {
-    const std::string text = "le vieux chat dort d'ici";
+    const auto text = tokenizers_.decode_target(hypothesis_.tokens);
     std::vector<double> loss(hypothesis_.tokens.size(), 0.0);
     for (const auto& [word, value] : of_words) loss[text.find(word) + 1] = value;  // after a mark
     return loss;
@@ -55,6 +55,11 @@ TEST_F(Replacement, IsOfNeighboursThatDependOnItNearlyAsMuch) {
 TEST_F(Replacement, LeavesArticlesThatAgreeWithTheTerm) {
   EXPECT_EQ(replaced({{"le", 5.0}, {"chat", 3.0}}), "chat");
   EXPECT_EQ(replaced({{"d'", 9.0}, {"ici", 2.0}}), "ici");
+}
+
+TEST_F(Replacement, LeavesDeterminersAndConjunctions) {
+  hypothesis_.tokens = tokenizers_.encode_target("chaque chat dort");
+  EXPECT_EQ(replaced({{"chaque", 6.0}, {"chat", 3.0}}), "chat");
 }
 
 TEST_F(Replacement, IsNotOfWordsThatAnotherTermHas) {
