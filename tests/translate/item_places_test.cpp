@@ -67,7 +67,7 @@ TEST(ItemPlaces, PutANumberInPlaceOfTheArticleOrNumberWordOfWhatItCounts) {
 TEST(ItemPlaces, PutANumberBesideNoOtherArticleOrNumberWord) {
   const Placed placed;
   EXPECT_EQ(
-      placed(number(7), "She has bikes", "▁She ▁has ▁bikes", "▁Elle ▁a ▁deux ▁vélos", {0, 2, 1, 2}),
+      placed(number(7), "She has bikes", "▁She ▁has ▁bikes", "▁Elle ▁a ▁deux ▁vélos", {0, 2, 2, 2}),
       "▁Elle▁a[2]▁vélos");
   EXPECT_EQ(placed(number(10), "There are books", "▁There ▁are ▁books", "▁Il ▁y ▁a ▁des ▁livres",
                    {0, 0, 1, 2, 0}),
