@@ -16,21 +16,21 @@ foreach(room IN ITEMS base config draw metrics text)
   list(APPEND base_sources ${sources})
 endforeach()
 list(TRANSFORM base_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
-set(light_sources src/corpus/cache.cpp src/corpus/cleaning.cpp src/corpus/parallel_reader.cpp src/corpus/sampler_position.cpp
-    src/corpus/token_file.cpp src/interop/json_file.cpp src/interop/vocabulary_files.cpp src/report/film_page.cpp
-    src/report/script_data.cpp src/train/film.cpp src/train/run_log.cpp
-    src/serve/aligned_atoms.cpp src/serve/best_run.cpp src/serve/form.cpp src/serve/header_parameters.cpp
-    src/serve/json_request.cpp src/serve/multipart.cpp src/serve/percent_escapes.cpp src/serve/text_atoms.cpp
-    src/serve/word_links.cpp)
-file(GLOB html_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/serve/html_*.cpp"
-  "${PROJECT_SOURCE_DIR}/src/serve/xml_*.cpp")
+set(light_sources src/runtime/corpus/cache.cpp src/runtime/corpus/cleaning.cpp src/runtime/corpus/parallel_reader.cpp src/runtime/corpus/sampler_position.cpp
+    src/runtime/corpus/token_file.cpp src/runtime/store/json_file.cpp src/runtime/store/vocabulary_files.cpp src/runtime/pages/film_page.cpp
+    src/runtime/pages/script_data.cpp src/runtime/runs/film.cpp src/runtime/runs/run_log.cpp
+    src/runtime/markup/aligned_atoms.cpp src/runtime/markup/best_run.cpp src/apps/serve/form.cpp src/apps/serve/header_parameters.cpp
+    src/apps/serve/json_request.cpp src/apps/serve/multipart.cpp src/apps/serve/percent_escapes.cpp src/runtime/markup/text_atoms.cpp
+    src/runtime/markup/word_links.cpp)
+file(GLOB html_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/apps/serve/html_*.cpp"
+  "${PROJECT_SOURCE_DIR}/src/apps/serve/xml_*.cpp")
 list(APPEND light_sources ${html_sources})
 # What reads with LibTorch, or is tested with what does: the rooms interop and store, and what restores the state of a training.
-file(GLOB heavy_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/interop/*.cpp" "${PROJECT_SOURCE_DIR}/src/store/*.cpp")
+file(GLOB heavy_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/training/interop/*.cpp" "${PROJECT_SOURCE_DIR}/src/runtime/store/*.cpp")
 list(TRANSFORM heavy_sources REPLACE "^${PROJECT_SOURCE_DIR}/" "")
 list(REMOVE_ITEM heavy_sources ${light_sources})
-list(APPEND heavy_sources src/train/adam.cpp src/train/moving_average.cpp src/train/named_tensors.cpp src/train/optimizer.cpp
-     src/train/sgd.cpp src/train/training_state.cpp)
+list(APPEND heavy_sources src/training/optimizer/adam.cpp src/training/optimizer/moving_average.cpp src/training/optimizer/named_tensors.cpp src/training/optimizer/optimizer.cpp
+     src/training/optimizer/sgd.cpp src/training/trainer/training_state.cpp)
 
 # regard_fuzzed_objects(NAME OPTIONS option... LINKS target... SOURCES source...)
 function(regard_fuzzed_objects name)

@@ -1,7 +1,7 @@
-# The files of src/serve/page as C++: regard_page_assets(TARGET). Run as a script, with `folder` and `output` set, it writes the source.
+# The files of src/apps/serve/page as C++: regard_page_assets(TARGET). Run as a script, with `folder` and `output` set, it writes the source.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(regard_page_assets target)
-    set(folder "${PROJECT_SOURCE_DIR}/src/serve/page")
+    set(folder "${PROJECT_SOURCE_DIR}/src/apps/serve/page")
     set(output "${PROJECT_BINARY_DIR}/page_assets.cpp")
     set(script "${PROJECT_SOURCE_DIR}/scripts/cmake/page_assets.cmake")
     file(GLOB files CONFIGURE_DEPENDS "${folder}/*")
@@ -43,7 +43,7 @@ foreach(name IN LISTS names)
   string(APPEND rows "    {\"${path}\", \"${type_${ending}}\", {kBody${number}, sizeof(kBody${number})}, \"\\\"${etag}\\\"\"},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE "${output}" "// Made by scripts/cmake/page_assets.cmake of the files in src/serve/page.
+file(WRITE "${output}" "// Made by scripts/cmake/page_assets.cmake of the files in src/apps/serve/page.
 #include \"serve/page_assets.h\"
 
 namespace regard::serve {

@@ -1,4 +1,4 @@
-# Which parts of c10d this LibTorch has, for src/parallel/c10d_group.cpp. Without them regard still builds, and trains with one
+# Which parts of c10d this LibTorch has, for src/training/parallel/c10d_group.cpp. Without them regard still builds, and trains with one
 # process.
 set(regard_nccl_check "
 #include <torch/types.h>
@@ -36,8 +36,8 @@ function(regard_exports result library class)
   endif()
 endfunction()
 
-set(regard_c10d_source "${PROJECT_SOURCE_DIR}/src/parallel/c10d_group.cpp")
-set(regard_gloo_headers "${PROJECT_SOURCE_DIR}/src/parallel/headers")
+set(regard_c10d_source "${PROJECT_SOURCE_DIR}/src/training/parallel/c10d_group.cpp")
+set(regard_gloo_headers "${PROJECT_SOURCE_DIR}/src/training/parallel/headers")
 set(regard_processes "one process (this LibTorch has no Gloo)")
 regard_exports(has_gloo libtorch_cpu.so ProcessGroupGloo)
 if(has_gloo)

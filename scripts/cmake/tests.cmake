@@ -41,20 +41,20 @@ endfunction()
 # Python itself has no sanitizer, and is one of this machine.
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
-    -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/python/check.cmake)
+    -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/apps/python/check.cmake)
   set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
   add_test(NAME bench_all COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/scripts/bench_all_test.py)
   # The server's page, without the server: its files are not compiled.
-  add_test(NAME serve_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/serve/page_test.py)
+  add_test(NAME serve_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_test.py)
   set_tests_properties(serve_page PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "REGARD_PAGE_WORK=${PROJECT_BINARY_DIR}/axe" TIMEOUT 600)
   find_program(REGARD_NODE node)
   mark_as_advanced(REGARD_NODE)
   if(REGARD_NODE)
-    add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/serve/page_modules_test.mjs)
+    add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_modules_test.mjs)
   endif()
   # The server under load and under attack, as it is deployed, and with clients of others. Overload, which is about times, is for
   # scripts/soak by hand.
-  set(serve_tests "${PROJECT_SOURCE_DIR}/tests/serve")
+  set(serve_tests "${PROJECT_SOURCE_DIR}/tests/apps/serve")
   foreach(part IN ITEMS mixed stop swap)
     add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/soak --quick --only ${part}
       --program $<TARGET_FILE:regard_program>)
@@ -69,7 +69,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   set_tests_properties(serve_deploy serve_clients serve_contract PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with the model of scripts/quickstart
-  add_test(NAME glossary_cases COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/translate/glossary_cases.py
+  add_test(NAME glossary_cases COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/runtime/translate/glossary_cases.py
     $<TARGET_FILE:regard_program> ${PROJECT_SOURCE_DIR}/runs/quick-transformer --cases 60 --least 95)
   set_tests_properties(glossary_cases PROPERTIES SKIP_RETURN_CODE 77)
 endif()

@@ -1,6 +1,6 @@
 # regard_web: the runtime as a module for web browsers, with the JavaScript that calls it and the page of
 # docs/web: build/web/site.
-file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/web/*.cpp")
+file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/apps/web/*.cpp")
 add_executable(regard_web ${sources})
 target_include_directories(regard_web PRIVATE "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(regard_web PRIVATE regard_runtime regard::json)
@@ -15,8 +15,8 @@ target_link_options(regard_web PRIVATE
   "SHELL:-s EXPORTED_FUNCTIONS=[${quoted}]" "SHELL:-s EXPORTED_RUNTIME_METHODS=['FS','UTF8ToString','stringToUTF8','lengthBytesUTF8']"
   "SHELL:-s INITIAL_MEMORY=16MB" "SHELL:-s TOTAL_STACK=1MB" "SHELL:-s FORCE_FILESYSTEM=1")
 
-file(GLOB parts CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/web/*.js" "${PROJECT_SOURCE_DIR}/src/web/*.d.ts" "${PROJECT_SOURCE_DIR}/docs/web/*")
-list(APPEND parts "${PROJECT_SOURCE_DIR}/src/serve/page/attended_words.js")  # which the server's page uses too
+file(GLOB parts CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/apps/web/*.js" "${PROJECT_SOURCE_DIR}/src/apps/web/*.d.ts" "${PROJECT_SOURCE_DIR}/docs/web/*")
+list(APPEND parts "${PROJECT_SOURCE_DIR}/src/apps/serve/page/attended_words.js")  # which the server's page uses too
 foreach(part IN LISTS parts)
   cmake_path(GET part FILENAME name)
   set(copy "${PROJECT_BINARY_DIR}/site/${name}")
@@ -30,7 +30,7 @@ if(REGARD_TESTS)  # with the model in $REGARD_WEB_MODEL: scripts/test_web
   find_program(REGARD_PYTHON python3)
   mark_as_advanced(REGARD_PYTHON)
   foreach(name IN ITEMS node page)
-    add_test(NAME web_${name} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/web/${name}_test.py)
+    add_test(NAME web_${name} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/apps/web/${name}_test.py)
     set_tests_properties(web_${name} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
   endforeach()
 endif()

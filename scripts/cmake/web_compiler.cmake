@@ -2,6 +2,6 @@
 # standard library of Emscripten 3.1.6 lacks.
 add_compile_options(-Wall -Wextra -ffunction-sections -fdata-sections)
 add_link_options(-Wl,--gc-sections)
-add_compile_options(-fwasm-exceptions -msimd128 "SHELL:-include ${PROJECT_SOURCE_DIR}/src/web/standard/missing.h")
-include_directories(BEFORE "${PROJECT_SOURCE_DIR}/src/web/standard" "${PROJECT_SOURCE_DIR}/src")
+add_compile_options(-fwasm-exceptions -msimd128 "SHELL:-include ${PROJECT_SOURCE_DIR}/src/apps/web/standard/missing.h")
+include_directories(BEFORE "${PROJECT_SOURCE_DIR}/src/apps/web/standard" "${PROJECT_SOURCE_DIR}/src")
 add_link_options(-fwasm-exceptions)

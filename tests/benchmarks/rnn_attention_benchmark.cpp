@@ -4,8 +4,8 @@
 #include <torch/types.h>
 #include <torch/utils.h>
 
-#include "regard/model/rnn_attention.h"
-#include "regard/ops/cross_entropy.h"
+#include "model/rnn_attention.h"
+#include "ops/cross_entropy.h"
 
 namespace regard::model {
 namespace {

@@ -18,9 +18,9 @@
 #include <set>
 #include <thread>
 
-#include "regard/base/child_process.h"
+#include "base/child_process.h"
+#include "interop/tensor_file.h"
 #include "regard/base/str.h"
-#include "regard/interop/tensor_file.h"
 #include "support/processes.h"
 #include "support/training_folder.h"
 

@@ -1,9 +1,9 @@
 // What a cache keeps for another run: a hash, and after it anything (corpus/cache.h).
-#include "regard/corpus/cache.h"
+#include "corpus/cache.h"
 
+#include "base/sha256.h"
 #include "fuzz/folder_of_files.h"
 #include "fuzz/target.h"
-#include "regard/base/sha256.h"
 
 namespace regard::fuzz {
 namespace {

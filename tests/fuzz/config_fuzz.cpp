@@ -1,11 +1,11 @@
 // Experiments in YAML, with values that are set besides (config/experiment.h).
+#include "config/experiment.h"
+#include "config/writer.h"
+#include "config/yaml_reader.h"
 #include "fuzz/changed_seeds.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
 #include "regard/base/limits.h"
-#include "regard/config/experiment.h"
-#include "regard/config/writer.h"
-#include "regard/config/yaml_reader.h"
 
 namespace regard::fuzz {
 namespace {

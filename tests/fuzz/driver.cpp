@@ -32,11 +32,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/sha256.h"
 #include "fuzz/mutation.h"
 #include "fuzz/steps.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
-#include "regard/base/sha256.h"
 
 /// Missing where nothing is compiled with sanitizers.
 extern "C" {

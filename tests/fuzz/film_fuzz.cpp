@@ -1,9 +1,9 @@
-// The film of a run (train/film.h), up to the page of `regard film`.
+// The film of a run (runs/film.h), up to the page of `regard film`.
 #include <cmath>
 
 #include "fuzz/folder_of_files.h"
 #include "fuzz/target.h"
-#include "regard/report/film_page.h"
+#include "pages/film_page.h"
 
 namespace regard::fuzz {
 namespace {

@@ -1,6 +1,6 @@
 // Forms and query strings (serve/form.h).
+#include "base/utf8.h"
 #include "fuzz/target.h"
-#include "regard/base/utf8.h"
 #include "serve/form.h"
 
 namespace regard::fuzz {

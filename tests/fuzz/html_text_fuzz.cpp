@@ -1,11 +1,11 @@
-// HTML whose texts are translated while its tags stay (serve/html_text.h): every tag of any input
+// HTML whose texts are translated while its tags stay (markup/html_text.h): every tag of any input
 // comes out once, and blocks in order, however words are reordered.
 #include <array>
 #include <string>
 
 #include "fuzz/target.h"
-#include "serve/html_properties.h"
-#include "serve/html_text.h"
+#include "markup/html_properties.h"
+#include "markup/html_text.h"
 
 namespace regard::fuzz {
 namespace {

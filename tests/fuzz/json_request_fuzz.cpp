@@ -1,7 +1,7 @@
 // JSON bodies of requests, and what reads their members (serve/json_request.h).
+#include "base/utf8.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
-#include "regard/base/utf8.h"
 #include "serve/json_request.h"
 
 namespace regard::fuzz {

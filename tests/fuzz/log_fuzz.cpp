@@ -1,11 +1,11 @@
-// The log of a run (train/run_log.h), and its curves as `regard log` draws them.
+// The log of a run (runs/run_log.h), and its curves as `regard log` draws them.
 #include <cmath>
 
+#include "base/utf8.h"
+#include "draw/terminal_chart.h"
 #include "fuzz/folder_of_files.h"
 #include "fuzz/target.h"
-#include "regard/base/utf8.h"
-#include "regard/draw/terminal_chart.h"
-#include "regard/train/run_log.h"
+#include "runs/run_log.h"
 
 namespace regard::fuzz {
 namespace {

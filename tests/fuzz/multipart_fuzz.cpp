@@ -2,9 +2,9 @@
 // Content-Type, the rest is the body.
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "fuzz/changed_seeds.h"
 #include "fuzz/target.h"
-#include "regard/base/utf8.h"
 #include "serve/multipart.h"
 
 namespace regard::fuzz {

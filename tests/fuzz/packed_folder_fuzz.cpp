@@ -3,14 +3,14 @@
 
 #include <filesystem>
 
+#include "base/atomic_file.h"
+#include "base/packed_folder.h"
+#include "base/regular_file.h"
+#include "base/scratch_folder.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
-#include "regard/base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/mapped_file.h"
-#include "regard/base/packed_folder.h"
-#include "regard/base/regular_file.h"
-#include "regard/base/scratch_folder.h"
 
 namespace regard::fuzz {
 namespace {

@@ -1,9 +1,9 @@
 // Files of a metric: a line for each sentence, plain or .gz (metrics/segment_file.h).
+#include "base/utf8.h"
 #include "fuzz/gzip.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
-#include "regard/base/utf8.h"
-#include "regard/metrics/segment_file.h"
+#include "metrics/segment_file.h"
 
 namespace regard::fuzz {
 

@@ -1,7 +1,7 @@
 // Shortlists (text/shortlist.h).
 #include "fuzz/checksum.h"
 #include "fuzz/target.h"
-#include "regard/text/shortlist.h"
+#include "text/shortlist.h"
 
 namespace regard::fuzz {
 

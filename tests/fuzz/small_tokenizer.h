@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "regard/base/error.h"
-#include "regard/text/tokenizer.h"
-#include "regard/text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_trainer.h"
 
 namespace regard::fuzz {
 

@@ -6,18 +6,18 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/utf8.h"
+#include "corpus/parallel_reader.h"
 #include "fuzz/gzip.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
-#include "regard/base/utf8.h"
-#include "regard/corpus/parallel_reader.h"
-#include "regard/text/copied_items.h"
-#include "regard/text/document.h"
 #include "regard/text/glossary.h"
-#include "regard/text/line_reader.h"
-#include "regard/text/sentences.h"
+#include "text/copied_items.h"
+#include "text/document.h"
+#include "text/line_reader.h"
+#include "text/sentences.h"
 
 namespace regard::fuzz {
 namespace {

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <numeric>
 
+#include "base/atomic_file.h"
+#include "corpus/token_file.h"
 #include "fuzz/checksum.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
-#include "regard/base/atomic_file.h"
-#include "regard/corpus/token_file.h"
 
 namespace regard::fuzz {
 namespace {

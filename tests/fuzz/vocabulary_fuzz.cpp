@@ -1,12 +1,12 @@
 // Lists of pieces: inside of a SentencePiece file (text/vocabulary_list.h), and beside the models
-// of other programs (interop/vocabulary_files.h).
+// of other programs (store/vocabulary_files.h).
 #include "fuzz/memory_file.h"
 #include "fuzz/protobuf_lengths.h"
 #include "fuzz/target.h"
-#include "interop/vocabulary_files.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
-#include "regard/text/vocabulary_list.h"
+#include "store/vocabulary_files.h"
+#include "text/vocabulary_list.h"
 
 namespace regard::fuzz {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/compare/comparison.h"
+#include "compare/comparison.h"
 
 namespace regard::test {
 

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "regard/compare/sentence.h"
+#include "compare/sentence.h"
 
 namespace regard::test {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/report/film_page.h"
+#include "pages/film_page.h"
 
 namespace regard::test {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "golden.h"
+#include "support/golden.h"
 
 /// Golden cases that stand in JSON files: hyper, inputs and outputs in one object.
 namespace regard::test {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "golden.h"
-#include "regard/interop/tensor_file.h"
+#include "interop/tensor_file.h"
+#include "support/golden.h"
 
 /// Golden cases that stand in safetensors files: weights.*, inputs.*, outputs.*, and for gradients
 /// cot.* and grads.*.

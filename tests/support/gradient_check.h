@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-#include "golden_tensors.h"
+#include "support/golden_tensors.h"
 
 namespace regard::test {
 

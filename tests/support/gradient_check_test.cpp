@@ -1,4 +1,4 @@
-#include "gradient_check.h"
+#include "support/gradient_check.h"
 
 #include <gtest/gtest-spi.h>
 #include <torch/csrc/autograd/custom_function.h>

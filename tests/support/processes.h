@@ -9,9 +9,9 @@
 #include <thread>
 #include <vector>
 
-#include "regard/base/interrupt.h"
-#include "regard/base/log.h"
-#include "regard/parallel/group.h"
+#include "base/interrupt.h"
+#include "base/log.h"
+#include "parallel/group.h"
 
 namespace regard::test {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/translate/rated.h"
+#include "reranking/rated.h"
 
 namespace regard::test {
 

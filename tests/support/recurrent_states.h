@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "nn/recurrent.h"
 #include "regard/base/named_enum.h"
-#include "regard/nn/recurrent.h"
 #include "support/golden_tensors.h"
 
 /// States as golden cases have them, (layers, batch, size), and as nn::Recurrent has them.

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "regard/corpus/sampler_position.h"
-#include "regard/parallel/group.h"
-#include "regard/train/moving_average.h"
-#include "regard/train/optimizer.h"
-#include "regard/train/task.h"
+#include "corpus/sampler_position.h"
+#include "optimizer/moving_average.h"
+#include "optimizer/optimizer.h"
+#include "parallel/group.h"
+#include "trainer/task.h"
 
 namespace regard::test {
 

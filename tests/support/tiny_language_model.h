@@ -2,8 +2,8 @@
 #include <memory>
 #include <string>
 
-#include "regard/interop/make_model.h"
-#include "regard/model/language_model.h"
+#include "interop/make_model.h"
+#include "model/language_model.h"
 #include "support/tiny_model.h"
 
 namespace regard::test {

@@ -9,21 +9,21 @@
 #include <string>
 #include <vector>
 
-#include "regard/base/atomic_file.h"
-#include "regard/config/experiment.h"
-#include "regard/config/writer.h"
-#include "regard/config/yaml_reader.h"
-#include "regard/interop/make_model.h"
-#include "regard/interop/module_weights.h"
-#include "regard/model/registry.h"
-#include "regard/model/seq2seq_model.h"
-#include "regard/store/model_directory.h"
-#include "regard/store/model_file.h"
-#include "regard/text/preprocess.h"
-#include "regard/text/tokenizer_pair.h"
-#include "regard/text/tokenizer_trainer.h"
-#include "regard/translate/searchers.h"
-#include "regard/translate/translate_lines.h"
+#include "architecture/registry.h"
+#include "base/atomic_file.h"
+#include "config/experiment.h"
+#include "config/writer.h"
+#include "config/yaml_reader.h"
+#include "interop/make_model.h"
+#include "interop/module_weights.h"
+#include "model/seq2seq_model.h"
+#include "module_search/searchers.h"
+#include "store/model_directory.h"
+#include "store/model_file.h"
+#include "text/preprocess.h"
+#include "text/tokenizer_pair.h"
+#include "text/tokenizer_trainer.h"
+#include "translate/translate_lines.h"
 
 namespace regard::test {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "regard/base/log.h"
-#include "regard/train/train.h"
+#include "base/log.h"
 #include "support/base/temporary_folder.h"
+#include "trainer/train.h"
 
 namespace regard::test {
 

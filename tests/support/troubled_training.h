@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "regard/train/language_task.h"
-#include "regard/train/trainer.h"
-#include "regard/train/translation_task.h"
 #include "support/training_folder.h"
+#include "trainer/language_task.h"
+#include "trainer/trainer.h"
+#include "trainer/translation_task.h"
 
 namespace regard::test {
 

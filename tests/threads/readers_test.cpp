@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "regard/base/atomic_file.h"
-#include "regard/corpus/parallel_reader.h"
-#include "regard/corpus/token_file.h"
-#include "regard/text/tokenizer.h"
-#include "regard/text/tokenizer_trainer.h"
+#include "base/atomic_file.h"
+#include "corpus/parallel_reader.h"
+#include "corpus/token_file.h"
 #include "support/base/temporary_folder.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_trainer.h"
 #include "threads/together.h"
 
 namespace regard::corpus {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/log.h"
 #include "engine/position_table.h"
-#include "regard/base/log.h"
 #include "threads/together.h"
 
 namespace regard::engine {

@@ -8,12 +8,12 @@
 #include <thread>
 #include <vector>
 
-#include "regard/base/child_process.h"
+#include "base/child_process.h"
 #include "support/base/temporary_folder.h"
 
 namespace regard::test {
 
-/// A server on this machine that behaves as tests/download/server.py says. Needs python3.
+/// A server on this machine that behaves as tests/apps/download/server.py says. Needs python3.
 class FileServer {
  public:
   FileServer() {
@@ -51,7 +51,7 @@ class FileServer {
   const TemporaryFolder output_;
   ChildProcess process_{
       {.command = {"/usr/bin/env", "python3",
-                   std::string(std::getenv("REGARD_SOURCE_DIR")) + "/tests/download/server.py",
+                   std::string(std::getenv("REGARD_SOURCE_DIR")) + "/tests/apps/download/server.py",
                    files.path()},
        .output = output_ / "log"}};
   bool runs_ = false;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "regard/base/scratch_folder.h"
+#include "base/scratch_folder.h"
 
 namespace regard::test {
 

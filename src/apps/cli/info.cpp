@@ -1,0 +1,209 @@
+// regard info: what a model, a run or a file is, how good it is, how it was made, how to use it.
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "base/decimals.h"
+#include "base/output.h"
+#include "base/packed_folder.h"
+#include "base/regular_file.h"
+#include "base/shell_word.h"
+#include "cli/commands.h"
+#include "cli/folder_of_runs.h"
+#include "cli/foreign_model.h"
+#include "config/experiment.h"
+#include "corpus/pair_sieve.h"
+#include "regard/base/error.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+#include "runs/model_facts.h"
+#include "runs/run_lock.h"
+#include "store/model_directory.h"
+#include "text/line_reader.h"
+#include "text/tokenizer.h"
+
+namespace regard::cli {
+namespace {
+
+class Lines {
+ public:
+  void add_title(const std::string& path, const std::string& kind) {
+    path_ = path;
+    kind_ = kind;
+  }
+  void add(const std::string& name, const std::string& value) {
+    if (!value.empty()) facts_.emplace_back(name, value);
+  }
+  void add_use(const std::string& command) { commands_.push_back(command); }
+
+  std::string text() const {
+    std::string text = str(path_, ": ", kind_, '\n');
+    constexpr size_t kColumn = 14;
+    for (const auto& [name, value] : facts_) {
+      text += str(name, std::string(name.size() < kColumn ? kColumn - name.size() : 1, ' '), value,
+                  '\n');
+    }
+    for (const auto& command : commands_) {
+      text += str(&command == commands_.data() ? "\n" : "", "  $ ", command, '\n');
+    }
+    return text;
+  }
+  std::string json() const {
+    nlohmann::ordered_json json = {{"path", path_}, {"kind", kind_}};
+    json["facts"] = nlohmann::ordered_json::array();
+    for (const auto& [name, value] : facts_)
+      json["facts"].push_back({{"name", name}, {"value", value}});
+    json["commands"] = commands_;
+    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  }
+
+ private:
+  std::string path_, kind_;
+  std::vector<std::pair<std::string, std::string>> facts_;
+  std::vector<std::string> commands_;
+};
+
+std::string megabytes(uintmax_t bytes) {
+  return str(fixed(static_cast<double>(bytes) / 1e6, 1), " MB");
+}
+
+Lines info_of_foreign(const std::string& path, const ForeignKind& kind) {
+  Lines lines;
+  lines.add_title(path, "a model of " + kind.program);
+  lines.add("import", !kind.reason.empty()   ? kind.reason
+                      : kind.missing.empty() ? ""
+                                             : "misses " + join(kind.missing));
+  if (!kind.reason.empty() || !kind.missing.empty()) return lines;
+  const auto name = path.substr(0, path.find_last_not_of('/') + 1);
+  const auto imported = name + "-regard";
+  if (!is_there(imported)) {
+    lines.add_use(str("regard import ", shell_word(name), " -o ", shell_word(imported)));
+  }
+  lines.add_use(str("regard translate ", shell_word(imported), " \"Hello.\""));
+  return lines;
+}
+
+/// Describes a run that has no model yet.
+Lines info_of_begun_run(const std::string& path) {
+  const bool is_running = train::is_training(path);
+  Lines lines;
+  lines.add_title(path, "a training run without a model yet");
+  lines.add("state", is_running ? "training; its first validation writes a model"
+                                : "stopped before the first validation, which writes a model");
+  if (is_there(path + "/log.jsonl")) lines.add_use("regard log " + shell_word(path));
+  if (!is_running) lines.add_use(report::command_to_resume(path));
+  return lines;
+}
+
+Lines info_of_model(const std::string& path) {
+  if (store::ModelDirectory(path).has_begun()) return info_of_begun_run(path);
+  const bool is_packed = is_packed_folder(path);
+  if (is_packed) check_packed_folder(path);
+  const auto facts = report::facts_of_model(path);
+  Lines lines;
+  lines.add_title(path,
+                  str(facts.translates ? "a translation model" : "a language model",
+                      facts.is_run ? ", trained here" : "", is_packed ? ", packed, intact" : "",
+                      facts.has_int8 ? ", with 8-bit weights" : ""));
+  for (const auto& [name, value] : facts.lines) lines.add(name, value);
+  for (const auto& command : report::advice_for(path, facts)) lines.add_use(command);
+  return lines;
+}
+
+Lines info_of_tokenizer(const std::string& path) {
+  const auto tokenizer = text::Tokenizer::load(path);
+  Lines lines;
+  lines.add_title(path, "a tokenizer (SentencePiece)");
+  lines.add("vocabulary", str(tokenizer.size(), " pieces"));
+  lines.add_use(str("regard tokenizer info ", shell_word(path), " --text \"Hello.\""));
+  return lines;
+}
+
+Lines info_of_config(const std::string& path) {
+  const auto experiment = config::load_experiment(path);
+  Lines lines;
+  lines.add_title(path, "a config");
+  lines.add("architecture", experiment.model.find("type")->text);
+  lines.add("trained on", report::texts_in_words(experiment.data));
+  lines.add_use("regard train " + shell_word(path));
+  lines.add_use("regard config show " + shell_word(path));
+  return lines;
+}
+
+void check_is_text(const std::string& path) {
+  constexpr uint64_t kLooked = 4096;
+  std::string begin(kLooked, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  begin.resize(static_cast<size_t>(file.gcount()));
+  if (begin.starts_with("\x1F\x8B") || begin.starts_with("\xFF\xFE") ||
+      begin.starts_with("\xFE\xFF"))
+    return;  // the reader unpacks it, or says what it is
+  // A few are broken lines, which training drops.
+  constexpr int64_t kOneIn = 1000;
+  if (std::ranges::count(begin, '\0') * kOneIn <= std::ssize(begin)) return;
+  throw Error("is not a text: it has bytes of value 0", path,
+              "name a run, a model, a tokenizer, a config or a text");
+}
+
+Lines info_of_text(const std::string& path) {
+  check_is_text(path);
+  text::LineReader reader(path, text::LineReader::Encoding::repaired);
+  int64_t pairs = 0;
+  for (std::string line; reader.next(line);) pairs += line.find('\t') != std::string::npos ? 1 : 0;
+  const auto count = reader.line_number();
+  const bool is_parallel = 2 * pairs > count;  // a few lines may be bad
+  Lines lines;
+  lines.add_title(path, is_parallel ? "pairs of sentences" : "a text");
+  lines.add("lines", str(count));
+  lines.add("size", megabytes(size_of_regular_file(path)));
+  if (is_parallel) {
+    const auto sieved = corpus::sieve({.tsv = path}, false);
+    lines.add("to train on", str(sieved.pairs.size()));
+    for (const auto& [bad, flaw] : sieved.flaws()) lines.add("to drop", str(bad, ' ', flaw));
+    lines.add_use("regard train --data " + shell_word(path));
+  } else {
+    lines.add_use("regard translate RUN --input " + shell_word(path));
+  }
+  return lines;
+}
+
+Lines info_of(const std::string& path) {
+  if (const auto kind = foreign_kind(path)) return info_of_foreign(path, *kind);
+  if (is_folder(path)) return info_of_model(path);
+  size_of_regular_file(path);
+  if (path.ends_with(".yaml") || path.ends_with(".yml")) return info_of_config(path);
+  if (path.ends_with(".model") || path.ends_with(".spm")) return info_of_tokenizer(path);
+  if (path.ends_with(".safetensors")) {
+    throw Error("holds weights alone", path, "name the model's directory");
+  }
+  return info_of_text(path);
+}
+
+}  // namespace
+
+std::function<int()> add_info(CLI::App& command) {
+  auto path = std::make_shared<std::string>();
+  auto json = std::make_shared<bool>(false);
+  command
+      .add_option(
+          "PATH", *path,
+          "A run or model, a folder of runs, a tokenizer, a config, or a text, plain or .gz.")
+      ->required()
+      ->type_name("PATH");
+  command.add_flag("--json", *json, "Write it as JSON.");
+  return [=] {
+    if (const auto runs = runs_in_folder(*path); !runs.empty()) {
+      write_standard_output(*json ? sweep_json(runs) : sweep_table(runs));
+      return 0;
+    }
+    const auto lines = info_of(*path);
+    write_standard_output(*json ? lines.json() : lines.text());
+    return 0;
+  };
+}
+
+}  // namespace regard::cli

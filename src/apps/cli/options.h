@@ -1,0 +1,195 @@
+#pragma once
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/log.h"
+#include "base/nearest.h"
+#include "config/fields.h"
+#include "regard/base/error.h"
+#include "regard/base/join.h"
+#include "regard/base/named_enum.h"
+#include "regard/base/str.h"
+#include "regard/config/scalar.h"
+
+namespace regard::cli {
+namespace detail {
+
+inline std::optional<bool> parse_value(const std::string& text, bool) {
+  return config::parse_bool(text);
+}
+inline std::optional<int64_t> parse_value(const std::string& text, int64_t) {
+  return config::parse_int(text);
+}
+inline std::optional<double> parse_value(const std::string& text, double) {
+  return config::parse_double(text);
+}
+inline std::optional<std::string> parse_value(const std::string& text, const std::string&) {
+  return text;
+}
+inline std::optional<config::AutoInt> parse_value(const std::string& text, config::AutoInt) {
+  return config::parse_auto_int(text);
+}
+template <NamedEnum Enum>
+std::optional<Enum> parse_value(const std::string& text, Enum) {
+  return parse_name<Enum>(text);
+}
+
+inline std::string metavariable(bool) { return ""; }
+inline std::string metavariable(int64_t) { return "N"; }
+inline std::string metavariable(const config::AutoInt&) { return "N|auto"; }
+inline std::string metavariable(double) { return "X"; }
+inline std::string metavariable(const std::string&) { return "TEXT"; }
+template <NamedEnum Enum>
+std::string metavariable(Enum) {
+  return join(names_of(Enum{}), "|");
+}
+
+/// "beam_size" -> "--beam-size"
+inline std::string flag_name(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return "--" + name;
+}
+
+/// A model can be named by its place, too, and some flags have a short name, in every command.
+inline std::string spelling_of(const std::string& name) {
+  if (name == "model") return "MODEL,--model";
+  if (name == "output") return "-o,--output";
+  if (name == "quiet") return "-q,--quiet";
+  return flag_name(name);
+}
+
+/// The value of an argument, or an Error that names the flag.
+template <class Value>
+Value checked_value(const std::string& flag, const std::string& text,
+                    const config::Check<Value>& check) {
+  const auto value = parse_value(text, Value{});
+  if constexpr (NamedEnum<Value>) {
+    const auto names = names_of(Value{});
+    if (!value) {
+      throw Error(str(flag, " is ", text, ", but must be ", check.allowed), {},
+                  did_you_mean(text, {names.begin(), names.end()}));
+    }
+  }
+  if (!value)
+    throw Error(str(flag, " must be a ", config::type_name(Value{}), ", but is '", text, "'"));
+  if (const auto wrong = check(*value)) throw Error(str(flag, " is ", text, ", but ", *wrong));
+  return *value;
+}
+
+/// "Split a line, as …" and "Split a line: …" as "Do not split a line."
+inline std::string negated(std::string imperative) {
+  imperative = imperative.substr(0, imperative.find_first_of(",:"));
+  if (!imperative.ends_with('.')) imperative += '.';
+  imperative.front() =
+      static_cast<char>(std::tolower(static_cast<unsigned char>(imperative.front())));
+  return "Do not " + imperative;
+}
+
+template <class Value>
+concept Scalar = requires(Value value) {
+  config::format_value(value);
+};
+
+/// Adds one flag; `set` is called with its checked value if it is given.
+template <Scalar Value>
+CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const Value& preset,
+                               const config::Check<Value>& check, const std::string& sentence,
+                               const std::function<void(const Value&)>& set) {
+  const std::string flag = flag_name(name);
+  if constexpr (std::is_same_v<Value, bool>) {
+    const std::string spelt = preset ? flag_name("no_" + name) : spelling_of(name);
+    const auto set_other = [set, preset](int64_t) { set(!preset); };
+    return command.add_flag_function(spelt, set_other, preset ? negated(sentence) : sentence);
+  } else {
+    const auto parse_and_set = [=](const std::string& text) {
+      set(checked_value<Value>(flag, text, check));
+    };
+    auto* option =
+        command.add_option_function<std::string>(spelling_of(name), parse_and_set, sentence);
+    if (check(preset)) option->required();
+    return option->type_name(check.metavariable.empty() ? metavariable(preset)
+                                                        : check.metavariable);
+  }
+}
+
+}  // namespace detail
+
+/// Adds a value that must be given, under "-o,--output" or, without hyphens, by its place.
+inline void add_required(CLI::App& command, const std::string& name, std::string& value,
+                         const std::string& metavariable, const std::string& sentence) {
+  command.add_option(name, value, sentence)->required()->type_name(metavariable);
+}
+
+/// Adds --threads to a command whose models are small.
+inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
+  command
+      .add_option(
+          "--threads", threads,
+          "CPU threads. 0 is one per core, which is slower: the models are too small to share.")
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+/// Adds an older spelling of an option that is declared, which --help does not show and which warns
+/// of the new one.
+inline void add_older_name(CLI::App& command, const std::string& name, const std::string& newer) {
+  const auto set = [name, newer, option = command.get_option(newer)](const std::string& given) {
+    log_warning(name, " is an older name of ", newer, ", which the next release does not read");
+    option->add_result(given);
+    option->run_callback();
+  };
+  command.add_option_function<std::string>(name, set)->group("");  // which CLI11 hides
+}
+
+/// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
+/// and check of its description. `names`: the fields; empty for all single values. The returned
+/// function sets the flags that were given, after parsing, and leaves other fields unchanged: for
+/// flags that override the config of a model.
+template <config::Described Options>
+std::function<void(Options&)> add_overrides(CLI::App& command,
+                                            const std::vector<std::string>& names = {}) {
+  auto setters = std::make_shared<std::vector<std::function<void(Options&)>>>();
+  const Options presets;
+  config::for_each_field<Options>([&](const auto& field) {
+    using Value = std::decay_t<decltype(presets.*field.member)>;
+    if constexpr (detail::Scalar<Value>) {
+      if (!names.empty() && std::find(names.begin(), names.end(), field.name) == names.end())
+        return;
+      auto* option = detail::add_flag_of_field<Value>(
+          command, field.name, presets.*field.member, field.check, field.sentence,
+          [setters, member = field.member](const Value& value) {
+            setters->push_back([=](Options& options) { options.*member = value; });
+          });
+      if constexpr (!std::is_same_v<Value, bool>) option->default_str("the model's");
+    }
+  });
+  return [setters](Options& options) {
+    for (const auto& set : *setters) set(options);
+  };
+}
+
+/// The same, set directly in `options`, which must live until the arguments are parsed. Its values
+/// are the defaults shown by --help.
+template <config::Described Options>
+void add_options(CLI::App& command, Options& options, const std::vector<std::string>& names = {}) {
+  config::for_each_field<Options>([&](const auto& field) {
+    using Value = std::decay_t<decltype(options.*field.member)>;
+    if constexpr (detail::Scalar<Value>) {
+      if (!names.empty() && std::find(names.begin(), names.end(), field.name) == names.end())
+        return;
+      const Value& preset = options.*field.member;
+      auto* option = detail::add_flag_of_field<Value>(
+          command, field.name, preset, field.check, field.sentence,
+          [&options, member = field.member](const Value& value) { options.*member = value; });
+      if constexpr (!std::is_same_v<Value, bool>) option->default_str(config::format_value(preset));
+    }
+  });
+}
+
+}  // namespace regard::cli

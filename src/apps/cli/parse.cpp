@@ -1,0 +1,207 @@
+#include "cli/parse.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "base/nearest.h"
+#include "base/output.h"
+#include "cli/grammar.h"
+#include "cli/help.h"
+#include "regard/base/error.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+namespace {
+
+// The command that the arguments reach: `regard tokenizer train`.
+const CLI::App& innermost(const CLI::App& command) {
+  const CLI::App* innermost = &command;
+  while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
+  return *innermost;
+}
+
+std::vector<std::string> long_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const auto* option : command.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> subcommand_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const auto* subcommand : command.get_subcommands({}))
+    names.push_back(subcommand->get_name());
+  return names;
+}
+
+/// "-i" can mean the long names that begin with i, "-input" that long name.
+std::string meant_by_short_name(const std::string& name, const std::vector<std::string>& names) {
+  if (name.size() > 2) return did_you_mean('-' + name, names);
+  std::vector<std::string> meant;
+  for (const auto& one : names) {
+    if (one.starts_with('-' + name)) meant.push_back('\'' + one + '\'');
+  }
+  constexpr size_t kMost = 3;
+  if (meant.empty() || meant.size() > kMost) return "";
+  return str("did you mean ", join(meant, " or "), '?');
+}
+
+/// The text to translate is --input, but --source where --reference belongs to it.
+std::string meant_by_input(const std::string& name, const std::vector<std::string>& names) {
+  const std::string other = name == "--input" ? "--source" : name == "--source" ? "--input" : "";
+  return std::ranges::find(names, other) == names.end() ? "" : str("did you mean '", other, "'?");
+}
+
+Error unexpected_option(const CLI::App& command, const std::string& name) {
+  const auto names = long_names(command);
+  auto meant =
+      name.starts_with("--") ? did_you_mean(name, names) : meant_by_short_name(name, names);
+  if (meant.empty()) meant = meant_by_input(name, names);
+  return Error(str(full_name(command), " has no option ", name), {},
+               meant.empty() ? str("see ", full_name(command), " --help") : meant);
+}
+
+Error unexpected(const CLI::App& command, const std::string& argument) {
+  if (argument.starts_with('-')) {
+    return unexpected_option(command, argument.substr(0, argument.find('=')));
+  }
+  const std::string help = str("see ", full_name(command), " --help");
+  const auto subcommands = subcommand_names(command);
+  if (subcommands.empty()) {
+    return Error(str(full_name(command), " does not expect '", argument, "'"), {}, help);
+  }
+  const auto meant = did_you_mean(argument, subcommands);
+  return Error(str("there is no command ", full_name(command), ' ', argument), {},
+               meant.empty() ? help : meant);
+}
+
+/// The option that a message of CLI11 begins with, "--rows: ...", or null.
+const CLI::Option* option_in(const std::string& message, const CLI::App& command) {
+  return command.get_option_no_throw(message.substr(0, message.find_first_of(": ")));
+}
+
+/// "Could not convert: --rows = x"
+std::string wrong_value(const std::string& message, const CLI::App& command) {
+  constexpr std::string_view kBegin = "Could not convert: ", kEquals = " = ";
+  if (!message.starts_with(kBegin)) {
+    return message.substr(0, message.find(':')) + " takes no value";
+  }
+  const auto equals = message.find(kEquals);
+  const auto name = message.substr(kBegin.size(), equals - kBegin.size());
+  const auto value = message.substr(equals + kEquals.size());
+  const auto* option = command.get_option_no_throw(name);
+  if (option != nullptr && option->get_expected_max() == 0) return name + " takes no value";
+  const bool is_whole = option != nullptr && option->get_type_name() == "N";
+  return str(name, " must be a ", is_whole ? "whole number" : "number", ", but is '", value, "'");
+}
+
+/// "--beam-size: 1 required N missing", "--beam-size: At Most 1 required but received 2", "--json
+/// was given a disallowed flag override"
+std::string wrong_number_of_values(const std::string& message, const CLI::App& command) {
+  const auto* option = option_in(message, command);
+  const auto name = message.substr(0, message.find_first_of(": "));
+  if (option != nullptr && option->get_expected_max() == 0) return name + " takes no value";
+  constexpr std::string_view kReceived = "received ";
+  if (const auto received = message.find(kReceived);
+      option != nullptr && option->get_expected_max() > 1 && received != std::string::npos) {
+    return str(name, " takes at most ", option->get_expected_max(), " values, but is given ",
+               message.substr(received + kReceived.size()));
+  }
+  const bool is_repeated = message.find("received") != std::string::npos &&
+                           message.find("received 0") == std::string::npos;
+  return name + (is_repeated ? " is given more than once" : " needs a value");
+}
+
+/// In words of its own: those of CLI11 are for programmers.
+std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
+  const std::string text = error.what();
+  const auto both = [&](std::string_view between, std::string_view words) {
+    const auto found = text.find(between);
+    return found == std::string::npos
+               ? text
+               : str(text.substr(0, found), words, text.substr(found + between.size()));
+  };
+  if (error.get_name() == "ArgumentMismatch") return wrong_number_of_values(text, command);
+  if (error.get_name() == "ConversionError") return wrong_value(text, command);
+  if (error.get_name() == "RequiresError") return both(" requires ", " has no effect without ");
+  if (error.get_name() == "ExcludesError") {
+    return both(" excludes ", " and ") + " exclude each other";
+  }
+  const auto subcommands = subcommand_names(command);
+  if (error.get_name() == "RequiredError" && !subcommands.empty()) {
+    return full_name(command) + " needs one of its commands: " + join(subcommands);
+  }
+  if (const auto* option = option_in(text, command);
+      error.get_name() == "RequiredError" && option != nullptr && option->get_positional()) {
+    return option->get_name(true, false) + " is required";
+  }
+  return text;
+}
+
+/// Throws Error for --json=yes: CLI11 would read a number from such a value.
+void check_flags(const CLI::App& command, const std::vector<std::string>& arguments) {
+  for (const auto& argument : arguments) {
+    if (argument == "--") return;
+    const auto equals = argument.find('=');
+    if (!argument.starts_with("--") || equals == std::string::npos) continue;
+    const auto* option = command.get_option_no_throw(argument.substr(0, equals));
+    if (option == nullptr || option->get_expected_max() > 0) continue;
+    throw Error(argument.substr(0, equals) + " takes no value", {},
+                str("see ", full_name(command), " --help"));
+  }
+}
+
+// An option whose value can also be named by its place comes first: otherwise a word before it
+// would take that place.
+std::vector<std::string> with_named_places_first(const CLI::App& command,
+                                                 std::vector<std::string> arguments) {
+  const CLI::App* reached = &command;
+  size_t first = 0;
+  for (; first < arguments.size(); ++first) {
+    const auto subcommands = reached->get_subcommands(
+        [&](const CLI::App* one) { return one->get_name() == arguments[first]; });
+    if (subcommands.empty()) break;
+    reached = subcommands.front();
+  }
+  check_flags(*reached, arguments);
+  for (const auto* option : reached->get_options()) {
+    if (!option->get_positional() || option->get_lnames().empty()) continue;
+    const auto name = "--" + option->get_lnames().front();
+    const auto begin = arguments.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto found = std::find_if(begin, arguments.end(), [&](const std::string& argument) {
+      return argument == name || argument.starts_with(name + '=');
+    });
+    if (found == arguments.end()) continue;
+    const bool has_value = *found == name && found + 1 != arguments.end();
+    std::rotate(begin, found, found + (has_value ? 2 : 1));
+  }
+  return arguments;
+}
+
+}  // namespace
+
+bool parse(CLI::App& command, const std::vector<std::string>& given) {
+  const auto arguments = with_named_places_first(command, given);
+  try {
+    // CLI11 wants them last to first.
+    command.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    return true;
+  } catch (const CLI::CallForHelp&) {
+    write_standard_output(help_text(grammar_of(innermost(command))));
+    return false;
+  } catch (const CLI::ExtrasError&) {
+    throw unexpected(innermost(command), command.remaining(true).front());
+  } catch (const CLI::ParseError& error) {
+    // A misspelt option leaves others without their value, so report it first. In a command that
+    // reads remaining arguments itself, nothing is misspelt.
+    const auto& reached = innermost(command);
+    const auto extras = command.remaining(true);
+    if (!extras.empty() && !reached.get_allow_extras()) throw unexpected(reached, extras.front());
+    throw Error(sentence_of(error, reached), {}, str("see ", full_name(reached), " --help"));
+  }
+}
+
+}  // namespace regard::cli

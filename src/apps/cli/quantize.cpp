@@ -1,0 +1,50 @@
+// regard quantize: a model whose matrices are 8-bit integers, a quarter as large.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "base/decimals.h"
+#include "base/folder.h"
+#include "base/log.h"
+#include "base/regular_file.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/quantized.h"
+#include "regard/base/error.h"
+#include "store/origin.h"
+#include "translate/translation_model.h"
+
+namespace regard::cli {
+namespace {
+
+std::string mebibytes(const std::string& file) {
+  return fixed(static_cast<double>(size_of_regular_file(file)) / (1024.0 * 1024.0), 1) + " MiB";
+}
+
+int quantize(const std::string& input, const std::string& output) {
+  store::check_holds_no_model(output);
+  const store::ModelDirectory from(input), to(output);
+  const auto model = store::open_model(input, config::Task::translation);
+  // Nothing is written for a file with other weights than the model's.
+  const translate::TranslationModel checked(input, {.device = "cpu"});
+  make_folder(output);
+  store::copy_config(from, to);
+  to.save_tokenizers(model.tokenizers);
+  write_quantized(model, to.weights());
+  log_info("quantized ", input, " into ", output, ": weights ", mebibytes(from.weights()), " -> ",
+           mebibytes(to.weights()));
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_quantize(CLI::App& command) {
+  auto input = std::make_shared<std::string>();
+  auto output = std::make_shared<std::string>();
+  add_required(command, "MODEL", *input, "MODEL",
+               "The model: a directory written by regard train.");
+  add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
+  return [=] { return quantize(*input, *output); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,21 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "regard/config/search_options.h"
+#include "text/sentences.h"
+
+namespace regard::cli {
+
+/// The sentences of a TEXT argument that a model translates one by one; all of the text if it has
+/// only one, or if the model translates lines whole.
+inline std::vector<std::string> sentences_given(const std::string& text,
+                                                const config::SearchOptions& search) {
+  const auto found = text::sentences_of(text).sentences;
+  if (found.size() < 2 || !search.split) return {text};
+  std::vector<std::string> sentences;
+  for (const auto& sentence : found) sentences.emplace_back(sentence.words);
+  return sentences;
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,50 @@
+// regard serve: answers requests for translations over HTTP.
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/log.h"
+#include "cli/commands.h"
+#include "cli/grammar.h"
+#include "cli/options.h"
+#include "regard/base/str.h"
+#include "serve/server.h"
+
+namespace regard::cli {
+
+std::function<int()> add_serve(CLI::App& command) {
+  auto options = std::make_shared<serve::ServeOptions>();
+  auto named = std::make_shared<std::vector<std::string>>();
+  add_usage(command, "[OPTIONS] MODEL...");
+  command
+      .add_option("MODEL", options->models,
+                  "Models to serve, each as NAME=MODEL or MODEL, a directory or a packed file. The "
+                  "first model of each language pair is the default.")
+      ->type_name("[NAME=]MODEL");
+  command.add_option("--model", *named, "Same as a MODEL argument.")->type_name("[NAME=]MODEL");
+  add_options(command, *options);
+  add_older_name(command, "--prefix", "--path-prefix");
+  add_older_name(command, "--cache", "--cache-size");
+  const auto override_search = add_overrides<config::SearchOptions>(
+      command, {"beam_size", "length_penalty", "length_penalty_form", "coverage_penalty",
+                "min_length", "min_length_ratio", "max_length_ratio", "max_length_extra",
+                "max_length", "repetition_penalty", "no_repeat_ngram", "suppress", "whole_words",
+                "replace_unknown", "split", "longest_source"});
+  return [=] {
+    options->models.insert(options->models.end(), named->begin(), named->end());
+    options->override_search = override_search;
+    set_quiet(options->quiet);
+    serve::Server server(*options);
+    const bool quiet = is_quiet();
+    set_quiet(quiet && options->port != 0);  // nobody can know a port that is any
+    log_info("serving ",
+             str(options->models.size(), options->models.size() == 1 ? " model" : " models"),
+             " at ", server.address());
+    set_quiet(quiet);
+    server.run();
+    return 0;
+  };
+}
+
+}  // namespace regard::cli

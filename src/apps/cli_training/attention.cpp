@@ -1,0 +1,118 @@
+// regard attention: what a model attends to while it translates a sentence, as a page.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <vector>
+
+#include "base/log.h"
+#include "base/output.h"
+#include "base/printable.h"
+#include "base/terminal.h"
+#include "cli/commands.h"
+#include "cli/open_page.h"
+#include "cli/options.h"
+#include "cli/sentences_given.h"
+#include "draw/terminal_map.h"
+#include "pages/attention_page.h"
+#include "regard/base/join.h"
+#include "regard/config/search_options.h"
+#include "regard/translate/translator.h"
+
+namespace regard::cli {
+namespace {
+
+struct AttentionOptions {
+  std::string model;
+  std::string output = "attention.html";
+  bool open = false;
+  translate::TranslatorOptions computing = {};
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = AttentionOptions;
+    v.field("model", &O::model, config::required("MODEL"),
+            "The model: a directory written by regard train.");
+  }
+};
+
+/// The last layer's cross-attention, averaged over heads.
+draw::TerminalMap terminal_map(const translate::AttendedTranslation& translation) {
+  using translate::AttentionWeights;
+  draw::TerminalMap map;
+  int64_t layer = 0, heads = 0;
+  for (const auto& one : translation.attention) {
+    if (one.kind == AttentionWeights::Kind::cross) layer = std::max(layer, one.layer);
+  }
+  for (const auto& one : translation.attention) {
+    if (one.kind != AttentionWeights::Kind::cross || one.layer != layer) continue;
+    ++heads;
+    if (map.weights.empty()) {
+      map.weights = one.weights;
+      continue;
+    }
+    for (size_t row = 0; row < map.weights.size(); ++row) {
+      for (size_t column = 0; column < map.weights[row].size(); ++column) {
+        map.weights[row][column] += one.weights[row][column];
+      }
+    }
+  }
+  for (auto& row : map.weights) {
+    for (auto& weight : row) weight /= static_cast<float>(heads);
+  }
+  if (map.weights.empty()) return map;  // the architecture has no attention
+  const auto readable = [](const std::string& piece) {
+    return printable(report::readable_piece(piece));
+  };
+  std::ranges::transform(translation.written, std::back_inserter(map.rows), readable);
+  std::ranges::transform(translation.source, std::back_inserter(map.columns), readable);
+  return map;
+}
+
+int show_attention(const AttentionOptions& options, const std::string& text,
+                   const std::function<void(config::SearchOptions&)>& override_search) {
+  const translate::Translator translator(options.model, options.computing);
+  auto search = translator.search_options();
+  override_search(search);
+  std::vector<translate::AttendedTranslation> translations;
+  report::AttentionPage page(options.model);
+  for (const auto& sentence : sentences_given(text, search)) {
+    translations.push_back(translator.translate_with_attention(sentence, search));
+    page.add(translations.back());
+  }
+  check_replaces_no_input(options.output, {options.model});
+  OutputFile output(options.output);
+  output.write(page.html());
+  output.commit();
+  log_info(join(translations, " ", [](const auto& one) { return one.translation.text; }));
+  if (options.output == "-") return 0;
+  for (const auto& translation : translations) {
+    write_standard_output(
+        draw::terminal_text(terminal_map(translation), terminal_columns(STDOUT_FILENO)));
+  }
+  log_info("wrote ", options.output);
+  if (options.open) open_page(options.output);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_attention(CLI::App& command) {
+  auto options = std::make_shared<AttentionOptions>();
+  auto text = std::make_shared<std::string>();
+  add_options(command, *options, {"model"});
+  add_required(command, "TEXT", *text, "TEXT",
+               "The text to translate; the page shows each of its sentences.");
+  command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
+      ->type_name("FILE")
+      ->capture_default_str();
+  add_open(command, options->open);
+  add_options(command, options->computing, {"device", "threads"});
+  const auto override_search =
+      add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});
+  return [=] { return show_attention(*options, *text, override_search); };
+}
+
+}  // namespace regard::cli

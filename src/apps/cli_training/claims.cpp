@@ -1,0 +1,74 @@
+// regard claims: tries what the book claims.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/output.h"
+#include "claims/study.h"
+#include "cli/commands.h"
+#include "cli/figure_names.h"
+#include "cli/options.h"
+#include "model/device.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> names;
+  std::string output = "claims";
+  std::string markdown;
+  int64_t seeds = 0;
+  int64_t threads = 1;
+  bool list = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    v.field("markdown", &Arguments::markdown, config::file(),
+            "Also write the page as Markdown, with the pictures of the folder.");
+    v.field("seeds", &Arguments::seeds, config::count_of(0),
+            "Trials of each claim, at least 2 for an interval. 0 is what each claim asks for.");
+  }
+};
+
+int run(const Arguments& arguments) {
+  if (arguments.list) {
+    std::string lines;
+    for (const auto& claim : claims::claims()) {
+      lines += str(claim.name, ": ", claim.title, '\n');
+    }
+    write_standard_output(lines);
+    return 0;
+  }
+  model::set_threads(arguments.threads);
+  claims::study({.folder = arguments.output,
+                 .markdown = arguments.markdown,
+                 .names = arguments.names,
+                 .seeds = arguments.seeds});
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::string> claim_names() {
+  std::vector<std::string> names;
+  for (const auto& claim : claims::claims()) names.emplace_back(claim.name);
+  return names;
+}
+
+std::function<int()> add_claims(CLI::App& command) {
+  auto arguments = std::make_shared<Arguments>();
+  command.add_option("CLAIM", arguments->names, "Claims to test. Default: all of them.")
+      ->type_name("CLAIM");
+  command
+      .add_option("-o,--output", arguments->output,
+                  "Folder for the trials (NAME.jsonl), the pictures (NAME.svg) and the page "
+                  "(index.html). Existing trials are reused.")
+      ->type_name("DIR")
+      ->capture_default_str();
+  add_options(command, *arguments, {"markdown", "seeds"});
+  add_threads_for_small_models(command, arguments->threads);
+  command.add_flag("--list", arguments->list, "Print the names of all claims and test none.");
+  return [=] { return run(*arguments); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,191 @@
+// regard compare: which of several translators is better, where, and whether that is more than
+// chance.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/atomic_file.h"
+#include "base/child_process.h"
+#include "base/cost.h"
+#include "base/counted.h"
+#include "base/folder.h"
+#include "base/log.h"
+#include "base/output.h"
+#include "base/scratch_folder.h"
+#include "base/terminal.h"
+#include "cli/commands.h"
+#include "cli/ensemble_word.h"
+#include "cli/grammar.h"
+#include "cli/options.h"
+#include "cli_training/score_table.h"
+#include "compare/compare.h"
+#include "compare/comparison_json.h"
+#include "compare/comparison_table.h"
+#include "model/device.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "report/comparison_page.h"
+
+namespace regard::cli {
+namespace {
+
+struct CompareArguments {
+  compare::CompareOptions options;
+  std::vector<std::string> systems;  // NAME=FILE
+  int64_t threads = 0;
+  bool json = false;
+  TableFormat table = TableFormat::none;
+  std::string report;
+  std::string pictures;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = CompareArguments;
+    v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
+            "CPU threads. 0 is one per core.");
+    v.field("json", &O::json, "Write everything as JSON (regard/compare/comparison_json.h).");
+    v.field("table", &O::table,
+            "Write only a table of the scores, for a paper: LaTeX, Markdown or CSV.");
+    v.field("report", &O::report, config::file(),
+            "Also write a page: one self-contained HTML file.");
+    v.field("pictures", &O::pictures, config::directory(),
+            "Also write the charts of that page as SVG files into this directory.");
+  }
+};
+
+std::vector<compare::TranslationFile> parse_systems(const std::vector<std::string>& systems) {
+  std::vector<compare::TranslationFile> files;
+  for (const auto& system : systems) {
+    const auto equals = system.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == system.size()) {
+      throw Error(str("--system is '", system, "', but must be NAME=FILE"), {},
+                  "e.g. --system google=google.fr");
+    }
+    files.push_back({.name = system.substr(0, equals), .file = system.substr(equals + 1)});
+  }
+  return files;
+}
+
+/// One round of `regard bench` in a process of its own, so that its peak memory is one model's.
+compare::Decoding bench(const std::string& directory, const std::vector<std::string>& sources,
+                        const CompareArguments& arguments) {
+  const ScratchFolder workplace;
+  const auto output = workplace / "figures.json";
+  const std::vector<std::string> command = {own_program(), "bench",
+                                            "--model",     directory,
+                                            "--input",     workplace / "source",
+                                            "--repeats",   "1",
+                                            "--threads",   str(arguments.threads),
+                                            "--device",    arguments.options.device,
+                                            "--json"};
+  std::string text;
+  for (const auto& source : sources) text += source + '\n';
+  write_file_atomically(workplace / "source", text);
+  CostMeter meter;
+  const int exit_code = ChildProcess({.command = command, .output = output}).wait();
+  const auto said = read_file(output);
+  const auto begin = said.find('{');  // after warnings, if any
+  const auto figures =
+      nlohmann::json::parse(begin == std::string::npos ? std::string() : said.substr(begin),
+                            nullptr, /*allow_exceptions=*/false);
+  if (exit_code != 0 || !figures.is_object()) {
+    throw Error(str("its speed can't be measured: ", said), directory,
+                "leave it out by --repeats 0", ExitCode::failure);
+  }
+  return {.sentences = figures.at("sentences"),
+          .beam_size = figures.at("beam_size"),
+          .threads = figures.at("threads"),
+          .rounds = {{.sentences_per_second = figures.at("sentences_per_second"),
+                      .tokens_per_second = figures.at("tokens_per_second"),
+                      .latency_milliseconds = figures.at("latency_milliseconds"),
+                      .peak_mebibytes = figures.at("peak_mebibytes"),
+                      .joules = meter.lap().joules}}};
+}
+
+void write_pictures(const std::vector<report::PagePicture>& pictures,
+                    const std::filesystem::path& directory) {
+  for (const auto& [name, svg] : pictures) {
+    write_file_atomically((directory / (name + ".svg")).string(), svg);
+  }
+  log_info("wrote ", counted(pictures.size(), "picture"), " into ", directory.string());
+}
+
+/// Text for a file is as wide as the documentation's.
+std::size_t columns_of_output() {
+  constexpr std::size_t kLeast = 60, kOfFiles = 100;
+  return standard_output_is_terminal() ? std::max(terminal_columns(STDOUT_FILENO), kLeast)
+                                       : kOfFiles;
+}
+
+/// Moves words that name several models, "A+B", from the runs to the ensembles.
+void take_out_ensembles(compare::CompareOptions& options) {
+  std::erase_if(options.runs, [&](const std::string& word) {
+    const auto models = models_named(word);
+    if (models.size() > 1) options.ensembles.push_back(models);
+    return models.size() > 1;
+  });
+}
+
+int run_compare(CompareArguments& arguments) {
+  auto& options = arguments.options;
+  take_out_ensembles(options);
+  options.translations = parse_systems(arguments.systems);
+  options.probe = [&](const std::string& directory, const std::vector<std::string>& sources) {
+    return bench(directory, sources, arguments);
+  };
+  if (!options.runs.empty() || !options.ensembles.empty()) model::set_threads(arguments.threads);
+  // Before the work, which may take long: errors of writing appear at once.
+  std::vector<std::string> inputs = {options.source, options.reference};
+  for (const auto& [name, file] : options.translations) inputs.push_back(file);
+  check_replaces_no_input(arguments.report, inputs);
+  std::optional<OutputFile> report;
+  if (!arguments.report.empty()) report.emplace(arguments.report);
+  if (!arguments.pictures.empty()) make_folder(arguments.pictures);
+  const auto comparison = compare::compare(options);
+  if (report || !arguments.pictures.empty()) {
+    const auto page = report::comparison_page(comparison);
+    if (report) {
+      report->write(page.html);
+      report->commit();
+      log_info("wrote ", arguments.report);
+    }
+    if (!arguments.pictures.empty()) write_pictures(page.pictures, arguments.pictures);
+  }
+  if (arguments.table != TableFormat::none) {
+    write_standard_output(score_table(comparison, arguments.table));
+  } else {
+    write_standard_output(arguments.json ? compare::to_json(comparison)
+                                         : compare::to_table(comparison, columns_of_output()));
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_compare(CLI::App& command) {
+  auto arguments = std::make_shared<CompareArguments>();
+  add_usage(command, "[OPTIONS] RUN...");
+  add_usage(command, "[OPTIONS] [RUN...] --system NAME=FILE");
+  command
+      .add_option("RUN", arguments->options.runs,
+                  "Run directories. A+B is an ensemble of two, or more, models "
+                  "with the same tokenizers.")
+      ->type_name("RUN");
+  command
+      .add_option("--system", arguments->systems,
+                  "Translations of another system, one per line; may be given several times.")
+      ->type_name("NAME=FILE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_options(command, arguments->options);
+  add_older_name(command, "--rounds", "--repeats");
+  add_options(command, *arguments);
+  return [arguments] { return run_compare(*arguments); };
+}
+
+}  // namespace regard::cli

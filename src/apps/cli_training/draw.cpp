@@ -1,0 +1,156 @@
+// regard draw: the architecture of a model as a diagram, from its modules.
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/log.h"
+#include "base/output.h"
+#include "base/regular_file.h"
+#include "cli/commands.h"
+#include "cli/figure_names.h"
+#include "cli/open_page.h"
+#include "config/experiment.h"
+#include "config/reader.h"
+#include "config/yaml_reader.h"
+#include "diagrams/diagram.h"
+#include "diagrams/diagram_page.h"
+#include "diagrams/ideas.h"
+#include "interop/load_model.h"
+#include "model/modules.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "store/open_model.h"
+
+namespace regard::cli {
+namespace {
+
+// The vocabulary to draw if vocab_size is auto: the size that most corpora get.
+constexpr int64_t kUsualVocabulary = 8000;
+
+struct DrawArguments {
+  std::string model;
+  std::string part;
+  std::string output = "diagram.html";
+  bool list = false;
+  bool json = false;
+  bool open = false;
+};
+
+/// The model to draw, and its name in titles.
+struct Drawn {
+  std::shared_ptr<torch::nn::Module> module;
+  std::string title;
+  std::string part;
+};
+
+std::shared_ptr<torch::nn::Module> model_of_config(const std::string& path) {
+  // Whether it can be trained does not matter here: a config may leave its texts to --set.
+  const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
+  const int64_t vocab = experiment.tokenizer.vocab_size.value_or(kUsualVocabulary);
+  if (experiment.task == config::Task::language_model) {
+    return model::make_language_model(experiment.model, vocab);
+  }
+  return model::make_seq2seq_model(experiment.model, vocab, vocab, experiment.tokenizer.joint);
+}
+
+std::shared_ptr<torch::nn::Module> model_of_run(const std::string& path) {
+  if (store::task_of_model(path) == config::Task::language_model) {
+    return interop::load_language_model(path, torch::kCPU).model;
+  }
+  return interop::load_model(path, torch::kCPU).model;
+}
+
+bool is_config(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
+Drawn what_to_draw(const DrawArguments& arguments) {
+  if (!arguments.model.empty()) {
+    auto module = is_config(arguments.model) ? model_of_config(arguments.model)
+                                             : model_of_run(arguments.model);
+    auto part = arguments.part.empty() ? "" : diagrams::find_part(module, arguments.part);
+    return {std::move(module), arguments.model, std::move(part)};
+  }
+  if (arguments.part.empty()) {
+    throw Error("there is nothing to draw", {},
+                "name a model or a config, or a drawing without one: regard draw --list");
+  }
+  const auto& idea = diagrams::find_idea(arguments.part);
+  return {idea.module(), str(idea.name, ", d2l ", idea.section), std::string(idea.part)};
+}
+
+void list_parts(const DrawArguments& arguments) {
+  std::string lines;
+  auto names = nlohmann::json::array();
+  if (arguments.model.empty()) {
+    for (const auto& idea : diagrams::ideas()) {
+      lines += str(idea.name, ": d2l ", idea.section, '\n');
+      names.push_back(idea.name);
+    }
+  } else {
+    const auto drawn = what_to_draw(arguments);
+    for (const auto& part : diagrams::part_names(drawn.module)) {
+      if (part.empty()) continue;
+      lines += part + '\n';
+      names.push_back(part);
+    }
+  }
+  write_standard_output(arguments.json ? names.dump(2) + '\n' : lines);
+}
+
+int draw_model(const DrawArguments& arguments) {
+  if (arguments.list) {
+    list_parts(arguments);
+    return 0;
+  }
+  const auto drawn = what_to_draw(arguments);
+  check_replaces_no_input(arguments.output, {arguments.model});
+  OutputFile output(arguments.output);
+  if (arguments.output.ends_with(".svg")) {
+    const auto diagram = diagrams::diagram(drawn.module, drawn.part);
+    output.write(diagram.picture.svg(str(diagram.title, " of ", drawn.title)));
+  } else {
+    output.write(diagrams::diagram_page(drawn.module, drawn.part, drawn.title));
+  }
+  output.commit();
+  if (arguments.output == "-") return 0;
+  log_info("wrote ", arguments.output);
+  if (arguments.open) open_page(arguments.output);
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::string> drawing_names() {
+  std::vector<std::string> names;
+  for (const auto& idea : diagrams::ideas()) names.emplace_back(idea.name);
+  return names;
+}
+
+std::function<int()> add_draw(CLI::App& command) {
+  auto arguments = std::make_shared<DrawArguments>();
+  command
+      .add_option("MODEL,--model", arguments->model,
+                  "The model: a directory written by regard train, or a config (.yaml). Without "
+                  "one, --part names a drawing of --list.")
+      ->type_name("MODEL|CONFIG");
+  command
+      .add_option("--part", arguments->part,
+                  "The part to draw, e.g. decoder.block.0.attention; names may be shortened. "
+                  "Default: the whole model.")
+      ->type_name("PART");
+  command
+      .add_option("-o,--output", arguments->output,
+                  "The file to write: .svg for one picture, else a page in which a click on a box "
+                  "shows its own diagram; - is a page on standard output.")
+      ->type_name("FILE")
+      ->capture_default_str();
+  auto* list = command.add_flag(
+      "--list", arguments->list,
+      "Print the names of all parts of the model or, without one, of all drawings that need none.");
+  command.add_flag("--json", arguments->json, "With --list: write the names as JSON.")->needs(list);
+  add_open(command, arguments->open);
+  return [=] { return draw_model(*arguments); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,71 @@
+// regard figures: draws the ideas of the book.
+#include "figures/figures.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/output.h"
+#include "cli/commands.h"
+#include "cli/figure_names.h"
+#include "cli/open_page.h"
+#include "cli/options.h"
+#include "model/device.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> names;
+  std::string output = "figures";
+  int64_t threads = 1;
+  bool list = false;
+  bool open = false;
+  figures::Language lang = figures::Language::en;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    v.field("lang", &Arguments::lang, "Language of the page and its captions: English or Chinese.");
+  }
+};
+
+int run(const Arguments& arguments) {
+  if (arguments.list) {
+    std::string lines;
+    for (const auto& figure : figures::figures()) {
+      lines += str(figure.name, ": ", figure.text(arguments.lang).title, '\n');
+    }
+    write_standard_output(lines);
+    return 0;
+  }
+  model::set_threads(arguments.threads);
+  figures::write_figures(arguments.output, arguments.names, arguments.lang);
+  if (arguments.open) open_page(arguments.output + "/index.html");
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::string> figure_names() {
+  std::vector<std::string> names;
+  for (const auto& figure : figures::figures()) names.emplace_back(figure.name);
+  return names;
+}
+
+std::function<int()> add_figures(CLI::App& command) {
+  auto arguments = std::make_shared<Arguments>();
+  command.add_option("FIGURE", arguments->names, "Figures to draw. Default: all of them.")
+      ->type_name("FIGURE");
+  command
+      .add_option("-o,--output", arguments->output,
+                  "Folder for NAME.svg and for index.html, which shows every figure in the folder.")
+      ->type_name("DIR")
+      ->capture_default_str();
+  add_threads_for_small_models(command, arguments->threads);
+  add_options(command, *arguments, {"lang"});
+  add_open(command, arguments->open);
+  command.add_flag("--list", arguments->list, "Print the names of all figures and draw none.");
+  return [=] { return run(*arguments); };
+}
+
+}  // namespace regard::cli

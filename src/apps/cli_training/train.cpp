@@ -1,0 +1,268 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <regex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "architecture/registry.h"
+#include "base/interrupt.h"
+#include "base/nearest.h"
+#include "base/verbose.h"
+#include "cli/commands.h"
+#include "cli/experiment_file.h"
+#include "cli/grammar.h"
+#include "cli/options.h"
+#include "config/experiment.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/config/scalar.h"
+#include "serve/language_detector.h"
+#include "serve/language_names.h"
+#include "trainer/own_pairs.h"
+#include "trainer/train.h"
+
+namespace regard::cli {
+namespace {
+
+struct TrainingArguments {
+  std::string config;
+  std::vector<std::string> pairs;
+  std::string model;
+  std::string from;
+  std::string source_language, target_language;
+  bool strict = false;
+  std::string minutes;
+  std::vector<std::string> overrides;
+  std::string output;
+  std::string device;
+  std::string threads;
+  std::string seed;
+  train::RunOptions run;
+  bool verbose = false;
+};
+
+/// Throws Error for a config that is a text.
+void check_is_config(const std::string& path) {
+  if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return;
+  const auto is_pairs = [&] {
+    if (path.ends_with(".gz")) return true;
+    std::string line;
+    std::getline(std::ifstream(path), line);
+    const auto tab = line.find('\t');
+    return tab != std::string::npos && line.substr(0, tab).find(':') == std::string::npos;
+  };
+  if (path.ends_with(".tsv") || is_pairs()) {
+    throw Error("looks like pairs of sentences, not like a config", path,
+                str("train on them: regard train --data ", path));
+  }
+}
+
+/// Throws Error for a time that nothing can be trained in.
+void check_minutes(const std::string& minutes) {
+  if (minutes.empty()) return;
+  const auto number = config::parse_double(minutes);
+  constexpr double kMost = 10 * 365.25 * 24 * 60;  // ten years
+  if (number && *number > 0 && *number <= kMost) return;
+  throw Error(str("--minutes is ", minutes, ", but must be a number above 0",
+                  number && *number > kMost ? str(" and at most ", std::llround(kMost)) : ""),
+              {}, "leave it out to train all steps of a config, or 10 minutes with --data");
+}
+
+/// Throws Error for what is not a code such as en, fra, pt-BR or zh_Hant.
+void check_language(const std::string& option, const std::string& code) {
+  static const std::regex kCode("[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*");
+  if (code.empty() || std::regex_match(code, kCode)) return;
+  throw Error(str(option, " is ", code, ", but must be the code of a language"), {},
+              "for example en, fr or pt-BR");
+}
+
+void check_architecture(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& row : model::architectures()) names.push_back(row.name);
+  names.insert(names.end(), {"transformer", "bahdanau"});
+  if (name.empty() || std::ranges::find(names, name) != names.end()) return;
+  throw Error(str("--architecture is ", name, ", but must be transformer or bahdanau"), {},
+              did_you_mean(name, names));
+}
+
+/// A file of pairs, or one of sources and one of targets.
+config::ParallelText text_of(const std::vector<std::string>& files) {
+  if (files.size() == 1) return {.tsv = files.front()};
+  for (const auto& file : files) {
+    if (file.ends_with(".yaml") || file.ends_with(".yml")) {
+      throw Error(str("a config and --data exclude each other: ", file), {},
+                  "a config names its texts: --set data.train=[{tsv: FILE}]");
+    }
+    if (file.ends_with(".tsv") || file.ends_with(".tsv.gz")) {
+      throw Error("is a file of pairs, and --data takes only one", file,
+                  "put the pairs into one file: cat A.tsv B.tsv > all.tsv");
+    }
+  }
+  return {.source = files.front(), .target = files.back()};
+}
+
+std::optional<std::string> language_of(std::string_view text) {
+  static const serve::LanguageDetector kDetector(serve::named_languages());
+  constexpr double kSure = 0.5;
+  const auto best = kDetector.detect(text).front();
+  return best.confidence > kSure ? std::optional(best.language) : std::nullopt;
+}
+
+std::string default_directory(const TrainingArguments& arguments) {
+  std::filesystem::path name = arguments.pairs.empty() ? arguments.config : arguments.pairs.front();
+  name = name.filename();
+  if (name.extension() == ".gz") name = name.stem();
+  return (std::filesystem::path("runs") / name.stem()).string();
+}
+
+void check_there_is_a_config(const TrainingArguments& arguments) {
+  if (arguments.config.empty()) {
+    throw Error("no config is named", {},
+                "regard train CONFIG.yaml, or, without one: regard train --data PAIRS.tsv");
+  }
+  for (const auto& [is_given, option] : {std::pair(!arguments.model.empty(), "--architecture"),
+                                         std::pair(arguments.strict, "--strict")}) {
+    if (!is_given) continue;
+    throw Error(str(option, " is for --data"), {}, "in a config, model.type names the model");
+  }
+  check_is_config(arguments.config);
+}
+
+/// The value that an override gives a key; empty if none does.
+std::string override_of(const std::vector<std::string>& overrides, const std::string& key) {
+  std::string value;
+  for (const auto& one : overrides) {
+    if (one.starts_with(key + '=')) value = one.substr(key.size() + 1);
+  }
+  return value;
+}
+
+/// With --from, the config's learning rate is divided by ten, unless --set gives one.
+config::Experiment experiment_of_config(const TrainingArguments& arguments) {
+  check_there_is_a_config(arguments);
+  auto overrides = arguments.overrides;
+  if (!arguments.from.empty()) overrides.push_back("training.init_from=" + arguments.from);
+  auto experiment = load_experiment_file(arguments.config, overrides);
+  constexpr double kShare = 0.1;
+  if (!arguments.from.empty() && override_of(overrides, "training.learning_rate").empty()) {
+    const auto as_written = config::load_experiment(arguments.config, arguments.overrides);
+    experiment.training.learning_rate = as_written.training.learning_rate * kShare;
+  }
+  return experiment;
+}
+
+config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
+  if (!arguments.config.empty()) {
+    throw Error(str("a config and --data exclude each other: ", arguments.config), {},
+                "a config names its texts: --set data.train=[{tsv: FILE}]");
+  }
+  const auto from = arguments.from.empty() ? override_of(arguments.overrides, "training.init_from")
+                                           : arguments.from;
+  if (!from.empty() && !arguments.model.empty()) {
+    throw Error("--from and --architecture exclude each other", {}, "the model is that of the run");
+  }
+  const auto config = train::prepare_own_pairs({.text = text_of(arguments.pairs),
+                                                .model = arguments.model,
+                                                .from = from,
+                                                .strict = arguments.strict,
+                                                .language_of = language_of,
+                                                .overrides = arguments.overrides},
+                                               arguments.run.directory, arguments.run.resume,
+                                               arguments.run.overwrite);
+  return config::load_experiment(config, arguments.overrides);
+}
+
+int run(TrainingArguments arguments) {
+  check_minutes(arguments.minutes);
+  check_language("--from-language", arguments.source_language);
+  check_language("--to-language", arguments.target_language);
+  check_architecture(arguments.model);
+  std::vector<OptionOfKey> options;
+  const auto override_with = [&](const char* key, const char* option, const std::string& value) {
+    if (value.empty()) return;
+    arguments.overrides.push_back(str(key, '=', value));
+    options.push_back({key, option});
+  };
+  override_with("training.device", "--device", arguments.device);
+  override_with("training.threads", "--threads", arguments.threads);
+  override_with("training.seed", "--seed", arguments.seed);
+  override_with("training.minutes", "--minutes", arguments.minutes);
+  override_with("data.source_language", "--from-language", arguments.source_language);
+  override_with("data.target_language", "--to-language", arguments.target_language);
+  set_verbose(arguments.verbose);
+  arguments.run.directory =
+      arguments.output.empty() ? default_directory(arguments) : arguments.output;
+  const InterruptGuard interrupt;
+  const auto experiment = [&] {
+    try {
+      return arguments.pairs.empty() ? experiment_of_config(arguments)
+                                     : experiment_of_pairs(arguments);
+    } catch (const Error& error) {
+      throw named_by_option(error, options);
+    }
+  }();
+  const auto signal = train::train(experiment, arguments.run, interrupt);
+  return signal ? exit_code_of_signal(*signal) : 0;
+}
+
+}  // namespace
+
+std::function<int()> add_train(CLI::App& command) {
+  auto arguments = std::make_shared<TrainingArguments>();
+  add_usage(command, "[OPTIONS] CONFIG");
+  add_usage(command, "[OPTIONS] --data FILE [FILE]");
+  const auto add = [&](const char* name, auto& value, const char* metavariable,
+                       const char* sentence) {
+    return command.add_option(name, value, sentence)->type_name(metavariable);
+  };
+  add("CONFIG", arguments->config, "CONFIG",
+      "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
+  add("--data", arguments->pairs, "FILE",
+      "Train without a config, on one file of source<TAB>target lines or on two files, SOURCE "
+      "TARGET, plain or .gz. Part of the pairs is held out for validation and test; the model and "
+      "its schedule depend on the number of pairs. The run keeps the config in data/config.yaml "
+      "and the dropped lines in data/rejected.tsv.")
+      ->expected(1, 2);
+  command.add_flag("--strict", arguments->strict,
+                   "With --data: fail on a line without a tab or with invalid UTF-8.");
+  add("--from-language", arguments->source_language, "CODE",
+      "Source language, such as en; same as --set data.source_language. Default with --data: "
+      "detected.");
+  add("--to-language", arguments->target_language, "CODE", "Target language, in the same way.");
+  add("--from", arguments->from, "RUN",
+      "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate or, with a "
+      "config, of the config's. The starting model is validated and kept if no later one is "
+      "better.");
+  add("--architecture", arguments->model, "transformer|bahdanau",
+      "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
+  add_older_name(command, "--model", "--architecture");
+  add("--minutes", arguments->minutes, "X",
+      "Time budget in minutes; same as --set training.minutes. Default with --data: 10.");
+  add("--set", arguments->overrides, "KEY=VALUE",
+      "Set a key of the config: --set training.steps=500; may be given several times.")
+      ->allow_extra_args(false);
+  add("-o,--output", arguments->output, "DIR", "The run directory. Default: runs/NAME-OF-CONFIG.");
+  add("--device", arguments->device, "auto|cpu|cuda[:N]", "As --set training.device.");
+  add("--threads", arguments->threads, "N", "CPU threads; as --set training.threads.");
+  add("--seed", arguments->seed, "N", "As --set training.seed.");
+  auto* resume = command.add_flag("--resume", arguments->run.resume,
+                                  "Continue the run in the directory exactly where it was saved.");
+  command
+      .add_flag("--changed-texts", arguments->run.changed_texts,
+                "Resume even though the training data changed; continues with the next epoch.")
+      ->needs(resume);
+  command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory.")
+      ->excludes(resume);
+  command.add_flag("-v,--verbose", arguments->verbose,
+                   "Also print the processor's matrix multiplication throughput, the share of it "
+                   "that training uses (MFU), and the command's time and memory.");
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace regard::cli

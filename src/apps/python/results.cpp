@@ -1,0 +1,100 @@
+#include "results.h"
+
+#include <string>
+
+#include "base/decimals.h"
+#include "class.h"
+#include "documentation.h"
+#include "module.h"
+#include "translate/word_alignment.h"
+
+namespace regard::python {
+
+namespace {
+
+using translate::Candidate;
+using translate::Translation;
+
+Object shown(const Candidate& candidate) {
+  const auto text = to_python(candidate.text);
+  const auto log_prob = fixed(candidate.log_prob, 4), score = fixed(candidate.score, 4);
+  return Object::owned(PyUnicode_FromFormat("Candidate(%R, log_prob=%s, score=%s)", text.get(),
+                                            log_prob.c_str(), score.c_str()));
+}
+
+Object shown_translation(const Translation& translation) {
+  return Object::owned(PyUnicode_FromFormat("Translation(%R)", to_python(translation.text).get()));
+}
+
+Object n_best_of(const Translation& translation) {
+  return to_python(translation.n_best, Class<Candidate>::wrap);
+}
+
+Object candidate_unfinished(const Candidate& candidate) { return to_python(!candidate.finished); }
+
+Object unfinished_of(const Translation& translation) {
+  return to_python(translation.is_unfinished());
+}
+
+Object unmet_of(const Translation& translation) {
+  return to_python(translation.unmet, [](const auto& term) {
+    return Object::owned(
+        PyTuple_Pack(2, to_python(term.source).get(), to_python(term.target).get()));
+  });
+}
+
+template <class Value, auto member>
+constexpr PyGetSetDef property(const char* name, const char* sentence) {
+  return {name, get<Value, member>, nullptr, sentence, nullptr};
+}
+
+template <class Value, auto shown>
+void add_result(PyObject* module, const char* name, const char* sentence, PyGetSetDef* properties) {
+  PyType_Slot slots[] = {slot(Py_tp_new, Class<Value>::refuse),
+                         slot(Py_tp_dealloc, Class<Value>::deallocate),
+                         slot(Py_tp_repr, ask<Value, shown>),
+                         {Py_tp_members, Class<Value>::members},
+                         {Py_tp_getset, properties},
+                         {Py_tp_doc, const_cast<char*>(sentence)},
+                         {0, nullptr}};
+  PyType_Spec spec = {name, Class<Value>::kSize, 0, Py_TPFLAGS_DEFAULT, slots};
+  Class<Value>::add(module, spec);
+}
+
+}  // namespace
+
+Object to_python(Translation translation) {
+  for (auto& candidate : translation.n_best) {
+    candidate.attention = translate::whole_rows(candidate.attention, candidate.attention_begins,
+                                                translation.source_words.size());
+    candidate.attention_begins.clear();
+  }
+  return Class<Translation>::wrap(std::move(translation));
+}
+
+void add_results(PyObject* module) {
+  static PyGetSetDef of_candidate[] = {
+      property<Candidate, &Candidate::text>("text", doc::Candidate_text),
+      property<Candidate, &Candidate::log_prob>("log_prob", doc::Candidate_log_prob),
+      property<Candidate, &Candidate::score>("score", doc::Candidate_score),
+      property<Candidate, &Candidate::ids>("ids", doc::Candidate_ids),
+      property<Candidate, candidate_unfinished>("unfinished", doc::Candidate_unfinished),
+      property<Candidate, &Candidate::pieces>("pieces", doc::Candidate_pieces),
+      property<Candidate, &Candidate::words>("words", doc::Candidate_words),
+      property<Candidate, &Candidate::attention>("attention", doc::Candidate_attention),
+      {}};
+  static PyGetSetDef of_translation[] = {
+      property<Translation, &Translation::text>("text", doc::Translation_text),
+      property<Translation, n_best_of>("n_best", doc::Translation_n_best),
+      property<Translation, &Translation::repeats>("repeats", doc::Translation_repeats),
+      property<Translation, unfinished_of>("unfinished", doc::Translation_unfinished),
+      property<Translation, unmet_of>("unmet", doc::Translation_unmet),
+      property<Translation, &Translation::source_words>("source_words",
+                                                        doc::Translation_source_words),
+      {}};
+  add_result<Candidate, shown>(module, "regard.Candidate", doc::Candidate, of_candidate);
+  add_result<Translation, shown_translation>(module, "regard.Translation", doc::Translation,
+                                             of_translation);
+}
+
+}  // namespace regard::python

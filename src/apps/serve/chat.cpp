@@ -1,0 +1,198 @@
+// OpenAI's chat interface, for clients that translate with a language model: the last message of
+// the user comes back translated.
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "base/ascii.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+#include "serve/chat_languages.h"
+#include "serve/chat_request.h"
+#include "serve/faces.h"
+#include "serve/json_request.h"
+#include "serve/json_strings.h"
+#include "serve/json_text.h"
+#include "serve/kept_files.h"
+#include "serve/language_names.h"
+#include "serve/text_translation.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+/// A line between texts, such as `==WEBLATE_PART==`.
+bool is_separator(std::string_view line) {
+  line = trimmed(line);
+  constexpr size_t kLeast = 5;
+  return line.size() >= kLeast && line.starts_with("==") && line.ends_with("==") &&
+         line.find(' ') == std::string_view::npos;
+}
+
+/// A message's texts: the strings of a JSON list or object, or what stands between separators.
+class ChatTexts {
+ public:
+  explicit ChatTexts(const std::string& text) {
+    const auto begin = trimmed(text).substr(0, 1);
+    if (begin == "[" || begin == "{") {
+      json_ = JsonStrings::of(text);  // nothing for a text that begins with a bracket
+    }
+    if (json_) {
+      texts_ = json_->texts();
+      return;
+    }
+    texts_.emplace_back();
+    bool is_first = true;
+    for (auto& line : lines_of_text(text)) {
+      if (is_separator(line)) {
+        separators_.push_back(line);
+        texts_.emplace_back();
+        is_first = true;
+        continue;
+      }
+      if (!std::exchange(is_first, false)) texts_.back() += '\n';
+      texts_.back() += line;
+    }
+  }
+
+  const std::vector<std::string>& texts() const { return texts_; }
+
+  /// The message with other texts in place of its own.
+  std::string with(std::vector<TranslatedItem> items) {
+    if (json_) {
+      std::vector<std::string> others;
+      for (auto& item : items) others.push_back(std::move(item.text));
+      return json_->with(others);
+    }
+    std::string text;
+    for (size_t at = 0; at < items.size(); ++at) {
+      if (at > 0) text += '\n' + separators_[at - 1] + '\n';
+      text += items[at].text;
+    }
+    return text;
+  }
+
+ private:
+  std::optional<JsonStrings> json_;
+  std::vector<std::string> texts_, separators_;
+};
+
+/// Throws Refusal (400) for a language that is not served.
+void check_language(const std::string& language, const ServedModels& models) {
+  if (language.empty() || models.language(language)) return;
+  auto served = models.languages();
+  std::ranges::transform(served, served.begin(), language_name);
+  throw Refusal(400, str(language_name(language), " (", language,
+                         ") is not supported; the languages of this server are ", join(served)));
+}
+
+/// By the instructions, by the model's name, or of the first model.
+NamedLanguages direction(const ServedModels& models, const std::string& model,
+                         const std::string& instructions) {
+  auto languages = languages_named(instructions, models);
+  if (languages.target.empty()) {
+    const auto* named = models.named(model);
+    languages = named != nullptr ? NamedLanguages{named->source(), named->target()}
+                                 : languages_of_model(model, models);
+  }
+  check_language(languages.source, models);
+  check_language(languages.target, models);
+  if (languages.target.empty()) languages.target = models.all().front()->target();
+  if (languages.source.empty()) languages.source = "auto";
+  return languages;
+}
+
+int64_t seconds_now() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+/// Fields shared by all chunks of an answer.
+json head_of_answer(const std::string& model, bool is_chunk) {
+  return {{"object", is_chunk ? "chat.completion.chunk" : "chat.completion"},
+          {"created", seconds_now()},
+          {"model", model}};
+}
+
+/// `usage`: what the last event counts; null if the client does not ask for it.
+HttpResponse events_of_chat(json head, const std::string& text, const json& usage) {
+  HttpResponse answer{.content_type = "text/event-stream",
+                      .headers = {{"Cache-Control", "no-cache"}}};
+  const auto chunk = [&](const json& delta, const json& reason) {
+    json choice = {{"index", 0}, {"delta", delta}, {"finish_reason", reason}};
+    head["choices"] = json::array({std::move(choice)});
+    answer.body += str("data: ", json_text(head), "\n\n");
+  };
+  chunk({{"role", "assistant"}, {"content", ""}}, nullptr);
+  chunk({{"content", text}}, nullptr);
+  chunk(json::object(), "stop");
+  if (!usage.is_null()) {
+    head["choices"] = json::array();
+    head["usage"] = usage;
+    answer.body += str("data: ", json_text(head), "\n\n");
+  }
+  answer.body += "data: [DONE]\n\n";
+  return answer;
+}
+
+json usage(const std::string& prompt, const std::string& completion) {
+  const auto read = words_in(prompt), written = words_in(completion);
+  return {
+      {"prompt_tokens", read}, {"completion_tokens", written}, {"total_tokens", read + written}};
+}
+
+/// stream_options: {"include_usage": true}
+bool wants_usage(const json& body) {
+  const auto options = body.find("stream_options");
+  return options != body.end() && options->is_object() &&
+         options->value("include_usage", json()) == json(true);
+}
+
+std::optional<HttpResponse> complete(Service& service, const HttpRequest& request, Responder&) {
+  const RequestJson given(parse_request(request.body));
+  const auto& body = *given;
+  JsonRequest fields(body);
+  fields.require("messages");
+  const auto chat = read_chat(body["messages"], service.models);
+  const auto model = fields.text("model").value_or("");
+  if (fields.integer("n", 1, service.options.beam_limit).value_or(1) != 1) {
+    throw Refusal(400, "n is not supported: a message has one translation");
+  }
+  ChatTexts message(chat.text);
+  check_client(service, request, static_cast<double>(std::max<size_t>(message.texts().size(), 1)));
+  service.check_size(message.texts());
+  const auto languages = direction(service.models, model, chat.instructions);
+  const TextRequest wanted{.texts = message.texts(),
+                           .source = languages.source,
+                           .target = languages.target,
+                           .model = model};
+  const auto text = message.with(translate_texts(service, wanted, service.patience(request)));
+  const bool is_stream = fields.flag("stream").value_or(false);
+  auto answer = head_of_answer(model, is_stream);
+  answer["id"] = "chatcmpl-" + random_name();
+  const auto counted = usage(chat.text, text);
+  if (is_stream) {
+    return events_of_chat(std::move(answer), text, wants_usage(body) ? counted : json());
+  }
+  json choice = {{"index", 0},
+                 {"message", {{"role", "assistant"}, {"content", text}}},
+                 {"finish_reason", "stop"}};
+  answer["choices"] = json::array({std::move(choice)});
+  answer["usage"] = counted;
+  return json_response(json_text(answer));
+}
+
+}  // namespace
+
+std::vector<Route> chat_routes() {
+  return {{.method = "POST",
+           .path = "/v1/chat/completions",
+           .answer = complete,
+           .errors = ErrorShape::openai}};
+}
+
+}  // namespace regard::serve

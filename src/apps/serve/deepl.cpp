@@ -1,0 +1,136 @@
+// The interface of DeepL's API v2: paths and fields as its clients know them.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/ascii.h"
+#include "regard/base/str.h"
+#include "serve/deepl_fields.h"
+#include "serve/deepl_markup.h"
+#include "serve/faces.h"
+#include "serve/json_text.h"
+#include "serve/language_names.h"
+#include "serve/text_translation.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+std::optional<HttpResponse> translate(Service& service, const HttpRequest& request, Responder&) {
+  const auto fields = Fields::of(request);
+  TextRequest wanted{.texts = fields.texts("text"), .source = {}, .target = {}};
+  const auto* key =
+      check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
+                   fields.text("auth_key"));
+  if (wanted.texts.empty()) throw Refusal(400, "Parameter 'text' not specified.");
+  wanted.target = needed_deepl_language(service, fields, "target_lang");
+  wanted.source = deepl_language(service, fields, "source_lang");
+  if (wanted.source.empty()) wanted.source = "auto";
+  service.check_size(wanted.texts);
+  check_deepl_style(fields);
+  wanted.glossary = deepl_glossary(service, fields, owner_of(key), wanted.source, wanted.target);
+  read_deepl_markup(fields, wanted);
+  const bool shows_characters = fields.flag("show_billed_characters");
+
+  json translations = json::array();
+  auto items = translate_texts(service, wanted, service.patience(request));
+  for (size_t number = 0; number < items.size(); ++number) {
+    json row = {{"detected_source_language", upper_ascii(items[number].language.language)},
+                {"text", std::move(items[number].text)}};
+    if (shows_characters) row["billed_characters"] = characters_in({wanted.texts[number]});
+    if (fields.has("model_type")) row["model_type_used"] = "latency_optimized";
+    translations.push_back(std::move(row));
+  }
+  json answer = {{"translations", std::move(translations)}};
+  // Models translate sentence by sentence.
+  if (!fields.text("context").value_or("").empty()) answer["ignored"] = {"context"};
+  return json_response(json_text(answer));
+}
+
+/// A language that models translate `language` into, and back.
+std::optional<std::string> way_back(const ServedModels& models, const std::string& language) {
+  for (auto& other : models.sources_into(language)) {
+    if (models.of_direction(language, other) != nullptr) return std::move(other);
+  }
+  return {};
+}
+
+/// The text in other words, as a translation there and back gives it.
+std::optional<HttpResponse> rephrase(Service& service, const HttpRequest& request, Responder&) {
+  const auto fields = Fields::of(request);
+  const auto texts = fields.texts("text");
+  check_client(service, request, 2.0 * static_cast<double>(std::max<size_t>(texts.size(), 1)),
+               fields.text("auth_key"));
+  if (texts.empty()) throw Refusal(400, "Parameter 'text' not specified.");
+  service.check_size(texts);
+  check_deepl_style(fields);
+  auto language = deepl_language(service, fields, "target_lang");
+  if (language.empty()) language = service.detector.detect(texts.front()).front().language;
+  const auto between = way_back(service.models, language);
+  if (!between) {
+    throw Refusal(400, str("Value for 'target_lang' not supported: a text is rephrased by "
+                           "translating it there and back, and this server lacks a model from or "
+                           "into ",
+                           language_name(language), "."));
+  }
+  const auto patience = service.patience(request);
+  TextRequest step{.texts = texts, .source = language, .target = *between};
+  auto there = translate_texts(service, step, patience);
+  for (size_t number = 0; number < texts.size(); ++number) {
+    step.texts[number] = std::move(there[number].text);
+  }
+  std::swap(step.source, step.target);
+  json improvements = json::array();
+  for (auto& item : translate_texts(service, step, patience)) {
+    improvements.push_back({{"text", std::move(item.text)},
+                            {"detected_source_language", lower_ascii(language)},
+                            {"target_language", language}});
+  }
+  return json_response(json_text({{"improvements", std::move(improvements)}}));
+}
+
+std::optional<HttpResponse> languages(Service& service, const HttpRequest& request, Responder&) {
+  const auto type = Fields::of(request).text("type").value_or("");
+  if (!type.empty() && type != "source" && type != "target") {
+    throw Refusal(400, "Value for 'type' not supported.");
+  }
+  json rows = json::array();
+  for (const auto& code : service.models.languages()) {
+    const bool is_target =
+        !service.models.sources_into(code).empty() || service.models.is_echoed(code);
+    const bool is_source = service.models.targets_of(code).size() > 1;
+    if (type == "target" ? !is_target : !is_source) continue;
+    json row = {{"language", upper_ascii(code)}, {"name", language_name(code)}};
+    if (type == "target") row["supports_formality"] = false;
+    rows.push_back(std::move(row));
+  }
+  return json_response(json_text(rows));
+}
+
+/// Characters are not counted by month here: a rate limits them.
+std::optional<HttpResponse> usage(Service& service, const HttpRequest& request, Responder&) {
+  check_client(service, request, 0.0);
+  return json_response(R"({"character_count":0,"character_limit":1000000000000})");
+}
+
+}  // namespace
+
+std::vector<Route> deepl_routes() {
+  std::vector<Route> routes = {
+      {.method = "POST", .path = "/v2/translate", .answer = translate},
+      {.method = "POST", .path = "/v2/write/rephrase", .answer = rephrase},
+      {.method = "GET", .path = "/v2/languages", .answer = languages},
+      {.method = "POST", .path = "/v2/languages", .answer = languages},
+      {.method = "GET", .path = "/v2/usage", .answer = usage, .takes_time = false},
+      {.method = "POST", .path = "/v2/usage", .answer = usage},
+  };
+  for (auto* more : {deepl_document_routes, deepl_glossary_routes}) {
+    const auto added = more();
+    routes.insert(routes.end(), added.begin(), added.end());
+  }
+  for (auto& route : routes) route.errors = ErrorShape::message;
+  return routes;
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,171 @@
+#include "serve/fields.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/config/scalar.h"
+#include "serve/form.h"
+#include "serve/json_request.h"
+#include "serve/multipart.h"
+#include "serve/refusal.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+Refusal wrong_field(const std::string& name, const std::string& what) {
+  return {400, str("Invalid request: ", name, " ", what)};
+}
+
+json object_of(const std::string& body) {
+  try {
+    auto value = parse_request(body);
+    if (value.is_object()) return value;
+  } catch (const Error&) {  // which LibreTranslate does not tell apart
+  }
+  throw Refusal(400, "Invalid JSON format");
+}
+
+/// Adds to `values` the fields that it lacks; a name that comes several times is a list.
+void add_fields(std::vector<FormField> fields, json& values) {
+  json added = json::object();
+  for (auto& [name, value] : fields) {
+    auto& field = added[name];
+    if (field.is_null()) {
+      field = std::move(value);
+    } else {
+      if (!field.is_array()) field = json::array({std::move(field)});
+      field.push_back(std::move(value));
+    }
+  }
+  for (auto& [name, value] : added.items()) {
+    if (!values.contains(name)) values[name] = std::move(value);
+  }
+}
+
+/// The parts that are not files.
+std::vector<FormField> fields_of(const std::vector<MultipartPart>& parts) {
+  std::vector<FormField> fields;
+  for (const auto& part : parts) {
+    if (part.filename) continue;
+    if (const auto invalid = first_invalid_utf8(part.body)) {
+      throw Error(
+          str("part ", part.name, " of the form is not valid UTF-8 (byte ", *invalid + 1, ")"), {},
+          "encode the text as UTF-8");
+    }
+    fields.push_back({.name = part.name, .value = std::string(part.body)});
+  }
+  return fields;
+}
+
+}  // namespace
+
+std::string media_type(const HttpRequest& request) {
+  const auto header = request.header("Content-Type");
+  return lower_ascii(trimmed(header.substr(0, header.find(';'))));
+}
+
+std::vector<FormField> form_fields(const HttpRequest& request) {
+  const auto type = media_type(request);
+  if (type == "application/x-www-form-urlencoded") return read_form(request.body);
+  if (type != "multipart/form-data") return {};
+  return fields_of(read_multipart(request.header("Content-Type"), request.body));
+}
+
+Fields::Fields(json values) : values_(std::make_unique<RequestJson>(std::move(values))) {}
+Fields::~Fields() = default;
+Fields::Fields(Fields&&) noexcept = default;
+Fields& Fields::operator=(Fields&&) noexcept = default;
+
+Fields Fields::of(const HttpRequest& request) {
+  const auto type = media_type(request);
+  json values = json::object();
+  if (type == "application/json" || type.ends_with("+json")) values = object_of(request.body);
+  add_fields(form_fields(request), values);
+  add_fields(read_form(request.query), values);
+  return Fields(std::move(values));
+}
+
+const json* Fields::find(const std::string& name) const {
+  const auto found = (**values_).find(name);
+  return found == (**values_).end() || found->is_null() ? nullptr : &*found;
+}
+
+bool Fields::has(const std::string& name) const { return find(name) != nullptr; }
+
+bool Fields::is_list(const std::string& name) const {
+  const auto* value = find(name);
+  return value != nullptr && value->is_array();
+}
+
+std::optional<std::string> Fields::text(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return {};
+  if (!value->is_string()) throw wrong_field(name, "must be a text");
+  return value->get<std::string>();
+}
+
+std::optional<std::string> Fields::word(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return {};
+  if (value->is_structured()) throw wrong_field(name, "must be a text or a number");
+  return value->is_string() ? value->get<std::string>() : value->dump();
+}
+
+std::vector<std::string> Fields::texts(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return {};
+  if (value->is_string()) return {value->get<std::string>()};
+  if (!value->is_array()) throw wrong_field(name, "must be a text or a list of texts");
+  std::vector<std::string> texts;
+  for (const auto& one : *value) {
+    if (!one.is_string()) throw wrong_field(name, "must be a text or a list of texts");
+    texts.push_back(one.get<std::string>());
+  }
+  return texts;
+}
+
+std::vector<Fields> Fields::objects(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return {};
+  if (!value->is_array()) throw wrong_field(name, "must be a list of objects");
+  std::vector<Fields> objects;
+  for (const auto& one : *value) {
+    if (!one.is_object()) throw wrong_field(name, "must be a list of objects");
+    objects.push_back(Fields(one));
+  }
+  return objects;
+}
+
+std::optional<int64_t> Fields::integer(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return {};
+  if (value->is_number_integer()) return value->get<int64_t>();
+  if (value->is_number_float() && std::trunc(value->get<double>()) == value->get<double>() &&
+      std::abs(value->get<double>()) < 1e15) {
+    return static_cast<int64_t>(value->get<double>());
+  }
+  if (value->is_string()) {
+    const auto text = trimmed(value->get_ref<const std::string&>());
+    if (text.empty()) return {};
+    if (const auto integer = config::parse_int(std::string(text))) return integer;
+  }
+  throw wrong_field(name, "must be a whole number");
+}
+
+bool Fields::flag(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr) return false;
+  const auto text = lower_ascii(value->is_string() ? value->get<std::string>() : value->dump());
+  if (text == "1" || text == "true") return true;
+  if (text == "0" || text == "false" || text.empty()) return false;
+  throw wrong_field(name, "must be true or false");
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,187 @@
+// The interface of LibreTranslate 1.9: paths, fields and texts of errors as its clients know them.
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/ascii.h"
+#include "regard/base/str.h"
+#include "serve/attachment.h"
+#include "serve/deeplx.h"
+#include "serve/faces.h"
+#include "serve/json_text.h"
+#include "serve/language_names.h"
+#include "serve/multipart.h"
+#include "serve/percent_escapes.h"
+#include "serve/public_address.h"
+#include "serve/text_translation.h"
+#include "serve/translated_file.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kLongestShown = 40;  // bytes of a client's words in an error
+
+std::string required(const Fields& fields, const std::string& name) {
+  const auto text = fields.text(name);
+  if (!text || text->empty()) {
+    throw Refusal(400, str("Invalid request: missing ", name, " parameter"));
+  }
+  return *text;
+}
+
+json confidence(const LanguageDetector::Guess& guess) {
+  return {{"confidence", std::round(guess.confidence * 1000.0) / 10.0},
+          {"language", guess.language}};
+}
+
+int64_t alternatives_wanted(const Service& service, const Fields& fields) {
+  int64_t wanted = 0;
+  try {
+    wanted = fields.integer("alternatives").value_or(0);
+  } catch (const Refusal&) {
+    throw Refusal(400, "Invalid request: alternatives parameter is not a number");
+  }
+  const int64_t most = service.options.beam_limit - 1;
+  if (wanted > most) {
+    throw Refusal(400, str("Invalid request: alternatives parameter must be <= ", most));
+  }
+  return std::max<int64_t>(wanted, 0);
+}
+
+std::string language_or_auto(const Service& service, const std::string& code) {
+  return lower_ascii(code) == "auto" ? "auto" : served_language(service, code);
+}
+
+std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& request, Responder&) {
+  const auto fields = Fields::of(request);
+  if (is_of_deeplx(fields)) return translate_as_deeplx(service, request, fields);
+  TextRequest wanted{.texts = fields.texts("q"), .source = {}, .target = {}};
+  check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
+               fields.text("api_key"));
+  const bool is_list = fields.is_list("q");
+  if (!fields.has("q") || (!is_list && wanted.texts.front().empty())) {
+    throw Refusal(400, "Invalid request: missing q parameter");
+  }
+  wanted.source = required(fields, "source");
+  wanted.target = required(fields, "target");
+  wanted.alternatives = alternatives_wanted(service, fields);
+  service.check_size(wanted.texts);
+  wanted.source = language_or_auto(service, wanted.source);
+  wanted.target = served_language(service, wanted.target);
+  const auto format = lower_ascii(fields.text("format").value_or(""));
+  if (!format.empty() && format != "text" && format != "html") {
+    throw Refusal(400, str(format.substr(0, kLongestShown), " format is not supported"));
+  }
+  if (format == "html") wanted.markup = Markup::html;
+
+  json texts = json::array(), alternatives = json::array(), detected = json::array();
+  for (auto& item : translate_texts(service, wanted, service.patience(request))) {
+    texts.push_back(std::move(item.text));
+    alternatives.push_back(std::move(item.alternatives));
+    detected.push_back(confidence(item.language));
+  }
+  const auto one_or_all = [&](json& all) { return is_list ? std::move(all) : all.front(); };
+  json answer = {{"translatedText", one_or_all(texts)}};
+  if (wanted.source == "auto") answer["detectedLanguage"] = one_or_all(detected);
+  if (wanted.alternatives > 0) answer["alternatives"] = one_or_all(alternatives);
+  return json_response(json_text(answer));
+}
+
+std::optional<HttpResponse> detect(Service& service, const HttpRequest& request, Responder&) {
+  const auto fields = Fields::of(request);
+  check_client(service, request, 1.0, fields.text("api_key"));
+  const auto texts = fields.texts("q");
+  if (texts.empty()) throw Refusal(400, "Invalid request: missing q parameter");
+  service.check_size(texts);
+  std::string all;
+  for (const auto& text : texts) all += text + "\n";
+  json guesses = json::array();
+  for (const auto& guess : service.detector.detect(all)) guesses.push_back(confidence(guess));
+  return json_response(json_text(guesses));
+}
+
+json language_row(const std::string& code) {
+  return {{"code", code}, {"name", language_name(code)}};
+}
+
+std::optional<HttpResponse> languages(Service& service, const HttpRequest&, Responder&) {
+  json rows = json::array();
+  for (const auto& code : service.models.languages()) {
+    auto row = language_row(code);
+    row["targets"] = service.models.targets_of(code);
+    rows.push_back(std::move(row));
+  }
+  return json_response(json_text(rows));
+}
+
+std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Responder&) {
+  const auto& model = *service.models.all().front();
+  const json answer = {
+      {"charLimit", service.options.char_limit},
+      {"frontendTimeout", 500},
+      {"apiKeys", !service.keys.is_empty()},
+      {"keyRequired", service.options.require_key},
+      {"suggestions", false},
+      {"filesTranslation", true},
+      {"supportedFilesFormat", {".txt"}},
+      {"language",
+       {{"source", language_row(model.source())}, {"target", language_row(model.target())}}}};
+  return json_response(json_text(answer));
+}
+
+std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& request,
+                                           Responder&) {
+  const auto fields = Fields::of(request);
+  check_client(service, request, 1.0, fields.text("api_key"));
+  const auto parts = read_multipart(request.header("Content-Type"), request.body);
+  const auto* file = first_part(parts, "file");
+  if (file == nullptr) throw Refusal(400, "Invalid request: missing file parameter");
+  FileRequest wanted = {
+      .text = {}, .source = required(fields, "source"), .target = required(fields, "target")};
+  const auto name = file->filename.value_or("");
+  if (name.empty()) throw Refusal(400, "Invalid request: empty file");
+  if (!is_text_file(name)) throw Refusal(400, "Invalid request: file format not supported");
+  wanted.text = text_of_file(file->body);
+  service.check_size({wanted.text});
+  wanted.source = language_or_auto(service, wanted.source);
+  wanted.target = served_language(service, wanted.target);
+  auto text = translated_file(service, wanted, service.patience(request));
+  const auto place =
+      service.files.add({.name = translated_name(name, wanted.target), .content = std::move(text)});
+  const auto address = str(public_address(request, service.options.prefix), "/download_file/",
+                           percent_escaped(place));
+  return json_response(json_text({{"translatedFileUrl", address}}));
+}
+
+std::optional<HttpResponse> download_file(Service& service, const HttpRequest& request,
+                                          Responder&) {
+  const auto place = request.path.substr(request.path.rfind('/') + 1);
+  auto file = service.files.find(unescaped(place));
+  if (!file) throw Refusal(404, "Invalid filename");
+  return HttpResponse{.content_type = "text/plain; charset=utf-8",
+                      .body = std::move(file->content),
+                      .headers = {{"Content-Disposition", attachment(file->name)}}};
+}
+
+std::optional<HttpResponse> suggest(Service&, const HttpRequest&, Responder&) {
+  throw Refusal(403, "Suggestions are disabled on this server.");
+}
+
+}  // namespace
+
+std::vector<Route> libretranslate_routes() {
+  return {
+      {.method = "POST", .path = "/translate", .answer = translate_q},
+      {.method = "POST", .path = "/detect", .answer = detect},
+      {.method = "GET", .path = "/languages", .answer = languages, .takes_time = false},
+      {.method = "GET", .path = "/frontend/settings", .answer = settings, .takes_time = false},
+      {.method = "POST", .path = "/translate_file", .answer = translate_file},
+      {.method = "GET", .path = "/download_file/*", .answer = download_file, .takes_time = false},
+      {.method = "POST", .path = "/suggest", .answer = suggest, .takes_time = false},
+  };
+}
+
+}  // namespace regard::serve

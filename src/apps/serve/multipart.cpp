@@ -1,0 +1,174 @@
+#include "serve/multipart.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "serve/header_parameters.h"
+#include "serve/percent_escapes.h"
+
+namespace regard::serve {
+namespace {
+
+constexpr std::string_view kLineEnd = "\r\n";
+constexpr size_t kHeaderBytes = 8'192, kHeaders = 20;  // of a part
+
+std::string multipart_boundary(std::string_view content_type) {
+  constexpr std::string_view kMarks = "'()+_,-./:=? ";
+  constexpr size_t kLongest = 70;
+  const auto header = header_value(content_type);
+  if (!header || header->value != "multipart/form-data") {
+    throw Error("the request is no multipart/form-data", {},
+                "send a file as a form does: curl -F file=@NAME");
+  }
+  const auto found = header->parameters.find("boundary");
+  const std::string boundary = found == header->parameters.end() ? "" : found->second;
+  const bool is_valid = std::ranges::all_of(boundary, [&](char c) {
+    return is_ascii_letter(c) || is_ascii_digit(c) || kMarks.find(c) != std::string_view::npos;
+  });
+  if (boundary.empty() || boundary.size() > kLongest || boundary.ends_with(' ') || !is_valid) {
+    throw Error("the header Content-Type has no valid boundary", {},
+                "leave Content-Type to the HTTP library, which makes one up");
+  }
+  return boundary;
+}
+
+/// Reads a body from its beginning to its end.
+class MultipartReader {
+ public:
+  MultipartReader(std::string boundary, std::string_view body, size_t most)
+      : delimiter_("\r\n--" + std::move(boundary)), rest_(body), most_(most) {}
+
+  std::vector<MultipartPart> parts() {
+    const auto first = std::string_view(delimiter_).substr(kLineEnd.size());
+    if (!rest_.starts_with(first)) fail("does not begin with its boundary");
+    rest_.remove_prefix(first.size());
+    while (!take("--")) {
+      if (!take(kLineEnd)) fail("has other text behind a boundary");
+      if (parts_.size() == most_) fail(str("has more than ", most_, " parts"));
+      parts_.push_back({});
+      read_headers();
+      const size_t end = rest_.find(delimiter_);
+      if (end == std::string_view::npos) fail("ends within a part");
+      parts_.back().body = rest_.substr(0, end);
+      rest_.remove_prefix(end + delimiter_.size());
+    }
+    if (!rest_.empty() && rest_ != kLineEnd) fail("has other text behind its last boundary");
+    return std::move(parts_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    const auto where = parts_.empty() ? std::string() : str(" (part ", parts_.size(), ")");
+    throw Error("the multipart body " + what + where, {},
+                "let an HTTP library write it: curl -F file=@NAME");
+  }
+
+  bool take(std::string_view text) {
+    if (!rest_.starts_with(text)) return false;
+    rest_.remove_prefix(text.size());
+    return true;
+  }
+
+  void read_headers() {
+    const std::string_view begin = rest_;
+    std::vector<std::string> names;
+    while (!take(kLineEnd)) {
+      const size_t end = rest_.substr(0, kHeaderBytes).find(kLineEnd);
+      if (end == std::string_view::npos) fail("has a header that is too long, or does not end");
+      names.push_back(read_header(rest_.substr(0, end)));
+      rest_.remove_prefix(end + kLineEnd.size());
+      if (names.size() > kHeaders || begin.size() - rest_.size() > kHeaderBytes) {
+        fail(str("has more than ", kHeaders, " headers or ", kHeaderBytes, " bytes of them"));
+      }
+    }
+    std::ranges::sort(names);
+    if (std::ranges::adjacent_find(names) != names.end()) fail("has a header twice");
+    if (!std::ranges::binary_search(names, "content-disposition")) {
+      fail("has no header Content-Disposition");
+    }
+  }
+
+  /// Returns its name.
+  std::string read_header(std::string_view line) {
+    const auto is_control = [](char c) {
+      return (c >= '\0' && c < ' ' && c != '\t') || c == '\x7F';
+    };
+    const size_t colon = line.find(':');
+    if (colon == std::string_view::npos || colon == 0 || std::ranges::any_of(line, is_control)) {
+      fail("has a line that is no header");
+    }
+    if (first_invalid_utf8(line)) fail("has a header that is not valid UTF-8");
+    auto name = lower_ascii(line.substr(0, colon));
+    const auto value = trimmed(line.substr(colon + 1));
+    if (name == "content-disposition") read_disposition(value);
+    if (name == "content-type") parts_.back().content_type = std::string(value);
+    if (name == "content-transfer-encoding") check_encoding(lower_ascii(value));
+    return name;
+  }
+
+  void read_disposition(std::string_view value) {
+    const auto disposition = header_value(value);
+    if (!disposition || disposition->value != "form-data") {
+      fail("has a Content-Disposition that is not form-data");
+    }
+    const auto& parameters = disposition->parameters;
+    const auto name = parameters.find("name");
+    if (name == parameters.end()) fail("has no name");
+    parts_.back().name = name->second;
+    if (const auto encoded = parameters.find("filename*"); encoded != parameters.end()) {
+      parts_.back().filename = without_folders(decoded_name(encoded->second));
+    } else if (const auto plain = parameters.find("filename"); plain != parameters.end()) {
+      parts_.back().filename = without_folders(plain->second);
+    }
+  }
+
+  /// UTF-8''caf%C3%A9.txt (RFC 8187), which some libraries send.
+  std::string decoded_name(std::string_view value) const {
+    const size_t language = value.find('\'');
+    const size_t text = value.find('\'', std::min(language, value.size() - 1) + 1);
+    if (text == std::string_view::npos || lower_ascii(value.substr(0, language)) != "utf-8") {
+      fail("has a filename* that is not in UTF-8");
+    }
+    auto name = without_percent_escapes(value.substr(text + 1));
+    if (!name || first_invalid_utf8(*name)) fail("has a filename* that is not in UTF-8");
+    const auto is_control = [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; };
+    if (std::ranges::any_of(*name, is_control)) fail("has a file name with control characters");
+    return std::move(*name);
+  }
+
+  /// A client may send where the file was, or hope that it is written elsewhere.
+  static std::string without_folders(const std::string& name) {
+    const size_t slash = name.find_last_of("/\\");
+    auto file = slash == std::string::npos ? name : name.substr(slash + 1);
+    return file == "." || file == ".." ? "" : file;
+  }
+
+  void check_encoding(const std::string& encoding) const {
+    if (encoding != "binary" && encoding != "8bit" && encoding != "7bit") {
+      fail("has a Content-Transfer-Encoding, which forms do not use");
+    }
+  }
+
+  std::string delimiter_;
+  std::string_view rest_;
+  size_t most_;
+  std::vector<MultipartPart> parts_;
+};
+
+}  // namespace
+
+std::vector<MultipartPart> read_multipart(std::string_view content_type, std::string_view body,
+                                          size_t most) {
+  return MultipartReader(multipart_boundary(content_type), body, most).parts();
+}
+
+const MultipartPart* first_part(const std::vector<MultipartPart>& parts, std::string_view name) {
+  const auto found = std::ranges::find(parts, name, &MultipartPart::name);
+  return found == parts.end() ? nullptr : &*found;
+}
+
+}  // namespace regard::serve

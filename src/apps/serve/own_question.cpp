@@ -1,0 +1,149 @@
+#include "serve/own_question.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "base/ascii.h"
+#include "regard/base/str.h"
+#include "serve/null_character.h"
+#include "serve/refusal.h"
+#include "serve/text_translation.h"
+
+namespace regard::serve {
+namespace {
+
+ServedModel& model_named(Service& service, const std::string& name) {
+  if (auto* model = service.models.named(name)) return *model;
+  constexpr size_t kLongest = 100;
+  const auto shown = name.size() <= kLongest ? name : str("with a name of ", name.size(), " bytes");
+  throw Refusal(404, str("there is no model ", shown, "; /v1/models lists those that are served"));
+}
+
+/// Refuses a language that a model named by the client does not have on this side.
+void check_fits(const std::string& field, const std::string& language, const std::string& of_model,
+                const std::string& name) {
+  if (language == of_model) return;
+  throw Refusal(400, str(field, " is ", language, ", but that of the model ", name, " is ",
+                         of_model, "; leave out ", field, " or model"));
+}
+
+/// A language that is served, or `usual` for an empty code.
+std::string language_or(const Service& service, const std::string& code, const std::string& usual) {
+  return code.empty() ? usual : served_language(service, code);
+}
+
+/// Adds the question of a text, or finds the one of the same model.
+void add_text(Service& service, ServedModel* model, Wanted& wanted) {
+  if (model == nullptr) {
+    wanted.question_of_text.emplace_back();
+    return;
+  }
+  const auto same = std::ranges::find_if(wanted.questions, [&](const Question& question) {
+    return question.model->name == model->name();
+  });
+  wanted.question_of_text.emplace_back(same - wanted.questions.begin());
+  if (same == wanted.questions.end()) wanted.questions.push_back(service.question(*model, {}));
+}
+
+/// Finds the model of each text.
+void choose_models(JsonRequest& fields, Service& service, const std::vector<std::string>& texts,
+                   Wanted& wanted) {
+  const auto& first = *service.models.all().front();
+  const auto name = fields.text("model").value_or("");
+  auto source = fields.text("source").value_or("");
+  auto target = language_or(service, fields.text("target").value_or(""),
+                            name.empty() ? first.target() : model_named(service, name).target());
+  const bool detects = lower_ascii(source) == "auto";
+  if (detects) {
+    wanted.detected = languages_of(service, texts, target);
+  } else {
+    source = language_or(service, source,
+                         name.empty() ? first.source() : model_named(service, name).source());
+  }
+  if (!name.empty()) {
+    const auto& model = model_named(service, name);
+    if (!detects) check_fits("source", source, model.source(), name);
+    check_fits("target", target, model.target(), name);
+  }
+  for (size_t number = 0; number < texts.size(); ++number) {
+    auto* model =
+        !name.empty()
+            ? &model_named(service, name)
+            : model_for(service, detects ? wanted.detected[number].language : source, target);
+    add_text(service, model, wanted);
+  }
+}
+
+std::shared_ptr<const text::Glossary> glossary_of(
+    const std::optional<std::map<std::string, std::string>>& terms) {
+  if (!terms || terms->empty()) return {};
+  std::vector<text::Glossary::Term> list;
+  for (const auto& [source, target] : *terms) list.push_back({source, target});
+  return std::make_shared<const text::Glossary>(std::move(list));
+}
+
+/// Words and phrases to keep. Each place where a word begins is compared with each of them.
+std::vector<std::string> read_keep(JsonRequest& fields) {
+  const auto list = fields.texts("keep", bounds::kKeptTexts);
+  if (!list) return {};
+  for (const auto& text : list->texts) {
+    refuse_null_character(text, "keep");
+    if (text.size() <= bounds::kKeptTextBytes) continue;
+    throw Refusal(400, str("keep has a text of ", text.size(), " bytes, but may have ",
+                           bounds::kKeptTextBytes));
+  }
+  return list->texts;
+}
+
+void read_search(JsonRequest& fields, const Service& service, config::SearchOptions& search) {
+  const int64_t most_beam = service.options.beam_limit;
+  constexpr int64_t kMost = 1'000'000;
+  search.beam_size = fields.integer("beam_size", 1, most_beam).value_or(search.beam_size);
+  search.length_penalty =
+      fields.number("length_penalty", 0.0, 10.0).value_or(search.length_penalty);
+  search.coverage_penalty =
+      fields.number("coverage_penalty", 0.0, 10.0).value_or(search.coverage_penalty);
+  search.max_length = fields.integer("max_length", 0, kMost).value_or(search.max_length);
+  search.no_repeat_ngram =
+      fields.integer("no_repeat_ngram", 0, kMost).value_or(search.no_repeat_ngram);
+  search.repetition_penalty =
+      fields.number("repetition_penalty", 0.01, 100.0).value_or(search.repetition_penalty);
+}
+
+void read_question(JsonRequest& fields, const Service& service, Question& question) {
+  const int64_t most = service.options.beam_limit;
+  read_search(fields, service, question.search);
+  question.n_best = fields.integer("n_best", 1, most).value_or(1);
+  question.search.beam_size = std::max(question.search.beam_size, question.n_best);
+  question.alternatives = fields.integer("alternatives", 0, most).value_or(0);
+  question.prefix = fields.text("prefix").value_or("");
+}
+
+}  // namespace
+
+Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std::string>& texts) {
+  Wanted wanted;
+  choose_models(fields, service, texts, wanted);
+  wanted.attention = fields.flag("attention").value_or(false);
+  wanted.alignment = fields.flag("alignment").value_or(false);
+  wanted.token_scores = fields.flag("token_scores").value_or(false);
+  wanted.timeout_ms = fields.integer("timeout_ms", 1, bounds::kTimeoutMs);
+  const auto glossary = glossary_of(fields.text_map("glossary"));
+  const auto keep = read_keep(fields);
+  Question unused{
+      .model = {}, .search = {}, .lines = {}};  // reads the fields where no text has one
+  read_question(fields, service, unused);
+  for (auto& question : wanted.questions) {
+    read_question(fields, service, question);
+    question.glossary = glossary;
+    question.keep = keep;
+    question.attention = wanted.has_words();
+    question.shows_attention = wanted.attention;
+    question.token_scores = wanted.token_scores;
+  }
+  return wanted;
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,19 @@
+#pragma once
+#include <span>
+#include <string_view>
+
+namespace regard::serve {
+
+/// A file of src/apps/serve/page, whose bytes the program holds.
+struct PageAsset {
+  std::string_view path;          ///< below the server's prefix: "/", "/page/page.css"
+  std::string_view content_type;  ///< with its charset
+  std::string_view body;
+  std::string_view etag;  ///< of the body's SHA-256, in quotes, as the header has it
+};
+
+/// All of them, sorted by path. Names stay when bytes change, so a cache has to ask again
+/// (`Cache-Control: no-cache`), and the etag spares it the bytes.
+std::span<const PageAsset> page_assets();
+
+}  // namespace regard::serve

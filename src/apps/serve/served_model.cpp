@@ -1,0 +1,253 @@
+#include "serve/served_model.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <system_error>
+#include <utility>
+
+#include "base/ascii.h"
+#include "base/log.h"
+#include "base/packed_folder.h"
+#include "base/threads.h"
+#include "config/experiment.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "serve/language_names.h"
+#include "serve/memory_limits.h"
+#include "store/model_directory.h"
+#include "store/open_model.h"
+#include "text/shortlist.h"
+
+namespace regard::serve {
+namespace {
+
+constexpr int64_t kMebibyte = int64_t{1} << 20;
+
+std::string type_of(const config::Experiment& experiment) {
+  const auto* type = experiment.model.find("type");
+  return type == nullptr ? "" : type->text;
+}
+
+/// Properties that change when a file is rewritten or replaced.
+std::string state_of(const std::string& path) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return "-";
+  return str(found.st_ino, ' ', found.st_size, ' ', found.st_mtim.tv_sec, '.',
+             found.st_mtim.tv_nsec, ' ');
+}
+
+std::string state_of_model(const std::string& directory) {
+  if (is_packed_folder(directory)) return state_of(directory);
+  std::string state;
+  for (const auto& name : store::ModelDirectory::file_names()) {
+    state += state_of(std::filesystem::path(directory) / name);
+  }
+  return state;
+}
+
+/// While a model is loaded, at most.
+size_t bytes_to_load(const std::string& directory) {
+  constexpr size_t kOfThreads = size_t{32} << 20U, kCopies = 3;
+  namespace fs = std::filesystem;
+  size_t bytes = 0;
+  std::error_code missing;
+  const auto add = [&](const fs::path& path) {
+    if (const auto size = fs::file_size(path, missing); !missing) bytes += size;
+  };
+  if (is_packed_folder(directory)) add(directory);
+  for (const auto& name : store::ModelDirectory::file_names()) add(fs::path(directory) / name);
+  return kOfThreads + kCopies * bytes;
+}
+
+std::string name_of_directory(const std::string& directory) {
+  auto path = std::filesystem::path(directory);
+  if (!path.has_filename()) path = path.parent_path();
+  return path.extension() == ".regard" ? path.stem().string() : path.filename().string();
+}
+
+void add_once(std::vector<std::string>& languages, const std::string& language) {
+  if (std::ranges::find(languages, language) == languages.end()) languages.push_back(language);
+}
+
+}  // namespace
+
+ServedModel::ServedModel(std::string name, std::string directory,
+                         translate::TranslatorOptions options)
+    : name_(std::move(name)), directory_(std::move(directory)), options_(std::move(options)) {
+  const auto experiment = store::experiment_of_model(directory_, config::Task::translation);
+  source_ = experiment.data.source_language;
+  target_ = experiment.data.target_language;
+  type_ = type_of(experiment);
+}
+
+std::shared_ptr<const LoadedModel> ServedModel::load() {
+  const auto state = state_of_model(directory_);
+  try {
+    // The readers of tokenizers do not survive the end of memory.
+    if (!has_address_space(bytes_to_load(directory_))) throw std::bad_alloc();
+    auto loaded = std::make_shared<LoadedModel>(directory_, options_);
+    const auto& data = loaded->model.experiment().data;
+    if (data.source_language != source_ || data.target_language != target_) {
+      throw Error(str("translates from ", data.source_language, " to ", data.target_language,
+                      " now, but is served from ", source_, " to ", target_),
+                  directory_, "start the server again to serve another direction");
+    }
+    loaded->name = name_;
+    loaded->generation = ++generation_;
+    state_of_files_ = state;
+    failed_.clear();
+    has_fault_ = false;
+    const std::lock_guard lock(mutex_);
+    loaded_ = loaded;
+    return loaded;
+  } catch (...) {
+    failed_ = state;
+    has_fault_ = true;
+    throw;
+  }
+}
+
+std::shared_ptr<const LoadedModel> ServedModel::if_loaded() const {
+  const std::lock_guard lock(mutex_);
+  return loaded_;
+}
+
+std::shared_ptr<const LoadedModel> ServedModel::get() {
+  if (auto loaded = if_loaded()) return loaded;
+  const std::lock_guard lock(loading_);
+  if (auto loaded = if_loaded()) return loaded;
+  return load();
+}
+
+void ServedModel::check() {
+  const std::lock_guard lock(loading_);
+  if (!is_loaded()) check(state_of_model(directory_));
+}
+
+void ServedModel::check(const std::string& state) {
+  if (state == checked_) return;
+  checked_ = state;
+  has_fault_ = true;
+  try {
+    store::open_model(directory_, config::Task::translation);
+    if (options_.shortlist) {
+      text::Shortlist::load(store::ModelDirectory(directory_).shortlist());
+    }
+    has_fault_ = false;
+  } catch (const std::exception& error) {
+    log_warning(name_, ": cannot be served: ", error.what());
+  }
+}
+
+void ServedModel::refresh() {
+  const std::lock_guard lock(loading_);
+  const auto state = state_of_model(directory_);
+  if (!is_loaded()) return check(state);
+  if (state == state_of_files_ || state == failed_) return;
+  try {
+    load();
+    log_info(name_, ": a new model is served, generation ", generation_);
+  } catch (const std::exception& error) {
+    log_warning(name_, ": the new model was rejected, and the previous one is still served: ",
+                error.what());
+  }
+}
+
+ServedModels::ServedModels(const ServeOptions& options) {
+  const translate::TranslatorOptions computing{
+      .device = "cpu",
+      .compute = options.compute,
+      .shortlist = options.shortlist,
+      .shared =
+          translate::SharedPlaces{.threads = options.threads > 0 ? options.threads : threads(),
+                                  .sentences = options.sentences,
+                                  .most_bytes = options.memory * kMebibyte}};
+  for (const auto& given : options.models) {
+    const auto equals = given.find('=');
+    const bool is_named = equals != std::string::npos;
+    const auto directory = is_named ? given.substr(equals + 1) : given;
+    const auto name = is_named ? given.substr(0, equals) : name_of_directory(directory);
+    if (name.empty() || directory.empty()) {
+      throw Error(str("'", given, "' is no model"), "--model", "give NAME=MODEL, or MODEL");
+    }
+    if (named(name) != nullptr) {
+      throw Error(str("two models are named ", name), "--model", "name them: --model NAME=MODEL");
+    }
+    models_.push_back(std::make_unique<ServedModel>(name, directory, computing));
+  }
+  if (models_.empty()) throw Error("no model is named", {}, "regard serve --model MODEL");
+  for (auto rest = std::string_view(options.echo); !rest.empty();) {
+    const auto code = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(code.size() + 1, rest.size()));
+    const auto language = lower_ascii(trimmed(code));
+    if (!language.empty() && !this->language(language)) add_once(echoes_, language);
+  }
+}
+
+ServedModel* ServedModels::named(const std::string& name) const {
+  const auto found =
+      std::ranges::find_if(models_, [&](const auto& model) { return model->name() == name; });
+  return found == models_.end() ? nullptr : found->get();
+}
+
+ServedModel* ServedModels::of_direction(const std::string& source,
+                                        const std::string& target) const {
+  const auto found = std::ranges::find_if(models_, [&](const auto& model) {
+    return model->source() == source && model->target() == target;
+  });
+  return found == models_.end() ? nullptr : found->get();
+}
+
+std::vector<std::string> ServedModels::sources() const {
+  std::vector<std::string> languages;
+  for (const auto& model : models_) add_once(languages, model->source());
+  return languages;
+}
+
+std::vector<std::string> ServedModels::sources_into(const std::string& target) const {
+  std::vector<std::string> languages;
+  for (const auto& model : models_) {
+    if (model->target() == target) add_once(languages, model->source());
+  }
+  return languages;
+}
+
+std::vector<std::string> ServedModels::targets_of(const std::string& source) const {
+  std::vector<std::string> languages;
+  for (const auto& model : models_) {
+    if (model->source() == source) add_once(languages, model->target());
+  }
+  for (const auto& language : echoes_) add_once(languages, language);
+  add_once(languages, source);
+  return languages;
+}
+
+std::vector<std::string> ServedModels::languages() const {
+  auto languages = sources();
+  for (const auto& model : models_) add_once(languages, model->target());
+  for (const auto& language : echoes_) add_once(languages, language);
+  return languages;
+}
+
+bool ServedModels::is_echoed(const std::string& target) const {
+  return std::ranges::find(echoes_, target) != echoes_.end();
+}
+
+std::optional<std::string> ServedModels::language(std::string_view code) const {
+  const auto in_one_form = [](std::string_view written) {
+    auto form = lower_ascii(trimmed(written));
+    std::ranges::replace(form, '_', '-');
+    return form;
+  };
+  const auto wanted = in_one_form(code);
+  const auto served = languages();
+  const auto exact = std::ranges::find(served, wanted, in_one_form);
+  if (exact != served.end()) return *exact;
+  const auto same = std::ranges::find(served, base_language(wanted), base_language);
+  return same == served.end() ? std::nullopt : std::optional(*same);
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,98 @@
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "serve/serve_options.h"
+#include "translate/translation_model.h"
+
+namespace regard::serve {
+
+/// A model in memory. Requests that began with it end with it, even if there is a newer one.
+struct LoadedModel {
+  LoadedModel(const std::string& directory, const translate::TranslatorOptions& options)
+      : model(directory, options) {}
+
+  std::string name;
+  int64_t generation = 0;  ///< 1 for the first, and one more for each that took its place
+  translate::TranslationModel model;
+};
+
+/// A model that the server has under a name, loaded when it is first asked for. Several threads may
+/// use one.
+class ServedModel {
+ public:
+  /// Reads its config. Throws Error if the directory holds no model.
+  ServedModel(std::string name, std::string directory, translate::TranslatorOptions options);
+
+  const std::string& name() const { return name_; }
+  const std::string& source() const { return source_; }  ///< language
+  const std::string& target() const { return target_; }
+  const std::string& type() const { return type_; }  ///< `model.type`
+  bool is_loaded() const { return if_loaded() != nullptr; }
+  int64_t generation() const { return generation_; }
+  /// The loaded model; null if none is in memory.
+  std::shared_ptr<const LoadedModel> if_loaded() const;
+
+  /// The newest. Throws Error if it cannot be loaded.
+  std::shared_ptr<const LoadedModel> get();
+  /// Reads what is small of a model that is not in memory, and the outline of its weights: whether
+  /// it can be loaded. If not, why is said as a warning.
+  void check();
+  /// Whether it is in memory, or could be as far as check() knows.
+  bool is_sound() const { return is_loaded() || !has_fault_; }
+
+  /// Puts a new model in the place of the one in memory, if its files are others now. A model that
+  /// cannot be loaded, or that is of another direction, changes nothing; why is said as a warning.
+  void refresh();
+
+ private:
+  std::shared_ptr<const LoadedModel> load();
+  void check(const std::string& state);
+
+  std::string name_, directory_;
+  translate::TranslatorOptions options_;
+  std::string source_, target_, type_;
+  std::mutex loading_;
+  std::string state_of_files_;  // when they were loaded
+  std::string failed_;          // state of files that could not be
+  std::string checked_;         // state of files that were looked at
+  std::atomic<bool> has_fault_{false};
+  std::atomic<int64_t> generation_{0};
+  mutable std::mutex mutex_;
+  std::shared_ptr<const LoadedModel> loaded_;
+};
+
+/// All models of a server, in the order in which they were named.
+class ServedModels {
+ public:
+  /// Throws Error if a model is named twice, or cannot be read.
+  explicit ServedModels(const ServeOptions& options);
+
+  const std::vector<std::unique_ptr<ServedModel>>& all() const { return models_; }
+  /// Null if there is none.
+  ServedModel* named(const std::string& name) const;
+  /// The first of a direction; null if there is none.
+  ServedModel* of_direction(const std::string& source, const std::string& target) const;
+  /// Languages that are translated from or into, and those that texts are echoed in.
+  std::vector<std::string> languages() const;
+  std::vector<std::string> sources() const;
+  std::vector<std::string> sources_into(const std::string& target) const;
+  /// With itself, in which a text stays as it is, as in those that are echoed.
+  std::vector<std::string> targets_of(const std::string& source) const;
+  bool is_echoed(const std::string& target) const;
+  /// The language that a code means, in any case and with any region: "EN", "fr_FR", "pt-PT" where
+  /// "pt" is served. Nothing if there is none.
+  std::optional<std::string> language(std::string_view code) const;
+
+ private:
+  std::vector<std::unique_ptr<ServedModel>> models_;
+  std::vector<std::string> echoes_;
+};
+
+}  // namespace regard::serve

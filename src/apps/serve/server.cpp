@@ -1,0 +1,316 @@
+#include "serve/server.h"
+
+#include <algorithm>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/log.h"
+#include "base/out_of_memory.h"
+#include "base/printable.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "serve/forwarded_address.h"
+#include "serve/json_text.h"
+#include "serve/request_head.h"
+#include "serve/routes.h"
+#include "serve/supervisor.h"
+
+namespace regard::serve {
+namespace {
+
+using std::chrono::milliseconds, std::chrono::seconds, std::chrono::steady_clock;
+
+constexpr milliseconds kLookAtFiles(2000);
+constexpr milliseconds kBusy(1000);
+constexpr int kOk = 200, kClientGone = 499;
+/// An answer of no more is not counted in the memory for answers.
+constexpr size_t kFewBytes = size_t{64} << 10U;
+
+HttpLimits limits_of(const ServeOptions& options) {
+  return {.connections = static_cast<size_t>(options.connections),
+          .body_bytes = static_cast<size_t>(options.body_limit) << 10U,
+          .all_body_bytes = std::min(bounds::kBodyBytesOnTheWay, memory_for_requests())};
+}
+
+/// Throws Error for a prefix that no path could have.
+void check_prefix(const std::string& prefix) {
+  if (prefix.empty() || (prefix.starts_with('/') && !prefix.ends_with('/'))) return;
+  throw Error(str("is ", prefix, ", but must begin with / and not end with it"), "--path-prefix",
+              "for example /translator");
+}
+
+/// Pages of any origin may ask, as LibreTranslate lets them.
+std::vector<Header> for_other_origins() {
+  return {{"Access-Control-Allow-Origin", "*"},
+          {"Access-Control-Allow-Headers",
+           "Authorization, Content-Type, X-Request-Id, X-Timeout-Ms, *"},
+          {"Access-Control-Expose-Headers", "Authorization, Retry-After, X-Request-Id"},
+          {"Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE"},
+          {"Access-Control-Max-Age", "1728000"},
+          {"X-Content-Type-Options", "nosniff"}};
+}
+
+std::string text_of_error(const Error& error) {
+  return str(error.what(), error.remedy().empty() ? "" : "; ", error.remedy());
+}
+
+/// The path without the server's prefix; nothing if it has another.
+std::optional<std::string> without_prefix(const std::string& path, const std::string& prefix) {
+  if (!path.starts_with(prefix)) return {};
+  const auto rest = path.substr(prefix.size());
+  return rest.starts_with('/') ? std::optional(rest) : std::nullopt;
+}
+
+std::string body_of(const Refusal& refusal, ErrorShape shape) {
+  const auto text = printable(refusal.what());  // a client may have given a megabyte
+  const auto* kind = refusal.status() < 500 ? "invalid_request_error" : "server_error";
+  switch (shape) {
+    case ErrorShape::message:
+      return json_text({{"message", text}});
+    case ErrorShape::openai:
+      return json_text({{"error", {{"message", text}, {"type", kind}}}});
+    case ErrorShape::error:
+      break;
+  }
+  return json_text({{"error", text}});
+}
+
+}  // namespace
+
+Server::Server(const ServeOptions& options)
+    : options_(options),
+      service_(options),
+      http_(
+          limits_of(options), [this](auto request, auto responder) { take(request, responder); },
+          [this](auto& response, const auto& request) { complete_refusal(response, request); }),
+      pool_(std::make_unique<WorkPool>(threads_for_requests(static_cast<size_t>(options.at_once)),
+                                       static_cast<size_t>(options.queue))) {
+  check_prefix(options.prefix);
+  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes,
+                     description_routes, page_routes}) {
+    if (face == page_routes && !options.page) continue;
+    const auto routes = face();
+    routes_.insert(routes_.end(), routes.begin(), routes.end());
+  }
+  service_.gauges_of_server = [this] {
+    return std::vector<Metrics::Gauge>{
+        {"regard_connections", "Open connections.", static_cast<double>(http_.connections())},
+        {"regard_requests_waiting", "Requests that wait for their turn.",
+         static_cast<double>(pool_->waiting())},
+        {"regard_requests_working", "Requests that are answered now.",
+         static_cast<double>(pool_->working())}};
+  };
+  if (const auto given = sockets_of_supervisor(); !given.empty()) {
+    for (const int descriptor : given) http_.listen(descriptor);
+    address_ = "the sockets that were handed over";
+  } else {
+    const auto port = http_.listen(options.host, static_cast<uint16_t>(options.port));
+    const bool is_v6 = options.host.find(':') != std::string::npos;
+    address_ =
+        str("http://", is_v6 ? "[" : "", options.host, is_v6 ? "]" : "", ":", port, options.prefix);
+  }
+}
+
+void Server::refresh_models() {
+  for (const auto& model : service_.models.all()) model->refresh();
+}
+
+void Server::run() {
+  http_.on_signals({SIGTERM, SIGINT, SIGHUP}, [this](int signal) { on_signal(signal); });
+  const auto refresh = [this] { pool_->add([this] { refresh_models(); }); };  // or next time
+  if (options_.watch) http_.every(kLookAtFiles, refresh);
+  for (const auto& model : service_.models.all()) {
+    if (options_.preload) {
+      model->get();
+    } else {
+      model->check();
+    }
+  }
+  service_.is_ready = true;
+  tell_supervisor("READY=1");
+  http_.run();
+  pool_.reset();
+}
+
+void Server::drain() {
+  if (service_.is_draining.exchange(true)) return;
+  tell_supervisor("STOPPING=1");
+  http_.drain();
+}
+
+void Server::on_signal(int signal) {
+  if (signal == SIGHUP) {
+    pool_->add_own([this] { refresh_models(); });
+    return;
+  }
+  if (service_.is_draining) {  // somebody is in a hurry
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+  log_info("answering what has been accepted; another signal ends the program at once");
+  drain();
+}
+
+const Route& Server::route_of(HttpRequest& request) const {
+  auto path = plain_path(request.path);
+  if (path == options_.prefix) path += '/';  // plain_path took it
+  auto below = without_prefix(path, options_.prefix);
+  if (!below) throw Refusal(404, "there is nothing at this path");
+  request.path = std::move(*below);
+  return find_route(routes_, request.method, request.path);
+}
+
+void Server::take(const Request& request, const std::shared_ptr<Responder>& responder) {
+  if (options_.behind_proxy) request->address = forwarded_address(*request);
+  if (request->method == "OPTIONS") {
+    return send(no_route(request->path), {.status = 204, .content_type = {}}, *request, *responder);
+  }
+  const Route* route = nullptr;
+  if (!options_.prefix.empty() && request->path == options_.prefix) {  // links are relative to it
+    return send(no_route(request->path),
+                {.status = 308, .headers = {{"Location", options_.prefix + "/"}}}, *request,
+                *responder);
+  }
+  try {
+    route = &route_of(*request);
+    check_head(*request);
+    if (!route->takes_time) return answer(*route, request, responder);
+    // Requests in progress will free memory; a single one is tried.
+    if (!reserve_.is_whole() && pool_->working() > 0) {
+      throw Refusal(503, "memory ran out; Retry-After says when to try again", kBusy);
+    }
+    request->memory = service_.take_memory(*request);
+    const bool is_taken = pool_->add([this, route, request, responder] {
+      service_.metrics.count_wait(steady_clock::now() - request->received);
+      answer(*route, request, responder);
+    });
+    if (!is_taken) {
+      throw Refusal(503, "too many requests wait; Retry-After says when to try again", kBusy);
+    }
+  } catch (const std::exception&) {
+    refuse(route == nullptr ? no_route(request->path) : *route, refusal_of_caught(*request),
+           *request, *responder);
+  }
+}
+
+/// The answer for the exception being handled. Errors that are not the client's are logged.
+Refusal Server::refusal_of_caught(const HttpRequest& request) const {
+  const auto failed = [&](const std::string& why) {
+    log_warning("request ", request.id, ": ", why);
+    return Refusal(500, "the server failed; its log has the reason");
+  };
+  try {
+    throw;
+  } catch (const Refusal& refusal) {
+    return refusal;
+  } catch (const Error& error) {
+    const auto text = text_of_error(error);
+    return error.exit_code() == ExitCode::failure ? failed(text) : Refusal(400, text);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) return failed(error.what());
+    log_warning("request ", request.id, ": memory ran out");
+    return {503, "memory ran out; ask for less, or later", kBusy};
+  }
+}
+
+void Server::answer(const Route& route, const Request& request, const Responding& responder) {
+  try {
+    auto response = route.answer(service_, *request, *responder);
+    if (!response->next_part) return send(route, std::move(*response), *request, *responder);
+    const auto parts = std::make_shared<Parts>(
+        Parts{.route = route, .request = request, .responder = responder, .response = {}});
+    parts->response = std::move(*response);
+    for (auto& header : for_other_origins()) parts->response.headers.push_back(std::move(header));
+    responder->begin(parts->response);
+    go_on(parts);
+  } catch (const ClientGone&) {
+    give_up(route, *request);
+  } catch (const std::exception&) {
+    refuse(route, refusal_of_caught(*request), *request, *responder);
+  }
+}
+
+/// Until all is written, or the client is to take what was written first: nobody waits for it.
+void Server::go_on(const std::shared_ptr<Parts>& parts) {
+  const auto& [route, request, responder, response] = *parts;
+  try {
+    while (auto part = response.next_part()) {
+      if (!responder->write(std::move(*part))) throw ClientGone();
+      const auto go_on_later = [this, parts] { pool_->add_own([this, parts] { go_on(parts); }); };
+      if (!responder->is_taken(go_on_later)) return;
+      if (pool_->waiting() > 0) return go_on_later();  // behind those who wait for a thread
+    }
+    responder->end();
+    note(route, kOk, *request);
+  } catch (const ClientGone&) {
+    give_up(route, *request);
+  } catch (const std::exception&) {  // a second head would be taken for a part of the answer
+    const auto refusal = refusal_of_caught(*request);
+    responder->write(response.error_part(refusal.what()));
+    responder->end(true);
+    note(route, refusal.status(), *request);
+  }
+}
+
+void Server::give_up(const Route& route, const HttpRequest& request) {
+  service_.metrics.count_given_up();
+  note(route, kClientGone, request);
+}
+
+/// Completes the refusal of a request that could not be read whole. Its method and path may be
+/// unknown.
+void Server::complete_refusal(HttpResponse& response, const HttpRequest& request) {
+  auto known = request;
+  if (known.method.empty()) known.method = "-";
+  const Route* route = nullptr;
+  try {
+    route = &route_of(known);
+  } catch (const Refusal&) {  // nothing is at this path, which may not be known
+    route = &no_route(known.path);
+  }
+  response.body = body_of(Refusal(response.status, response.body), route->errors);
+  for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));
+  note(*route, response.status, known);
+}
+
+void Server::refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
+                    Responder& responder) {
+  HttpResponse response{.status = refusal.status(), .body = body_of(refusal, route.errors)};
+  if (const auto& wait = refusal.retry_after()) {
+    const auto whole = std::chrono::ceil<seconds>(*wait).count();
+    response.headers.push_back({"Retry-After", std::to_string(std::max<int64_t>(whole, 1))});
+  }
+  for (const auto& header : refusal.headers()) response.headers.push_back(header);
+  send(route, std::move(response), request, responder);
+}
+
+void Server::send(const Route& route, HttpResponse response, const HttpRequest& request,
+                  Responder& responder) {
+  for (auto& header : for_other_origins()) response.headers.push_back(std::move(header));
+  if (!response.memory && response.body.size() > kFewBytes) {
+    response.memory = service_.memory.take(response.body.size());
+    if (!response.memory) {
+      return refuse(route, Refusal(503, "the requests in progress take all memory for them", kBusy),
+                    request, responder);
+    }
+  }
+  const int status = response.status;
+  responder.send(std::move(response));
+  note(route, status, request);
+}
+
+void Server::note(const Route& route, int status, const HttpRequest& request) {
+  const auto taken = steady_clock::now() - request.received;
+  service_.metrics.count_request(std::string(route.path), status, taken);
+  if (options_.quiet) return;
+  const nlohmann::json line = {
+      {"request", request.id},
+      {"method", request.method},
+      {"route", route.path.empty() ? "-" : route.path},
+      {"status", status},
+      {"milliseconds", std::chrono::duration_cast<milliseconds>(taken).count()}};
+  log_info(json_text(line));
+}
+
+}  // namespace regard::serve

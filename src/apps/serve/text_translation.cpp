@@ -1,0 +1,206 @@
+#include "serve/text_translation.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "markup/html_text.h"
+#include "markup/preserved_formatting.h"
+#include "regard/base/str.h"
+#include "serve/language_names.h"
+#include "serve/refusal.h"
+#include "serve/text_lines.h"
+#include "serve/whole_text.h"
+
+namespace regard::serve {
+namespace {
+
+using Guess = LanguageDetector::Guess;
+
+/// Some lines of one text among those of a question.
+struct Item {
+  size_t number;  // index of the text
+  size_t first, count;
+  std::unique_ptr<HtmlText> html = {};
+  std::unique_ptr<TextLines> lines = {};
+};
+
+TranslatedText marked(const translate::Translation& translation) {
+  TranslatedText text{.text = translation.text};
+  if (translation.n_best.empty()) return text;
+  const auto& best = translation.n_best.front();
+  text.source_words = translation.source_words;
+  text.target_words = best.words;
+  text.attention = best.attention;
+  text.attention_begins = best.attention_begins;
+  return text;
+}
+
+using SomeAnswers = std::span<const AnswerCache::Answer>;
+
+/// The model for a text in a language; null where it stays as it is.
+ServedModel* model_of(Service& service, const TextRequest& request, const std::string& source) {
+  auto* model = model_for(service, source, request.target);
+  auto* named = service.models.named(request.model);
+  const bool fits = model != nullptr && named != nullptr && named->source() == source &&
+                    named->target() == request.target;
+  return fits ? named : model;
+}
+
+/// The text of an answer as the request wants it written.
+std::string written(const TextRequest& request, const std::string& source,
+                    const std::string& translation) {
+  return request.preserve_formatting ? with_formatting_of(source, translation) : translation;
+}
+
+std::string html_of(const TextRequest& request, const Item& item, SomeAnswers answers) {
+  std::vector<TranslatedText> translations;
+  for (const auto& answer : answers) {
+    translations.push_back(marked(*answer));
+    auto& text = translations.back().text;
+    text = written(request, item.html->segments()[translations.size() - 1], text);
+  }
+  return item.html->rebuilt(translations);
+}
+
+/// The candidate of each line with this rank, or its last one.
+std::string text_of_rank(const TextRequest& request, const Item& item, SomeAnswers answers,
+                         size_t rank) {
+  const auto sources = item.lines->lines();
+  std::vector<std::string> lines;
+  for (const auto& answer : answers) {
+    const auto& found = answer->n_best;
+    const auto& text = found.empty() ? answer->text : found[std::min(rank, found.size() - 1)].text;
+    lines.push_back(written(request, sources[lines.size()], text));
+  }
+  return item.lines->with(lines);
+}
+
+std::vector<std::string> alternatives_of(const TextRequest& request, const Item& item,
+                                         SomeAnswers answers) {
+  size_t most = 0;
+  for (const auto& answer : answers) most = std::max(most, answer->n_best.size());
+  std::vector<std::string> alternatives;
+  for (size_t rank = 1; rank < most && std::cmp_less_equal(rank, request.alternatives); ++rank) {
+    alternatives.push_back(text_of_rank(request, item, answers, rank));
+  }
+  return alternatives;
+}
+
+Item add_text(const TextRequest& request, size_t number, std::vector<std::string>& lines) {
+  Item item{.number = number, .first = lines.size(), .count = 0};
+  const auto& text = request.texts[number];
+  if (request.markup != Markup::none) {
+    item.html = std::make_unique<HtmlText>(text, request.markup, request.rules);
+    lines.insert(lines.end(), item.html->segments().begin(), item.html->segments().end());
+  } else {
+    item.lines = std::make_unique<TextLines>(text, request.splitting);
+    for (auto& line : item.lines->lines()) lines.push_back(std::move(line));
+  }
+  item.count = lines.size() - item.first;
+  return item;
+}
+
+/// Translations of texts that stay whole, but sentence by sentence of those that lack some.
+Answers whole_translations(Service& service, const Question& question, const Patience& patience) {
+  auto answers = service.translate(question, patience);
+  auto again = question;
+  again.search.split = true;
+  again.lines.clear();
+  std::vector<size_t> lacking;
+  for (size_t line = 0; line < answers.size(); ++line) {
+    patience.check();
+    if (!lacks_sentences(question.lines[line], *answers[line])) continue;
+    again.lines.push_back(question.lines[line]);
+    lacking.push_back(line);
+  }
+  if (lacking.empty()) return answers;
+  const auto others = service.translate(again, patience);
+  for (size_t found = 0; found < lacking.size(); ++found) answers[lacking[found]] = others[found];
+  return answers;
+}
+
+}  // namespace
+
+std::string served_language(const Service& service, const std::string& code) {
+  constexpr size_t kLongest = 40;
+  if (const auto language = service.models.language(code)) return *language;
+  const bool is_long = code.size() > kLongest;
+  throw Refusal(
+      400, str(is_long ? str("a language of ", code.size(), " bytes") : code, " is not supported"));
+}
+
+ServedModel* model_for(Service& service, const std::string& source, const std::string& target) {
+  if (source == target || service.models.is_echoed(target)) return nullptr;
+  if (auto* model = service.models.of_direction(source, target)) return model;
+  throw Refusal(
+      400, str(language_name(target), " (", target, ") is not available as a target language from ",
+               language_name(source), " (", source, ")"));
+}
+
+Guess language_of(const Service& service, const std::string& text, const std::string& target) {
+  return languages_of(service, {text}, target).front();
+}
+
+std::vector<Guess> languages_of(const Service& service, const std::vector<std::string>& texts,
+                                const std::string& target) {
+  auto among = service.models.sources_into(target);
+  if (among.empty()) among = service.models.languages();
+  if (std::ranges::find(among, target) == among.end()) among.push_back(target);
+  std::vector<Guess> guesses;
+  std::map<std::string, double> sums;
+  for (const auto& text : texts) {
+    guesses.push_back(service.detector.best_of(text, among));
+    sums[guesses.back().language] += guesses.back().confidence;
+  }
+  const auto most = std::ranges::max_element(sums, {}, [](const auto& sum) { return sum.second; });
+  for (auto& guess : guesses) {
+    if (guess.confidence == 0.0 && most->second > 0.0) guess.language = most->first;
+  }
+  return guesses;
+}
+
+std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
+                                            const Patience& patience) {
+  std::vector<TranslatedItem> items(request.texts.size());
+  const auto languages = request.source == "auto"
+                             ? languages_of(service, request.texts, request.target)
+                             : std::vector(items.size(), Guess{request.source, 1.0});
+  std::map<ServedModel*, std::vector<size_t>> of_models;
+  for (size_t number = 0; number < items.size(); ++number) {
+    items[number].language = languages[number];
+    auto* model = model_of(service, request, languages[number].language);
+    if (model == nullptr) {
+      items[number].text = request.texts[number];
+    } else {
+      of_models[model].push_back(number);
+    }
+  }
+  for (const auto& [model, numbers] : of_models) {
+    std::vector<std::string> lines;
+    std::vector<Item> parts;
+    for (const size_t number : numbers) {
+      patience.check();
+      parts.push_back(add_text(request, number, lines));
+    }
+    auto question = service.question(*model, std::move(lines));
+    question.n_best = request.alternatives + 1;
+    question.search.beam_size = std::max(question.search.beam_size, question.n_best);
+    question.attention = request.markup != Markup::none;
+    question.glossary = request.glossary;
+    const bool stays_whole = request.splitting == Splitting::none;
+    if (stays_whole) question.search.split = false;
+    const auto answers = stays_whole ? whole_translations(service, question, patience)
+                                     : service.translate(question, patience);
+    for (const auto& part : parts) {
+      patience.check();
+      const auto own = std::span(answers).subspan(part.first, part.count);
+      auto& item = items[part.number];
+      item.text = part.html ? html_of(request, part, own) : text_of_rank(request, part, own, 0);
+      if (!part.html) item.alternatives = alternatives_of(request, part, own);
+    }
+  }
+  return items;
+}
+
+}  // namespace regard::serve

@@ -1,0 +1,75 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/beam_curve.h"
+#include "compare/breakdown.h"
+#include "compare/calibration.h"
+#include "compare/fairness.h"
+#include "compare/metric_scores.h"
+#include "compare/ngram_advantages.h"
+#include "compare/search_errors.h"
+#include "compare/seed_groups.h"
+#include "compare/sentence.h"
+#include "compare/system.h"
+#include "compare/text_traits.h"
+#include "compare/verdict.h"
+#include "compare/word_accuracy.h"
+
+namespace regard::compare {
+
+/// What was translated.
+struct TestText {
+  std::string source = {};     ///< the file; empty if there is none
+  std::string reference = {};  ///< the file; the source's if one holds both
+  std::size_t sentences = 0;
+  std::size_t source_words = 0;  ///< counted as in words.h, like the next
+  std::size_t reference_words = 0;
+  /// Sentences that occur in a system's training text; of the system that has seen the most.
+  std::size_t seen_sentences = 0;
+
+  static void describe(auto& v) {
+    v.facts("source", &TestText::source, "reference", &TestText::reference, "sentences",
+            &TestText::sentences, "source_words", &TestText::source_words, "reference_words",
+            &TestText::reference_words, "seen_sentences", &TestText::seen_sentences);
+  }
+};
+
+/// Which of several translators is better on a text, where, why, and whether that is more than
+/// chance. A vector "by system" has an element for each of `systems`, in their order. A section
+/// that could not be made is empty; `notes` says why, and which sections cover only part of the
+/// sentences.
+struct Comparison {
+  TestText text = {};
+  std::vector<System> systems = {};
+  Verdict verdict = {};
+  std::vector<Unfairness> warnings = {};  ///< empty: the comparison seems fair
+  std::vector<std::string> notes = {};    ///< sentences: what was left out or sampled
+
+  // Quality.
+  std::vector<MetricScores> metrics = {};      ///< BLEU first
+  std::vector<Breakdown> breakdowns = {};      ///< by source length, by rarest source word, by kind
+  std::optional<WordAccuracy> words = {};      ///< by frequency in training; needs its text
+  std::vector<NgramAdvantage> ngrams = {};     ///< by system
+  std::vector<TextTraits> traits = {};         ///< by system, then of the reference
+  std::vector<Sentence> sentences = {};        ///< all, in the order of the text
+  std::vector<BiggestWins> biggest_wins = {};  ///< by system
+
+  // Of runs; empty or absent for systems without a model.
+  std::optional<SeedGroups> seeds = {};                         ///< if requested
+  std::vector<std::optional<Calibration>> calibrations = {};    ///< by system
+  std::vector<std::optional<SearchErrors>> search_errors = {};  ///< by system
+  std::vector<BeamCurve> beam_curves = {};                      ///< by system; some without points
+
+  static void describe(auto& v) {
+    using O = Comparison;
+    v.facts("text", &O::text, "systems", &O::systems, "verdict", &O::verdict, "warnings",
+            &O::warnings, "notes", &O::notes, "metrics", &O::metrics, "breakdowns", &O::breakdowns,
+            "words", &O::words, "ngrams", &O::ngrams, "traits", &O::traits, "sentences",
+            &O::sentences, "biggest_wins", &O::biggest_wins, "seeds", &O::seeds, "calibrations",
+            &O::calibrations, "search_errors", &O::search_errors, "beam_curves", &O::beam_curves);
+  }
+};
+
+}  // namespace regard::compare

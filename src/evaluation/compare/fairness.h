@@ -1,0 +1,34 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "compare/system.h"
+#include "config/experiment.h"
+
+namespace regard::compare {
+
+/// A reason why a difference may say less about the models than it seems to.
+struct Unfairness {
+  std::string kind = {};      ///< "training data", "vocabulary", "budget", "seed", "search", ...
+  std::string sentence = {};  ///< with each value and the runs that share it
+
+  static void describe(auto& v) {
+    using O = Unfairness;
+    v.facts("kind", &O::kind, "sentence", &O::sentence);
+  }
+};
+
+/// What is known of a run.
+struct FairnessFacts {
+  std::string name = {};
+  config::Experiment experiment = {};
+  ModelFacts model = {};
+  bool reads_texts = true;  ///< whether the texts that the config names may be opened
+};
+
+/// One sentence for each respect in which the runs are not all alike. Training texts are compared
+/// by content if they may and can be read, otherwise by name. Figures that differ by a tenth or
+/// less count as alike.
+std::vector<Unfairness> find_unfairness(const std::vector<FairnessFacts>& runs);
+
+}  // namespace regard::compare

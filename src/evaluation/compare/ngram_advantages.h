@@ -1,0 +1,31 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compare/words.h"
+
+namespace regard::compare {
+
+/// Sequences of one to four words of the references that one system gets right and others do not.
+struct NgramAdvantage {
+  struct Ngram {
+    std::string text = {};
+    int64_t reference = 0;              ///< occurrences in the references
+    std::vector<int64_t> matches = {};  ///< by system: occurrences in the right sentences
+
+    static void describe(auto& v) {
+      v.facts("text", &Ngram::text, "reference", &Ngram::reference, "matches", &Ngram::matches);
+    }
+  };
+
+  /// By lead over the best other system, the largest first; at least two occurrences.
+  std::vector<Ngram> ngrams = {};
+};
+
+/// By system. An n-gram displaces shorter ones inside it with the same lead.
+std::vector<NgramAdvantage> ngram_advantages(const std::vector<SplitText>& systems,
+                                             const SplitText& references, std::size_t most = 12);
+
+}  // namespace regard::compare

@@ -1,0 +1,167 @@
+#include "compare/plain_text.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/utf8.h"
+
+namespace regard::compare {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+constexpr std::size_t kGap = 2;          // between columns
+constexpr std::size_t kLeastTitle = 20;  // of turned tables: at least this wide
+constexpr std::size_t kLeastLabel = 8;   // of all tables
+constexpr std::size_t kEndOfName = 6;    // kept when a name is shortened
+
+std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
+
+std::string spaces(std::size_t count) {
+  std::string text(count, ' ');
+  return text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The words in lines of at most `most` characters, the first after `first`, the others after
+/// `rest`.
+std::string broken(const std::string& text, std::size_t most, const std::string& first = {},
+                   const std::string& rest = {}) {
+  std::string lines, line = first;
+  bool has_word = false;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (has_word && width(line) + 1 + width(word) > most) {
+      lines += line + '\n';
+      line = rest;
+      has_word = false;
+    }
+    line += (has_word ? " " : "") + word;
+    has_word = true;
+  }
+  return lines + line;
+}
+
+/// Rows of one line each; short cells are at the bottom.
+std::vector<Cells> lines_of_head(const Cells& head) {
+  std::vector<std::vector<std::string>> columns;
+  std::size_t most = 1;
+  for (const auto& cell : head) {
+    columns.push_back(lines_of(cell));
+    most = std::max(most, columns.back().size());
+  }
+  std::vector<Cells> rows(most, Cells(head.size()));
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    const auto above = most - columns[column].size();
+    for (std::size_t line = 0; line < columns[column].size(); ++line) {
+      rows[above + line][column] = columns[column][line];
+    }
+  }
+  return rows;
+}
+
+/// Of each column.
+std::vector<std::size_t> widths_of(const std::vector<Cells>& heads,
+                                   const std::vector<Cells>& rows) {
+  std::vector<std::size_t> widths(heads.front().size(), 0);
+  for (const auto* part : {&heads, &rows}) {
+    for (const auto& row : *part) {
+      for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+    }
+  }
+  return widths;
+}
+
+/// With the gaps before them.
+std::size_t width_after_first(const std::vector<std::size_t>& widths) {
+  std::size_t sum = 0;
+  for (std::size_t i = 1; i < widths.size(); ++i) sum += widths[i] + kGap;
+  return sum;
+}
+
+}  // namespace
+
+std::string shortened(const std::string& text, std::size_t most) {
+  const auto characters = decode_utf8(text);
+  if (characters.size() <= most) return text;
+  std::string cut;
+  for (std::size_t i = 0; i + 1 < most; ++i) append_utf8(characters[i], cut);
+  return most == 0 ? std::string() : cut + "…";
+}
+
+std::string shortened_name(const std::string& name, std::size_t most) {
+  const auto characters = decode_utf8(name);
+  if (characters.size() <= most) return name;
+  const std::size_t end = std::min(kEndOfName, most / 2);
+  std::string text = shortened(name, most - end);
+  for (std::size_t i = characters.size() - end; i < characters.size(); ++i) {
+    append_utf8(characters[i], text);
+  }
+  return text;
+}
+
+std::string wrapped(const std::string& text, const std::string& first, const std::string& rest,
+                    std::size_t columns) {
+  return broken(text, columns, first, rest) + '\n';
+}
+
+bool has_room(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
+  const auto widths = widths_of(lines_of_head(head), rows);
+  return width_after_first(widths) + std::min(widths[0], kLeastLabel) <= columns;
+}
+
+std::string plain_table(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
+  const auto heads = lines_of_head(head);
+  auto widths = widths_of(heads, rows);
+  widths[0] = std::min(widths[0], columns - std::min(width_after_first(widths), columns));
+
+  std::string text;
+  const auto write = [&](const Cells& row) {
+    const auto label = shortened(row[0], widths[0]);
+    std::string line = label + spaces(widths[0] - width(label));
+    for (std::size_t i = 1; i < row.size(); ++i) {
+      line += spaces(kGap + widths[i] - width(row[i])) + row[i];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+  };
+  for (const auto& row : heads) write(row);
+  for (const auto& row : rows) write(row);
+  return text;
+}
+
+std::string turned_tables(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
+  std::size_t names = kLeastTitle;
+  for (std::size_t i = 1; i < head.size(); ++i) names = std::max(names, width(head[i]));
+  const auto title = broken(head[0], names);
+  std::string text;
+  for (std::size_t first = 0; first < rows.size();) {
+    Cells titles = {title};
+    std::vector<Cells> turned;
+    for (std::size_t i = 1; i < head.size(); ++i) turned.push_back({head[i]});
+    std::size_t taken = names, row = first;
+    for (; row < rows.size(); ++row) {
+      std::size_t widest = kLeastLabel;
+      for (std::size_t i = 1; i < rows[row].size(); ++i) {
+        widest = std::max(widest, width(rows[row][i]));
+      }
+      const auto label = broken(rows[row][0], widest);
+      for (const auto& line : lines_of(label)) widest = std::max(widest, width(line));
+      if (row > first && taken + kGap + widest > columns) break;
+      taken += kGap + widest;
+      titles.push_back(label);
+      for (std::size_t i = 1; i < rows[row].size(); ++i) turned[i - 1].push_back(rows[row][i]);
+    }
+    text += (first == 0 ? "" : "\n") + plain_table(titles, turned, columns);
+    first = row;
+  }
+  return text;
+}
+
+}  // namespace regard::compare

@@ -1,0 +1,91 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/metric_scores.h"
+#include "config/experiment.h"
+
+namespace regard::compare {
+
+/// Runs grouped by config, each group with several seeds, and whether a difference between configs
+/// exceeds the differences between seeds: a second source of chance besides the test sentences.
+struct SeedGroups {
+  struct Metric {
+    std::string name = {};  ///< "BLEU", ...
+    double mean = 0;
+    std::optional<double> deviation = {};  ///< standard deviation (n − 1); none for a single run
+
+    static void describe(auto& v) {
+      v.facts("name", &Metric::name, "mean", &Metric::mean, "deviation", &Metric::deviation);
+    }
+  };
+  struct Group {
+    std::string name = {};  ///< the common beginning of its runs' names, or the first name
+    std::vector<std::size_t> systems = {};  ///< indices
+    std::vector<Metric> metrics = {};
+
+    static void describe(auto& v) {
+      v.facts("name", &Group::name, "systems", &Group::systems, "metrics", &Group::metrics);
+    }
+  };
+  /// Two groups by one metric.
+  struct Test {
+    std::size_t first = 0;  ///< indices of groups
+    std::size_t second = 0;
+    std::string metric = {};
+    double difference = 0;  ///< mean of the second minus that of the first
+    /// Welch's t-test (Welch, 1947), two-sided; none if a group has only one run.
+    std::optional<double> t = {};
+    std::optional<double> degrees_of_freedom = {};
+    std::optional<double> p_value = {};
+    std::optional<double> permutation_p_value =
+        {};                 ///< exact, over all ways to form the groups; none if there are too many
+    bool survives = false;  ///< p_value < kSignificant
+
+    static void describe(auto& v) {
+      using O = Test;
+      v.facts("first", &O::first, "second", &O::second, "metric", &O::metric, "difference",
+              &O::difference, "t", &O::t, "degrees_of_freedom", &O::degrees_of_freedom, "p_value",
+              &O::p_value, "permutation_p_value", &O::permutation_p_value, "survives",
+              &O::survives);
+    }
+  };
+
+  std::vector<Group> groups = {};
+  std::vector<Test> tests = {};
+  std::string sentence = {};  ///< whether the difference persists over seeds, in words
+
+  static void describe(auto& v) {
+    using O = SeedGroups;
+    v.facts("groups", &O::groups, "tests", &O::tests, "sentence", &O::sentence);
+  }
+};
+
+/// The two groups with the highest means of the first metric, the best first.
+struct LeadingGroups {
+  const SeedGroups::Group& best;
+  const SeedGroups::Group& next;
+  const SeedGroups::Test& test;
+};
+/// None if there is only one group, or no metric.
+std::optional<LeadingGroups> leading_groups(const SeedGroups& seeds);
+
+/// Welch's test and the permutation test on the scores of two groups.
+SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector<double>& second);
+
+/// Two-sided p-value of Student's t.
+double student_p_value(double t, double degrees_of_freedom);
+
+/// Groups of experiments (by index) that differ only in seed, threads and caches, in the order of
+/// their first members.
+std::vector<std::vector<std::size_t>> groups_of_config(
+    const std::vector<config::Experiment>& experiments);
+
+/// The scores of single runs, summarized by group; `names` and `metrics` by system.
+SeedGroups summarize_groups(const std::vector<std::string>& names,
+                            const std::vector<std::vector<std::size_t>>& groups,
+                            const std::vector<MetricScores>& metrics);
+
+}  // namespace regard::compare

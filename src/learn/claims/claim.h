@@ -1,0 +1,72 @@
+#pragma once
+#include <functional>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "claims/measurements.h"
+#include "draw/axis.h"
+
+namespace regard::claims {
+
+/// A number made of one trial's measurements.
+using Quantity = std::function<double(const Measurements&)>;
+
+Quantity measured(const std::string& name);
+/// The first minus the second, of the same trial: what both share with the seed cancels.
+Quantity difference(const std::string& first, const std::string& second);
+Quantity ratio(const std::string& first, const std::string& second);
+/// The natural logarithm of their ratio: of perplexities, the difference of the losses in nats,
+/// which a model that went astray does not outweigh as it does a ratio.
+Quantity log_ratio(const std::string& first, const std::string& second);
+
+/// Of a check that asks for nothing on one side.
+inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
+
+/// Something that a claim says of a quantity: that it lies between two bounds.
+struct Check {
+  std::string statement;      ///< "width 2: the additive score's loss is smaller"
+  std::string quantity_name;  ///< with its unit: "difference of the losses (nats)"
+  Quantity quantity;
+  double low = -kNoBound;
+  double high = kNoBound;
+};
+
+/// Means of measurements with their intervals, a line each.
+struct Chart {
+  struct Row {
+    std::string name;
+    std::string measurement;
+    std::size_t colour = 0;
+  };
+
+  std::string title;
+  draw::Axis axis;  ///< on a logarithmic one, means and intervals are of the logarithms
+  std::vector<Row> rows;
+};
+
+/// A statement of the book's chapters, or of the papers that they build on, and the experiment that
+/// tries it.
+struct Claim {
+  std::string_view name = {};       ///< on the command line and of its files
+  std::string_view title = {};      ///< the statement in a few words
+  std::string_view statement = {};  ///< in full
+  std::string_view source = {};     ///< sections of the English edition; papers
+  std::string_view experiment = {};
+  std::string_view depends_on = {};  ///< what the checks differ in, should only some of them hold
+  std::string_view remark = {};      ///< how to read the result, and what limits it
+  int seeds = 5;
+  int seconds = 1;  ///< of a trial on one core, roughly
+  Measurements (*measure)(const Attempt&) = nullptr;
+  std::vector<Check> checks = {};
+  std::vector<Chart> charts = {};
+};
+
+/// Every claim, in the order of the book.
+const std::vector<Claim>& claims();
+
+/// Throws Error for an unknown name.
+const Claim& find_claim(const std::string& name);
+
+}  // namespace regard::claims

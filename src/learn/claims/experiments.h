@@ -1,0 +1,26 @@
+#pragma once
+#include "claims/claim.h"
+
+namespace regard::claims {
+
+// In the order of the book; each in a source of its name, length_penalty() beside beam_width().
+Claim gradient_clipping();
+Claim eigenvalues();
+Claim chain_rule_terms();
+Claim truncation();
+Claim gated_cells();
+Claim teacher_forcing();
+Claim greedy_search();
+Claim beam_width();
+Claim length_penalty();
+Claim kernel_consistency();
+Claim scaled_dot_products();
+Claim additive_scores();
+Claim attention_and_length();
+Claim multi_head();
+Claim head_pruning();
+Claim embedding_scale();
+Claim warm_up();
+Claim label_smoothing();
+
+}  // namespace regard::claims

@@ -1,0 +1,168 @@
+#include "diagrams/diagram.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/nearest.h"
+#include "diagrams/portrait.h"
+#include "regard/base/error.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+
+namespace regard::diagrams {
+namespace {
+
+/// A module and how it is seen. The view is null where its class has no portrait.
+struct Sight {
+  Subject subject;
+  const View* view;
+
+  std::string name() const {
+    return view == nullptr || view->name.empty() ? subject.path : subject.below(view->name);
+  }
+};
+
+void add_sights(const Subject& subject, std::vector<Sight>& sights) {
+  const auto* portrait = portrait_of(*subject.module);
+  // A list of modules, like the book's "blks", is no part of its own.
+  const bool is_list = portrait == nullptr && subject.name() == "blks";
+  if (has_diagram(*subject.module) && !is_list) {
+    if (portrait == nullptr) {
+      sights.push_back({subject, nullptr});
+    } else {
+      for (const auto& view : portrait->views) sights.push_back({subject, &view});
+    }
+  }
+  for (const auto& child : subject.children()) add_sights(child, sights);
+}
+
+std::vector<Sight> sights_of(const std::shared_ptr<torch::nn::Module>& root) {
+  std::vector<Sight> sights;
+  add_sights({root, ""}, sights);
+  return sights;
+}
+
+/// A class without a portrait: its parts in the order of registration, without a claim about how
+/// data flows.
+void draw_list(Sketch& sketch, const Subject& subject) {
+  double bottom = 0;
+  auto children = subject.children();
+  std::reverse(children.begin(), children.end());  // the first at the top
+  for (const auto& child : children) {
+    const auto box =
+        sketch.box(child.as_part({.title = child.name()}), {sketch.width() / 2, bottom}, 300);
+    bottom = box.top + 10;
+  }
+}
+
+std::string dimensions(const torch::Tensor& tensor) {
+  std::vector<std::string> sizes;
+  for (const int64_t size : tensor.sizes()) sizes.push_back(std::to_string(size));
+  return sizes.empty() ? "1" : join(sizes, " × ");
+}
+
+/// Without "blks", and with numbers joined to the word before them: "block.0" is "block0".
+std::vector<std::string> words_of(const std::string& name) {
+  std::vector<std::string> words;
+  size_t begin = 0;
+  while (begin <= name.size()) {
+    const size_t end = std::min(name.find('.', begin), name.size());
+    const auto word = name.substr(begin, end - begin);
+    begin = end + 1;
+    if (word.empty() || word == "blks") continue;
+    const bool is_number = word.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number && !words.empty()) {
+      words.back() += word;
+    } else {
+      words.push_back(word);
+    }
+  }
+  return words;
+}
+
+bool means(const std::vector<std::string>& wanted, const std::vector<std::string>& name) {
+  if (wanted.size() != name.size()) return false;
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    // A shortened name, but not "block1" for "block10".
+    if (!name[i].starts_with(wanted[i])) return false;
+    const bool ends_in_digit = std::isdigit(static_cast<unsigned char>(wanted[i].back())) != 0;
+    if (ends_in_digit && name[i] != wanted[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Portrait>& all_portraits() {
+  static const auto kAll = [] {
+    std::vector<Portrait> all;
+    // Blocks last: theirs include the general classes that others derive from.
+    for (auto&& some : {transformer::portraits(), rnn_models::portraits(), convolution::portraits(),
+                        recurrent::portraits(), attention::portraits(), ideas_alone::portraits(),
+                        blocks::portraits()}) {
+      all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+  }();
+  return kAll;
+}
+
+const Portrait* portrait_of(const torch::nn::Module& module) {
+  const auto& all = all_portraits();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const auto& portrait) { return portrait.is_of(module); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool has_diagram(const torch::nn::Module& module) {
+  const auto* portrait = portrait_of(module);
+  return portrait == nullptr ? !module.named_children().is_empty() : !portrait->views.empty();
+}
+
+std::vector<std::string> part_names(const std::shared_ptr<torch::nn::Module>& root) {
+  std::vector<std::string> names;
+  for (const auto& sight : sights_of(root)) names.push_back(sight.name());
+  return names;
+}
+
+std::string find_part(const std::shared_ptr<torch::nn::Module>& root, const std::string& name) {
+  const auto names = part_names(root);
+  const auto wanted = words_of(name);
+  for (const auto& known : names) {
+    if (words_of(known) == wanted) return known;
+  }
+  for (const auto& known : names) {
+    if (means(wanted, words_of(known))) return known;
+  }
+  std::vector<std::string> known(names.begin(), names.end());
+  std::erase(known, "");
+  const auto meant = did_you_mean(name, known);
+  throw Error("the model has no part " + name, {},
+              meant.empty() ? "its parts are " + join(known) : meant);
+}
+
+Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,
+                Links links) {
+  for (const auto& sight : sights_of(root)) {
+    if (sight.name() != part) continue;
+    const auto& [subject, view] = sight;
+    Sketch sketch(view == nullptr ? subject.name() : view->title,
+                  view == nullptr ? 460 : view->width, links == Links::between_parts);
+    view == nullptr ? draw_list(sketch, subject) : view->draw(sketch, subject);
+    const auto count = parameter_count(subject.parameters());
+    const bool is_whole = view == nullptr || view->name.empty();
+    Diagram result{.part = part,
+                   .title = sketch.title(),
+                   .picture = sketch.picture(!is_whole      ? part
+                                             : part.empty() ? count
+                                                            : str(part, " · ", count)),
+                   .weights = {}};
+    for (const auto& weight : subject.module->named_parameters()) {
+      result.weights.push_back({weight.key(), dimensions(weight.value()), weight.value().numel()});
+    }
+    return result;
+  }
+  throw std::invalid_argument("diagram: there is no part " + part);
+}
+
+}  // namespace regard::diagrams

@@ -1,0 +1,106 @@
+#pragma once
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "diagrams/part.h"
+#include "draw/picture.h"
+
+namespace regard::diagrams {
+
+/// Where something stands in a sketch, whose y grows upwards from 0, as data flows in the papers'
+/// figures.
+struct Placed {
+  double left = 0;
+  double right = 0;
+  double bottom = 0;
+  double top = 0;
+
+  double middle() const { return (left + right) / 2; }
+  double centre() const { return (bottom + top) / 2; }
+  draw::Point below() const { return {middle(), bottom}; }
+  draw::Point above() const { return {middle(), top}; }
+  draw::Point at_left() const { return {left, centre()}; }
+  draw::Point at_right() const { return {right, centre()}; }
+};
+
+/// "65,536 parameters"
+std::string parameter_count(int64_t parameters);
+
+/// A diagram while it is made. Boxes lie on top of lines.
+class Sketch {
+ public:
+  /// `links`: boxes with a diagram of their own lead to it, as "#path".
+  Sketch(const std::string& title, double width, bool links)
+      : title_(title), width_(width), links_(links) {}
+
+  double width() const { return width_; }
+
+  /// Instead of the view's.
+  void set_title(const std::string& title) { title_ = title; }
+  const std::string& title() const { return title_; }
+
+  /// A box as high as its text; `at` is the middle of its bottom.
+  Placed box(const Part& part, draw::Point at, double width);
+  /// A small circle with a sign, "+" or "×"; `at` is its centre.
+  Placed sign(const std::string& sign, draw::Point at);
+  /// One line of text; `at` is the middle of its base line.
+  void text(draw::Point at, const std::string& text,
+            const draw::TextOptions& options = {.anchor = draw::Anchor::middle});
+  /// From point to point, with an arrowhead at the last.
+  void arrow(const std::vector<draw::Point>& through, const std::string& line = "axis");
+  void line(const std::vector<draw::Point>& through, const std::string& line = "axis");
+  /// A dashed frame with a label at its upper left corner.
+  void frame(const Placed& around, const std::string& label);
+
+  /// The whole, with its title and a line below that.
+  draw::Picture picture(const std::string& subtitle) const;
+
+ private:
+  using Item = std::function<void(draw::Picture&, double height)>;
+
+  void grow(double bottom, double top) {
+    bottom_ = std::min(bottom_, bottom);
+    top_ = std::max(top_, top);
+  }
+
+  std::string title_;
+  double width_;
+  bool links_;
+  double bottom_ = 0;
+  double top_ = 0;
+  std::vector<Item> lines_, boxes_;
+};
+
+/// Parts one above the other, each read by the next.
+class Column {
+ public:
+  /// The middle of the column, the width of its boxes, and where it begins.
+  Column(Sketch& sketch, double middle, double width, double bottom)
+      : sketch_(sketch), middle_(middle), width_(width), top_(bottom) {}
+
+  Placed add(const Part& part);
+  Placed add_sign(const std::string& sign);
+  /// A name of data, without a box.
+  void name(const std::string& text);
+  /// From the flow below `first` past everything to the left side of `last`.
+  void around(const Placed& first, const Placed& last);
+
+  double top() const { return top_; }
+  double middle() const { return middle_; }
+  double width() const { return width_; }
+  Sketch& sketch() { return sketch_; }
+  /// Where the last part ends.
+  draw::Point end() const { return {middle_, top_}; }
+  static constexpr double kGap = 22;
+
+ private:
+  void connect(double to);
+
+  Sketch& sketch_;
+  double middle_, width_, top_;
+  bool empty_ = true;
+};
+
+}  // namespace regard::diagrams

@@ -1,0 +1,52 @@
+#pragma once
+#include <torch/nn/module.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "diagrams/part.h"
+
+namespace regard::diagrams {
+
+/// A module in the tree of a model, by its path from the root: "" or "encoder.blks.block0".
+struct Subject {
+  std::shared_ptr<torch::nn::Module> module;
+  std::string path;
+
+  template <class Module>
+  const Module& as() const {
+    return *module->as<Module>();
+  }
+
+  bool has(const std::string& name) const { return module->named_children().contains(name); }
+  /// Throws std::out_of_range if there is none.
+  Subject child(const std::string& name) const;
+  /// In the order of registration, without the module itself.
+  std::vector<Subject> children() const;
+
+  /// The path of a module below this one, or of a view of this one.
+  std::string below(const std::string& name) const {
+    return path.empty() ? name : path + '.' + name;
+  }
+  /// The last name of the path.
+  std::string name() const;
+
+  /// Numbers in all weights, each counted once.
+  int64_t parameters() const;
+  /// The size of dimension `dimension` of a weight of the module: "W_q.weight".
+  int64_t size_of(const std::string& parameter, int64_t dimension) const;
+
+  /// A box that stands for this module: `part` with its path, its number of parameters and the
+  /// header of its class.
+  Part as_part(Part part) const;
+
+  /// The axis of what passes through it: "source" in an encoder, "target" in a decoder, "position"
+  /// elsewhere.
+  std::string axis() const;
+};
+
+/// "(batch, source, 256)"
+std::string shape(const std::string& axis, int64_t size);
+
+}  // namespace regard::diagrams

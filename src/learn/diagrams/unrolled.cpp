@@ -1,0 +1,120 @@
+#include "diagrams/unrolled.h"
+
+#include <array>
+
+#include "nn/output_layer.h"
+#include "regard/base/str.h"
+
+namespace regard::diagrams::unrolled {
+namespace {
+
+constexpr std::array kSource = {"they", "are", "watching", "</s>"};
+constexpr std::array kTarget = {"<s>", "ils", "regardent", ".", "</s>"};
+constexpr std::array kSubscripts = {"₁", "₂", "₃", "₄"};
+constexpr size_t kSteps = kTarget.size() - 1;
+constexpr double kFirstStep = 326, kPitch = 98, kStepWidth = 84;
+
+enum class Input { reference, own_output };
+
+struct Step {
+  Placed input;
+  Placed decoder;
+  Placed output;
+};
+
+Placed draw_encoder(Sketch& sketch, const Subject& encoder) {
+  constexpr double middle = 116, width = 222;
+  const auto box = sketch.box(
+      encoder.as_part(
+          {.title = "encoder", .equation = "reads the whole source", .style = style::kRecurrent}),
+      {middle, 60}, width);
+  for (size_t i = 0; i < kSource.size(); ++i) {
+    const double x = box.left + width * (static_cast<double>(i) + 0.5) / kSource.size();
+    sketch.text({x, 12}, kSource[i], {.size = draw::kSmallText, .anchor = draw::Anchor::middle});
+    sketch.arrow({{x, 28}, {x, box.bottom}});
+  }
+  sketch.text({middle, -6}, "source", {.anchor = draw::Anchor::middle, .style = "muted"});
+  return box;
+}
+
+Step draw_step(Sketch& sketch, const Subject& decoder, size_t i, Input kind) {
+  const int64_t vocab = decoder.child("dense").as<nn::OutputLayerImpl>().weight.size(0);
+  const double x = kFirstStep + kPitch * static_cast<double>(i);
+  const auto data = [&](const std::string& token, double bottom, bool is_given) {
+    return sketch.box({.title = token, .style = is_given ? "chosen" : "box"}, {x, bottom},
+                      kStepWidth);
+  };
+  Step step;
+  const bool is_given = kind == Input::reference || i == 0;
+  step.input = data(kTarget[i], 0, is_given);
+  auto box =
+      decoder.as_part({.title = str("step ", i + 1),
+                       .equation = str("P(y", kSubscripts[i],
+                                       i == 0   ? ""
+                                       : i == 1 ? "|y₁"
+                                                : "|y₁…",
+                                       i < 2 ? "" : kSubscripts[i - 1], i == 0 ? "|x)" : ",x)"),
+                       .shape = str("(batch, ", vocab, ')'),
+                       .style = style::kAttention});
+  box.parameters = 0;  // the same at every step: the frame says it
+  box.header.clear();
+  step.decoder = sketch.box(box, {x, 66}, kStepWidth);
+  step.output = data(kTarget[i + 1], step.decoder.top + 44, false);
+  sketch.arrow({step.input.above(), step.decoder.below()});
+  sketch.arrow({step.decoder.above(), step.output.below()});
+  return step;
+}
+
+void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
+  const auto encoder = draw_encoder(sketch, model.child("encoder"));
+  const auto decoder = model.child("decoder");
+  std::vector<Step> steps;
+  for (size_t i = 0; i < kSteps; ++i) {
+    steps.push_back(draw_step(sketch, decoder, i, kind));
+  }
+  sketch.arrow({encoder.at_right(), {steps.front().decoder.left, encoder.centre()}}, "line s1");
+  sketch.text({(encoder.right + steps.front().decoder.left) / 2, encoder.centre() + 8}, "memory",
+              {.size = draw::kSmallText, .anchor = draw::Anchor::middle});
+  for (size_t i = 0; i + 1 < kSteps; ++i) {
+    const auto &from = steps[i], &to = steps[i + 1];
+    sketch.arrow({from.decoder.at_right(), to.decoder.at_left()});  // the state
+    if (kind != Input::own_output) continue;
+    const double between = (from.decoder.right + to.decoder.left) / 2;
+    sketch.arrow({from.output.at_right(),
+                  {between, from.output.centre()},
+                  {between, to.input.centre()},
+                  to.input.at_left()},
+                 "line s1 dashed");
+  }
+  const auto& last = steps.back();
+  const auto whole = decoder.as_part({});
+  sketch.frame({steps.front().decoder.left - 7, last.decoder.right + 7, last.decoder.bottom - 12,
+                last.decoder.top + 26},
+               str("decoder: ", parameter_count(whole.parameters), " · ", whole.header));
+  const double above = last.output.top + 16;
+  const double middle = (steps.front().decoder.left + last.decoder.right) / 2;
+  if (kind == Input::reference) {
+    sketch.text({middle, above + 14}, "loss = −Σ log P(reference token): all steps at once");
+    for (const auto& step : steps)
+      sketch.arrow({step.output.above(), {step.output.middle(), above + 8}});
+    sketch.text({middle, -18},
+                "the reference, one place to the right, whatever the decoder would write",
+                {.anchor = draw::Anchor::middle, .style = "muted"});
+  } else {
+    sketch.text({middle, above + 6}, "written: the most probable token, or what beam search keeps");
+    sketch.text({middle, -18}, "the first input is <s>; each later one is what was written before",
+                {.anchor = draw::Anchor::middle, .style = "muted"});
+  }
+}
+
+}  // namespace
+
+void draw_teacher_forcing(Sketch& sketch, const Subject& model) {
+  draw_unrolled(sketch, model, Input::reference);
+}
+
+void draw_feedback(Sketch& sketch, const Subject& model) {
+  draw_unrolled(sketch, model, Input::own_output);
+}
+
+}  // namespace regard::diagrams::unrolled

@@ -1,0 +1,78 @@
+#pragma once
+#include <torch/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/seq2seq_model.h"
+#include "module_search/beam_tree.h"
+#include "search/hypothesis.h"
+#include "text/tokenizer_pair.h"
+
+namespace regard::explain {
+
+/// A line of the project's source that computes a step.
+struct Citation {
+  std::string file;  ///< "src/training/nn/feed_forward.cpp"
+  std::string line;  ///< without its indentation
+};
+
+/// What the rows or columns of a step's numbers are.
+enum class Axis { source, target, number };
+
+/// One step on the way from a sentence to its translation: an equation and its result for every
+/// layer and head that computes it.
+struct Step {
+  std::string part;     ///< "encoder", "decoder", "output"
+  std::string title;    ///< "scores"
+  std::string meaning;  ///< one sentence
+  std::string formula;  ///< MathML within <math>
+  Citation source;
+  Axis rows = Axis::target;
+  Axis columns = Axis::number;
+  bool is_weight = false;                               ///< from 0 to 1: attention, gates
+  std::vector<std::vector<torch::Tensor>> values = {};  ///< of each layer and head, (rows, columns)
+};
+
+/// What the output layer says of one position of the target: the most probable tokens.
+struct Candidate {
+  std::string token;
+  double logit = 0;
+  double log_probability = 0;
+};
+
+struct Walk {
+  std::string model;  ///< its name in titles
+  std::string line, translation;
+  std::vector<std::string> source;   ///< pieces, eos last
+  std::vector<std::string> written;  ///< of the translation, eos last
+  std::vector<std::string> read;     ///< what the decoder read at each position: bos, then written
+  std::vector<Step> steps;
+  torch::Tensor logits;                            ///< (target, vocab), the last step's result
+  std::vector<std::vector<Candidate>> candidates;  ///< of each target position
+  search::BeamTree beam;
+  std::vector<std::vector<std::string>> beam_tokens;  ///< the last token of each node of `beam`
+};
+
+/// A model and how its text becomes tokens.
+struct Explained {
+  std::string name;
+  std::shared_ptr<model::Seq2SeqModel> model;  ///< in eval mode, on the CPU
+  const text::TokenizerPair& tokenizers;
+};
+
+/// Translates `line` by beam search and computes every step of the translation anew, equation by
+/// equation, from the model's weights. Throws Error for an architecture that no walk is written
+/// for, for a text without a token, and for one of more than kLongest tokens.
+Walk walk(const Explained& explained, const std::string& line,
+          const search::BeamSearchOptions& options);
+
+constexpr size_t kLongest = 48;  ///< tokens of a sentence: more fit on no page
+
+/// Names of the architectures that walk() knows.
+std::vector<std::string> architectures();
+
+}  // namespace regard::explain

@@ -1,0 +1,105 @@
+// The worked examples of d2l 11.3 and 11.7 whose results the book prints.
+#include <torch/nn/modules/normalization.h>
+
+#include "explain/explain_page.h"
+#include "explain/mathml.h"
+#include "lessons/book_examples.h"
+#include "nn/additive_attention.h"
+#include "nn/mask.h"
+#include "ops/dot_product_attention.h"
+#include "ops/masked_softmax.h"
+#include "regard/base/str.h"
+
+namespace regard::explain {
+namespace {
+
+namespace m = mathml;
+
+Step example(const std::string& title, const std::string& meaning, const std::string& formula,
+             const Citation& source, std::vector<torch::Tensor> values) {
+  return {.part = "worked examples",
+          .title = title,
+          .meaning = meaning,
+          .formula = formula,
+          .source = source,
+          .rows = Axis::number,
+          .values = {std::move(values)}};
+}
+
+Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
+  const auto weights = ops::masked_softmax(table.scores(), table.mask());
+  const auto& [a, b, c, d] = table.lengths;
+  auto step = example(
+      str("masked softmax, ", table.edition, " edition, valid lengths ",
+          table.per_query ? str("[[", a, ", ", b, "], [", c, ", ", d, "]]")
+                          : str('[', a, ", ", b, ']')),
+      "The first head is the first sequence, the second the second: a row for each query, a column "
+      "for each key. The book draws the scores at random and prints these weights; here the scores "
+      "are their logarithms, and the masked ones are 1.",
+      m::equation(m::i("α"),
+                  m::fraction(m::call("exp", m::i("e")), m::o("∑") + m::call("exp", m::i("e")))),
+      {"src/training/ops/masked_softmax.cpp",
+       "return scores.masked_fill(mask.logical_not(), -1e6).softmax(-1);"},
+      {weights[0], weights[1]});
+  step.is_weight = true;
+  return step;
+}
+
+}  // namespace
+
+std::vector<Step> worked_examples() {
+  const torch::NoGradGuard no_grad;
+  std::vector<Step> steps;
+  for (const auto& table : nn::kMaskedSoftmaxTables) steps.push_back(masked_softmax_of(table));
+  const auto mask = nn::length_mask(torch::tensor({2, 6}), 10).unsqueeze(1);
+  const auto values = torch::arange(40.0).reshape({1, 10, 4}).repeat({2, 1, 1});
+  const auto keys = torch::ones({2, 10, 2});
+  torch::manual_seed(1);
+  nn::AdditiveAttention additive(
+      nn::AdditiveAttentionOptions{.query_size = 20, .key_size = 2, .hidden_size = 8});
+  for (auto& weight : additive->parameters()) weight.normal_();
+  const auto of_additive =
+      additive(torch::randn({2, 1, 20}), additive->project_keys(keys), values, mask)
+          .context.squeeze(1);
+  steps.push_back(
+      example("additive attention on equal keys",
+              "Two sequences with 2 and 6 valid keys of 10. Equal keys share the weight, so the "
+              "outputs are means of the first values, whatever the weights of the network.",
+              m::equation(m::i("a"),
+                          m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
+                              m::call("tanh", m::sub(m::i("W"), m::i("q")) + m::i("q") + m::o("+") +
+                                                  m::sub(m::i("W"), m::i("k")) + m::i("k"))),
+              {"src/training/nn/additive_attention.cpp",
+               "const auto scores = ops::additive_score(W_q(query), projected_keys, "
+               "w_v->weight.squeeze(0));"},
+              {of_additive}));
+  const auto of_product =
+      ops::dot_product_attention(torch::randn({2, 1, 2}), keys, values, mask, true)
+          .context.squeeze(1);
+  steps.push_back(example(
+      "scaled dot-product attention on equal keys",
+      "The same keys, values and lengths under the other score: the same outputs.",
+      m::equation(m::i("a"),
+                  m::fraction(m::sup(m::i("q"), m::i("⊤")) + m::i("k"), m::root(m::i("d")))),
+      {"src/training/ops/dot_product_attention.cpp",
+       "auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, -1)), mask);  // (..., "
+       "query, key)"},
+      {of_product}));
+  const auto x = torch::tensor({{1.0F, 2.0F}, {2.0F, 3.0F}});
+  torch::nn::LayerNorm layer_norm(torch::nn::LayerNormOptions({2}));
+  const auto by_column = (x - x.mean(0)) / (x.var(0, /*unbiased=*/false) + 1e-5).sqrt();
+  const std::string normalized =
+      m::fraction(m::i("x") + m::o("−") + m::i("μ"),
+                  m::root(m::sup(m::i("σ"), m::n("2")) + m::o("+") + m::i("ε")));
+  steps.push_back(example("layer normalization of [[1, 2], [2, 3]]",
+                          "Each row by its own mean and variance; batch normalization, the second "
+                          "head, takes those of each column.",
+                          m::equation(m::call("LN", m::i("x")), normalized),
+                          {"src/training/nn/add_norm.h",
+                           "torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) "
+                           "{ return ln(add(x, y)); }"},
+                          {layer_norm(x), by_column}));
+  return steps;
+}
+
+}  // namespace regard::explain

@@ -1,0 +1,215 @@
+// The figures in the order of the book, and what is said of them in two of its languages.
+#include "figures/figures.h"
+
+namespace regard::figures {
+// The figures, each drawn by another source of this folder.
+draw::Picture attention_cues();
+draw::Picture kernel_regression();
+draw::Picture kernel_width();
+draw::Picture masked_softmax();
+draw::Picture attention_scores();
+draw::Picture masks();
+draw::Picture positional_encoding();
+draw::Picture positional_encoding_curves();
+draw::Picture positional_encoding_binary();
+draw::Picture position_rotation();
+draw::Picture prediction_ahead();
+draw::Picture vanishing_gradients();
+draw::Picture truncation_strategies();
+draw::Picture truncated_training();
+draw::Picture sentence_length();
+draw::Picture layers_compared();
+draw::Picture layer_times();
+draw::Picture beam_search();
+draw::Picture attention_encoder();
+draw::Picture attention_decoder();
+draw::Picture attention_cross();
+draw::Picture attention_bahdanau();
+
+namespace {
+
+// A new figure is a source, its declaration above and its row here, in the order of the book.
+constexpr Figure kFigures[] = {
+    {"prediction-ahead",
+     {"9.1", "One step ahead, and further",
+      "A network of two layers, and a linear model, predict the next number of a noisy sine "
+      "from four. Fed with their own predictions they soon drift: the further ahead, the "
+      "larger the error."},
+     {"8.1", "一步与多步预测",
+      "一个两层的网络和一个线性模型，用前四个数预测带噪声的正弦的下一个数。把它们自己的预测再输"
+      "入给它们，很快就会偏离：预测得越远，误差越大。"},
+     prediction_ahead},
+    {"truncation-strategies",
+     {"9.7", "Truncated back-propagation through time",
+      "How far gradients flow back: through all steps, within segments of fixed length, or "
+      "within segments of random length, weighted so that the expected gradient is the full "
+      "one."},
+     {"8.7", "截断的通过时间反向传播",
+      "梯度向后流多远：流过所有步，在固定长度的片段之内，或者在随机长度的片段之内；随机截断带有"
+      "权重，使梯度的期望等于完整的梯度。"},
+     truncation_strategies},
+    {"truncated-training",
+     {"9.7", "Training with truncated back-propagation",
+      "The same small network on the same sentences. Truncated at every step it learns least; "
+      "4, 16 or 64 steps make little difference here, and random truncation gains nothing."},
+     {"8.7", "用截断的反向传播训练",
+      "同一个小网络，同样的句子。每一步都截断时学得最少；4、16 或 64 步在这里差别不大，"
+      "随机截断没有带来好处。"},
+     truncated_training,
+     15},
+    {"vanishing-gradients",
+     {"9.7", "Gradients that vanish",
+      "Effect of a change in the first state on the state t steps later (of an LSTM: on its "
+      "cell). A plain network multiplies by tanh′ and W_hh at every step. With eigenvalues of a "
+      "radius up to 1 the effect vanishes. Above 1 it does not grow either: tanh saturates, and "
+      "its slope tanh′ is near 0. "
+      "A gated one multiplies by its gate, which must be open to begin with: biases that stand "
+      "for memories of 1 to 100 steps keep what bias 1 has lost after twenty."},
+     {"8.7", "消失的梯度",
+      "改变第一个状态，对 t 步之后的状态（对长短期记忆网络：记忆元）有多大影响。普通循环神经"
+      "网络每一步都乘以 tanh′ 与 W_hh。特征值半径不大于 1 时影响消失；大于 1 时影响也不"
+      "增长，因为 tanh 饱和，其斜率 tanh′ 接近 0。门控网络乘以它的门，而门必须从一开始就打开：对应 "
+      "1 到"
+      " 100 步记忆的偏置，保留了偏置为 1 时二十步后就丢失的东西。"},
+     vanishing_gradients},
+    {"beam-search",
+     {"10.8", "Beam search as a tree",
+      "Each column is a step, which keeps the three most probable prefixes. Below each word is "
+      "its probability given its prefix; the chosen translation is marked. The probabilities "
+      "come from a small Transformer, trained on a toy language for this figure."},
+     {"9.8", "束搜索的树",
+      "每一列是一步，保留概率最高的三个前缀。每个词下面是它在前缀之后的概率，选中的译文有标记。"
+      "概率来自一个为这幅图在玩具语言上训练的小 Transformer。"},
+     beam_search},
+    {"attention-cues",
+     {"11.1", "Attention cues",
+      "Without a query, attention depends on the keys alone: every row is the same. With "
+      "queries, each finds the key most similar to it, the more clearly the sharper the "
+      "softmax; in the limit each query attends to its own key alone, which is the book's "
+      "identity map."},
+     {"10.1", "注意力提示",
+      "没有查询时，注意力只取决于键：每一行都相同。有了查询，每个查询找到与它最相似的键，sof"
+      "tmax 越尖锐，找得越清楚；极限情形下每个查询只关注自己的键，这就是书中的单位矩阵。"},
+     attention_cues},
+    {"kernel-regression",
+     {"11.2", "Kernel regression is attention",
+      "Fifty noisy points and three estimates between them: the mean of all, a mean weighted "
+      "by a Gaussian kernel, and one with a learned width. Below, the weights: a row per "
+      "query, a column per data point; colours end at 0.2."},
+     {"10.2", "核回归就是注意力汇聚",
+      "五十个带噪声的点和它们之间的三种估计：所有值的平均，用高斯核加权的平均，以及学到宽度的加"
+      "权平均。下面是权重：每个查询一行，每个数据点一列；颜色到 0.2 为止。"},
+     kernel_regression},
+    {"kernel-width",
+     {"11.2", "Learning the width of the kernel",
+      "Loss while gradient descent learns the width. The book's learning rate jumps across the "
+      "valley at the first step; a smaller one descends into it."},
+     {"10.2", "学习核的宽度",
+      "用梯度下降学习宽度时的损失。书中的学习率在第一步就跳过了谷底；较小的学习率则走下去。"},
+     kernel_width},
+    {"masked-softmax",
+     {"11.3", "Masked softmax",
+      "Softmax over the first scores only: as many as a sequence, or a query, has keys. Masked "
+      "scores get weight 0, the others sum to 1. The book draws its scores at random and "
+      "prints these weights; here the scores are their logarithms."},
+     {"10.3", "掩蔽 softmax",
+      "只对前几个分数做 softmax：每个序列或每个查询有多少个键就取多少个。被掩蔽的分数权"
+      "重为 0，其余的和为 1。书中的分数是随机的，只印出这些权重；这里的分数取它们的对数。"},
+     masked_softmax},
+    {"attention-scores",
+     {"11.3", "Additive and dot-product attention",
+      "Weights of two sequences with 2 and 6 valid keys. With equal keys, as in the book's "
+      "example, both scores spread the weight evenly; with different keys, they select."},
+     {"10.3", "加性注意力与缩放点积注意力",
+      "两个序列的权重，有效的键分别有 2 个和 6 个。像书中的例子那样键都相等时，两种评分函"
+      "数都把权重均匀分开；键不同时，它们会选择。"},
+     attention_scores},
+    {"attention-bahdanau",
+     {"11.4", "A trained recurrent model: additive attention",
+      "The attention of a GRU encoder-decoder (Bahdanau et al., 2015). An adjective that "
+      "changes places shows off the diagonal."},
+     {"10.4", "训练好的循环模型：加性注意力",
+      "一个门控循环单元编码器-解码器的注意力（Bahdanau 等，2015）。换了位置的形容"
+      "词出现在对角线之外。"},
+     attention_bahdanau},
+    {"sentence-length",
+     {"11.4", "Context vector against attention",
+      "Two small translators after the same updates on the same sentences of data/. One has "
+      "the whole source in one vector, the other attends to every word, which matters more the "
+      "longer the sentence."},
+     {"10.4", "上下文向量与注意力",
+      "两个小翻译模型，在 data/ 的同样句子上做了同样多的更新。一个把整个源句放进一个向量"
+      "，另一个关注每个词；句子越长，差别越大。"},
+     sentence_length,
+     55},
+    {"positional-encoding",
+     {"11.6", "Positional encoding",
+      "Each row is added to the embedding at that position: pairs of sine and cosine whose "
+      "frequency falls from left to right."},
+     {"10.6", "位置编码", "每一行加到该位置的嵌入上：成对的正弦和余弦，频率从左到右下降。"},
+     positional_encoding},
+    {"positional-encoding-curves",
+     {"11.6", "Positional encoding, four of its columns",
+      "Columns 6 and 7 are sine and cosine of one frequency, 8 and 9 of a lower one."},
+     {"10.6", "位置编码的四列", "第 6、7 列是同一频率的正弦和余弦，第 8、9 列的频率较低。"},
+     positional_encoding_curves},
+    {"positional-encoding-binary",
+     {"11.6", "Positions as binary numbers and as waves",
+      "The lowest bit of a counter changes at every number, the next at every second one. The "
+      "columns of the positional encoding do the same, smoothly."},
+     {"10.6", "作为二进制数和作为波的位置",
+      "计数器的最低位每个数都变，下一位每两个数变一次。位置编码的各列也是这样，只是平滑地变。"},
+     positional_encoding_binary},
+    {"position-rotation",
+     {"11.6", "Relative positions are rotations",
+      "One rotation per frequency takes the encoding of any position i to that of i + 3, so "
+      "attention can find what is three places away."},
+     {"10.6", "相对位置是旋转",
+      "对每个频率，同一个旋转把任意位置 i 的编码变成 i + 3 的编码，所以注意力能找到相"
+      "隔三个位置的东西。"},
+     position_rotation},
+    {"layers-compared",
+     {"11.6", "Convolution, recurrence and self-attention",
+      "Path length between tokens, sequential steps and cost: the longest path between two of "
+      "five tokens, with complexities and numbers below."},
+     {"10.6", "卷积、循环与自注意力",
+      "词元之间的路径长度、顺序操作和代价：五个词元中两个之间的最长路径，下面是复杂度和数值。"},
+     layers_compared},
+    {"layer-times",
+     {"11.6", "The same three layers, measured",
+      "Times of one pass on this machine by sequence length and by token width, with the "
+      "exponents of the best-fitting power laws."},
+     {"10.6", "同样的三种层，测得的时间",
+      "在本机上一次前向计算的时间，随序列长度和词元宽度变化，以及拟合得最好的幂律的指数。"},
+     layer_times},
+    {"masks",
+     {"11.7", "Causal mask and padding mask",
+      "A decoder's position sees itself and what was before it. In the encoder, and from the "
+      "decoder to the source, no position sees padding. The decoder needs no second mask: "
+      "padding comes last, so the causal mask hides it from every query whose result counts."},
+     {"10.7", "因果掩码与填充掩码",
+      "解码器的一个位置只看到自己和之前的位置。在编码器中，以及从解码器到源句，没有位置看到填充"
+      "。解码器不需要第二个掩码：填充在最后，因果掩码已经对每个结果有用的查询隐藏了它。"},
+     masks},
+    {"attention-encoder",
+     {"11.7", "A trained Transformer: encoder self-attention",
+      "What each source word attends to in the source, by layer and head."},
+     {"10.7", "训练好的 Transformer：编码器自注意力", "每个源词在源句中关注什么，按层和头。"},
+     attention_encoder},
+    {"attention-decoder",
+     {"11.7", "A trained Transformer: decoder self-attention",
+      "Each written word attends to those before it, never ahead."},
+     {"10.7", "训练好的 Transformer：解码器自注意力", "每个写出的词关注它之前的词，从不向后看。"},
+     attention_decoder},
+    {"attention-cross",
+     {"11.7", "A trained Transformer: cross-attention",
+      "The source words that each written word attends to, by layer and head."},
+     {"10.7", "训练好的 Transformer：交叉注意力", "每个写出的词关注的源词，按层和头。"},
+     attention_cross},
+};
+
+}  // namespace
+
+std::span<const Figure> figures() { return kFigures; }
+
+}  // namespace regard::figures

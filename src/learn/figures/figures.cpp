@@ -1,0 +1,126 @@
+#include "figures/figures.h"
+
+#include <torch/utils.h>
+
+#include <algorithm>
+
+#include "base/atomic_file.h"
+#include "base/counted.h"
+#include "base/folder.h"
+#include "base/log.h"
+#include "base/nearest.h"
+#include "base/progress_bar.h"
+#include "base/regular_file.h"
+#include "base/stopwatch.h"
+#include "draw/page.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::figures {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kSeed = 1;  // seed of each figure
+
+const Figure& find_figure(const std::string& name) {
+  std::vector<std::string> known;
+  for (const auto& figure : figures()) {
+    if (figure.name == name) return figure;
+    known.emplace_back(figure.name);
+  }
+  const auto meant = did_you_mean(name, known);
+  throw Error(str("there is no figure ", name), {},
+              meant.empty() ? "regard figures --list names them all" : meant);
+}
+
+fs::path file_of(const fs::path& directory, const Figure& figure) {
+  return directory / str(figure.name, ".svg");
+}
+
+struct PageTexts {
+  const char* title;
+  const char* introduction;
+  const char* other_edition;  ///< before its section
+};
+
+PageTexts page_texts(Language language) {
+  if (language == Language::zh) {
+    return {"regard 画出的注意力",
+            "从循环神经网络到 Transformer，按《动手学深度学习》的顺序。每幅图的数值都由 regard "
+            "重新计算。",
+            "英文版 "};
+  }
+  return {"Attention, drawn by regard",
+          "From recurrent networks to the Transformer, in the order of Dive into Deep Learning. "
+          "regard computes the numbers of each figure afresh.",
+          "Chinese edition: "};
+}
+
+void write_page(const fs::path& directory, Language language) {
+  const auto texts = page_texts(language);
+  const auto other = language == Language::zh ? Language::en : Language::zh;
+  std::vector<draw::PageSection> sections;
+  for (const auto& figure : figures()) {
+    const auto file = file_of(directory, figure);
+    if (!is_there(file)) continue;
+    const auto& text = figure.text(language);
+    sections.push_back(
+        {.name = std::string(figure.name),
+         .title = str(text.section, ' ', text.title),
+         .sentence = str(text.sentence, " (", texts.other_edition, figure.text(other).section, ')'),
+         .svg = read_file(file)});
+  }
+  write_file_atomically(directory / "index.html",
+                        draw::page(texts.title, texts.introduction, sections,
+                                   names_of(language)[static_cast<size_t>(language)]));
+}
+
+}  // namespace
+
+std::string what_takes_long(const std::vector<const Figure*>& chosen) {
+  int seconds = 0;
+  std::string slow;
+  for (const auto* figure : chosen) {
+    seconds += figure->seconds;
+    if (figure->seconds > 0) {
+      slow += slow.empty() ? "" : ", ";
+      slow += str(figure->name, ' ', figure->seconds, " s");
+    }
+  }
+  return seconds == 0
+             ? ""
+             : str("drawing ", regard::counted(chosen.size(), "figure"), ", which takes about ",
+                   format_duration(seconds), " on one fast core: ", slow);
+}
+
+void write_figures(const fs::path& directory, const std::vector<std::string>& names,
+                   Language language) {
+  std::vector<const Figure*> chosen;
+  for (const auto& name : names) chosen.push_back(&find_figure(name));
+  if (names.empty()) {
+    for (const auto& figure : figures()) chosen.push_back(&figure);
+  }
+  make_folder(directory);
+  if (const auto slow = what_takes_long(chosen); !slow.empty()) log_info(slow);
+  constexpr int kLeast = 1;  // second, in the bar
+  int all = 0, done = 0;
+  for (const auto* figure : chosen) all += std::max(figure->seconds, kLeast);
+  ProgressBar bar(all, "figures");
+  for (const auto* figure : chosen) {
+    bar.update(done, figure->name);
+    done += std::max(figure->seconds, kLeast);
+    const Stopwatch stopwatch;
+    torch::manual_seed(kSeed);
+    const auto picture = figure->picture();
+    write_file_atomically(
+        file_of(directory, *figure),
+        picture.svg(str(figure->text(language).title, ". ", figure->text(language).sentence)));
+    log_info(figure->name, ": ", draw::label(stopwatch.seconds(), 2), " s");
+  }
+  bar.finish();
+  write_page(directory, language);
+  log_info("wrote ", (directory / "index.html").string());
+}
+
+}  // namespace regard::figures

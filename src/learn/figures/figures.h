@@ -1,0 +1,50 @@
+#pragma once
+#include <array>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "draw/picture.h"
+
+namespace regard::figures {
+
+/// Of the page and what it says of each figure. What stands in the figures is English.
+enum class Language { en, zh };
+constexpr auto names_of(Language) { return std::array{"en", "zh"}; }
+
+/// What is said of a figure in one language.
+struct FigureText {
+  std::string_view section;   ///< of that edition of Dive into Deep Learning: "11.3"
+  std::string_view title;     ///< on the page
+  std::string_view sentence;  ///< what there is to see
+};
+
+/// A picture of one idea. Its numbers are computed when it is drawn.
+struct Figure {
+  std::string_view name;  ///< of its file, and on the command line
+  FigureText english;
+  FigureText chinese;
+  draw::Picture (*picture)();
+  int seconds = 0;  ///< that drawing takes, roughly, on one core; 0: a few
+
+  const FigureText& text(Language language) const {
+    return language == Language::zh ? chinese : english;
+  }
+};
+
+/// Every figure, in the order of the book.
+std::span<const Figure> figures();
+
+/// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", if any takes long; else
+/// empty.
+std::string what_takes_long(const std::vector<const Figure*>& chosen);
+
+/// Draws the figures of these names, all if there are none, as directory/NAME.svg, then
+/// directory/index.html, which shows every figure in the directory. A figure has the same random
+/// numbers each time, whichever others are drawn. Throws Error for an unknown name.
+void write_figures(const std::filesystem::path& directory, const std::vector<std::string>& names,
+                   Language language = Language::en);
+
+}  // namespace regard::figures

@@ -1,0 +1,116 @@
+#include "lessons/kernel_regression.h"
+
+#include "draw/heatmap.h"
+#include "draw/line_chart.h"
+#include "figures/numbers.h"
+#include "lessons/book_examples.h"
+
+namespace regard::figures {
+namespace {
+
+constexpr double kFirstW = 0.6;         // a wide kernel to begin with
+constexpr double kHighestWeight = 0.2;  // of the maps' colours: at the ends a few are larger
+
+struct Points {
+  torch::Tensor x, y;
+};
+
+// The book's: 50 points of [0, 5], noise of deviation 0.5.
+Points noisy_points() {
+  const auto x = std::get<0>((5 * torch::rand({50})).sort());
+  return {x, nn::smooth_function(x) + 0.5 * torch::randn({50})};
+}
+
+double loss_at(const Points& points, double w) {
+  nn::KernelRegression regression(w);
+  return nn::learn_width(regression, points.x, points.y, 1, 0.0).losses.front();
+}
+
+draw::Heatmap map_of(const std::string& title, const ops::Attended& estimate) {
+  return {.title = title,
+          .values = matrix(estimate.weights),
+          .rows = {.title = "query x", .first = 0, .step = 0.1},
+          .columns = {.title = "key (sorted)"}};
+}
+
+draw::Series descent(const std::string& name, const std::vector<double>& x,
+                     const std::vector<double>& y, size_t colour) {
+  return {.name = name, .x = x, .y = y, .points = true, .colour = colour};
+}
+
+}  // namespace
+
+draw::Picture kernel_regression() {
+  const auto points = noisy_points();
+  const auto queries = torch::arange(50) * 0.1;
+  nn::KernelRegression regression(kFirstW);
+  nn::learn_width(regression, points.x, points.y, 100, 0.05);
+
+  const auto average = nn::average_pooling(queries, points.y);
+  const auto gaussian = nn::gaussian_pooling(queries, points.x, points.y);
+  const auto learned = regression(queries, points.x, points.y);
+
+  const auto x = numbers(queries);
+  const auto curve = [&](const std::string& name, const torch::Tensor& y) {
+    return draw::Series{.name = name, .x = x, .y = numbers(y)};
+  };
+  const std::string learned_name =
+      "learned width, w = " + draw::label(regression->w.item<double>());
+  auto truth_curve = curve("truth", nn::smooth_function(queries));
+  truth_curve.dash = draw::Dash::dashed;
+  const draw::LineChart chart{.title = "A noisy function and three estimates of it",
+                              .x = {.title = "x"},
+                              .y = {.title = "y"},
+                              .series = {{.name = "data",
+                                          .x = numbers(points.x),
+                                          .y = numbers(points.y),
+                                          .line = false,
+                                          .points = true},
+                                         truth_curve,
+                                         curve("average", average.context),
+                                         curve("Gaussian kernel, w = 1", gaussian.context),
+                                         curve(learned_name, learned.context)}};
+  const draw::Heatmaps maps{
+      .maps = {map_of("average", average), map_of("Gaussian kernel", gaussian),
+               map_of("learned width", learned)},
+      .grid_columns = 3,
+      .value_title = "attention weight",
+      .min = 0,
+      .max = kHighestWeight};
+  return draw::arrange({draw::draw(chart), draw::draw(maps)}, 1);
+}
+
+draw::Picture kernel_width() {
+  const auto points = noisy_points();
+  constexpr int64_t kSteps = 20;
+  draw::LineChart steps{.title = "Loss while the width is learnt",
+                        .x = {.title = "step of gradient descent"},
+                        .y = {.title = "sum of squared errors"},
+                        .height = 300};
+  draw::LineChart landscape{.title = "The same steps on the loss as a function of w",
+                            .x = {.title = "w = 1 / width", .scale = draw::Scale::log},
+                            .y = {.title = "sum of squared errors"},
+                            .height = 300};
+  draw::Series loss{.name = "loss", .colour = 0};
+  for (double w = 0.3; w < 40; w *= 1.1) {
+    loss.x.push_back(w);
+    loss.y.push_back(loss_at(points, w));
+  }
+  landscape.series.push_back(loss);
+  size_t colour = 1;
+  for (const double rate : {0.5, 0.002}) {  // the book's, and one that does not leap
+    nn::KernelRegression regression(kFirstW);
+    auto history = nn::learn_width(regression, points.x, points.y, kSteps, rate);
+    auto w = history.w;
+    w.insert(w.begin(), kFirstW);
+    w.pop_back();  // as it was at each loss
+    const std::string name = "learning rate " + draw::label(rate);
+    steps.series.push_back(descent(name, counted(kSteps), history.losses, colour));
+    landscape.series.push_back(descent(name, w, history.losses, colour));
+    landscape.series.back().dash = draw::Dash::dotted;
+    ++colour;
+  }
+  return draw::arrange({draw::draw(steps), draw::draw(landscape)}, 1);
+}
+
+}  // namespace regard::figures

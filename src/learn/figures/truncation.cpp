@@ -1,0 +1,91 @@
+// Where gradients flow back, for each way to cut back-propagation through time (d2l 9.7).
+#include "nn/truncation.h"
+
+#include <torch/utils.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "draw/diagram.h"
+#include "draw/picture.h"
+#include "figures/texts.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+
+namespace regard::figures {
+namespace {
+
+constexpr size_t kTokens = 10;
+constexpr double kBoxHeight = 26, kRowHeight = 104;
+
+struct Strategy {
+  std::string title;
+  nn::TruncationOptions options;
+  uint64_t seed = 0;  ///< of what is drawn at random
+};
+
+/// "pieces of 3, 1 and 6": where the gradient is cut, a new one begins.
+std::string lengths_in_words(const std::vector<double>& factors) {
+  std::vector<size_t> lengths;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    if (i == 0 || factors[i] == 0) lengths.push_back(0);
+    ++lengths.back();
+  }
+  return (lengths.size() == 1 ? "one piece of " : "pieces of ") + join(lengths);
+}
+
+// Boxes of the tokens, coloured by turns where a new piece begins, and below them the gradient's
+// way back.
+draw::Picture strategy_row(const Strategy& strategy, const std::vector<std::string>& tokens) {
+  const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(strategy.seed);
+  auto factors =
+      nn::gradient_factors(strategy.options, static_cast<int64_t>(tokens.size()), generator);
+  factors.front() = 0;  // nothing lies before
+  draw::Picture picture(draw::kWidth, kRowHeight);
+  picture.text({2, 16}, str(strategy.title, ": ", lengths_in_words(factors)), {.bold = true});
+  const double pitch = draw::kWidth / static_cast<double>(tokens.size());
+  const double top = 26, arrow_y = top + kBoxHeight + 14;
+  bool shaded = false;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (factors[i] == 0 && i > 0) shaded = !shaded;
+    const draw::Box box{static_cast<double>(i) * pitch + 2, top, pitch - 4, kBoxHeight};
+    draw::text_box(picture, box, tokens[i], shaded ? "chosen" : "box", draw::kSmallText);
+    if (factors[i] != 0) {
+      const double x = box.centre().x;
+      draw::arrow(picture, {x - 3, arrow_y}, {x - pitch + 3, arrow_y}, "line s1");
+      if (factors[i] != 1) {
+        picture.text({x - pitch / 2, arrow_y + 16}, "×" + draw::label(factors[i]),
+                     {.size = draw::kSmallText, .anchor = draw::Anchor::middle});
+      }
+    } else if (i > 0) {
+      const double x = box.x - 2;
+      picture.line({x, top - 4}, {x, arrow_y + 8}, "line s0 dashed");
+    }
+  }
+  return picture;
+}
+
+}  // namespace
+
+draw::Picture truncation_strategies() {
+  std::vector<std::string> tokens;
+  for (const auto& line : project_lines("val.en")) {
+    std::istringstream words(line);
+    for (std::string word; tokens.size() < kTokens && words >> word;) tokens.push_back(word);
+  }
+  using nn::Truncation;
+  std::vector<draw::Picture> rows;
+  const nn::TruncationOptions random{.mode = Truncation::random, .keep = 0.75};
+  for (const auto& strategy :
+       {Strategy{"full", {.mode = Truncation::full}},
+        Strategy{"cut before every fourth step", {.mode = Truncation::truncated, .every = 4}},
+        Strategy{"at random, each step passed on with probability 0.75 and then ×1/0.75", random,
+                 2},
+        Strategy{"the same, drawn again", random, 4}}) {
+    rows.push_back(strategy_row(strategy, tokens));
+  }
+  return draw::arrange(rows, 1, "Where the gradient flows back through time");
+}
+
+}  // namespace regard::figures

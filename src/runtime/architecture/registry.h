@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "config/node.h"
+#include "config/reference.h"
+#include "config/task.h"
+
+namespace regard::model {
+
+/// What the registry says of an architecture and its options, without LibTorch. Its module is made
+/// by model/modules.h.
+struct Architecture {
+  std::string name;     ///< `model.type` in a config
+  std::string summary;  ///< what it is, a phrase for `regard models`
+  std::string paper;    ///< "Vaswani et al., 2017"; several are separated by "; "
+
+  /// Checks all keys and values of the model section; returns it with every value written out and
+  /// its type first.
+  std::function<config::Node(const config::Node& options)> complete;
+  /// A lower bound on the number of weights of a model with `vocab` tokens, those of both sides
+  /// together where it has two. Checks the section as `complete` does.
+  std::function<double(const config::Node& options, double vocab)> least_weights;
+  /// What the section may hold beside its type.
+  std::function<std::vector<config::OptionRow>()> options;
+};
+
+/// Every architecture, in the order of `regard models`: of translation models, of language models.
+const std::vector<Architecture>& architectures();
+const std::vector<Architecture>& language_architectures();
+
+/// The row named by `type` of the model section. Throws Error naming the nearest one if there is
+/// none.
+const Architecture& find_architecture(const config::Node& model_section);
+const Architecture& find_language_architecture(const config::Node& model_section);
+
+/// The same for the table of a task.
+const Architecture& find_row(config::Task task, const config::Node& model_section);
+
+}  // namespace regard::model

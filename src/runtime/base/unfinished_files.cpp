@@ -1,0 +1,61 @@
+#include "base/unfinished_files.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <csignal>
+
+namespace regard {
+namespace {
+
+/// More than a command writes at a time. Further files are removed when they are written again.
+constexpr size_t kMostFiles = 64;
+std::array<std::atomic<const char*>, kMostFiles> files;
+static_assert(std::atomic<const char*>::is_always_lock_free, "the signal handler reads them");
+
+std::atomic<pid_t> owner{0};
+std::atomic<bool> is_ending{false};
+
+/// A child between fork and exec has the handler too, but the files are its parent's.
+extern "C" void regard_remove_unfinished(int signal) {
+  if (owner == ::getpid()) {
+    is_ending = true;
+    for (const auto& file : files) {
+      if (const char* path = file) ::unlink(path);
+    }
+  }
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);  // takes effect when this handler returns
+}
+
+}  // namespace
+
+void remember_unfinished(const char* path) {
+  for (auto& file : files) {
+    const char* none = nullptr;
+    if (file.compare_exchange_strong(none, path)) return;
+  }
+}
+
+void forget_unfinished(const char* path) noexcept {
+  const auto file = std::ranges::find(files, path, [](const auto& one) { return one.load(); });
+  if (file == files.end()) return;
+  *file = nullptr;
+  while (is_ending) ::pause();  // the handler, in another thread, may still read the characters
+}
+
+void remove_unfinished_on_signals() {
+  owner = ::getpid();
+  struct sigaction action {};
+  action.sa_handler = regard_remove_unfinished;
+  sigemptyset(&action.sa_mask);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    ::sigaction(signal, nullptr, &before);
+    if (before.sa_handler == SIG_DFL) ::sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace regard

@@ -1,0 +1,272 @@
+#include "config/experiment.h"
+
+#include "config/reader.h"
+#include "config/symbol.h"
+#include "config/yaml_reader.h"
+#include "metrics/metric_table.h"
+#include "regard/base/str.h"
+
+namespace regard::config {
+namespace {
+
+/// Adds a problem to a list when a rule is broken.
+class Rules {
+ public:
+  Rules(Problems& problems, const std::string& where) : problems_(problems), place_{where, 0, 0} {}
+
+  void require(bool holds, const std::string& what, const std::string& remedy = {}) {
+    if (!holds) problems_.add(what, place_, remedy);
+  }
+
+ private:
+  Problems& problems_;
+  Place place_;
+};
+
+bool is_language_model(const Experiment& experiment) {
+  return experiment.task == Task::language_model;
+}
+
+/// A text of a language model, if one is named.
+void check_plain_text(const ParallelText& text, const std::string& key, Rules& rules) {
+  rules.require(text.empty() || !text.text.empty(),
+                key + " names a parallel text, but task is language_model",
+                "give a plain text instead: {text: FILE}");
+  rules.require(
+      text.text.empty() || (text.source.empty() && text.target.empty() && text.tsv.empty()),
+      key + " has both text and source, target or tsv", "a language model reads `text`");
+  rules.require(text.weight == 1, str(key, ".weight is ", text.weight,
+                                      ", but a language model reads its text once an epoch"));
+}
+
+void check_text(const ParallelText& text, const std::string& key, Rules& rules) {
+  rules.require(text.text.empty(), key + " has text, which is for task: language_model",
+                "give source and target, or tsv");
+  const bool has_sides = !text.source.empty() || !text.target.empty();
+  rules.require(!has_sides || text.tsv.empty(), key + " has both tsv and source or target",
+                "give either source and target, or tsv");
+  rules.require(text.source.empty() == text.target.empty(),
+                str(key, " has no ", text.source.empty() ? "source" : "target"),
+                "give both source and target, or tsv");
+}
+
+void check_tag(const ParallelText& text, const std::string& key, bool allowed, Rules& rules) {
+  if (text.tag.empty()) return;
+  rules.require(allowed, key + ".tag is given, but tags are for the training texts of translation",
+                "leave it out");
+  if (const auto wrong = wrong_symbol(text.tag)) {
+    rules.require(false, str(key, ".tag is '", text.tag, "', which ", *wrong),
+                  "a tag is one word without a comma, e.g. <bt>");
+  }
+}
+
+void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
+  const auto check_one = plain ? check_plain_text : check_text;
+  const std::string example = plain ? "{text: train.en}" : "{source: train.en, target: train.fr}";
+  rules.require(!data.train.empty() || use != Use::training, "data.train names no text to train on",
+                str("give at least one, e.g. train: [", example, "]"));
+  for (size_t i = 0; i < data.train.size(); ++i) {
+    const std::string key = str("data.train.", i);
+    check_one(data.train[i], key, rules);
+    check_tag(data.train[i], key, !plain, rules);
+    const std::string wanted = plain ? "text" : "source and target, or tsv";
+    rules.require(!data.train[i].empty(), key + " names no file",
+                  str("give ", wanted, "; e.g. --set ", key, plain ? ".text" : ".tsv", "=FILE"));
+  }
+  check_one(data.valid, "data.valid", rules);
+  check_one(data.test, "data.test", rules);
+  check_tag(data.valid, "data.valid", false, rules);
+  check_tag(data.test, "data.test", false, rules);
+  rules.require(
+      data.max_length_ratio == 0 || data.max_length_ratio >= 1,
+      str("data.max_length_ratio is ", data.max_length_ratio, ", but must be 0 or at least 1"),
+      "below 1 no pair would be left");
+  if (!plain) return;
+  const bool drops_pairs = data.max_length_ratio > 0 || data.drop_duplicates || data.drop_identical;
+  rules.require(!drops_pairs,
+                "data.max_length_ratio, drop_duplicates and drop_identical are about pairs, but "
+                "task is language_model",
+                "leave them out");
+}
+
+void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules) {
+  rules.require(!plain || tokenizer.joint,
+                "tokenizer.joint is false, but a language model has one vocabulary",
+                "leave it out");
+  const bool has_pieces = tokenizer.has_pieces();
+  rules.require(tokenizer.joint || tokenizer.model.empty() == tokenizer.target_model.empty(),
+                str("tokenizer.joint is false, but only ",
+                    tokenizer.model.empty() ? "target_model" : "model", " is given"),
+                "give both tokenizer.model and tokenizer.target_model, or neither");
+  rules.require(!tokenizer.joint || tokenizer.target_model.empty(),
+                "tokenizer.target_model is given, but tokenizer.joint is true",
+                "set tokenizer.joint to false, or leave target_model out");
+  rules.require(tokenizer.sampling == 0 || (has_pieces && !plain),
+                plain ? "tokenizer.sampling is for translation, but task is language_model"
+                      : str("tokenizer.sampling is for unigram and bpe, but tokenizer.type is ",
+                            name_of(tokenizer.type)),
+                "leave it out");
+  if (const auto wrong = wrong_symbol_of(tokenizer.symbols)) {
+    rules.require(false, "tokenizer.symbols: " + *wrong,
+                  "leave it out; a symbol is one word without a comma, e.g. <bt>");
+  }
+  rules.require(has_pieces || !tokenizer.byte_fallback,
+                str("tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is ",
+                    name_of(tokenizer.type)));
+}
+
+/// How to validate on what follows the pairs to train on, where only the first ones are.
+std::string rest_of_training_text(const DataOptions& data) {
+  if (data.train.size() != 1 || data.train.front().first == 0) return "";
+  const auto& text = data.train.front();
+  const auto files = text.tsv.empty() ? str("source: ", text.source, ", target: ", text.target)
+                                      : str("tsv: ", text.tsv);
+  constexpr int64_t kPairs = 100;
+  return str(": --set 'data.valid={", files, ", skip: ", text.skip + text.first,
+             ", first: ", kPairs, "}'");
+}
+
+void check_training(const TrainingOptions& training, const DataOptions& data, Rules& rules) {
+  rules.require(training.schedule != Schedule::inverse_sqrt || training.warmup > 0,
+                "training.schedule inverse_sqrt needs training.warmup of at least 1",
+                "its learning rate is learning_rate * sqrt(warmup / step)");
+  const bool ends_at_zero =
+      training.schedule == Schedule::cosine || training.schedule == Schedule::linear;
+  rules.require(training.warmup < training.steps + (ends_at_zero ? 0 : 1),
+                str("training.warmup is ", training.warmup, ", but must be ",
+                    ends_at_zero ? "below" : "at most", " training.steps (", training.steps, ")"),
+                "a tenth of the steps is usual");
+  rules.require(training.cooldown == 0 || training.schedule == Schedule::wsd,
+                str("training.cooldown is for schedule wsd, but training.schedule is ",
+                    name_of(training.schedule)),
+                "leave it out, or set training.schedule to wsd");
+  rules.require(
+      training.schedule != Schedule::wsd || training.warmup + training.cooldown <= training.steps,
+      str("training.warmup (", training.warmup, ") and cooldown (", training.cooldown,
+          ") are more than training.steps (", training.steps, ")"));
+  rules.require(training.update_tokens == 0 || training.accumulate == 1,
+                "training.accumulate and training.update_tokens both say how many batches an "
+                "update has",
+                "leave one of them out");
+  const bool is_scaled = training.scale_to_minutes && training.minutes > 0;
+  rules.require(!is_scaled || !training.batch_tokens.is_auto(),
+                "training.scale_to_minutes is true, but training.batch_tokens is auto",
+                "give the batch_tokens of a training of all steps, or leave training.minutes out");
+  const bool by_translations = training.best_by != "loss";
+  rules.require(!by_translations || training.bleu_every > 0,
+                str("training.best_by is ", training.best_by,
+                    ", but training.bleu_every is 0, so nothing is translated"));
+  if (!data.valid.empty()) return;
+  const std::string remedy = "give data.valid";
+  const std::string example_of_valid = rest_of_training_text(data);
+  rules.require(!by_translations,
+                str("training.best_by is ", training.best_by, ", but there is no data.valid"),
+                remedy);
+  rules.require(
+      training.patience == 0,
+      str("training.patience is ", training.patience, ", but there is no data.valid to judge by"),
+      remedy);
+  rules.require(!training.film,
+                "training.film is true, but there is no data.valid whose sentences it could show",
+                remedy + example_of_valid);
+  rules.require(training.average <= 1,
+                str("training.average is ", training.average, ", but there is no data.valid"),
+                remedy);
+}
+
+/// The sections whose values have the right types: only their rules are checked, because the others
+/// would be reported twice.
+struct Readable {
+  bool data = true;
+  bool tokenizer = true;
+  bool training = true;
+};
+
+template <class Options>
+bool is_readable(const Node& root, const char* section) {
+  Problems problems;
+  Options options;
+  const auto* node = root.find(section);
+  return node == nullptr || node->is_nothing() ||
+         detail::read_value(*node, section, problems, options);
+}
+
+Readable readable_sections(const Node& root) {
+  return {.data = is_readable<DataOptions>(root, "data"),
+          .tokenizer = is_readable<TokenizerOptions>(root, "tokenizer"),
+          .training = is_readable<TrainingOptions>(root, "training")};
+}
+
+void check(const Experiment& experiment, const std::string& where, Use use,
+           const Readable& readable, Problems& problems) {
+  Rules rules(problems, where);
+  const bool plain = is_language_model(experiment);
+  if (readable.data) check_data(experiment.data, plain, use, rules);
+  if (readable.tokenizer) check_tokenizer(experiment.tokenizer, plain, rules);
+  if (!readable.training) return;
+  rules.require(!plain || experiment.training.best_by == "loss",
+                str("training.best_by is ", experiment.training.best_by,
+                    ", but a language model translates nothing"),
+                "leave it out for the validation loss");
+  rules.require(!plain || experiment.training.r_drop == 0,
+                "training.r_drop is for translation, but task is language_model", "leave it out");
+  rules.require(!plain || experiment.training.guided_alignment == 0,
+                "training.guided_alignment is for translation, but task is language_model",
+                "leave it out");
+  rules.require(!plain || !experiment.training.noise.any(),
+                "training.noise is for translation, but task is language_model", "leave it out");
+  rules.require(!plain || !experiment.training.film,
+                "training.film is for translation, but task is language_model", "leave it out");
+  rules.require(experiment.training.init_from.empty() || experiment.tokenizer.model.empty(),
+                "training.init_from and tokenizer.model are both given",
+                "leave tokenizer.model out: the tokenizer is that of the run");
+  if (readable.data) check_training(experiment.training, experiment.data, rules);
+}
+
+/// Unless it is given, the learning rate of a training that starts from a trained model is a tenth
+/// of the default.
+void set_rate_of_a_trained_model(Experiment& experiment, const Node& root) {
+  const auto* training = root.find("training");
+  const bool is_given = training != nullptr && training->find("learning_rate") != nullptr;
+  constexpr double kShare = 0.1;
+  if (!is_given && !experiment.training.init_from.empty()) {
+    experiment.training.learning_rate *= kShare;
+  }
+}
+
+}  // namespace
+
+Experiment load_experiment(const std::filesystem::path& path,
+                           const std::vector<std::string>& overrides, Use use) {
+  Node root = read_yaml_file(path);
+  for (const auto& assignment : overrides) apply_override(root, assignment);
+  Problems problems;
+  Experiment experiment;
+  detail::read_fields(root, {}, {}, problems, experiment);
+  set_rate_of_a_trained_model(experiment, root);
+  if (root.is_map() || root.is_nothing()) {
+    check(experiment, path.string(), use, readable_sections(root), problems);
+  }
+  problems.throw_if_any();
+  if (experiment.model.place.file.empty()) experiment.model.place = {path.string(), 0, 0};
+  return experiment;
+}
+
+SearchOptions completed(SearchOptions search, const DataOptions& data) {
+  if (search.longest_source == 0) search.longest_source = data.max_length;
+  return search;
+}
+
+void check(const Experiment& experiment, const std::string& where, Use use) {
+  Problems problems;
+  check(experiment, where, use, {}, problems);
+  problems.throw_if_any();
+}
+
+std::vector<std::string> ways_to_be_best() {
+  auto ways = metrics::names_of_metrics_that(&metrics::MetricUses::validates);
+  ways.insert(ways.begin(), "loss");
+  return ways;
+}
+
+}  // namespace regard::config

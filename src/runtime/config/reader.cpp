@@ -1,0 +1,137 @@
+#include "config/reader.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/nearest.h"
+#include "regard/base/error.h"
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+
+namespace regard::config {
+namespace {
+
+// The value found, for messages.
+std::string found(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::nothing:
+      return "empty";
+    case Node::Kind::list:
+      return "a list";
+    case Node::Kind::map:
+      return "a section of keys";
+    case Node::Kind::scalar:
+      break;
+  }
+  return "'" + node.text + "'";
+}
+
+bool add_wrong_type(const Node& node, const std::string& key, const std::string& type,
+                    Problems& problems, const std::string& remedy = {}) {
+  const std::string subject = key.empty() ? "the config" : key;
+  problems.add(str(subject, " must be ", type, ", but is ", found(node)), node.place, remedy);
+  return false;
+}
+
+template <class Value>
+bool read_scalar(const Node& node, const std::string& key, Problems& problems,
+                 const std::optional<Value>& parsed, const char* type, Value& value) {
+  if (!node.is_scalar() || !parsed) return add_wrong_type(node, key, type, problems);
+  if (node.quoted) {
+    return add_wrong_type(node, key, type, problems, "write it without quotes");
+  }
+  value = *parsed;
+  return true;
+}
+
+}  // namespace
+
+void Problems::add(std::string what, const Place& place, std::string remedy) {
+  problems_.push_back({std::move(what), place, std::move(remedy)});
+}
+
+void Problems::throw_if_any() {
+  if (problems_.empty()) return;
+  if (problems_.size() == 1) {
+    const auto& [what, place, remedy] = problems_.front();
+    throw Error(what, place.str(), remedy);
+  }
+  std::stable_sort(problems_.begin(), problems_.end(), [](const Problem& a, const Problem& b) {
+    return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+  });
+  std::string what = str(problems_.size(), " things are wrong in the config");
+  for (const auto& problem : problems_) {
+    const std::string where = problem.place.str();
+    what += str("\n", where, where.empty() ? "" : ": ", problem.what);
+    if (!problem.remedy.empty()) what += str(" (", problem.remedy, ")");
+  }
+  throw Error(what);
+}
+
+namespace detail {
+
+bool read_value(const Node& node, const std::string& key, Problems& problems, bool& value) {
+  return read_scalar(node, key, problems, parse_bool(node.text), "true or false", value);
+}
+
+bool read_value(const Node& node, const std::string& key, Problems& problems, int64_t& value) {
+  return read_scalar(node, key, problems, parse_int(node.text), "a whole number", value);
+}
+
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoInt& value) {
+  return read_scalar(node, key, problems, parse_auto_int(node.text), "a whole number or auto",
+                     value);
+}
+
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoDouble& value) {
+  return read_scalar(node, key, problems, parse_auto_double(node.text), "a number or auto", value);
+}
+
+bool read_value(const Node& node, const std::string& key, Problems& problems, double& value) {
+  return read_scalar(node, key, problems, parse_double(node.text), "a number", value);
+}
+
+bool read_value(const Node& node, const std::string& key, Problems& problems, std::string& value) {
+  if (!node.is_scalar()) return add_wrong_type(node, key, "text", problems);
+  value = node.text;
+  return true;
+}
+
+bool read_value(const Node& node, const std::string&, Problems&, Node& value) {
+  value = node;
+  return true;
+}
+
+bool expect_list(const Node& node, const std::string& key, Problems& problems) {
+  return node.is_list() ||
+         add_wrong_type(node, key, "a list", problems, "a list of one is written [...]");
+}
+
+bool expect_map(const Node& node, const std::string& key, Problems& problems) {
+  return node.is_map() || add_wrong_type(node, key, "a section of keys", problems);
+}
+
+void add_unknown_keys(const Node& section, const std::string& name,
+                      const std::vector<std::string>& known, Problems& problems) {
+  for (const auto& entry : section.entries) {
+    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+    std::string remedy = did_you_mean(entry.key, known);
+    if (remedy.empty()) remedy = "the keys are " + join(known);
+    problems.add(str("there is no option ", joined_key(name, entry.key)), entry.place, remedy);
+  }
+}
+
+void add_failed_check(const Node& node, const std::string& key, const std::string& wrong,
+                      const std::optional<Node>& preset, Problems& problems) {
+  const auto text_of = [](const Node& value) {
+    std::string text = to_yaml(value);
+    text.pop_back();  // the end of the line
+    return text;
+  };
+  const std::string remedy =
+      preset ? str("leave it out for the default (", text_of(*preset), ")") : "";
+  problems.add(str(key, " is ", text_of(node), ", but ", wrong), node.place, remedy);
+}
+
+}  // namespace detail
+}  // namespace regard::config

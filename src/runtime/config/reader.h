@@ -1,0 +1,132 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/fields.h"
+#include "config/node.h"
+#include "config/writer.h"
+#include "regard/config/scalar.h"
+
+namespace regard::config {
+
+/// All problems of a config, collected so that they can be fixed at once.
+class Problems {
+ public:
+  void add(std::string what, const Place& place, std::string remedy = {});
+  bool empty() const { return problems_.empty(); }
+  /// Throws Error. One problem: its what(), where() and remedy(). Several: what() has a line
+  /// "file:line:column: what" for each, in the order of the file.
+  void throw_if_any();
+
+ private:
+  struct Problem {
+    std::string what;
+    Place place;
+    std::string remedy;
+  };
+  std::vector<Problem> problems_;
+};
+
+namespace detail {
+
+// Each reads `node` into `value`, or adds a problem and returns false.
+bool read_value(const Node& node, const std::string& key, Problems& problems, bool& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, int64_t& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoInt& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, AutoDouble& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, double& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, std::string& value);
+bool read_value(const Node& node, const std::string& key, Problems& problems, Node& value);
+template <Described Options>
+bool read_value(const Node& node, const std::string& key, Problems& problems, Options& value);
+
+bool expect_list(const Node& node, const std::string& key, Problems& problems);
+bool expect_map(const Node& node, const std::string& key, Problems& problems);
+
+template <class Value>
+bool read_value(const Node& node, const std::string& key, Problems& problems,
+                std::vector<Value>& values) {
+  if (!expect_list(node, key, problems)) return false;
+  values.clear();
+  bool all_fine = true;
+  for (const auto& item : node.items) {
+    Value value{};
+    const std::string item_key = joined_key(key, std::to_string(values.size()));
+    all_fine = read_value(item, item_key, problems, value) && all_fine;
+    values.push_back(std::move(value));
+  }
+  return all_fine;
+}
+
+void add_unknown_keys(const Node& section, const std::string& name,
+                      const std::vector<std::string>& known, Problems& problems);
+// `node` fails its check. `preset`, the default, is offered if there is one.
+void add_failed_check(const Node& node, const std::string& key, const std::string& wrong,
+                      const std::optional<Node>& preset, Problems& problems);
+
+// The default of an enum is the value before.
+template <NamedEnum Enum>
+bool read_value(const Node& node, const std::string& key, Problems& problems, Enum& value) {
+  std::string name;
+  if (!read_value(node, key, problems, name)) return false;
+  const auto named = parse_name<Enum>(name);
+  if (!named) {
+    const std::string wrong = "must be " + anything<Enum>().allowed;
+    add_failed_check(node, key, wrong, to_node(value), problems);
+  }
+  value = named.value_or(value);
+  return named.has_value();
+}
+
+template <class Options>
+bool read_fields(const Node& section, const std::string& name, std::vector<std::string> known,
+                 Problems& problems, Options& options) {
+  if (!section.is_nothing() && !expect_map(section, name, problems)) return false;
+  bool all_fine = true;
+  const Options presets = options;
+  for_each_field<Options>([&](const auto& field) {
+    known.push_back(field.name);
+    const std::string key = joined_key(name, field.name);
+    auto& value = options.*field.member;
+    const Node* node = section.find(field.name);
+    const bool is_left_out = node == nullptr || node->is_nothing();
+    if (!is_left_out && !read_value(*node, key, problems, value)) {
+      all_fine = false;
+    } else if (const auto wrong = field.check(value)) {
+      all_fine = false;
+      if (is_left_out) {
+        problems.add(key + " is missing; it " + *wrong, section.place);
+        return;
+      }
+      const auto& preset = presets.*field.member;
+      const bool has_default = !field.check(preset);
+      add_failed_check(*node, key, *wrong,
+                       has_default ? std::optional(to_node(preset)) : std::nullopt, problems);
+    }
+  });
+  add_unknown_keys(section, name, known, problems);
+  return all_fine;
+}
+
+template <Described Options>
+bool read_value(const Node& node, const std::string& key, Problems& problems, Options& value) {
+  return read_fields(node, key, {}, problems, value);
+}
+
+}  // namespace detail
+
+/// Reads options from a section of a config; missing keys keep their value in `options`, the
+/// default. `name` is the section's key ("model"), empty for the whole file; `ignored_keys` are
+/// keys that others read. Throws one Error with everything that is wrong: unknown keys, wrong
+/// types, failed checks.
+template <Described Options>
+Options read(const Node& section, const std::string& name = {},
+             const std::vector<std::string>& ignored_keys = {}, Options options = {}) {
+  Problems problems;
+  detail::read_fields(section, name, ignored_keys, problems, options);
+  problems.throw_if_any();
+  return options;
+}
+
+}  // namespace regard::config

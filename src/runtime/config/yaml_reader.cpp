@@ -1,0 +1,260 @@
+#include "config/yaml_reader.h"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "base/atomic_file.h"
+#include "config/yaml_problem.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+#include "regard/config/scalar.h"
+
+namespace regard::config {
+namespace {
+
+// Builds a Node from the events of yaml-cpp's parser.
+class Builder : public YAML::EventHandler {
+ public:
+  explicit Builder(std::string name) : name_(std::move(name)) {}
+
+  Node take_root() { return std::move(root_); }
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    Node node;
+    node.place = place(mark);
+    if (!open_.empty() && open_.back().node.is_map() && !open_.back().has_key) {
+      throw Error("this key is empty", node.place.str());
+    }
+    add(std::move(node), anchor);
+  }
+
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    // Nothing but a tag is empty text, whatever the tag.
+    const bool is_text = tag == "!" || tag == "tag:yaml.org,2002:str" || value.empty();
+    Node node = Node::scalar(value, is_text);
+    node.place = place(mark);
+    add(std::move(node), anchor);
+  }
+
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto found = anchors_.find(anchor);
+    if (found == anchors_.end()) throw Error("this alias refers to itself", place(mark).str());
+    count(found->second, place(mark));
+    add(found->second, YAML::NullAnchor);
+  }
+
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open(Node::list(), mark, anchor);
+  }
+
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open(Node::map(), mark, anchor);
+  }
+
+  void OnSequenceEnd() override { close(); }
+  void OnMapEnd() override { close(); }
+
+ private:
+  // A list or map that is still open.
+  struct Open {
+    Node node;
+    YAML::anchor_t anchor = YAML::NullAnchor;
+    bool has_key = false;
+    std::string key;
+    Place key_place;
+  };
+
+  Place place(const YAML::Mark& mark) const { return {name_, mark.line + 1, mark.column + 1}; }
+
+  void open(Node node, const YAML::Mark& mark, YAML::anchor_t anchor) {
+    node.place = place(mark);
+    if (!open_.empty() && open_.back().node.is_map() && !open_.back().has_key) {
+      throw Error("a key must be text, not a list or a section", node.place.str());
+    }
+    if (open_.size() == limits::kConfigDepth) {
+      throw Error(str("is more than ", limits::kConfigDepth, " lists and sections deep"),
+                  node.place.str());
+    }
+    open_.push_back({std::move(node), anchor, false, {}, {}});
+  }
+
+  void close() {
+    Open closed = std::move(open_.back());
+    open_.pop_back();
+    add(std::move(closed.node), closed.anchor);
+  }
+
+  void add(Node node, YAML::anchor_t anchor) {
+    count_one(node.place);
+    if (anchor != YAML::NullAnchor) {
+      count(node, node.place);
+      anchors_[anchor] = node;
+    }
+    if (open_.empty()) {
+      root_ = std::move(node);
+      return;
+    }
+    Open& parent = open_.back();
+    if (parent.node.is_list()) {
+      parent.node.items.push_back(std::move(node));
+    } else if (!parent.has_key) {
+      if (!node.is_scalar()) throw Error("a key must be text", node.place.str());
+      add_key(parent, node);
+    } else {
+      parent.node.entries.push_back({parent.key, std::move(node), parent.key_place});
+      parent.has_key = false;
+    }
+  }
+
+  void add_key(Open& parent, const Node& key) {
+    if (key.text == "<<" && !key.quoted) {
+      throw Error("merge keys (<<) are not supported", key.place.str(),
+                  "write the keys out; an alias (*NAME) can stand for a whole value");
+    }
+    for (const auto& entry : parent.node.entries) {
+      if (entry.key == key.text) {
+        throw Error(
+            str("'", key.text, "' occurs twice in this section, first at ", entry.place.str()),
+            key.place.str(), "keep one of them");
+      }
+    }
+    parent.has_key = true;
+    parent.key = key.text;
+    parent.key_place = key.place;
+  }
+
+  // Aliases of aliases grow exponentially.
+  void count_one(const Place& place) {
+    if (++nodes_ > limits::kConfigNodes) {
+      throw Error(str("this text has more than ", limits::kConfigNodes,
+                      " values, with aliases written out"),
+                  place.str());
+    }
+  }
+
+  void count(const Node& node, const Place& place) {
+    count_one(place);
+    for (const auto& item : node.items) count(item, place);
+    for (const auto& entry : node.entries) count(entry.value, place);
+  }
+
+  std::string name_;
+  Node root_;
+  std::vector<Open> open_;
+  std::map<YAML::anchor_t, Node> anchors_;
+  size_t nodes_ = 0;  // so far, with copies kept for anchors
+};
+
+bool is_index(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// The part of a dotted key that follows `begin`, up to the next dot.
+std::string_view next_part(std::string_view key, size_t begin) {
+  return key.substr(begin, key.find('.', begin) - begin);
+}
+
+// The child of `parent` named `part`, created if missing. `path` is the key up to here.
+Node& child(Node& parent, std::string_view part, std::string_view path, const std::string& where) {
+  if (parent.is_nothing()) {
+    parent = is_index(part) ? Node::list() : Node::map();
+    parent.place = {where, 0, 0};
+  }
+  if (parent.is_map()) {
+    Node* found = parent.find(part);
+    if (found == nullptr) {
+      found = &parent.set(part, Node());
+      parent.entries.back().place = {where, 0, 0};
+    }
+    return *found;
+  }
+  if (parent.is_list()) {
+    const auto index = is_index(part) ? parse_int(part) : std::nullopt;
+    const auto size = static_cast<int64_t>(parent.items.size());
+    if (!index || *index > size) {
+      throw Error(str(path, " is a list, so '", part, "' must be a number from 0 to ", size), where,
+                  str(size, " appends an item"));
+    }
+    if (*index == size) parent.items.emplace_back();
+    return parent.items[static_cast<size_t>(*index)];
+  }
+  throw Error(str(path, " is '", parent.text, "', so there is no '", part, "' in it"), where);
+}
+
+void set_places(Node& node, const Place& place) {
+  node.place = place;
+  for (auto& item : node.items) set_places(item, place);
+  for (auto& entry : node.entries) {
+    entry.place = place;
+    set_places(entry.value, place);
+  }
+}
+
+}  // namespace
+
+Node read_yaml(std::string_view text, const std::string& name) {
+  if (text.size() > limits::kConfigBytes) {
+    throw Error(str("has more than ", limits::kConfigBytes, " bytes"), name);
+  }
+  if (text.find('\r') != std::string_view::npos && text.find('\n') == std::string_view::npos) {
+    throw Error("has carriage returns (\\r) but no line feeds (\\n)", name,
+                "convert it: tr '\\r' '\\n'");
+  }
+  Builder builder(name);
+  try {
+    std::istringstream in{std::string(text)};
+    YAML::Parser parser(in);
+    if (!parser.HandleNextDocument(builder)) return {};
+    Node root = builder.take_root();
+    Builder rest(name);
+    if (parser.HandleNextDocument(rest)) {
+      const Node second = rest.take_root();
+      throw Error("there must be one YAML document, but here is a second", second.place.str());
+    }
+    return root;
+  } catch (const YAML::Exception& error) {
+    const Place place = error.mark.is_null()
+                            ? Place{name, 0, 0}
+                            : Place{name, error.mark.line + 1, error.mark.column + 1};
+    throw yaml_problem(text, place, error.msg);
+  }
+}
+
+Node read_yaml_file(const std::filesystem::path& path) {
+  return read_yaml(read_file_or_pipe(path, limits::kConfigBytes), path.string());
+}
+
+void apply_override(Node& root, std::string_view assignment) {
+  const size_t equals = assignment.find('=');
+  const std::string_view key = assignment.substr(0, equals);
+  const std::string where = str("--set ", key);
+  if (equals == std::string_view::npos || key.empty()) {
+    throw Error(str("must be KEY=VALUE, but is '", assignment, "'"), "--set",
+                "for example --set search.beam_size=8");
+  }
+  Node value = read_yaml(assignment.substr(equals + 1), where);
+  set_places(value, {where, 0, 0});
+
+  Node* node = &root;
+  for (size_t begin = 0; begin <= key.size();) {
+    const std::string_view part = next_part(key, begin);
+    if (part.empty()) throw Error("a part of this key between two dots is empty", where);
+    node = &child(*node, part, begin == 0 ? "the config" : key.substr(0, begin - 1), where);
+    begin += part.size() + 1;
+  }
+  *node = std::move(value);
+}
+
+}  // namespace regard::config

@@ -1,0 +1,99 @@
+#include "corpus/example_variants.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "corpus/shuffle.h"
+#include "text/special_tokens.h"
+
+namespace regard::corpus {
+namespace {
+
+/// Purposes of the random numbers drawn for an example.
+enum class Purpose : uint64_t { sampling, noise };
+
+RandomEngine engine_of_example(uint64_t seed, int64_t epoch, size_t example, Purpose purpose) {
+  std::vector<uint64_t> numbers = {seed & 0xFFFFFFFFU, seed >> 32U, static_cast<uint64_t>(epoch),
+                                   static_cast<uint64_t>(example) & 0xFFFFFFFFU,
+                                   static_cast<uint64_t>(example) >> 32U};
+  if (purpose != Purpose::sampling) numbers.push_back(static_cast<uint64_t>(purpose));
+  std::seed_seq sequence(numbers.begin(), numbers.end());
+  return RandomEngine(sequence);
+}
+
+bool has_unknown(const std::vector<int64_t>& ids) {
+  return std::ranges::find(ids, text::kUnk) != ids.end();
+}
+
+}  // namespace
+
+ExampleVariants::ExampleVariants(const text::TokenizerPair& tokenizers,
+                                 const ExampleVariantOptions& options)
+    : tokenizers_(tokenizers),
+      is_symbol_(static_cast<size_t>(tokenizers.source().size())),
+      noise_(options.noise),
+      options_(options) {
+  for (const auto& symbol : tokenizers.source().symbols()) {
+    is_symbol_[static_cast<size_t>(tokenizers.source().id(symbol))] = true;
+  }
+  if (options.alpha == 0) return;
+  source_.emplace(tokenizers.source(), options.alpha);
+  target_.emplace(tokenizers.target(), options.alpha);
+}
+
+/// A tag before the source (data.train.tag) stays. A text with unknown characters stays as it is,
+/// because it cannot be told from its tokens.
+void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const {
+  if (!options_.noise.any() || has_unknown(pair.source) || has_unknown(pair.target)) return;
+  auto random = engine_of_example(options_.seed, epoch, example, Purpose::noise);
+  const bool has_tag =
+      !pair.source.empty() && is_symbol_.at(static_cast<size_t>(pair.source.front()));
+  auto source = tokenizers_.source().decode(std::span(pair.source).subspan(has_tag ? 1 : 0));
+  auto target = tokenizers_.decode_target(pair.target);
+  const auto done = noise_(source, target, random);
+  Pair noisy{.source = pair.source, .target = pair.target, .recased = done.letter_case};
+  if (done.source) noisy.source = tokenizers_.encode_source(source);
+  if (done.source && has_tag) noisy.source.insert(noisy.source.begin(), pair.source.front());
+  if (done.target) noisy.target = tokenizers_.encode_target(target);
+  if (has_unknown(noisy.source) || has_unknown(noisy.target)) return;
+  constexpr size_t kEndOnly = 1;
+  if (noisy.source.size() <= kEndOnly || noisy.target.size() <= kEndOnly) return;
+  if (fits(noisy.source) && fits(noisy.target)) pair = std::move(noisy);
+}
+
+ExampleVariants::Pair ExampleVariants::variant(const Examples& examples, size_t example,
+                                               int64_t epoch) const {
+  const auto source = examples.source(example), target = examples.target(example);
+  Pair pair{.source = {source.begin(), source.end()}, .target = {target.begin(), target.end()}};
+  add_noise(pair, example, epoch);
+  if (!source_) return pair;
+  auto random = engine_of_example(options_.seed, epoch, example, Purpose::sampling);
+  const auto sample = [&](const text::SubwordSampler& sampler, Ids& side) {
+    const std::vector<int32_t> ids(side.begin(), side.end());
+    auto pieces = sampler.resample(ids, random);
+    if (fits(pieces)) side = std::move(pieces);
+  };
+  sample(*source_, pair.source);
+  sample(*target_, pair.target);
+  return pair;
+}
+
+ExampleVariants::Batch ExampleVariants::operator()(const Examples& examples,
+                                                   std::span<const size_t> chosen,
+                                                   int64_t epoch) const {
+  Batch batch;
+  for (const size_t example : chosen) {
+    const auto [source, target, recased] = variant(examples, example, epoch);
+    batch.examples.add(source, target, examples.weight(example), 0);
+    batch.recased.push_back(recased);
+  }
+  return batch;
+}
+
+PairLengths ExampleVariants::lengths(const Examples& examples, size_t example,
+                                     int64_t epoch) const {
+  const auto [source, target, recased] = variant(examples, example, epoch);
+  return {static_cast<uint32_t>(source.size()), static_cast<uint32_t>(target.size())};
+}
+
+}  // namespace regard::corpus

@@ -1,0 +1,108 @@
+#include "corpus/hold_out.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_set>
+#include <vector>
+
+#include "base/ascii.h"
+#include "base/atomic_file.h"
+#include "base/folder.h"
+#include "base/sha256.h"
+#include "corpus/examples.h"
+#include "corpus/parallel_reader.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::corpus {
+namespace {
+
+constexpr int64_t kFewestPairs = 100;
+
+std::vector<LinePair> pairs_of(const config::ParallelText& text) {
+  std::vector<LinePair> pairs;
+  ParallelReader reader(text);
+  for (LinePair pair; reader.next(pair);) {
+    if (trimmed(pair.source).empty() || trimmed(pair.target).empty()) continue;
+    for (auto* side : {&pair.source, &pair.target}) {
+      *side = trimmed(*side);
+      std::ranges::replace(*side, '\t', ' ');
+    }
+    pairs.push_back(pair);
+  }
+  return pairs;
+}
+
+/// A number in [0, 1) that depends on the sentence alone.
+double place_of(const std::string& sentence) {
+  constexpr size_t kDigits = 12;
+  constexpr double kEnd = 0x1p48;
+  return static_cast<double>(std::stoull(sha256(sentence).substr(0, kDigits), nullptr, 16)) / kEnd;
+}
+
+class Part {
+ public:
+  explicit Part(const std::string& path) : path_(path), file_(path) {}
+
+  void add(const LinePair& pair) {
+    file_.write(str(pair.source, '\t', pair.target, '\n'));
+    ++count_;
+  }
+  /// For a part that measures, where a sentence counts once. Says whether it is the first.
+  bool add_first(const LinePair& pair) {
+    if (!sources_.insert(pair.source).second) return false;
+    add(pair);
+    return true;
+  }
+  config::ParallelText commit(int64_t& count) {
+    file_.commit();
+    count = count_;
+    return {.tsv = path_};
+  }
+
+ private:
+  std::string path_;
+  AtomicFile file_;
+  std::unordered_set<std::string> sources_;
+  int64_t count_ = 0;
+};
+
+}  // namespace
+
+HeldOut hold_out(const config::ParallelText& text, const std::string& folder) {
+  return hold_out(pairs_of(text), name_of(text), folder);
+}
+
+HeldOut hold_out(const std::vector<LinePair>& pairs, const std::string& name,
+                 const std::string& folder) {
+  const auto count = static_cast<int64_t>(pairs.size());
+  if (count < kFewestPairs) {
+    throw Error(str("has ", count, count == 1 ? " pair" : " pairs", ", too few to learn from"),
+                name, "use at least a few thousand pairs, as source<TAB>target lines");
+  }
+  constexpr int64_t kTwentieth = 20, kFewest = 10, kMost = 1000;
+  const double share = static_cast<double>(std::clamp(count / kTwentieth, kFewest, kMost)) /
+                       static_cast<double>(count);
+  make_folder(folder, "name another directory with --output");
+  const auto path = [&](const char* part) {
+    return (std::filesystem::absolute(folder) / part).lexically_normal().string();
+  };
+  Part train(path("train.tsv")), valid(path("valid.tsv")), test(path("test.tsv"));
+  HeldOut held;
+  for (const auto& pair : pairs) {
+    const double place = place_of(pair.source);
+    if (place < share) {
+      held.left_out += test.add_first(pair) ? 0 : 1;
+    } else if (place < 2 * share) {
+      held.left_out += valid.add_first(pair) ? 0 : 1;
+    } else {
+      train.add(pair);
+    }
+  }
+  held.train = train.commit(held.train_pairs);
+  held.valid = valid.commit(held.valid_pairs);
+  held.test = test.commit(held.test_pairs);
+  return held;
+}
+
+}  // namespace regard::corpus

@@ -1,0 +1,38 @@
+#pragma once
+#include <cstdint>
+
+#include "corpus/examples.h"
+#include "corpus/lexical_table.h"
+#include "regard/config/check.h"
+#include "text/shortlist.h"
+#include "text/tokenizer_pair.h"
+
+namespace regard::corpus {
+
+struct ShortlistOptions {
+  int64_t best = 100;
+  int64_t frequent = 100;
+  int64_t pairs = kEnoughPairs;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = ShortlistOptions;
+    v.field("best", &O::best, config::count_of(1),
+            "Target tokens per source token: the likeliest by IBM model 1.");
+    v.field("frequent", &O::frequent, config::count_of(0),
+            "Number of most frequent target tokens to put in every list.");
+    v.field("pairs", &O::pairs, config::count_of(1),
+            "Maximum number of training pairs to learn from, spread evenly over the text.");
+  }
+};
+
+/// Learns a shortlist from `examples` for their vocabulary. A source token that is also a target
+/// token may be copied.
+text::Shortlist learn_shortlist(const Examples& examples, const text::TokenizerPair& tokenizers,
+                                const ShortlistOptions& options);
+
+/// Mean number of tokens in a sentence's list, over at most `sentences` examples, evenly spread.
+double mean_size(const text::Shortlist& shortlist, const Examples& examples,
+                 int64_t sentences = 2000);
+
+}  // namespace regard::corpus

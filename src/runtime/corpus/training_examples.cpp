@@ -1,0 +1,181 @@
+#include "corpus/training_examples.h"
+#include "base/counted.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "base/log.h"
+#include "base/progress_bar.h"
+#include "base/regular_file.h"
+#include "base/scratch_folder.h"
+#include "base/threads.h"
+#include "corpus/parallel_reader.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::corpus {
+namespace {
+
+/// The number of pairs to read, clean and encode at once.
+constexpr size_t kPairsAtOnce = 8192;
+constexpr int64_t kPairsOfAThread = 64;  // fewer are not worth a thread
+
+/// The id of a text's tag, if it has one; `number` is the text's place in data.train.
+std::optional<int64_t> tag_id(const config::ParallelText& text, size_t number,
+                              const text::Tokenizer& tokenizer) {
+  if (text.tag.empty()) return std::nullopt;
+  const auto& symbols = tokenizer.symbols();
+  if (std::find(symbols.begin(), symbols.end(), text.tag) == symbols.end()) {
+    throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
+                str("data.train.", number, ".tag"),
+                "train a tokenizer with it: a new one by leaving tokenizer.model and "
+                "training.init_from out, or the one of the run to begin with by its "
+                "tokenizer.symbols");
+  }
+  return tokenizer.id(text.tag);
+}
+
+/// From texts to a token file.
+class Preparation {
+ public:
+  Preparation(const config::DataOptions& options, const text::TokenizerPair& tokenizers,
+              TokenFileWriter& file)
+      : cleaning_(options), tokenizers_(tokenizers), file_(file) {}
+
+  /// `number` is the text's place in data.train.
+  void add(const config::ParallelText& text, size_t number) {
+    file_.begin_text();
+    tag_ = tag_id(text, number, tokenizers_.source());
+    ParallelReader reader(text);
+    for (LinePair pair; reader.next(pair);) {
+      if (!cleaning_.keeps(pair)) continue;
+      pairs_.push_back({.pair = std::move(pair), .line = reader.line_number()});
+      if (pairs_.size() == kPairsAtOnce) encode();
+    }
+    encode();
+  }
+
+  const CleaningReport& report() const { return cleaning_.report(); }
+
+ private:
+  struct Pair {
+    LinePair pair;
+    int64_t line;
+    std::vector<int64_t> source = {};
+    std::vector<int64_t> target = {};
+  };
+
+  void encode() {
+    const auto count = static_cast<int64_t>(pairs_.size());
+    for_parts(count, kPairsOfAThread, [&](int64_t begin, int64_t end) {
+      for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+        pairs_[i].source = tokenizers_.encode_source(pairs_[i].pair.source);
+        if (tag_) pairs_[i].source.insert(pairs_[i].source.begin(), *tag_);
+        pairs_[i].target = tokenizers_.encode_target(pairs_[i].pair.target);
+      }
+    });
+    for (const auto& [pair, line, source, target] : pairs_) {
+      if (cleaning_.keeps(source.size(), target.size())) file_.add(source, target, line);
+    }
+    pairs_.clear();
+  }
+
+  Cleaning cleaning_;
+  const text::TokenizerPair& tokenizers_;
+  TokenFileWriter& file_;
+  std::optional<int64_t> tag_;  // language tag of the file being read
+  std::vector<Pair> pairs_;
+};
+
+void check_not_empty(const CleaningReport& report) {
+  if (report.kept() > 0) return;
+  throw Error(report.read == 0
+                  ? "the training texts have no lines"
+                  : str("nothing to train on: the rules dropped all of\n", report.table()),
+              "data.train", "give more text or relax the rules under `data`");
+}
+
+VocabularySizes sizes_of(const text::TokenizerPair& tokenizers) {
+  return {tokenizers.source().size(), tokenizers.target().size()};
+}
+
+TokenFile prepare_file(const std::filesystem::path& path, const std::string& key,
+                       const config::DataOptions& options, const text::TokenizerPair& tokenizers) {
+  const auto started = std::chrono::steady_clock::now();
+  TokenFileWriter writer(path, key);
+  Preparation preparation(options, tokenizers, writer);
+  for (size_t i = 0; i < options.train.size(); ++i) preparation.add(options.train[i], i);
+  check_not_empty(preparation.report());
+  writer.commit(preparation.report());
+  auto file = TokenFile::open(path, key, sizes_of(tokenizers));
+  if (!file) {
+    throw Error("was written but cannot be read back", path.string(), "check the disk",
+                ExitCode::failure);
+  }
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  log_info("prepared ", counted(file->report().read, "training pair"), " in ",
+           format_duration(seconds.count()),
+           key.empty() ? std::string() : str("; kept in ", path.parent_path().string()));
+  return std::move(*file);
+}
+
+/// The file stays readable when its name is gone.
+TokenFile prepare_without_a_name(const config::DataOptions& options,
+                                 const text::TokenizerPair& tokenizers) {
+  const ScratchFolder folder;
+  return prepare_file(folder / "tokens", "", options, tokenizers);
+}
+
+std::optional<TokenFile> find(const Cache& cache, const std::string& name,
+                              const config::DataOptions& options,
+                              const text::TokenizerPair& tokenizers) {
+  const auto path = cache.path(name);
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+  try {
+    auto file = TokenFile::open(path, name, sizes_of(tokenizers));
+    if (file && file->first_examples().size() == options.train.size()) {
+      log_info("using the training texts prepared earlier: ", path);
+      return file;
+    }
+    cache.warn_unusable(name, "is damaged");
+  } catch (const Error& error) {
+    cache.warn_unusable(name, error.problem());
+  }
+  return std::nullopt;
+}
+
+TokenFile find_or_prepare(const config::DataOptions& options, const text::TokenizerPair& tokenizers,
+                          Cache& cache) {
+  if (!cache.keeps()) return prepare_without_a_name(options, tokenizers);
+  const auto name = cache.name("tokens", options, tokenizers.hash());
+  if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
+  const auto lock = cache.lock();
+  // Made in the meantime?
+  if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
+  const auto path = cache.path(name);
+  try {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) size_of_regular_file(path);  // not into a pipe
+    return prepare_file(path, name, options, tokenizers);
+  } catch (const Error& error) {
+    const auto folder = std::filesystem::path(path).parent_path().string();
+    if (error.where() != path && error.where() != folder) throw;  // an error of the texts
+    log_warning(path, ": ", error.problem(), "; preparing the training texts for this run only");
+  }
+  return prepare_without_a_name(options, tokenizers);
+}
+
+}  // namespace
+
+Examples training_examples(const config::DataOptions& options,
+                           const text::TokenizerPair& tokenizers, Cache& cache,
+                           CleaningReport& report) {
+  auto file = find_or_prepare(options, tokenizers, cache);
+  report = file.report();
+  return {std::move(file), options.train};
+}
+
+}  // namespace regard::corpus

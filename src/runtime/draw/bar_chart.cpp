@@ -1,0 +1,125 @@
+#include "draw/bar_chart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "draw/colours.h"
+#include "draw/frame.h"
+#include "regard/base/str.h"
+
+namespace regard::draw {
+namespace {
+
+constexpr int kTicks = 7;
+constexpr double kRoomAbove = 0.08;  // above the highest bar, for its value
+constexpr double kGroupShare = 0.8;  // of a group's place that its bars fill
+constexpr double kWhisker = 4;       // half of the width of an interval's ends
+
+void check_count(const BarChart& chart, const Bars& bars, const std::vector<double>& numbers,
+                 const char* what) {
+  if (numbers.size() == chart.groups.size()) return;
+  throw std::invalid_argument(str("BarChart: bars '", bars.name, "' have ", numbers.size(), ' ',
+                                  what, " for ", chart.groups.size(), " groups"));
+}
+
+void check(const BarChart& chart) {
+  for (const auto& bars : chart.bars) {
+    check_count(chart, bars, bars.values, "values");
+    if (bars.low.empty() && bars.high.empty()) continue;
+    check_count(chart, bars, bars.low, "ends of intervals");
+    check_count(chart, bars, bars.high, "ends of intervals");
+  }
+}
+
+// Not finite where there is none.
+Range interval_at(const Bars& bars, size_t group) {
+  return bars.low.empty() ? Range() : Range{bars.low[group], bars.high[group]};
+}
+
+// What the y axis must include, besides 0.
+Range range_of(const BarChart& chart) {
+  Range range{0, 0};
+  for (const auto& bars : chart.bars) {
+    for (size_t group = 0; group < chart.groups.size(); ++group) {
+      if (!std::isfinite(bars.values[group])) continue;
+      const auto interval = interval_at(bars, group);
+      range.include(bars.values[group]);
+      if (!interval.is_finite()) continue;
+      range.include(interval.low);
+      range.include(interval.high);
+    }
+  }
+  const double room = kRoomAbove * (range.high - range.low);
+  return {range.low < 0 ? range.low - room : range.low,
+          range.high > 0 ? range.high + room : range.high};
+}
+
+void draw_interval(Picture& picture, double middle, const Range& interval, const AxisScale& y) {
+  const double low = y(std::clamp(interval.low, y.low(), y.high()));
+  const double high = y(std::clamp(interval.high, y.low(), y.high()));
+  picture.line({middle, low}, {middle, high}, "whisker");
+  for (const double end : {low, high}) {
+    picture.line({middle - kWhisker, end}, {middle + kWhisker, end}, "whisker");
+  }
+}
+
+// "short, RNN: 21.3 (20.1 to 22.5)"
+std::string bar_in_words(const BarChart& chart, const Bars& bars, size_t group) {
+  return str(chart.groups[group], bars.name.empty() ? "" : ", ", bars.name, ": ",
+             value_in_words(bars.values[group], interval_at(bars, group)));
+}
+
+}  // namespace
+
+Picture draw(const BarChart& chart) {
+  check(chart);
+  const auto [low, high] = range_of(chart);
+  std::vector<LegendEntry> legend;
+  for (size_t i = 0; i < chart.bars.size(); ++i) {
+    legend.push_back({.name = chart.bars[i].name, .colour = i, .bar = true});
+  }
+
+  Picture picture(chart.width, chart.height);
+  const double top = draw_heading(picture, chart.title, legend);
+  const AxisScale labels(chart.y, low, high, 1, 0, kTicks);
+  const Box plot = plot_area(picture, top, labels, chart.y.title, chart.x_title);
+  const AxisScale y(chart.y, low, high, plot.bottom(), plot.y, kTicks);
+  draw_y_axis(picture, plot, y, chart.y.title);
+
+  const double group_width = plot.width / static_cast<double>(chart.groups.size());
+  const double bar_width = kGroupShare * group_width / static_cast<double>(chart.bars.size());
+  const double zero = y.shows(0) ? y(0) : plot.bottom();
+  for (size_t group = 0; group < chart.groups.size(); ++group) {
+    const double centre = plot.x + (static_cast<double>(group) + 0.5) * group_width;
+    picture.text({centre, plot.bottom() + 17}, chart.groups[group], {.anchor = Anchor::middle});
+    for (size_t i = 0; i < chart.bars.size(); ++i) {
+      const auto& bars = chart.bars[i];
+      const double value = bars.values[group];
+      if (!std::isfinite(value)) continue;
+      const double left =
+          centre - kGroupShare * group_width / 2 + bar_width * static_cast<double>(i);
+      const double end = y(std::clamp(value, y.low(), y.high()));
+      Picture bar(chart.width, chart.height);
+      bar.rectangle({left + 1, std::min(end, zero), bar_width - 2, std::abs(zero - end)},
+                    mark_style(i));
+      double beyond = value;  // what the number stands above, or below
+      if (const auto interval = interval_at(bars, group); interval.is_finite()) {
+        draw_interval(bar, left + bar_width / 2, interval, y);
+        beyond = value < 0 ? std::min(value, interval.low) : std::max(value, interval.high);
+      }
+      picture.add_with_value(bar, chart.values_on_hover ? bar_in_words(chart, bars, group) : "");
+      const auto text = label(value);
+      if (chart.show_values && text_width(text, kSmallText) <= bar_width + 6) {
+        const double at = y(std::clamp(beyond, y.low(), y.high()));
+        picture.text({left + bar_width / 2, value < 0 ? at + 13 : at - 4}, text,
+                     {.size = kSmallText, .anchor = Anchor::middle});
+      }
+    }
+  }
+  picture.line({plot.x, zero}, {plot.right(), zero}, "axis");
+  draw_x_title(picture, plot, chart.x_title);
+  return picture;
+}
+
+}  // namespace regard::draw

@@ -1,0 +1,122 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "draw/colours.h"
+
+namespace regard::draw {
+
+// How to draw. A chart is a plain struct; draw() makes a picture of it; a picture becomes an SVG:
+//
+//     const LineChart chart{.title = "Training",
+//                           .x = {.title = "epoch"},
+//                           .y = {.title = "loss (nats per token)", .scale = Scale::log},
+//                           .series = {{.name = "GRU", .x = epochs, .y = losses}}};
+//     write_file_atomically("training.svg", draw(chart).svg("Loss by epoch"));
+//
+// Charts: line_chart.h, bar_chart.h, heatmap.h, table.h. What is none of these is drawn on a
+// Picture with the functions below and those of diagram.h. arrange() puts pictures side by side.
+// Everything is measured in pixels at the natural size, which is 600 wide unless said; y grows
+// downwards.
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+struct Box {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+
+  double right() const { return x + width; }
+  double bottom() const { return y + height; }
+  Point centre() const { return {x + width / 2, y + height / 2}; }
+};
+
+constexpr double kWidth = 600;    ///< of a picture, unless said
+constexpr double kTextSize = 12;  ///< of labels; nothing is smaller than kSmallText
+constexpr double kSmallText = 11;
+
+enum class Anchor { start, middle, end };
+
+struct TextOptions {
+  double size = kTextSize;
+  Anchor anchor = Anchor::start;
+  bool bold = false;
+  double angle = 0;                ///< degrees, clockwise, about the point
+  std::string_view style = "ink";  ///< "ink", "muted", or a series' colour: "mark s0"
+};
+
+/// A drawing: what is added later lies on top. `style` is a list of classes of the
+/// style sheet, which has a light and a dark form of each colour:
+///   axis, grid, whisker     thin lines; whiskers end an interval
+///   line s0 ... line s6     a series' line (Okabe and Ito's colours); also dashed or dotted
+///   mark s0 ... mark s6     the same colour as an area; also hollow
+///   box, chosen, faint box  boxes of diagrams
+///   hit                     invisible: reacts to the pointer
+class Picture {
+ public:
+  Picture(double width, double height) : width_(width), height_(height) {}
+
+  double width() const { return width_; }
+  double height() const { return height_; }
+
+  void line(Point from, Point to, std::string_view style);
+  void polyline(std::span<const Point> points, std::string_view style);
+  void polygon(std::span<const Point> points, std::string_view style);
+  void rectangle(const Box& box, std::string_view style, double corner_radius = 0);
+  /// A rectangle of one colour in light and dark.
+  void cell(const Box& box, const Colour& colour);
+  void circle(Point centre, double radius, std::string_view style);
+  /// `at` is on the base line.
+  void text(Point at, std::string_view text, const TextOptions& options = {});
+  /// Text on a cell of `background`: black or white, whichever reads better.
+  void text_on(Point at, std::string_view text, const Colour& background, double size = kSmallText);
+  void add(const Picture& other, Point at);
+  /// Adds `mark` with a description, e.g. "Transformer, 20–29 words: 34.1 BLEU", which SVG viewers
+  /// show on hover. An empty description shows nothing.
+  void add_with_value(const Picture& mark, std::string_view value);
+  /// Adds `other` as a link to `target`, "#name" or an address; an empty target is none.
+  void add_link(const Picture& other, std::string_view target);
+  /// `other` as a window onto `box`: both have the same coordinates, and everything outside is
+  /// clipped.
+  void add_clipped(const Picture& other, const Box& box);
+
+  /// The whole file: no script, no font, nothing to load. `description` is the alternative text.
+  std::string svg(std::string_view description) const;
+
+ private:
+  double width_;
+  double height_;
+  std::string body_;
+};
+
+/// The style sheet of the classes above, under ".regard": every picture includes it, and other
+/// parts of a page may use it.
+std::string_view picture_style();
+
+/// Pictures in rows of `columns`, each row as high as its highest, below a title if there is one.
+Picture arrange(const std::vector<Picture>& pictures, size_t columns,
+                const std::string& title = {});
+
+/// For text and attributes of XML and HTML. Characters that XML forbids become U+FFFD.
+std::string escape(std::string_view text);
+
+/// A number for a coordinate: at most two decimals, in any locale.
+std::string coordinate(double value);
+
+/// A number for a reader: `digits` significant ones, as in "0.25", "−3", "12000", "10⁶", "2×10⁻⁷".
+std::string label(double value, int digits = 3);
+
+/// Approximate width of `text`, rather too large than too small, because the font is unknown.
+double text_width(std::string_view text, double size = kTextSize);
+
+/// Lines no wider than `width`, broken between words.
+std::vector<std::string> wrap(const std::string& text, double width, double size = kTextSize);
+
+}  // namespace regard::draw

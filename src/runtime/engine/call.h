@@ -1,0 +1,79 @@
+#pragma once
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/search_rules.h"
+#include "search/hypothesis.h"
+#include "search/request.h"
+
+namespace regard::engine {
+
+using Tokens = std::vector<int64_t>;
+
+/// The sentences of one call of Engine::translate, and how far they are. Threads that translate
+/// them share it; what is not said to be for all of them is for the holder of the queue's lock.
+class Call {
+ public:
+  /// found[i] receives the n-best of sources[i]; `requests` has none or one for each source.
+  /// `bytes_of(i)` is what a sentence takes while it is translated. All but the function must
+  /// outlive the call.
+  Call(std::span<const Tokens> sources, const search::BeamSearchOptions& options,
+       std::span<const search::Request> requests, std::span<std::vector<search::Hypothesis>> found,
+       const std::function<int64_t(size_t)>& bytes_of);
+
+  const SearchRules& rules() const { return rules_; }
+  const Tokens& source(size_t sentence) const { return sources_[sentence]; }
+  const search::Request& request(size_t sentence) const;
+  int64_t bytes(size_t sentence) const { return bytes_[sentence]; }
+  void keep(size_t sentence, std::vector<search::Hypothesis> found) {
+    found_[sentence] = std::move(found);
+  }
+
+  /// Whether it has so many sentences that others would wait for them.
+  bool is_long() const { return sources_.size() > kFew; }
+
+  /// The sentences that wait for a place, the longest first, so that no thread ends with a long one
+  /// alone.
+  size_t waiting() const { return order_.size() - next_; }
+  size_t first() const { return order_[next_]; }
+  size_t take() {
+    ++in_places_;
+    return order_[next_++];
+  }
+  size_t in_places() const { return in_places_; }
+  void leave_place() { --in_places_; }
+  bool is_over() const { return waiting() == 0 && in_places_ == 0; }
+
+  /// No more sentences will be taken, and the results are no longer needed.
+  void abandon(std::exception_ptr why = {});
+  /// For all threads.
+  bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
+  std::exception_ptr problem() const { return problem_; }
+
+  /// Where one waits for the end.
+  std::condition_variable over;
+  /// The turn of its next sentence among those of other calls (SentenceQueue).
+  double turn = 0.0;
+
+ private:
+  static constexpr size_t kFew = 8;
+
+  SearchRules rules_;
+  std::span<const Tokens> sources_;
+  std::span<const search::Request> requests_;
+  std::span<std::vector<search::Hypothesis>> found_;
+  std::vector<int64_t> bytes_;
+  std::vector<size_t> order_;
+  size_t next_ = 0;
+  size_t in_places_ = 0;
+  std::atomic<bool> is_abandoned_{false};
+  std::exception_ptr problem_;
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,98 @@
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <limits>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/call.h"
+#include "engine/engine.h"
+#include "engine/sentence_queue.h"
+#include "engine/team.h"
+#include "engine/worker.h"
+
+namespace regard::engine {
+
+/// Workers that translate the sentences of one queue: when a sentence is done, another takes its
+/// place, whichever call it belongs to. Sentences are shared out evenly, and so are threads: a
+/// worker has those that others do not need as helpers, and gives them back with its next step.
+///
+/// While there are calls of few sentences, those with many leave a worker to them, or most places
+/// where that is not possible: a step takes as long as all of its sentences, so that a sentence
+/// among many takes several times as long as among few.
+class Crew {
+ public:
+  struct Shape {
+    int64_t workers;
+    int64_t threads;  ///< threads of all workers, with their helpers
+    int64_t places;   ///< batch slots of all workers
+    /// Memory limit for the sentences in batch slots; one that exceeds a worker's part runs alone.
+    int64_t most_bytes = std::numeric_limits<int64_t>::max();
+
+    int64_t places_of_worker() const { return (places + workers - 1) / workers; }
+  };
+  explicit Crew(const Shape& shape);
+
+  void add(Call& call);
+  /// Ends a call before it is over.
+  void abandon(Call& call, const std::exception_ptr& why = {});
+  /// Waits until the call is over, calls `check` now and then, which may throw to end it, and
+  /// throws what went wrong.
+  void finish(Call& call, const std::function<void()>& check);
+
+  /// So many of the shape's workers do not come: no thread or no memory was left for them.
+  void lose_workers(int64_t count);
+  /// Workers may go home when no sentence waits.
+  void close();
+  /// A worker's day, in the thread that calls it; as many may work as the shape says. `check` is
+  /// called before each step, and what it throws ends the day. What goes wrong in a step, memory
+  /// that ends among it, is for the calls whose sentences were in it.
+  void work(Worker& worker, const std::function<void()>& check);
+
+  Engine::Fill fill() const;
+
+ private:
+  using Sentences = std::vector<SentenceQueue::Sentence>;
+  /// State of a worker.
+  struct Seat {
+    Sentences taken;      ///< to begin with; so many fit that taking needs no memory
+    int64_t active = 0;   ///< sentences
+    int64_t of_long = 0;  ///< active sentences of long calls
+    int64_t threads = 0;  ///< threads in use
+    int64_t asked = 0;    ///< threads that the team was to have; it may have got fewer
+    bool works = false;
+    std::optional<Team> team;
+  };
+
+  /// Sentences to begin with, and the threads for the next step; false: the day is over.
+  bool prepare(const Worker& worker, Seat& seat, Sentences& taken);
+  void wait_for_sentences(Seat& seat, std::unique_lock<std::mutex>& lock);
+  void rest(Seat& seat);
+  void take(const Worker& worker, Seat& seat, Sentences& taken);
+  SentenceQueue::Wanted wanted_of(const Seat& seat) const;
+  bool has_short_calls() const;
+  int64_t threads_for_one() const;
+  void resize(Seat& seat, int64_t threads);
+  void leave(std::span<const SentenceQueue::Sentence> sentences, Seat& seat,
+             const std::exception_ptr& why);
+
+  Shape shape_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;  // wakes workers
+  SentenceQueue queue_;
+  std::list<Seat> seats_;
+  std::list<Seat>::iterator free_seat_;                 // and those after it
+  std::chrono::steady_clock::time_point last_short_{};  // when the last short call came
+  bool is_closed_ = false;
+  int64_t working_ = 0;    // workers
+  int64_t in_use_ = 0;     // threads
+  int64_t in_places_ = 0;  // sentences
+};
+
+}  // namespace regard::engine

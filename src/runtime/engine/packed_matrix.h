@@ -1,0 +1,89 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/activations.h"
+#include "engine/aligned_vector.h"
+#include "engine/matrix.h"
+#include "engine/packed_memory.h"
+#include "engine/precision.h"
+#include "engine/team.h"
+#include "math/matrices.h"
+
+namespace regard::engine {
+
+using math::kCell;
+
+/// A linear layer as a model has it.
+struct Linear {
+  Matrix weight;  ///< (outputs, inputs)
+  Matrix bias;    ///< (outputs, 1), or none
+};
+
+/// Rows as a product reads them: as they are, or rounded.
+struct ProductInput {
+  FloatRows rows{};
+  AlignedVector<uint16_t> bf16;
+  AlignedVector<uint8_t> bytes;
+  std::vector<float> scales;
+};
+
+/// What follows a product: activation, then + residual, laid out like the result.
+struct After {
+  math::Activation activation = math::Activation::none;
+  const float* residual = nullptr;
+};
+
+/// Weights of linear layers with the same input, stacked and packed once for the kernels' products.
+/// In int8 each output has its own scale, and each row of the input is rounded to bytes by its
+/// largest number, as in CTranslate2 and Marian.
+class PackedMatrix {
+ public:
+  PackedMatrix() = default;
+  PackedMatrix(const std::vector<Linear>& layers, Precision precision);
+
+  int64_t outputs() const { return outputs_; }
+  int64_t inputs() const { return inputs_; }
+  int64_t panels() const { return (outputs_ + kPanel - 1) / kPanel; }
+
+  /// For SelectableMatrix: where the panels begin, and how many cells an output has in its panel.
+  const char* cells() const { return cells_.data(); }
+  int64_t cells_of_output() const { return cells_of_output_; }
+  /// Takes scales and biases of some outputs of `all` and makes room for their panels. Returns
+  /// where the caller is to write these.
+  char* become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs);
+
+  /// Prepares rows of `inputs` numbers for multiply_panels(); they must stay until then.
+  void prepare(FloatRows x, ProductInput& input) const;
+
+  /// Columns first * kPanel to last * kPanel of the product; y and the residual begin at the first
+  /// of them. Rows of y are `stride` apart.
+  void multiply_panels(const ProductInput& input, int64_t first, int64_t last, const After& after,
+                       float* y, int64_t stride) const;
+
+  /// The whole product, shared by the members of the team.
+  void multiply(Team& team, FloatRows x, ProductInput& input, Activations& y,
+                const After& after = {}) const;
+
+ private:
+  template <class Number>
+  Number* panel(int64_t number);
+  template <class Number>
+  const Number* panel(int64_t number) const;
+  void clear_padding();
+  void pack_float32(const std::vector<Linear>& layers);
+  void pack_bf16(const std::vector<Linear>& layers);
+  void pack_int8(const std::vector<Linear>& layers);
+
+  Precision precision_ = Precision::float32;
+  int64_t outputs_ = 0;
+  int64_t inputs_ = 0;
+  int64_t cells_of_output_ = 0;
+  PackedVector<char> cells_;
+  AlignedVector<float> scales_;          // of outputs; int8 only
+  AlignedVector<int32_t> compensation_;  // likewise
+  AlignedVector<float> bias_;            // empty where no layer has one
+};
+
+}  // namespace regard::engine

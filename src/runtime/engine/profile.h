@@ -1,0 +1,39 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "engine/precision.h"
+
+namespace regard::engine {
+
+/// What the engine does at a time: reads sources (the encoder), takes steps of the decoder's
+/// layers, finds the next tokens (output layer, log-softmax, selection), or advances the searches.
+enum class Phase { reading, steps, output, search };
+constexpr auto names_of(Phase) { return std::array{"reading", "steps", "output", "search"}; }
+inline constexpr size_t kPhases = names_of(Phase{}).size();
+
+/// Sums over all threads of the engines that work.
+struct PhaseProfile {
+  double seconds = 0;
+  double product_seconds = 0;     ///< of these, in products of matrices
+  double product_operations = 0;  ///< multiplications and additions
+};
+
+/// While one lives, every engine of the process measures its phases.
+class Profile {
+ public:
+  Profile();
+  ~Profile();
+  Profile(const Profile&) = delete;
+  Profile& operator=(const Profile&) = delete;
+
+  /// Since it began; by phase.
+  std::array<PhaseProfile, kPhases> read() const;
+};
+
+/// Operations per second of one thread that multiplies 96 rows with weights in the second-level
+/// cache: what a product could reach.
+double product_rate(Precision precision);
+
+}  // namespace regard::engine

@@ -1,0 +1,58 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/packed_matrix.h"
+#include "engine/team.h"
+#include "search/sentence_search.h"
+
+namespace regard::engine {
+
+/// A source sentence and its place, which holds what is kept of it while it is translated.
+struct Source {
+  int64_t place;
+  int64_t numbers;  ///< hypotheses that it has at most
+  std::span<const int64_t> tokens;
+};
+
+/// A hypothesis that takes a step. The hypotheses of a sentence are numbered anew at every step:
+/// `path[position]` is the number that it, or the one it continues, had at that position.
+struct StepRow {
+  int64_t place;     ///< of its sentence
+  int64_t number;    ///< among the hypotheses of the sentence, below the beam size
+  int64_t previous;  ///< token
+  int64_t position;  ///< of that token; bos stands at 0
+  const int32_t* path;
+};
+
+/// How large a sentence may become.
+struct SentenceSize {
+  int64_t source;   ///< tokens
+  int64_t numbers;  ///< hypotheses
+  int64_t target;   ///< tokens of each
+};
+
+/// What a place that is no longer needed may keep, for the next sentence.
+inline constexpr size_t kFloatsKept = size_t{1} << 20U;
+
+/// An architecture's forward pass for one thread or team: everything that changes while sentences
+/// are translated. The weights are shared, and live elsewhere.
+class Steps {
+ public:
+  virtual ~Steps() = default;
+
+  /// Reads sentences, each into a place that is free or no longer needed.
+  virtual void read(std::span<const Source> sources, Team& team) = 0;
+  /// A place is no longer needed: gives back its memory, unless it is little.
+  virtual void leave(int64_t place) = 0;
+
+  /// What the output layer reads, one row each; valid until the next call. `attention`, unless
+  /// null, receives each row's attention over the source, the mean over the heads of the last
+  /// layer. It stays empty for a model without attention.
+  virtual FloatRows step(std::span<const StepRow> rows, Team& team,
+                         std::vector<search::AttentionRow>* attention) = 0;
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,55 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "architecture/transformer_options.h"
+#include "engine/packed_matrix.h"
+#include "engine/parameters.h"
+#include "engine/position_table.h"
+#include "math/attention.h"
+
+namespace regard::engine {
+
+/// What a sublayer of self-attention or of cross-attention needs.
+struct AttentionWeights {
+  PackedMatrix queries_keys_values;  ///< self-attention
+  PackedMatrix queries;              ///< cross-attention
+  PackedMatrix keys_values;          ///< cross-attention: of the memory
+  PackedMatrix output;
+  std::vector<float> score;  ///< additive attention: (head, key_width)
+  NormWeights norm;
+};
+
+struct FeedForwardWeights {
+  PackedMatrix inner, outer;
+  NormWeights norm;
+};
+
+struct BlockWeights {
+  AttentionWeights self, cross;  ///< `cross`: decoder only
+  FeedForwardWeights feed_forward;
+};
+
+struct StackWeights {
+  Matrix embedding;  ///< (vocab, d_model)
+  std::shared_ptr<PositionTable> positions;
+  NormWeights input_norm;  ///< empty unless the input is normalized
+  std::vector<BlockWeights> blocks;
+  NormWeights last_norm;  ///< empty unless pre-norm
+};
+
+/// A Transformer's weights as its steps need them.
+struct TransformerWeights {
+  TransformerWeights(const model::TransformerOptions& its_options, const Parameters& parameters,
+                     Vocabularies vocabularies, Precision precision);
+
+  model::TransformerOptions options;
+  PackedMatrix output_layer;
+  math::AttentionHeads heads;
+  math::Activation activation;
+  StackWeights encoder, decoder;
+};
+
+}  // namespace regard::engine

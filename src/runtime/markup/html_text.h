@@ -1,0 +1,53 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "markup/html_segment.h"
+#include "markup/markup_rules.h"
+#include "markup/translated_text.h"
+
+namespace regard::serve {
+
+/// A piece of HTML or XML whose texts are translated while its tags stay. Any sequence of bytes is
+/// HTML: what is broken comes out as broken as it was, and nothing here throws. XML must be
+/// well-formed, and what comes out is (xml_items.h).
+///
+/// Not translated, and unchanged to the byte: code, pre, kbd, samp, var, script, style, textarea,
+/// svg, math, audio, video, canvas, object, iframe, comments, and elements with translate="no" or
+/// the class notranslate, or of a name that the rules ignore.
+class HtmlText {
+ public:
+  explicit HtmlText(std::string html, const MarkupRules& rules = {});
+  /// Throws Refusal (400) for XML that is not well-formed.
+  HtmlText(std::string text, Markup markup, const MarkupRules& rules);
+  HtmlText(const HtmlText&) = delete;
+  HtmlText& operator=(const HtmlText&) = delete;
+
+  /// The texts to translate, in order: plain, one line each. Block elements (p, div, li, br, ...)
+  /// end a text; inline ones (b, a, span, ...) are within one. Texts without letters are left out.
+  const std::vector<std::string>& segments() const { return texts_; }
+
+  /// The HTML with a translation for each of segments(), in that order. An inline element is around
+  /// the words that attend to those it was around; without attention it keeps its relative
+  /// position. A text without a translation stays.
+  std::string rebuilt(std::span<const TranslatedText> translations) const;
+
+ private:
+  struct Part {
+    std::string_view bytes;
+    bool is_segment;
+  };
+
+  void add_run(std::span<const HtmlItem> items, size_t begin, size_t end);
+  void add(std::span<const HtmlItem> items, size_t begin, size_t end);
+
+  std::string html_;
+  bool cuts_menus_;
+  std::vector<Part> parts_;
+  std::vector<HtmlSegment> segments_;  // views of html_
+  std::vector<std::string> texts_;
+};
+
+}  // namespace regard::serve

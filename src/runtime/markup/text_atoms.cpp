@@ -1,0 +1,111 @@
+#include "markup/text_atoms.h"
+
+#include <algorithm>
+
+#include "base/utf8.h"
+#include "text/word_character.h"
+
+namespace regard::serve {
+namespace {
+
+enum class AtomKind { space, word, symbol, punctuation };
+
+AtomKind kind_of(char32_t c) {
+  constexpr char32_t kNoBreak = 0xA0, kThin = 0x2009, kNarrow = 0x202F, kFirstSymbol = 0x2190;
+  constexpr char32_t kJoiner = 0x200D, kKeycap = 0x20E3, kEmoji = 0xFE0F;
+  if (c == U' ' || (c >= U'\t' && c <= U'\r')) return AtomKind::space;
+  if (c == kNoBreak || c == kThin || c == kNarrow) return AtomKind::space;
+  if (c == kJoiner || c == kKeycap || c == kEmoji) return AtomKind::symbol;
+  if (text::is_of_word(c)) return AtomKind::word;
+  return c >= kFirstSymbol ? AtomKind::symbol : AtomKind::punctuation;
+}
+
+/// Places of words among atoms.
+class WordFinder {
+ public:
+  WordFinder(std::string_view text, const std::vector<TextAtom>& atoms)
+      : text_(text), atoms_(atoms), words_(atoms.size(), kNoIndex) {}
+
+  std::vector<size_t> words(const std::vector<std::string>& words) {
+    for (size_t word = 0; word < words.size(); ++word) {
+      const size_t found = find(words[word]);
+      if (found == kNoIndex) continue;
+      take(word, found, found + words[word].size());
+    }
+    share(words.size(), atoms_.size());
+    return std::move(words_);
+  }
+
+ private:
+  static constexpr size_t kFarthest = 64;  // bytes; what is found farther away is another word
+
+  bool is_edge(size_t at) const {
+    const auto after = std::ranges::upper_bound(atoms_, at, {}, &TextAtom::begin);
+    if (after == atoms_.begin()) return true;
+    const auto& atom = *(after - 1);
+    return at == atom.begin || at >= atom.end;
+  }
+
+  size_t find(std::string_view word) const {
+    if (word.empty() || next_ >= atoms_.size()) return kNoIndex;
+    const size_t here = std::max(at_, atoms_[next_].begin);
+    const auto near = text_.substr(here, kFarthest + word.size());
+    for (size_t at = 0; (at = near.find(word, at)) != std::string_view::npos; ++at) {
+      if (is_edge(here + at) && is_edge(here + at + word.size())) return here + at;
+    }
+    return kNoIndex;
+  }
+
+  void take(size_t word, size_t begin, size_t end) {
+    size_t first = next_;
+    while (first < atoms_.size() && atoms_[first].begin < begin) ++first;
+    share(word, first);
+    for (next_ = first; next_ < atoms_.size() && atoms_[next_].begin < end; ++next_) {
+      words_[next_] = word;
+    }
+    at_ = end;
+    next_word_ = word + 1;
+  }
+
+  /// Among the words before `word` that were not found, the atoms before `atom` that no word has.
+  void share(size_t word, size_t atom) {
+    const size_t lost = word - next_word_, free = atom - next_;
+    for (size_t i = 0; lost > 0 && i < free; ++i) {
+      words_[next_ + i] = next_word_ + i * lost / free;
+    }
+  }
+
+  std::string_view text_;
+  const std::vector<TextAtom>& atoms_;
+  std::vector<size_t> words_;
+  size_t at_ = 0;         // the end of the last word found
+  size_t next_ = 0;       // the first atom behind it
+  size_t next_word_ = 0;  // the word after it
+};
+
+}  // namespace
+
+std::vector<TextAtom> atoms_of(std::string_view text) {
+  std::vector<TextAtom> atoms;
+  auto last = AtomKind::space;
+  for (size_t at = 0; at < text.size();) {
+    const auto point = first_code_point(text.substr(at));
+    const size_t length = std::max<size_t>(point.length, 1);
+    const auto kind = point.length == 0 ? AtomKind::symbol : kind_of(point.value);
+    if (kind == last && (kind == AtomKind::word || kind == AtomKind::symbol)) {
+      atoms.back().end = at + length;
+    } else if (kind != AtomKind::space) {
+      atoms.push_back({.begin = at, .end = at + length, .is_word = kind == AtomKind::word});
+    }
+    last = kind;
+    at += length;
+  }
+  return atoms;
+}
+
+std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<TextAtom>& atoms,
+                                   const std::vector<std::string>& words) {
+  return WordFinder(text, atoms).words(words);
+}
+
+}  // namespace regard::serve

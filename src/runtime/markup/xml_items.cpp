@@ -1,0 +1,133 @@
+#include "markup/xml_items.h"
+
+#include <set>
+#include <string>
+
+#include "markup/html_kept_words.h"
+#include "markup/html_parts.h"
+#include "markup/xml_scanner.h"
+
+namespace regard::serve {
+namespace {
+
+using Role = HtmlItem::Role;
+using XmlKind = XmlToken::Kind;
+using Names = std::set<std::string, std::less<>>;
+
+/// An element, or the document around all of them.
+struct XmlElement {
+  size_t opens, closes;  // items
+  size_t parent;
+  std::string_view name;
+  bool has_text = false;  // text directly inside
+  size_t children = 0;
+  std::string_view first_child = {};  // its name
+  bool has_equal_children = true;
+};
+
+class XmlItemMaker {
+ public:
+  XmlItemMaker(std::string_view xml, const MarkupRules& rules)
+      : scanner_(xml),
+        ignored_(rules.ignored.begin(), rules.ignored.end()),
+        splitting_(rules.splitting.begin(), rules.splitting.end()),
+        non_splitting_(rules.non_splitting.begin(), rules.non_splitting.end()),
+        detects_outline_(rules.outline_detection) {}
+
+  std::vector<HtmlItem> items() {
+    elements_.push_back({.opens = 0, .closes = 0, .parent = 0, .name = {}});
+    while (const auto token = scanner_.next()) add(*token);
+    for (size_t element = 1; element < elements_.size(); ++element) give_role(element);
+    return std::move(items_);
+  }
+
+ private:
+  void add(const XmlToken& token) {
+    switch (token.kind) {
+      case XmlKind::text:
+        elements_[open_].has_text |= !is_html_blank(token.bytes);
+        return add_item(Role::text, token.bytes);
+      case XmlKind::cdata:
+        return add_item(Role::mark, token.bytes);
+      case XmlKind::note:
+        return add_item(Role::note, token.bytes);
+      case XmlKind::declaration:
+        return add_item(Role::block, token.bytes);
+      case XmlKind::empty_tag:
+        return add_empty(token);
+      case XmlKind::start_tag:
+        return add_start(token);
+      case XmlKind::end_tag:
+        elements_[open_].closes = items_.size();
+        open_ = elements_[open_].parent;
+        return add_item(Role::closes, token.bytes);
+    }
+  }
+
+  void add_item(Role role, std::string_view bytes) {
+    items_.push_back({.role = role, .bytes = bytes});
+  }
+
+  void add_empty(const XmlToken& tag) {
+    const bool splits = splitting_.contains(tag.name) || (detects_outline_ && tag.name == "br");
+    add_item(splits && !non_splitting_.contains(tag.name) ? Role::block : Role::mark, tag.bytes);
+  }
+
+  void add_start(const XmlToken& tag) {
+    if (tag.is_untranslated || ignored_.contains(tag.name)) return add_ignored(tag);
+    auto& parent = elements_[open_];
+    if (parent.children++ == 0) parent.first_child = tag.name;
+    parent.has_equal_children &= tag.name == parent.first_child;
+    elements_.push_back({.opens = items_.size(), .closes = 0, .parent = open_, .name = tag.name});
+    open_ = elements_.size() - 1;
+    add_item(Role::opens, tag.bytes);
+  }
+
+  /// The element that `tag` begins, as one item.
+  void add_ignored(const XmlToken& tag) {
+    const char* end = tag.bytes.data() + tag.bytes.size();
+    for (size_t depth = 1; depth > 0;) {
+      const auto token = *scanner_.next();  // there is one: an element without an end is refused
+      depth += token.kind == XmlKind::start_tag ? 1 : 0;
+      depth -= token.kind == XmlKind::end_tag ? 1 : 0;
+      end = token.bytes.data() + token.bytes.size();
+    }
+    const std::string_view bytes(tag.bytes.data(), static_cast<size_t>(end - tag.bytes.data()));
+    add_item(html_kept_words(bytes).empty() ? Role::mark : Role::kept, bytes);
+  }
+
+  /// Parents come before their children.
+  void give_role(size_t number) {
+    auto& element = elements_[number];
+    const auto& parent = elements_[element.parent];
+    // Within a sentence: the text of an element is that of all within it.
+    const bool is_in_sentence = parent.has_text || is_in_sentence_.contains(element.parent);
+    if (is_in_sentence) is_in_sentence_.insert(number);
+    const bool is_item = parent.children > 1 && parent.has_equal_children;
+    bool splits = detects_outline_ && !parent.has_text && (!is_in_sentence || is_item);
+    if (splitting_.contains(element.name)) splits = true;
+    if (non_splitting_.contains(element.name)) splits = false;
+    if (splits) {
+      items_[element.opens].role = items_[element.closes].role = Role::block;
+    } else {
+      items_[element.opens].partner = element.closes;
+      items_[element.closes].partner = element.opens;
+    }
+  }
+
+  XmlScanner scanner_;
+  Names ignored_, splitting_, non_splitting_;
+  bool detects_outline_;
+  std::vector<HtmlItem> items_;
+  std::vector<XmlElement> elements_;
+  std::set<size_t> is_in_sentence_;
+  size_t open_ = 0;  // the innermost element
+};
+
+}  // namespace
+
+std::vector<HtmlItem> xml_items(std::string_view xml, const MarkupRules& rules) {
+  return XmlItemMaker(xml, rules).items();
+}
+
+}  // namespace regard::serve

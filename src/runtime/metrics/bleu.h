@@ -1,0 +1,62 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "metrics/metric.h"
+
+/// BLEU (Papineni, Roukos, Ward and Zhu, 2002), number for number as sacreBLEU computes it (Post,
+/// 2018, arXiv:1804.08771).
+namespace regard::metrics {
+
+/// How an n-gram order without a match counts (Chen and Cherry, 2014, aclanthology.org/W14-3346).
+enum class Smoothing {
+  none,   ///< its precision is 0, and so is BLEU
+  floor,  ///< method 1: `smooth_value` matches instead of none
+  add_k,  ///< method 2: `smooth_value` more matches and n-grams at every order above 1
+  exp,    ///< method 3, NIST's: 1/2 match at the first such order, 1/4 at the next, ...
+};
+
+/// "none", "floor", "add-k", "exp".
+std::string_view smoothing_name(Smoothing smoothing);
+/// Throws Error, which lists all names, for an unknown one.
+Smoothing smoothing_of_name(std::string_view name);
+
+struct BleuOptions {
+  std::string tokenizer = "13a";  ///< one of bleu_tokenizers()
+  bool lowercase = false;
+  Smoothing smoothing = Smoothing::exp;
+  /// For floor (0.1 by default) and add_k (1); unused by the others.
+  std::optional<double> smooth_value = {};
+  int max_ngram_order = 4;
+  /// Averages only over the orders that the hypotheses are long enough for: for single sentences.
+  bool effective_order = false;
+};
+
+struct BleuScore {
+  double score;                    ///< 0 to 100
+  std::vector<double> matches;     ///< by order, including what add_k adds
+  std::vector<double> totals;      ///< likewise
+  std::vector<double> precisions;  ///< smoothed, 0 to 100
+  double brevity_penalty;
+  std::int64_t hypothesis_length;
+  std::int64_t reference_length;
+};
+
+/// BLEU = BP · exp(mean of log precision over the orders), with BP = exp(1 − r/h) when h < r,
+/// else 1.
+BleuScore corpus_bleu(Segments hypotheses, References references, const BleuOptions& options = {});
+
+/// Its statistics are the length of the hypothesis, the length of the reference closest to it (the
+/// shorter of two equally close), then by order the clipped matches, then by order the n-grams of
+/// the hypothesis. Details of its score are precisions, brevity penalty and lengths.
+std::unique_ptr<Metric> make_metric(const BleuOptions& options);
+
+/// Whether 100 lines or more end in a separate full stop: the text is probably tokenized, which
+/// makes BLEU misleading.
+bool looks_tokenized(Segments hypotheses);
+
+}  // namespace regard::metrics

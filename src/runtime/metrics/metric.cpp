@@ -1,0 +1,45 @@
+#include "metrics/metric.h"
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::metrics {
+
+void check_same_length(Segments hypotheses, References references) {
+  if (references.empty()) throw Error("there is no reference to score against");
+  for (const std::vector<std::string>& reference : references) {
+    if (reference.size() == hypotheses.size()) continue;
+    throw Error(str("there are ", hypotheses.size(), " hypotheses, but ", reference.size(),
+                    " lines in reference ", &reference - references.data() + 1),
+                {}, "give each hypothesis its line in every reference");
+  }
+}
+
+std::vector<double> StatisticsTable::sums() const {
+  std::vector<double> sums(columns_);
+  for (std::size_t i = 0; i < rows(); ++i) {
+    for (std::size_t k = 0; k < columns_; ++k) sums[k] += row(i)[k];
+  }
+  return sums;
+}
+
+double corpus_score(const Metric& metric, Segments hypotheses, References references) {
+  return metric.value(metric.statistics(hypotheses, references).sums());
+}
+
+double sentence_score(const Metric& metric, const std::string& hypothesis,
+                      std::span<const std::string> references) {
+  std::vector<std::vector<std::string>> texts;
+  for (const auto& reference : references) texts.push_back({reference});
+  return corpus_score(metric, std::span(&hypothesis, 1), texts);
+}
+
+std::vector<double> sentence_scores(const Metric& metric, Segments hypotheses,
+                                    References references) {
+  const auto table = metric.statistics(hypotheses, references);
+  std::vector<double> scores;
+  for (std::size_t i = 0; i < table.rows(); ++i) scores.push_back(metric.value(table.row(i)));
+  return scores;
+}
+
+}  // namespace regard::metrics

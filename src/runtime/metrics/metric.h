@@ -1,0 +1,84 @@
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "metrics/numpy_number.h"
+#include "metrics/score.h"
+#include "metrics/signature.h"
+
+namespace regard::metrics {
+
+/// A metric's statistics of a text as plain numbers, a row for each segment. A text of any segments
+/// is scored by the sum of their rows.
+class StatisticsTable {
+ public:
+  explicit StatisticsTable(std::size_t columns) : columns_(columns) {}
+
+  /// `row` has a number for each column.
+  void add(std::span<const double> row) { values_.insert(values_.end(), row.begin(), row.end()); }
+
+  std::size_t rows() const { return values_.size() / columns_; }
+  std::size_t columns() const { return columns_; }
+  std::span<const double> row(std::size_t i) const {
+    return std::span(values_).subspan(i * columns_, columns_);
+  }
+  /// Of all rows, from the first to the last.
+  std::vector<double> sums() const;
+
+ private:
+  std::size_t columns_;
+  std::vector<double> values_;
+};
+
+/// An option of a metric in `regard score` and Python.
+struct MetricOption {
+  std::string_view name;        ///< Python's: "char_order"
+  std::string_view flag;        ///< "--chrf-char-order"; empty: in Python only
+  std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
+  std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< holds the default
+  std::string help;
+  std::vector<std::string> words = {};  ///< what a text can be
+};
+
+/// A metric with its options. Counts are whole numbers below 2^53, so doubles hold them exactly.
+class Metric {
+ public:
+  virtual ~Metric() = default;
+
+  virtual StatisticsTable statistics(Segments hypotheses, References references) const = 0;
+
+  /// Its name in scores, which may tell options: "BLEU", "chrF2++".
+  virtual std::string name() const = 0;
+  /// The score of rows with these sums; of one row, that of its sentence.
+  virtual double value(std::span<const double> sums) const = 0;
+  /// Score::details.
+  virtual std::string details(std::span<const double>) const { return {}; }
+  Score score(std::span<const double> sums) const { return {name(), value(sums), details(sums)}; }
+  /// The value of sums that are float32, to sacreBLEU's last bit: the same formula in its numbers.
+  virtual NumpyNumber resampled_value(std::span<const float> sums) const = 0;
+
+  virtual Signature signature(std::size_t references) const = 0;
+
+  /// Options are set before all else, then checked by check_options().
+  virtual std::vector<MetricOption> options() = 0;
+  /// Throws Error, which names flags, for options that make no sense.
+  virtual void check_options() {}
+  /// Sets the options that suit single sentences.
+  virtual void prepare_for_sentences() {}
+};
+
+/// The score of a text.
+double corpus_score(const Metric& metric, Segments hypotheses, References references);
+double sentence_score(const Metric& metric, const std::string& hypothesis,
+                      std::span<const std::string> references);
+/// Of each sentence of a text.
+std::vector<double> sentence_scores(const Metric& metric, Segments hypotheses,
+                                    References references);
+
+}  // namespace regard::metrics

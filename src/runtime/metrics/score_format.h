@@ -1,0 +1,67 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "metrics/score.h"
+#include "metrics/signature.h"
+#include "metrics/significance.h"
+
+/// Scores as the `sacrebleu` command prints them, byte for byte.
+namespace regard::metrics {
+
+struct ScoreFormat {
+  int width = 1;  ///< decimals
+  bool json = true;
+  bool score_only = false;
+  bool short_signature = false;  ///< in text; JSON always has the long one
+};
+
+/// One metric's score of one system.
+struct SignedScore {
+  Score score;
+  Signature signature;
+  std::optional<Interval> interval = {};  ///< not printed when its mean is 0
+};
+
+/// Python's repr of a float, which is also how its JSON writes one: the shortest digits that read
+/// back the same.
+std::string shortest(double value);
+
+/// "BLEU|nrefs:1|... = 59.5 (μ = 59.4 ± 2.5) 85.6/69.4/54.3/42.1 (BP = ...)"; without a signature
+/// "BLEU = 59.5 ...".
+std::string score_line(const SignedScore& score, const std::string& signature, int width);
+
+/// The object with name, score, signature, details and every entry of the signature.
+std::string score_json(const SignedScore& score, int width);
+
+/// All metrics of one system: lines aligned at "=", or an object, or a list of objects.
+std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat& format);
+
+/// A system's name and its score by each metric.
+struct SystemScores {
+  std::string system;
+  std::vector<SignedScore> scores;  ///< the same metrics in the same order for every system
+};
+
+/// Several systems: a table with the signatures under it, or a list of objects.
+std::string format_systems(std::span<const SystemScores> systems, const ScoreFormat& format);
+
+enum class PairedTest { bootstrap, randomization };
+
+/// A paired test by one metric.
+struct PairedScores {
+  std::string metric;
+  Signature signature;
+  std::vector<PairedResult> results;  ///< by system, the baseline first
+};
+
+/// A paired test with `times` trials or resamples: a table, what it means, and the signatures, or a
+/// list of objects. Scores in the list have all their digits.
+std::string format_paired_test(PairedTest test, std::size_t times,
+                               std::span<const std::string> systems,
+                               std::span<const PairedScores> metrics, const ScoreFormat& format);
+
+}  // namespace regard::metrics

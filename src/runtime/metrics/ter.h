@@ -1,0 +1,25 @@
+#pragma once
+#include <memory>
+
+#include "metrics/metric.h"
+
+/// TER, the translation edit rate (Snover, Dorr, Schwartz, Micciulla and Makhoul, 2006,
+/// aclanthology.org/2006.amta-papers.25), number for number as sacreBLEU computes it.
+namespace regard::metrics {
+
+struct TerOptions {
+  bool normalized = false;  ///< decode entities and separate punctuation
+  bool no_punct = false;    ///< remove punctuation
+  /// With `normalized`, Chinese characters and kanji are words; with `no_punct`, East Asian
+  /// punctuation is removed too.
+  bool asian_support = false;
+  bool case_sensitive = false;
+};
+
+/// Its statistics are the edits (insertions, deletions, substitutions and shifts; for the reference
+/// that needs fewest) and the length of the reference in words (the mean over the references). The
+/// score is edits per hundred words of the reference: 0 is best, and there is no upper limit. With
+/// an empty reference, any words score 100.
+std::unique_ptr<Metric> make_metric(const TerOptions& options);
+
+}  // namespace regard::metrics

@@ -1,0 +1,136 @@
+#include "pages/attention_page.h"
+
+#include <cctype>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "draw/colours.h"
+#include "draw/page.h"
+#include "draw/picture.h"
+#include "pages/attention_script.h"
+#include "pages/heatmap_script.h"
+#include "pages/script_data.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::report {
+namespace {
+
+using nlohmann::json;
+using translate::AttendedTranslation;
+using translate::AttentionWeights;
+
+constexpr std::string_view kWordBegin = "▁";
+constexpr double kDigits = 1000;  // weights are written to three digits
+
+std::vector<std::string> readable(const std::vector<std::string>& pieces) {
+  std::vector<std::string> texts;
+  for (const auto& piece : pieces) texts.push_back(readable_piece(piece));
+  return texts;
+}
+
+// The page's name of a kind, and the titles of its rows and columns.
+struct KindTexts {
+  const char* name;
+  const char* row_title;
+  const char* column_title;
+};
+
+KindTexts texts_of(AttentionWeights::Kind kind) {
+  switch (kind) {
+    case AttentionWeights::Kind::encoder:
+      return {"encoder self-attention", "source", "source"};
+    case AttentionWeights::Kind::decoder:
+      return {"decoder self-attention", "written", "read before"};
+    case AttentionWeights::Kind::cross:
+      break;
+  }
+  return {"cross-attention", "written", "source"};
+}
+
+json kinds_of(const AttendedTranslation& translation) {
+  json kinds = json::array();
+  // Cross-attention first, the most requested.
+  for (const auto kind : {AttentionWeights::Kind::cross, AttentionWeights::Kind::encoder,
+                          AttentionWeights::Kind::decoder}) {
+    json layers = json::array();
+    for (const auto& map : translation.attention) {
+      if (map.kind != kind) continue;
+      const auto layer = static_cast<size_t>(map.layer);
+      while (layers.size() <= layer) layers.push_back(json::array());
+      json rows = json::array();
+      for (const auto& weights : map.weights) {
+        json row = json::array();
+        for (const float weight : weights) row.push_back(std::round(weight * kDigits) / kDigits);
+        rows.push_back(std::move(row));
+      }
+      layers[layer].push_back(std::move(rows));
+    }
+    if (layers.empty()) continue;
+    const auto texts = texts_of(kind);
+    const bool encoder = kind == AttentionWeights::Kind::encoder;
+    const bool decoder = kind == AttentionWeights::Kind::decoder;
+    kinds.push_back({{"name", texts.name},
+                     {"rowTitle", texts.row_title},
+                     {"columnTitle", texts.column_title},
+                     {"rows", readable(encoder ? translation.source : translation.written)},
+                     {"columns", readable(decoder ? translation.read : translation.source)},
+                     {"layers", std::move(layers)}});
+  }
+  return kinds;
+}
+
+std::string colour_bar() {
+  draw::Picture bar(360, 34);
+  constexpr int steps = 64;
+  for (int step = 0; step < steps; ++step) {
+    bar.cell({20 + 200.0 * step / steps, 2, 200.0 / steps + 0.3, 12},
+             draw::colour_of((step + 0.5) / steps));
+  }
+  bar.rectangle({20, 2, 200, 12}, "axis");
+  for (const double value : {0.0, 0.5, 1.0}) {
+    bar.text({20 + 200 * value, 29}, draw::label(value), {.anchor = draw::Anchor::middle});
+  }
+  bar.text({236, 13}, "attention weight", {.style = "muted"});
+  return bar.svg("Colours of weights from 0 to 1");
+}
+
+}  // namespace
+
+std::string readable_piece(const std::string& piece) {
+  if (piece == kWordBegin) return "␣";
+  if (piece.starts_with(kWordBegin)) return piece.substr(kWordBegin.size());
+  // Punctuation, and special tokens, which are in angle brackets, are not parts of words.
+  const bool is_part_of_word =
+      !piece.empty() && std::ispunct(static_cast<unsigned char>(piece.front())) == 0;
+  return is_part_of_word ? "·" + piece : piece;
+}
+
+void AttentionPage::add(const AttendedTranslation& translation) {
+  if (translation.attention.empty()) {
+    throw Error("has no attention to show", model_,
+                "all architectures but this one attend to the source; regard models lists them");
+  }
+  const json sentence = {{"source", translation.line},
+                         {"translation", translation.translation.text},
+                         {"kinds", kinds_of(translation)}};
+  if (sentences_.empty()) {
+    first_source_ = translation.line;
+    first_translation_ = translation.translation.text;
+  }
+  sentences_ += (sentences_.empty() ? "" : ",") + safe_in_script(sentence);
+  ++count_;
+}
+
+std::string AttentionPage::html() const {
+  return str(draw::page_head("Attention: " + first_source_, str(kHeatmapStyle, kAttentionStyle)),
+             "<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>", draw::escape(model_),
+             "</dd>\n<dt>source</dt><dd id=\"source\">", draw::escape(first_source_),
+             "</dd>\n<dt>translation</dt><dd id=\"translation\">", draw::escape(first_translation_),
+             "</dd>\n</dl>\n", kAttentionControls, colour_bar(),
+             "<script type=\"application/json\" id=\"data\">{\"colours\":",
+             heatmap_colours().dump(), ",\"sentences\":[", sentences_, "]}</script>\n<script>",
+             kHeatmapScript, kAttentionScript, "</script>\n</body>\n</html>\n");
+}
+
+}  // namespace regard::report

@@ -1,0 +1,146 @@
+#include "pages/film_page.h"
+
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "draw/page.h"
+#include "draw/picture.h"
+#include "pages/film_script.h"
+#include "pages/heatmap_script.h"
+#include "pages/script_data.h"
+#include "regard/base/str.h"
+
+namespace regard::report {
+namespace {
+
+using nlohmann::json;
+
+/// To the four digits that a chart can show.
+json rounded(double value) {
+  if (value == 0 || !std::isfinite(value)) return value;
+  const double scale = std::pow(10, 3 - std::floor(std::log10(std::abs(value))));
+  return std::round(value * scale) / scale;
+}
+
+std::vector<std::string> layers_of(const std::vector<train::Frame>& frames) {
+  std::vector<std::string> layers;
+  std::set<std::string_view> known;
+  for (const auto& frame : frames) {
+    for (const auto& [layer, norm] : frame.layers) {
+      if (known.insert(layer).second) layers.push_back(layer);
+    }
+  }
+  return layers;
+}
+
+/// One for each of `layers`: null where the frame lacks it.
+json norms_of(const train::Frame& frame, const std::vector<std::string>& layers) {
+  std::map<std::string_view, double> norm_of;
+  for (const auto& [layer, norm] : frame.layers) norm_of.emplace(layer, norm);
+  json norms = json::array();
+  for (const auto& layer : layers) {
+    const auto found = norm_of.find(layer);
+    norms.push_back(found == norm_of.end() ? json() : rounded(found->second));
+  }
+  return norms;
+}
+
+json frame_json(const train::Frame& frame, const std::vector<std::string>& layers) {
+  json sentences = json::object();  // by their sources
+  for (const auto& sentence : frame.sentences) {
+    sentences[sentence.source] = {{"translation", sentence.translation},
+                                  {"rows", sentence.target_words},
+                                  {"columns", sentence.source_words},
+                                  {"weights", json::array()}};
+    for (const auto& row : sentence.attention) {
+      auto& weights = sentences[sentence.source]["weights"].emplace_back(json::array());
+      for (const float weight : row) weights.push_back(rounded(weight));
+    }
+  }
+  return {{"step", frame.step},
+          {"seconds", rounded(frame.seconds)},
+          {"loss", rounded(frame.loss)},
+          {"norm", rounded(frame.gradient_norm)},
+          {"norms", norms_of(frame, layers)},
+          {"sentences", std::move(sentences)}};
+}
+
+/// The values of a curve by their steps: of a step that is there twice, the first.
+std::map<double, double> values_of(const std::map<std::string, train::Curve>& curves,
+                                   const std::string& name) {
+  std::map<double, double> values;
+  const auto curve = curves.find(name);
+  if (curve == curves.end()) return values;
+  const auto& steps = curve->second.steps;
+  for (size_t at = 0; at < steps.size(); ++at) values.emplace(steps[at], curve->second.values[at]);
+  return values;
+}
+
+/// Null if there is none, or if it is not finite.
+json value_at(const std::map<double, double>& values, double step) {
+  const auto found = values.find(step);
+  if (found == values.end() || !std::isfinite(found->second)) return {};
+  return rounded(found->second);
+}
+
+json validations_of(const std::map<std::string, train::Curve>& curves) {
+  json validations = json::array();
+  const auto losses = curves.find("valid/loss");
+  if (losses == curves.end()) return validations;
+  const auto loss = values_of(curves, "valid/loss"), bleu = values_of(curves, "valid/bleu");
+  for (const double step : losses->second.steps) {
+    validations.push_back(
+        {{"step", step}, {"loss", value_at(loss, step)}, {"bleu", value_at(bleu, step)}});
+  }
+  return validations;
+}
+
+json run_json(const FilmedRun& run) {
+  const auto layers = layers_of(run.frames);
+  json frames = json::array();
+  for (const auto& frame : run.frames) frames.push_back(frame_json(frame, layers));
+  return {{"name", run.name},
+          {"layers", layers},
+          {"validations", validations_of(run.curves)},
+          {"frames", std::move(frames)}};
+}
+
+/// The sentences of all runs, each once.
+json sentences_of(const std::vector<FilmedRun>& runs) {
+  json sentences = json::array();
+  std::set<std::pair<std::string_view, std::string_view>> known;
+  for (const auto& run : runs) {
+    for (const auto& frame : run.frames) {
+      for (const auto& sentence : frame.sentences) {
+        if (!known.emplace(sentence.source, sentence.reference).second) continue;
+        sentences.push_back({{"source", sentence.source}, {"reference", sentence.reference}});
+      }
+    }
+  }
+  return sentences;
+}
+
+}  // namespace
+
+std::string film_page(const std::vector<FilmedRun>& runs) {
+  json data{
+      {"colours", heatmap_colours()}, {"sentences", sentences_of(runs)}, {"runs", json::array()}};
+  std::string names, sections;
+  for (const auto& run : runs) {
+    data["runs"].push_back(run_json(run));
+    names += (names.empty() ? "" : ", ") + run.name;
+    sections += str("<section class=\"run\">\n<h2>", draw::escape(run.name), "</h2>\n", kFilmOfRun,
+                    "</section>\n");
+  }
+  return str(draw::page_head("Film of " + names, str(kHeatmapStyle, kFilmStyle)),
+             "<h1>Training as a film</h1>\n", kFilmControls, "<main class=\"runs\">\n", sections,
+             "</main>\n<script type=\"application/json\" id=\"data\">", safe_in_script(data),
+             "</script>\n<script>", kHeatmapScript, kFilmScript, "</script>\n</body>\n</html>\n");
+}
+
+}  // namespace regard::report

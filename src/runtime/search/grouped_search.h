@@ -1,0 +1,52 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "search/beam_search_options.h"
+#include "search/hypothesis.h"
+#include "search/request.h"
+#include "search/sentence_search.h"
+
+namespace regard::search {
+
+/// The searches of one sentence: one for each group of the beam (BeamSearchOptions::groups), which
+/// take every step one after the other, and later ones avoid what earlier ones chose.
+class GroupedSearch {
+ public:
+  /// As SentenceSearch. Throws Error if the groups do not divide the beam, too.
+  GroupedSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
+                const Request& request = {});
+
+  int64_t index() const { return groups_.front().index(); }
+  bool is_done() const;
+
+  /// A living hypothesis and the search that it belongs to.
+  struct Row {
+    SentenceSearch* search;
+    const Living* living;
+  };
+  /// The rows of the next step: the hypotheses of the first group, of the second, and so on.
+  std::vector<Row> rows();
+
+  /// Number of continuations that each row needs, best first.
+  static int64_t continuations_wanted(const BeamSearchOptions& options);
+
+  /// Takes a step. `continuations` and `attention`, if requested, belong to rows(), the first of
+  /// which was `first_row` of the step.
+  void advance(std::span<std::vector<Continuation>> continuations, int64_t first_row,
+               std::span<const AttentionRow> attention = {});
+
+  /// The n best of all groups, without duplicates, when done. Call it once.
+  std::vector<Hypothesis> n_best();
+
+ private:
+  std::shared_ptr<const BeamSearchOptions> of_group_;  // null: those of all
+  std::vector<SentenceSearch> groups_;
+  double diversity_;
+  int64_t n_best_;
+};
+
+}  // namespace regard::search

@@ -1,0 +1,113 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "regard/base/error.h"
+#include "search/beam_search_options.h"
+#include "search/hypothesis.h"
+#include "search/phrases.h"
+#include "search/request.h"
+
+namespace regard::search {
+
+/// A possible next token of a hypothesis, with its log-probability.
+struct Continuation {
+  double log_prob;
+  int64_t token;
+  double bonus = 0.0;  ///< counts in the selection of the beam, not in the hypothesis' log_prob
+
+  /// Orders the best first; among equals, the lower token.
+  bool operator<(const Continuation& other) const;
+};
+
+/// Attention of a step over the source tokens, shared by the hypotheses it led to.
+using AttentionRow = std::shared_ptr<const std::vector<float>>;
+
+/// A living hypothesis: one that has not ended.
+struct Living {
+  std::vector<int64_t> tokens;
+  double log_prob = 0.0;
+  int64_t row = 0;                           ///< in the step that created it
+  std::vector<AttentionRow> attention = {};  ///< one per token, if requested
+  std::vector<double> token_log_probs = {};  ///< likewise
+};
+
+/// What beam search knows of one sentence: plain numbers, so that whatever computes a model's steps
+/// can be searched.
+///
+///     SentenceSearch sentence(index, max_length, options);
+///     while (!sentence.is_done()) {
+///       // one row for each sentence.living(), and for each row its best continuations
+///       sentence.advance(continuations, first_row);
+///     }
+///     auto found = sentence.n_best();
+class SentenceSearch {
+ public:
+  /// `index` is the caller's number of the sentence, and the row of its first, empty hypothesis.
+  /// `options` must outlive it. Throws Error if they or `max_length` are invalid.
+  SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
+                 const Request& request = {});
+
+  int64_t index() const { return index_; }
+  /// All of the same length, and best first unless there are phrases; empty when done.
+  const std::vector<Living>& living() const { return living_; }
+  bool is_done() const { return living_.empty(); }
+
+  /// Whether the next token may be eos.
+  bool may_end() const;
+  /// Whether a living hypothesis ends within a word: none of WholeWords::boundaries may come next.
+  bool is_inside_word(const Living& living) const;
+  /// The token that must come next, if any.
+  std::optional<int64_t> forced() const;
+  /// Tokens whose continuations a living hypothesis needs beside the best ones.
+  std::vector<int64_t> wanted(const Living& living) const;
+  /// The request's phrases to place, of which wanted() tells the tokens.
+  const Phrases& phrases() const { return phrases_; }
+  /// The request's random numbers, where tokens are drawn.
+  std::mt19937_64& random() { return random_.value(); }
+
+  /// Takes a step: `continuations` belong to the living hypotheses, the first of which was
+  /// `first_row` of the step; `attention` is the attention of each, if requested.
+  void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row,
+               std::span<const AttentionRow> attention = {});
+
+  /// The n best, when done. Call it once.
+  std::vector<Hypothesis> n_best();
+
+ private:
+  struct Candidate {
+    double log_prob;
+    double rank;   // log_prob with the bonus
+    size_t place;  // in their order; among equals if phrases are complete to the same extent
+    int64_t parent;
+    int64_t token;
+  };
+  std::vector<Candidate> ordered(std::span<const std::vector<Continuation>> continuations) const;
+  std::vector<Candidate> shared_out(const std::vector<Candidate>& candidates) const;
+  Living continued(const Candidate& candidate, int64_t first_row,
+                   std::span<const AttentionRow> attention) const;
+  void finish(const Living& hypothesis, bool finished);
+  void finish_living();
+  void drop_hopeless();
+
+  int64_t index_;
+  int64_t max_length_;
+  const BeamSearchOptions* options_;
+  int64_t min_length_;
+  std::vector<int64_t> prefix_;
+  Phrases phrases_;
+  std::vector<int64_t> may_end_words_;
+  std::optional<std::mt19937_64> random_;
+  std::vector<Living> living_;
+  std::vector<Hypothesis> finished_;  // in the order of finishing
+};
+
+/// Throws for a log-probability that is not a number.
+Error broken_weights();
+
+}  // namespace regard::search

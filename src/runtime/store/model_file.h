@@ -1,0 +1,94 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "store/safetensors.h"
+
+namespace regard::store {
+
+/// What a model file records beside the weights.
+struct ModelMetadata {
+  std::string architecture;  ///< `model.type`
+  std::string options;       ///< the model section of the config with all values, as YAML
+  int64_t source_vocab = 0;  ///< for a language model, both are its vocabulary
+  int64_t target_vocab = 0;
+  std::string tokenizer_hash;  ///< text::TokenizerPair::hash()
+  int64_t step = 0;            ///< of training
+  std::string score;           ///< of the validation that selected the weights: "loss 2.314"
+  std::string words = {};      ///< text::HalfWords::list() of the training text; empty: not known
+  bool int8 = false;           ///< the file stores matrices as Storage::int8
+};
+
+/// How a file stores matrices.
+enum class Storage {
+  float32,
+  /// 8-bit integers, and as NAME.scale (rows, 1) the factor of each row, which maps its largest
+  /// number to 127. Other weights stay float32. A quarter of the size.
+  int8,
+};
+
+/// Throws Error if the directory has that file: a model is never overwritten.
+void check_holds_no_model(const std::filesystem::path& directory,
+                          const std::string& file = "model.safetensors");
+
+/// The weights of a model by name: their shapes, and their numbers, which stay until the next call.
+struct ModelWeights {
+  std::map<std::string, TensorShape> shapes;
+  BytesOf bytes;
+};
+
+/// Writes weights to a safetensors file, atomically.
+void write_model_file(const std::string& path, const ModelWeights& weights,
+                      const ModelMetadata& metadata, Storage storage = Storage::float32);
+
+/// An open model file. Its weights stay the same even if a training replaces the file.
+class ModelFile {
+ public:
+  /// Throws Error if the file is missing, damaged or no model of regard.
+  explicit ModelFile(const std::string& path);
+
+  const std::string& path() const { return reader_.path(); }
+  const ModelMetadata& metadata() const { return metadata_; }
+
+  /// The weights; those that are stored as integers as the float32 matrices they stand for.
+  const std::map<std::string, TensorShape>& weights() const { return weights_; }
+
+  /// Throws Error, naming file and tensor, unless the file has a weight of this name, type and
+  /// shape.
+  void check_has(const std::string& name, const TensorShape& weight) const;
+  /// Throws Error, naming one, if the file has weights other than these.
+  template <class Names>
+  void check_has_only(const Names& names) const {
+    for (const auto& [name, weight] : weights_) {
+      if (!names.contains(name)) fail_with_unknown(name);
+    }
+  }
+
+  /// Copies a weight of weights() into memory of its size. Throws Error as SafetensorsReader does.
+  void read(const std::string& name, std::span<std::byte> numbers) const;
+
+  /// A weight where it lies in the mapped file.
+  struct Stored {
+    Dtype type;  ///< i8: integers, each row with a scale
+    std::span<const std::byte> numbers, scales;
+  };
+  Stored stored(const std::string& name) const;
+  const MappedFile& file() const { return reader_.file(); }
+
+ private:
+  [[noreturn]] void fail_with_unknown(const std::string& name) const;
+
+  SafetensorsReader reader_;
+  ModelMetadata metadata_;
+  std::map<std::string, TensorShape> weights_;
+};
+
+/// Throws Error as ModelFile does.
+ModelMetadata read_model_metadata(const std::string& path);
+
+}  // namespace regard::store

@@ -1,0 +1,149 @@
+#include "text/copied_items.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "text/address_items.h"
+#include "text/characters.h"
+#include "text/latex_items.h"
+#include "text/machine_items.h"
+#include "text/markdown_items.h"
+#include "text/number_items.h"
+#include "text/program_items.h"
+#include "text/symbol_items.h"
+#include "text/word_character.h"
+
+namespace regard::text {
+namespace {
+
+bool is_blank(char32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0x2009 || c == 0x202F;
+}
+
+class Finder {
+ public:
+  Finder(std::string_view text, const CopyRules& rules)
+      : text_(text), rules_(rules), of_programs_(text), of_markdown_(text), of_latex_(text) {}
+
+  std::vector<CopiedItem> items() {
+    std::vector<CopiedItem> items;
+    while (at_ < text_.size()) {
+      const auto item = next();
+      const size_t end = item.end > at_ ? item.end : at_ + length();
+      if (item.end > at_) items.push_back(item);
+      is_behind_item_ = item.end > at_ && !is_mark_;
+      before_ = last_code_point(at_, end);
+      at_ = end;
+    }
+    return items;
+  }
+
+ private:
+  size_t length() const { return std::max<size_t>(first_code_point(text_.substr(at_)).length, 1); }
+
+  char32_t last_code_point(size_t begin, size_t end) const {
+    size_t at = end - 1;
+    while (at > begin && (static_cast<unsigned char>(text_[at]) & 0xC0U) == 0x80U) --at;
+    return first_code_point(text_.substr(at)).value;
+  }
+
+  /// The item that begins here; an empty one: none does.
+  CopiedItem next() {
+    const auto rest = text_.substr(at_);
+    const size_t of_programs = std::max(of_programs_.size_at(at_), of_latex_.size_at(at_));
+    const size_t mark = of_markdown_.size_at(at_);
+    is_mark_ = mark > 0;
+    if (is_mark_) return {at_, at_ + mark};
+    size_t size = std::max(of_programs, symbols_size(rest));
+    const bool joins = is_behind_item_ && (is_alphanumeric(rest[0]) || is_among(rest[0], "@#($./"));
+    const bool begins_word = joins || (!is_of_word(before_) && before_ != '_');
+    if (begins_word && !is_blank(static_cast<unsigned char>(rest[0]))) {
+      size = std::max(size, size_of_word(rest));
+      if (rules_.keep != nullptr) size = std::max(size, rules_.keep->longest_at(rest));
+      const size_t number = follows_joint() ? 0 : number_size(rest);
+      if (number >= size && number > 0) {
+        return {at_, at_ + (rules_.numbers ? number : 0), true};
+      }
+    }
+    return {at_, at_ + size};
+  }
+
+  /// Whether a number here would be the rest of a longer word, such as x.5.
+  bool follows_joint() const {
+    return at_ > 0 && before_ < 0x80 && is_among(text_[at_], "+-.") && !stands_apart() &&
+           !is_behind_item_;
+  }
+
+  bool stands_apart() const {
+    return at_ == 0 || is_blank(before_) || is_among(static_cast<char>(before_), "([{\"'");
+  }
+
+  size_t size_of_word(std::string_view rest) {
+    size_t size = 0;
+    const bool follows_name = at_ > 0 && before_ < 0x80 && is_among(text_[at_ - 1], "_.-+@/~\\");
+    if (!follows_name || is_behind_item_) {
+      size = std::max({address_size(rest), identifier_size(rest), machine_size(rest)});
+    }
+    if (stands_apart()) {
+      size = std::max({size, option_size(rest), quoted_size(rest), long_word_size()});
+    }
+    size = std::max({size, reference_size(rest), bracketed_size(rest)});
+    if (at_ == 0 || is_blank(before_)) size = std::max(size, emoticon_size(rest));
+    if (at_ <= first_) {
+      size = std::max(size, list_mark_size(rest));
+    }
+    return size;
+  }
+
+  /// Size of a run of characters without a space that is longer than any word: encoded bytes, or a
+  /// script without spaces. The tokenizer would take quadratic time for it.
+  size_t long_word_size() {
+    constexpr size_t kLongestWord = 5000;
+    const auto is_said = [](char c) {
+      return is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80U;
+    };
+    if (at_ >= word_end_) {
+      word_end_ = said_end_ = std::min(text_.find_first_of(kBlanks, at_), text_.size());
+      while (said_end_ > at_ && !is_said(text_[said_end_ - 1])) --said_end_;
+    }
+    return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
+  }
+
+  /// (%s): a placeholder alone between parentheses.
+  size_t bracketed_size(std::string_view rest) {
+    if (rest[0] != '(' || rest.size() < 3 || !is_among(rest[1], "%{$:<`")) return 0;
+    const size_t size = of_programs_.size_at(at_ + 1);
+    return size > 0 && rest.substr(1 + size).starts_with(')') ? size + 2 : 0;
+  }
+
+  std::string_view text_;
+  size_t first_ = text_.find_first_not_of(kBlanks);
+  const CopyRules& rules_;
+  ProgramItems of_programs_;
+  MarkdownItems of_markdown_;
+  LatexItems of_latex_;
+  size_t at_ = 0;
+  size_t word_end_ = 0;          // end of the run that begins here
+  size_t said_end_ = 0;          // end of the last letter or digit of the run
+  char32_t before_ = U' ';       // the character before it
+  bool is_mark_ = false;         // whether the item is one of Markdown
+  bool is_behind_item_ = false;  // not behind a mark of Markdown
+};
+
+}  // namespace
+
+std::vector<CopiedItem> copied_items(std::string_view text, const CopyRules& rules) {
+  return Finder(text, rules).items();
+}
+
+bool has_letter(std::string_view text) {
+  while (!text.empty()) {
+    const auto [value, length] = first_code_point(text);
+    if (length > 0 && is_letter(value)) return true;
+    text.remove_prefix(std::max<size_t>(length, 1));
+  }
+  return false;
+}
+
+}  // namespace regard::text

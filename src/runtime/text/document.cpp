@@ -1,0 +1,330 @@
+#include "text/document.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <utility>
+
+#include "base/ascii.h"
+#include "text/copied_items.h"
+#include "text/margins.h"
+#include "text/spanned_lines.h"
+#include "text/structured_lines.h"
+#include "text/text_characters.h"
+
+namespace regard::text {
+namespace {
+
+constexpr std::array<std::string_view, 8> kEnds = {"\r\n", "\n",     "\r",     "\v",
+                                                   "\f",   "\u0085", "\u2028", "\u2029"};
+
+/// Size of the line end at the beginning of `text`; 0: there is none.
+size_t end_size(std::string_view text) {
+  const auto* end = std::ranges::find_if(kEnds, [&](auto one) { return text.starts_with(one); });
+  return end == kEnds.end() ? 0 : end->size();
+}
+
+std::string_view without_end(std::string_view line) {
+  const auto* end = std::ranges::find_if(kEnds, [&](auto one) { return line.ends_with(one); });
+  return end == kEnds.end() ? line : line.substr(0, line.size() - end->size());
+}
+
+/// A line and what its parts are to its neighbors.
+struct Line {
+  std::string_view lead;    // white space before it
+  std::string_view mark;    // mark of a list item, with the spaces after it
+  std::string_view words;   // empty: it stays as it is
+  std::string_view behind;  // white space and its end
+  bool is_structured = false;
+};
+
+Line without_words(std::string_view line) {
+  const auto bare = without_end(line);
+  return {.lead = bare, .mark = {}, .words = {}, .behind = line.substr(bare.size())};
+}
+
+Line parts_of(std::string_view line) {
+  const auto margins = margins_of(line);
+  if (margins.words.empty()) return without_words(line);
+  const auto before = margins.before;
+  const size_t lead = std::min(before.find_first_not_of(" \t"), before.size());
+  const char* end = line.data() + line.size();
+  // Emoji behind the words are for the splitter: a sentence may end with them.
+  std::string_view words(margins.words.data(), static_cast<size_t>(end - margins.words.data()));
+  size_t size = words.size();
+  const auto characters = characters_of(words);
+  for (auto last = characters.rbegin(); last != characters.rend() && is_unicode_space(last->value);
+       ++last) {
+    size = last->begin;
+  }
+  return {.lead = before.substr(0, lead),
+          .mark = before.substr(lead),
+          .words = words.substr(0, size),
+          .behind = words.substr(size)};
+}
+
+/// A key and its value.
+Line parts_of(std::string_view line, const StructuredLine& structured) {
+  Line parts = without_words(line);
+  parts.is_structured = true;
+  const bool is_said = has_letter(structured.value);
+  if (!is_said) return parts;
+  parts.words = structured.value;
+  parts.lead = structured.before;
+  parts.behind =
+      line.substr(static_cast<size_t>(parts.words.data() - line.data()) + parts.words.size());
+  return parts;
+}
+
+int64_t width_of(std::string_view text) {
+  return std::ranges::count_if(text, [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;  // no continuation byte
+  });
+}
+
+bool ends_in_mark(std::string_view words) {
+  const auto characters = characters_of(words);
+  auto last = characters.rbegin();
+  while (last != characters.rend() && closes(last->value)) ++last;
+  return last != characters.rend() && (ends_sentence(last->value) || last->value == U':');
+}
+
+bool begins_small(std::string_view words) { return is_small(first_code_point(words).value); }
+
+bool has_end_mark(std::string_view words) {
+  return words.find_first_of(".!?") != std::string_view::npos ||
+         words.find("\u2026") != std::string_view::npos;
+}
+
+/// Lines that may be one paragraph, because nothing between them says otherwise.
+class Paragraph {
+ public:
+  explicit Paragraph(std::span<const Line> lines) : lines_(lines) {
+    for (const auto& line : lines) {
+      width_ = std::max(width_, width_of(line.words));
+      has_end_mark_ = has_end_mark_ || has_end_mark(line.words);
+    }
+    for (const auto& line : lines.subspan(1)) {
+      goes_on_small_ = goes_on_small_ || begins_small(line.words);
+    }
+  }
+
+  /// Whether the sentence of line `number` continues in the next one. A list of words has no end
+  /// marks; a list of sentences has no line that begins with a small letter.
+  bool goes_on(size_t number) const {
+    constexpr int64_t kNarrow = 40;  // characters; a text is rarely wrapped to less
+    const auto& line = lines_[number];
+    const auto& next = lines_[number + 1];
+    const auto word = next.words.substr(0, next.words.find(' '));
+    const bool is_full = width_ >= kNarrow && width_of(line.words) + 1 + std::ssize(word) > width_;
+    if (begins_small(next.words)) {
+      return (has_end_mark_ && !ends_in_mark(line.words)) || is_full;
+    }
+    return is_full && has_end_mark_ && goes_on_small_ && !ends_in_mark(line.words);
+  }
+
+ private:
+  std::span<const Line> lines_;
+  int64_t width_ = 0;  // width of the longest line, in characters
+  bool has_end_mark_ = false, goes_on_small_ = false;
+};
+
+/// The second line of an item is indented to its words.
+bool hangs(const Line& line, const Line& item) {
+  return !item.mark.empty() && width_of(line.lead) == width_of(item.lead) + width_of(item.mark);
+}
+
+bool may_go_on(const Line& line, const Line& next, const Line& first) {
+  const bool is_quoted = !next.mark.empty() && next.mark == line.mark && next.mark[0] == '>';
+  if (line.is_structured || next.is_structured) return false;
+  if (next.words.empty() || (!next.mark.empty() && !is_quoted)) return false;
+  return next.lead == line.lead || hangs(next, first);
+}
+
+void add_blocks(std::span<const Line> lines, Wrapping wrapping, std::vector<Block>& blocks) {
+  const Paragraph paragraph(lines);
+  for (size_t number = 0; number < lines.size(); ++number) {
+    const auto& line = lines[number];
+    const bool joins = number > 0 && (wrapping == Wrapping::all || hangs(line, lines.front()) ||
+                                      paragraph.goes_on(number - 1));
+    if (joins) {
+      blocks.back().text.append(" ").append(line.words);
+    } else {
+      blocks.push_back({.indent = std::string(line.lead), .text = std::string(line.words)});
+      blocks.back().indent += line.mark;
+    }
+    blocks.back().behind = line.behind;
+  }
+}
+
+Block line_as_block(std::string_view line, bool is_verbatim) {
+  const auto bare = without_end(line);
+  Block block{.indent = {}, .text = {}, .behind = std::string(line.substr(bare.size()))};
+  (is_verbatim ? block.indent : block.text) = bare;
+  return block;
+}
+
+/// ``` and ~~~, three or more.
+std::string_view fence_of(std::string_view line) {
+  if (!line.starts_with("```") && !line.starts_with("~~~")) return {};
+  const size_t size = std::min(line.find_first_not_of(line[0]), line.size());
+  return line.find('`', size) == std::string_view::npos ? line.substr(0, size) : "";
+}
+
+/// A line of YAML, as the head of a Markdown file has it.
+bool is_of_head(std::string_view line) {
+  constexpr std::string_view kBeginnings = " \t-#]}";
+  const auto bare = trimmed(line);
+  return !bare.empty() && (kBeginnings.find(line[0]) != std::string_view::npos ||
+                           bare.ends_with(':') || bare.find(": ") != std::string_view::npos);
+}
+
+/// 00:01:02,345 --> 00:01:04,000, also with settings behind it.
+bool is_time_of_subtitles(std::string_view line) {
+  return !line.empty() && is_ascii_digit(line[0]) && line.find(" --> ") != std::string_view::npos;
+}
+
+/// Blocks of WebVTT other than subtitles: each ends at a blank line.
+bool begins_notes(std::string_view line) {
+  return line == "NOTE" || line.starts_with("NOTE ") || line == "STYLE" || line == "REGION";
+}
+
+/// Times of WebVTT have a period where those of SubRip have a comma.
+bool is_time_of_web_subtitles(std::string_view line) {
+  return is_time_of_subtitles(line) && line.substr(0, line.find(" --> ")).find('.') < line.size();
+}
+
+}  // namespace
+
+std::vector<std::string_view> lines_with_ends(std::string_view text) {
+  std::vector<std::string_view> lines;
+  size_t begin = 0;
+  for (size_t at = 0; at < text.size();) {
+    const size_t size = end_size(text.substr(at));
+    at += std::max<size_t>(size, 1);
+    if (size == 0) continue;
+    lines.push_back(text.substr(begin, at - begin));
+    begin = at;
+  }
+  if (begin < text.size() || text.empty()) lines.push_back(text.substr(begin));
+  return lines;
+}
+
+bool VerbatimLines::is_verbatim(std::string_view line) {
+  const auto bare = trimmed(line);
+  if (std::exchange(is_first_, false)) {
+    is_in_head_ = bare == "---";
+    if (is_in_head_) return true;
+    is_in_notes_ = bare.starts_with("WEBVTT");
+    is_web_subtitles_ = is_web_subtitles_ || is_in_notes_;
+  }
+  if (is_in_head_) {
+    const bool is_end = bare == "---" || bare == "...";
+    is_in_head_ = !is_end && is_of_head(line);
+    if (is_end || is_in_head_) return true;
+  }
+  const bool is_time = is_time_of_subtitles(bare);
+  const bool goes_on = is_in_notes_ || (is_web_subtitles_ && begins_notes(bare));
+  is_in_notes_ = goes_on && !bare.empty() && !is_time;
+  if (is_in_notes_) return true;
+  const auto fence = fence_of(bare);
+  if (fence_.empty()) {
+    fence_ = fence;
+    return !fence_.empty() || is_time || bare.starts_with(":::");
+  }
+  if (fence == bare && fence.starts_with(fence_)) fence_.clear();
+  return true;
+}
+
+namespace {
+
+/// The lines of a document; those that one copied item spans are one.
+class DocumentLines {
+ public:
+  struct Line {
+    std::string_view text;
+    bool is_verbatim;
+    StructuredLine structured = {};
+  };
+
+  explicit DocumentLines(std::span<const std::string_view> lines) {
+    const auto is_time = [](auto line) { return is_time_of_web_subtitles(trimmed(line)); };
+    const bool are_subtitles = std::ranges::any_of(lines, is_time);
+    VerbatimLines verbatim(are_subtitles);
+    size_t begin = 0;  // first of the lines to translate
+    for (size_t number = 0; number < lines.size(); ++number) {
+      // The name of a subtitle stands before its time, and behind a blank line.
+      const bool is_name = are_subtitles && number + 1 < lines.size() &&
+                           is_time(lines[number + 1]) &&
+                           (number == 0 || trimmed(lines[number - 1]).empty());
+      if (!verbatim.is_verbatim(lines[number]) && !is_name) continue;
+      add(lines.subspan(begin, number - begin));
+      lines_.push_back({lines[number], true});
+      begin = number + 1;
+    }
+    add(lines.subspan(begin));
+  }
+
+  const std::vector<Line>& lines() const { return lines_; }
+
+ private:
+  void add(std::span<const std::string_view> lines) {
+    std::vector<std::string_view> bare;
+    for (const auto line : lines) bare.push_back(without_end(line));
+    const auto structured = structured_lines(bare);
+    size_t at = 0;
+    for (const size_t count : spans_of_items(lines)) {
+      if (count == 1) {
+        lines_.push_back({lines[at], false, structured[at]});
+      } else {
+        lines_.push_back({joined(lines.subspan(at, count)), false});
+      }
+      at += count;
+    }
+  }
+
+  std::string_view joined(std::span<const std::string_view> lines) {
+    auto& text = joined_.emplace_back();
+    for (const auto line : lines.first(lines.size() - 1)) {
+      text += line;
+      if (without_end(line).size() == line.size()) text += '\n';
+    }
+    return text += lines.back();
+  }
+
+  std::vector<Line> lines_;
+  std::deque<std::string> joined_;  // owns lines that lines_ refers to
+};
+
+}  // namespace
+
+std::vector<Block> blocks_of(std::span<const std::string_view> lines, Wrapping wrapping) {
+  std::vector<Block> blocks;
+  std::vector<Line> paragraph;
+  const auto finish = [&] {
+    if (!paragraph.empty()) add_blocks(paragraph, wrapping, blocks);
+    paragraph.clear();
+  };
+  const DocumentLines document(lines);
+  for (const auto& [text, is_verbatim, structured] : document.lines()) {
+    if (wrapping == Wrapping::none) {
+      blocks.push_back(line_as_block(text, is_verbatim));
+      continue;
+    }
+    const auto line = is_verbatim                ? without_words(text)
+                      : structured.is_structured ? parts_of(text, structured)
+                                                 : parts_of(text);
+    if (!paragraph.empty() && !may_go_on(paragraph.back(), line, paragraph.front())) finish();
+    if (line.words.empty()) {
+      blocks.push_back({.indent = std::string(line.lead), .text = {}});
+      blocks.back().behind = line.behind;
+    } else {
+      paragraph.push_back(line);
+    }
+  }
+  finish();
+  return blocks;
+}
+
+}  // namespace regard::text

@@ -1,0 +1,345 @@
+#include "text/line_reader.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
+#include "base/descriptor.h"
+#include "base/log.h"
+#include "base/packed_folder.h"
+#include "base/shell_word.h"
+#include "base/utf8.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+#include "text/missing_text.h"
+
+namespace regard::text {
+namespace {
+
+constexpr size_t kBlock = 1 << 16;
+/// So many bytes without an end are too long a line, even if they begin with a byte order mark and
+/// the last one is the \r before the end.
+constexpr size_t kTooLong = limits::kLineBytes + kByteOrderMark.size() + 2;
+
+std::string hexadecimal(char byte) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto value = static_cast<unsigned char>(byte);
+  return str("0x", kDigits[value >> 4U], kDigits[value & 15U]);
+}
+
+/// "UTF-16" or "UTF-32", as iconv knows it, if a text begins so; empty otherwise. Without a byte
+/// order mark it is seen by the zeros of its letters, in the first `kLooked` bytes of a file.
+std::string_view wide_encoding(std::string_view bytes, bool is_file) {
+  using namespace std::string_view_literals;
+  if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return "UTF-16";
+  constexpr size_t kLooked = 8;
+  bytes = bytes.substr(0, kLooked);
+  if (!is_file || bytes.size() < 4 || bytes.size() % 2 != 0) return "";
+  const auto are_zeros = [&](size_t first, bool zeros) {
+    for (size_t i = first; i < bytes.size(); i += 2) {
+      if ((bytes[i] == '\0') != zeros) return false;
+    }
+    return true;
+  };
+  if (are_zeros(0, false) && are_zeros(1, true)) return "UTF-16LE";
+  return are_zeros(0, true) && are_zeros(1, false) ? "UTF-16BE" : "";
+}
+
+/// Without the part of a character that may be at the end.
+std::string_view whole_characters(std::string_view text) {
+  size_t end = text.size();
+  while (end > 0 && (static_cast<unsigned char>(text[end - 1]) & 0xC0U) == 0x80U) --end;
+  if (end == 0 || first_code_point(text.substr(end - 1)).length > 0) return text;
+  return text.substr(0, end - 1);
+}
+
+}  // namespace
+
+struct LineReader::Impl {
+  std::string path;
+  std::string name;
+  Encoding encoding;
+  std::string_view end;  // line end of the last line
+  int descriptor = STDIN_FILENO;
+  bool is_regular_file = false;
+  uint64_t left = UINT64_MAX;  // bytes left of a file in a packed folder
+  std::string buffer;
+  size_t begin = 0;  // start of the unread part of `buffer`
+  int64_t line = 0;
+  bool has_byte_order_mark = false;
+  bool started = false;
+  bool ended = false;
+  bool warned_of_returns = false;
+  // For .gz only:
+  std::unique_ptr<z_stream> stream;
+  std::string compressed;
+  bool member_ended = false;  // a file may hold several, one after the other
+
+  ~Impl() {
+    if (stream) inflateEnd(stream.get());
+    if (descriptor != STDIN_FILENO) ::close(descriptor);
+  }
+
+  bool has_line() const { return buffer.find('\n', begin) != std::string::npos; }
+
+  /// Appends the next data to `buffer`; sets `ended` at the end of the input.
+  void fill() {
+    buffer.erase(0, begin);
+    begin = 0;
+    if (!started) {
+      start();
+    } else if (stream) {
+      append_inflated();
+    } else {
+      ended = !append_bytes(buffer);
+    }
+  }
+
+  /// A .gz file is recognized by its first two bytes, which no UTF-8 text has regardless of its
+  /// name.
+  void start() {
+    started = true;
+    ended = !append_bytes(buffer);
+    const auto is_first_byte = [&] {
+      return buffer == "\x1F" || buffer == "\xFF" || buffer == "\xFE";
+    };
+    while (is_first_byte() && !ended) ended = !append_bytes(buffer);
+    if (buffer.starts_with("\x1F\x8B")) start_inflating();
+    const auto wide = wide_encoding(buffer, is_regular_file);
+    if (wide.empty()) return;
+    const auto file = path == "-" ? "" : " " + shell_word(path);
+    const auto convert = str("iconv -f ", wide, " -t UTF-8");
+    throw Error(str("is ", wide.substr(0, 6), ", but must be UTF-8"), name,
+                "convert it: " + (stream ? str("zcat", file, " | ", convert) : convert + file));
+  }
+
+  void start_inflating() {
+    compressed.swap(buffer);
+    buffer.clear();
+    ended = false;
+    stream = std::make_unique<z_stream>();
+    constexpr int kGzipOnly = 16;
+    if (inflateInit2(stream.get(), MAX_WBITS + kGzipOnly) != Z_OK) throw std::bad_alloc();
+    give_to_stream();
+    append_inflated();
+  }
+
+  void give_to_stream() {
+    stream->next_in = reinterpret_cast<Bytef*>(compressed.data());
+    stream->avail_in = static_cast<uInt>(compressed.size());
+  }
+
+  void append_inflated() {
+    const size_t old = buffer.size();
+    buffer.resize(old + kBlock);
+    stream->next_out = reinterpret_cast<Bytef*>(&buffer[old]);
+    stream->avail_out = kBlock;
+    while (stream->avail_out == kBlock && !ended) {
+      if (stream->avail_in == 0) {
+        compressed.clear();
+        ended = !append_bytes(compressed);
+        give_to_stream();
+      }
+      if (ended && !member_ended) fail_damaged("it ends too early");
+      if (!ended) inflate_some();
+    }
+    buffer.resize(old + kBlock - stream->avail_out);
+  }
+
+  void inflate_some() {
+    if (member_ended) {
+      while (stream->avail_in > 0 && *stream->next_in == 0) {  // padding is allowed at the end
+        ++stream->next_in;
+        --stream->avail_in;
+      }
+      if (stream->avail_in == 0) return;
+      inflateReset(stream.get());
+      member_ended = false;
+    }
+    const int code = inflate(stream.get(), Z_NO_FLUSH);
+    member_ended = code == Z_STREAM_END;
+    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) {
+      fail_damaged(stream->msg != nullptr ? stream->msg : "its data are invalid");
+    }
+  }
+
+  /// Takes a line that is too long off the input, but for its beginning.
+  void cut_line() {
+    const auto kept = buffer.substr(begin, kTooLong);
+    size_t end = std::string::npos;
+    while (end == std::string::npos && !ended) {
+      begin = buffer.size();
+      fill();
+      end = buffer.find('\n');
+    }
+    buffer.replace(0, std::min(end, buffer.size()), kept);
+  }
+
+  [[noreturn]] void fail_damaged(const char* how) const {
+    throw Error(str("damaged .gz file: ", how), str(name, ":", line + 1),
+                "fetch or compress it again; `gzip -t` tests it");
+  }
+
+  /// False at the end of the input.
+  bool append_bytes(std::string& to) {
+    const size_t old = to.size();
+    const auto most = static_cast<size_t>(std::min<uint64_t>(kBlock, left));
+    to.resize(old + most);
+    const ssize_t count = read_some(descriptor, &to[old], most);
+    if (count < 0) fail_to_read();
+    to.resize(old + static_cast<size_t>(count));
+    left -= static_cast<uint64_t>(count);
+    return count > 0;
+  }
+
+  [[noreturn]] void fail_to_read() const {
+    throw Error(str("cannot read: ", std::strerror(errno)), name, "", ExitCode::failure);
+  }
+
+  /// Whether lines of a regular file are UTF-8 with characters beyond ASCII.
+  bool has_utf8_beyond_ascii() const {
+    if (!is_regular_file || descriptor == STDIN_FILENO) return false;
+    constexpr int64_t kMostLines = 1'000'000;
+    LineReader again(path, Encoding::as_is);
+    again.impl_->warned_of_returns = true;
+    std::string other;
+    while (again.line_number() < kMostLines && again.next(other)) {
+      const bool is_ascii =
+          std::none_of(other.begin(), other.end(), [](char byte) { return (byte & '\x80') != 0; });
+      if (!is_ascii && !first_invalid_utf8(other)) return true;
+    }
+    return false;
+  }
+
+  /// Some programs end lines with \r, as Mac OS 9 did: all text would be one line.
+  void check_returns(std::string_view found, bool has_feed) {
+    if (warned_of_returns || found.find('\r') == std::string_view::npos) return;
+    constexpr auto kRemedy = "if they end lines, convert it: tr '\\r' '\\n'";
+    const bool has_several = found.find('\r') != found.rfind('\r');
+    if (line == 1 && is_regular_file && (!has_feed || (has_several && is_at_end()))) {
+      throw Error("has carriage returns (\\r) inside its only line", name, kRemedy);
+    }
+    warned_of_returns = true;
+    log_warning(name, ':', line, ": a carriage return (\\r) inside a line does not end it; ",
+                kRemedy);
+  }
+
+  bool is_at_end() {
+    while (begin == buffer.size() && !ended) fill();
+    return begin == buffer.size();
+  }
+
+  [[noreturn]] void fail_encoding(const std::string& bytes, size_t bad) const {
+    throw Error(str("not valid UTF-8 (byte ", hexadecimal(bytes[bad]), ")"),
+                str(name, ":", line, ":", column_of(bytes, bad)),
+                has_utf8_beyond_ascii()
+                    ? "mend or take out such lines; other lines are UTF-8, which a conversion of "
+                      "the whole file would spoil"
+                    : "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");
+  }
+};
+
+LineReader::LineReader(const std::string& path, Encoding encoding)
+    : impl_(std::make_unique<Impl>()) {
+  impl_->encoding = encoding;
+  impl_->path = path;
+  impl_->name = path == "-" ? "standard input" : path;
+  if (path != "-") {
+    auto part = find_in_packed_folder(path);
+    impl_->descriptor =
+        part ? part->descriptor.release() : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (part) {
+      impl_->left = part->size;
+      ::lseek(impl_->descriptor, static_cast<off_t>(part->begin), SEEK_SET);
+    }
+    if (impl_->descriptor < 0) {
+      const int error = errno;
+      impl_->descriptor = STDIN_FILENO;  // nothing to close
+      throw Error(
+          str("cannot read: ", std::strerror(error)), path,
+          error == ENOENT ? remedy_for_missing_text(path) : "check the path and its permissions");
+    }
+  }
+  struct stat status = {};
+  if (::fstat(impl_->descriptor, &status) != 0) impl_->fail_to_read();
+  if (S_ISDIR(status.st_mode)) {
+    throw Error("is a directory, but must be a text file", impl_->name, "name a file in it");
+  }
+  impl_->is_regular_file = S_ISREG(status.st_mode);
+}
+
+LineReader::~LineReader() = default;
+
+bool LineReader::next(std::string& line) {
+  Impl& in = *impl_;
+  size_t end = in.buffer.find('\n', in.begin);
+  while (end == std::string::npos && !in.ended) {
+    const size_t searched = in.buffer.size() - in.begin;
+    if (searched >= kTooLong) {
+      in.cut_line();
+      end = in.buffer.find('\n');
+      break;
+    }
+    in.fill();
+    end = in.buffer.find('\n', searched);
+  }
+  if (in.line == 0 && std::string_view(in.buffer).substr(in.begin).starts_with(kByteOrderMark)) {
+    in.begin += kByteOrderMark.size();
+    in.has_byte_order_mark = true;
+  }
+  const bool has_feed = end != std::string::npos;
+  if (!has_feed) {
+    if (in.begin == in.buffer.size()) return false;
+    end = in.buffer.size();
+  }
+  std::string_view found = std::string_view(in.buffer).substr(in.begin, end - in.begin);
+  in.begin = std::min(end + 1, in.buffer.size());
+  ++in.line;
+  in.end = end < in.buffer.size() ? "\n" : "";
+  if (found.ends_with('\r')) {
+    found.remove_suffix(1);
+    in.end = in.end.empty() ? "\r" : "\r\n";
+  }
+  if (found.size() > limits::kLineBytes) {
+    log_warning(where(), ": is longer than ", limits::kLineBytes, " bytes; the rest is left out");
+    found = whole_characters(found.substr(0, limits::kLineBytes));
+  }
+  line.assign(found);
+  in.check_returns(line, has_feed);
+  if (in.encoding == Encoding::as_is) return true;
+  if (const auto bad = first_invalid_utf8(line)) {
+    if (in.encoding == Encoding::checked) in.fail_encoding(line, *bad);
+    line = replace_invalid_utf8(line);
+  }
+  return true;
+}
+
+bool LineReader::ready() {
+  Impl& in = *impl_;
+  pollfd wait = {.fd = in.descriptor, .events = POLLIN, .revents = 0};
+  const auto is_too_long = [&] { return in.buffer.size() - in.begin >= kTooLong; };
+  while (!in.ended && !in.is_regular_file && !in.has_line() && !is_too_long()) {
+    if (::poll(&wait, 1, 0) <= 0) return false;
+    in.fill();
+  }
+  return true;
+}
+
+std::string_view LineReader::end() const { return impl_->end; }
+
+bool LineReader::has_byte_order_mark() const { return impl_->has_byte_order_mark; }
+
+int64_t LineReader::line_number() const { return impl_->line; }
+
+std::string LineReader::where() const { return str(impl_->name, ":", impl_->line); }
+
+}  // namespace regard::text

@@ -1,0 +1,138 @@
+#include "text/markdown_items.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/ascii.h"
+#include "text/characters.h"
+
+namespace regard::text {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+
+bool is_emphasis_mark(char c) { return is_among(c, "*_~'"); }
+bool is_bare(char c) { return !is_alphanumeric(c) && static_cast<unsigned char>(c) < 0x80U; }
+
+/// One of *, two or three; _ as often; two of ~; two or three of ' in a wiki.
+bool is_mark_size(char mark, size_t size) {
+  if (mark == '\'') return size == 2 || size == 3;
+  return mark == '~' ? size == 2 : size <= 3;
+}
+
+/// Words, not the name of a program: __init__, *args.
+bool is_said(char mark, size_t size, std::string_view inside) {
+  const bool has_letter = std::ranges::any_of(
+      inside, [](char c) { return is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80U; });
+  if (inside.starts_with('|') && inside.ends_with('|')) return false;  // *|NAME|*
+  const bool is_name = mark == '_' && size > 1 && inside.find(' ') == kNone;
+  return has_letter && !is_name;
+}
+
+}  // namespace
+
+size_t MarkdownItems::size_at(size_t at) {
+  const char c = text_[at];
+  if (c == ']') return at == link_end_.begin ? link_end_.size : 0;
+  if (c == '[' || c == '!') return link_size(at);
+  if (!is_emphasis_mark(c)) return 0;
+  if (!has_emphasis_) find_emphasis();
+  while (next_ < emphasis_.size() && emphasis_[next_].begin < at) ++next_;
+  return next_ < emphasis_.size() && emphasis_[next_].begin == at ? emphasis_[next_].size : 0;
+}
+
+void MarkdownItems::find_emphasis() {
+  has_emphasis_ = true;
+  std::map<std::pair<char, size_t>, size_t> open;  // start of the last mark of each kind
+  for (size_t at = 0; at < text_.size();) {
+    const char mark = text_[at];
+    if (mark == '\n') open.clear();
+    if (!is_emphasis_mark(mark)) {
+      ++at;
+      continue;
+    }
+    const size_t size = run_of(text_.substr(at), [mark](char c) { return c == mark; });
+    const size_t end = at + size;
+    const bool is_behind_bare = at == 0 || is_bare(text_[at - 1]);
+    const bool is_before_bare = end == text_.size() || is_bare(text_[end]);
+    const bool opens = is_behind_bare && end < text_.size() && !is_among(text_[end], kBlanks);
+    const bool closes = is_before_bare && at > 0 && !is_among(text_[at - 1], kBlanks);
+    const auto opened = open.find({mark, size});
+    if (closes && opened != open.end()) {
+      const size_t begin = opened->second + size;
+      if (is_said(mark, size, text_.substr(begin, at - begin))) {
+        emphasis_.push_back({opened->second, size});
+        emphasis_.push_back({at, size});
+      }
+      open.erase(opened);
+    } else if (opens && is_mark_size(mark, size)) {
+      open[{mark, size}] = at;
+    }
+    at = end;
+  }
+  std::ranges::sort(emphasis_, {}, &Mark::begin);
+}
+
+/// The ) behind the address, and the title, that begin at `at`; npos: there is none.
+size_t MarkdownItems::end_of_address(size_t at) {
+  constexpr size_t kLongest = 2000;
+  const auto text = text_.substr(at, kLongest);
+  if (text.starts_with('<')) {
+    const size_t end = text.find_first_of(">\n");
+    const bool closes = end != kNone && text.substr(end).starts_with(">)");
+    return closes ? at + end + 1 : kNone;
+  }
+  const size_t end = parenthesis_.from(at);
+  const size_t blank = blank_.from(at);
+  if (end == kNone || end == at || blank == at) return kNone;
+  if (blank >= end) return end;
+  const auto title = trimmed(text.substr(std::min(blank - at, text.size())));
+  if (title.empty() || !is_among(title[0], "\"'")) return kNone;
+  const size_t quote = title.find(title[0], 1);
+  if (quote == kNone || title.substr(0, quote).find("\n\n") != kNone) return kNone;
+  const auto behind = trimmed(title.substr(quote + 1));
+  return behind.starts_with(')') ? static_cast<size_t>(behind.data() - text_.data()) : kNone;
+}
+
+size_t MarkdownItems::link_size(size_t at) {
+  const bool is_image = text_[at] == '!';
+  const size_t open = at + (is_image ? 1 : 0);
+  if (open >= text_.size() || text_[open] != '[') return 0;
+  if (!is_image && text_.substr(open).starts_with("[[")) return wiki_link_size(at);
+  const size_t close = bracket_.from(open);
+  if (close == kNone || close + 1 >= text_.size()) return 0;
+  size_t end = kNone;
+  if (text_[close + 1] == '(') {
+    end = end_of_address(close + 2);
+  } else if (text_[close + 1] == '[') {
+    const auto is_of_name = [](char c) { return is_identifier(c) || is_among(c, "-.: "); };
+    const size_t name = run_of(text_.substr(close + 2), is_of_name);
+    const auto words = text_.substr(open + 1, close - open - 1);
+    const bool has_words = std::ranges::any_of(words, [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool closes = text_.substr(close + 2 + name).starts_with(']');
+    if (closes && has_words) end = close + 2 + name;
+  }
+  if (end == kNone) return 0;
+  if (is_image || close == open + 1) return end + 1 - at;
+  link_end_ = {close, end + 1 - close};
+  return 1;
+}
+
+/// What has no blank is a placeholder.
+size_t MarkdownItems::wiki_link_size(size_t at) {
+  const size_t close = bracket_.from(at);
+  if (close == kNone || !text_.substr(close).starts_with("]]")) return 0;
+  const auto inside = text_.substr(at + 2, close - at - 2);
+  const bool is_blank = trimmed(inside).empty() || inside.find('\n') != kNone;
+  if (is_blank || blank_.from(at) > close) return 0;
+  constexpr std::string_view kKinds[] = {"File:",    "Image:",          "Media:",    "Category:",
+                                         "Fichier:", "Cat\u00E9gorie:", "Template:", "M\u00E9dia:"};
+  const auto begins = [&](auto kind) { return inside.starts_with(kind); };
+  if (std::ranges::any_of(kKinds, begins)) return close + 2 - at;
+  link_end_ = {close, 2};
+  const size_t bar = bar_.from(at);
+  return bar < close ? bar + 1 - at : 2;
+}
+
+}  // namespace regard::text

@@ -1,0 +1,162 @@
+#include "text/shortlist.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#include "base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "text/special_tokens.h"
+
+namespace regard::text {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "shortlists are little-endian");
+
+// The file: magic, version and a newline; the hash, the size of the target's vocabulary, the tokens
+// of all lists, the size of the source's vocabulary and the tokens of each source token, each list
+// after its 32-bit size; then a checksum of everything before it.
+constexpr std::string_view kMagic = "regard shortlist ";
+constexpr std::string_view kVersion = "1\n";
+
+uint32_t checksum_of(std::string_view bytes) {
+  return static_cast<uint32_t>(
+      crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+void append(std::string& bytes, size_t number) {
+  const auto narrow = static_cast<uint32_t>(number);
+  bytes.append(reinterpret_cast<const char*>(&narrow), sizeof(narrow));
+}
+
+void append(std::string& bytes, const std::vector<int32_t>& tokens) {
+  append(bytes, tokens.size());
+  bytes.append(reinterpret_cast<const char*>(tokens.data()), tokens.size() * sizeof(int32_t));
+}
+
+/// The unread rest of a file.
+class Reader {
+ public:
+  Reader(std::string_view bytes, const std::string& path) : bytes_(bytes), path_(path) {}
+
+  [[noreturn]] void fail() const {
+    throw Error("is damaged", path_, "make it again: regard shortlist", ExitCode::failure);
+  }
+
+  std::string_view take(size_t size) {
+    if (size > bytes_.size()) fail();
+    const auto taken = bytes_.substr(0, size);
+    bytes_.remove_prefix(size);
+    return taken;
+  }
+  uint32_t number() {
+    uint32_t number;
+    std::memcpy(&number, take(sizeof(number)).data(), sizeof(number));
+    return number;
+  }
+  std::vector<int32_t> tokens(int64_t vocab) {
+    const size_t count = number();
+    const auto bytes = take(count * sizeof(int32_t));
+    std::vector<int32_t> tokens(count);
+    if (count > 0) std::memcpy(tokens.data(), bytes.data(), bytes.size());
+    for (const int32_t token : tokens) {
+      if (token < 0 || token >= vocab) fail();
+    }
+    return tokens;
+  }
+  void check_is_empty() const {
+    if (!bytes_.empty()) fail();
+  }
+
+ private:
+  std::string_view bytes_;
+  const std::string& path_;
+};
+
+}  // namespace
+
+Shortlist::Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,
+                     std::vector<std::vector<int32_t>> of_source)
+    : tokenizer_hash_(std::move(tokenizer_hash)),
+      target_vocab_(target_vocab),
+      always_(std::move(always)),
+      of_source_(std::move(of_source)) {
+  for (const int64_t special : {kPad, kUnk, kBos, kEos}) {
+    if (special < target_vocab) always_.push_back(static_cast<int32_t>(special));
+  }
+  std::ranges::sort(always_);
+  always_.erase(std::unique(always_.begin(), always_.end()), always_.end());
+}
+
+Shortlist Shortlist::load(const std::string& path) { return parse(read_file(path), path); }
+
+Shortlist Shortlist::parse(std::string_view bytes, const std::string& path) {
+  if (!bytes.starts_with(kMagic)) {
+    throw Error("is no shortlist", path, "make one: regard shortlist", ExitCode::failure);
+  }
+  if (!bytes.substr(kMagic.size()).starts_with(kVersion)) {
+    throw Error("is a shortlist of another version of regard", path,
+                "make it again: regard shortlist", ExitCode::failure);
+  }
+  Reader checked(bytes, path);
+  const size_t content = bytes.size() - std::min(bytes.size(), sizeof(uint32_t));
+  checked.take(content);
+  if (checked.number() != checksum_of(bytes.substr(0, content))) checked.fail();
+
+  Reader reader(bytes.substr(0, content), path);
+  reader.take(kMagic.size() + kVersion.size());
+  std::string hash(reader.take(reader.number()));
+  const int64_t target_vocab = reader.number();
+  if (target_vocab > std::numeric_limits<int32_t>::max()) reader.fail();
+  auto always = reader.tokens(target_vocab);
+  std::vector<std::vector<int32_t>> of_source;
+  for (uint32_t left = reader.number(); left > 0; --left) {
+    of_source.push_back(reader.tokens(target_vocab));
+  }
+  reader.check_is_empty();
+  return {std::move(hash), target_vocab, std::move(always), std::move(of_source)};
+}
+
+std::string Shortlist::bytes() const {
+  std::string bytes = str(kMagic, kVersion);
+  append(bytes, tokenizer_hash_.size());
+  bytes += tokenizer_hash_;
+  append(bytes, static_cast<size_t>(target_vocab_));
+  append(bytes, always_);
+  append(bytes, of_source_.size());
+  for (const auto& tokens : of_source_) append(bytes, tokens);
+  append(bytes, checksum_of(bytes));
+  return bytes;
+}
+
+void Shortlist::save(const std::string& path) const { write_file_atomically(path, bytes()); }
+
+std::vector<int32_t> Shortlist::tokens_for(std::span<const int64_t> source) const {
+  std::vector<bool> is_there(static_cast<size_t>(target_vocab_));
+  size_t count = 0;
+  const auto add = [&](const std::vector<int32_t>& tokens) {
+    for (const int32_t token : tokens) {
+      const auto place = static_cast<size_t>(token);
+      if (is_there[place]) continue;
+      is_there[place] = true;
+      ++count;
+    }
+  };
+  add(always_);
+  for (const int64_t token : source) {
+    const bool is_known = token >= 0 && static_cast<size_t>(token) < of_source_.size();
+    if (is_known) add(of_source_[static_cast<size_t>(token)]);
+  }
+  std::vector<int32_t> tokens;
+  tokens.reserve(count);
+  for (size_t token = 0; token < is_there.size(); ++token) {
+    if (is_there[token]) tokens.push_back(static_cast<int32_t>(token));
+  }
+  return tokens;
+}
+
+}  // namespace regard::text

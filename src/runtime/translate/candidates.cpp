@@ -1,0 +1,220 @@
+#include "translate/candidates.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "regard/base/join.h"
+#include "regard/base/str.h"
+#include "text/special_tokens.h"
+#include "translate/item_places.h"
+#include "translate/literal.h"
+#include "translate/number_words.h"
+#include "translate/pieces_of.h"
+#include "translate/repetition.h"
+#include "translate/suspiciously_short.h"
+#include "translate/word_edges.h"
+#include "translate/written_text.h"
+
+namespace regard::translate {
+namespace {
+
+using search::Hypothesis;
+
+/// How often `item` is in a text, as a word where it is one.
+size_t times_in(std::string_view item, std::string_view text) {
+  size_t count = 0;
+  for (size_t at = 0; (at = text.find(item, at)) != std::string_view::npos; at += item.size()) {
+    const bool begins = !begins_with_word(item) || !ends_with_word(text.substr(0, at));
+    const bool ends = !ends_with_word(item) || !begins_with_word(text.substr(at + item.size()));
+    count += begins && ends ? 1 : 0;
+  }
+  return count;
+}
+
+/// The words of a source that have an unknown token, each once.
+std::vector<std::string> unknown_words(const Sources& sources, size_t source,
+                                       const text::TokenizerPair& tokenizers) {
+  const auto& tokens = sources.tokens[source];
+  if (std::ranges::find(tokens, text::kUnk) == tokens.end()) return {};
+  const auto pieces = tokenizers.source_pieces(sources.readings[source].text);
+  std::vector<std::string> words;
+  for (size_t begin = 0, end = 0; begin < pieces.size(); begin = end) {
+    for (end = begin + 1; end < pieces.size() && !pieces[end].starts_with(text::kWordMark);) ++end;
+    const auto word = std::span(tokens).subspan(begin, end - begin);
+    if (std::ranges::find(word, text::kUnk) == word.end()) continue;
+    words.push_back(without_marks(join(std::span(pieces).subspan(begin, end - begin), "")));
+    if (std::ranges::find(words, words.back()) != words.end() - 1) words.pop_back();
+  }
+  return words;
+}
+
+/// An item without the commas that are placed with it.
+std::string_view without_edge_marks(std::string_view item) {
+  const auto is_mark = [](char c) { return is_one_of(c, ",;: "); };
+  while (!item.empty() && is_mark(item.front())) item.remove_prefix(1);
+  while (!item.empty() && is_mark(item.back())) item.remove_suffix(1);
+  return item;
+}
+
+/// Bytes of letters, and of hyphens between them, at the beginning of a text.
+size_t compound_at_begin(std::string_view text) {
+  size_t size = word_at_begin(text);
+  while (size > 0 && text.substr(size).starts_with('-')) {
+    const size_t next = word_at_begin(text.substr(size + 1));
+    if (next == 0) break;
+    size += 1 + next;
+  }
+  return size;
+}
+
+/// The text with `digits` in place of each word that spells them, which `count` gets.
+std::string with_digits(std::string_view text, const std::string& digits, size_t& count) {
+  std::string result;
+  while (!text.empty()) {
+    const size_t word = compound_at_begin(text);
+    const auto number = spelled_number(text.substr(0, word));
+    const bool is_spelled = number && str(*number) == digits;
+    const size_t size = word > 0 ? word : std::max<size_t>(first_code_point(text).length, 1);
+    result += is_spelled ? digits : text.substr(0, size);
+    count += is_spelled ? 1 : 0;
+    text.remove_prefix(size);
+  }
+  return result;
+}
+
+/// The text that the beginning of a source's translation was forced to.
+std::string prefix_of(size_t source, const text::TokenizerPair& tokenizers, const Plan& plan) {
+  return written_text(plan.requests[source].prefix, tokenizers, plan.literals[source]);
+}
+
+/// The items left to place: glossary terms are translated, and what the translation's prefix
+/// has is there.
+Reading reading_to_place(const Sources& sources, size_t source,
+                         const text::TokenizerPair& tokenizers, const Plan& plan) {
+  auto reading = sources.readings[source];
+  if (reading.left_out.empty()) return reading;
+  auto prefix = prefix_of(source, tokenizers, plan);
+  std::erase_if(reading.left_out, [&](const LeftOut& item) {
+    const size_t at = prefix.find(without_edge_marks(item.text));
+    if (prefix.empty() || at == std::string::npos) return false;
+    prefix.erase(at, without_edge_marks(item.text).size());
+    return true;
+  });
+  if (plan.glossary == nullptr) return reading;
+  for (auto& item : reading.left_out) {
+    const auto matches = plan.glossary->in(item.text);
+    for (size_t i = matches.size(); i-- > 0;) {
+      const auto& match = matches[i];
+      item.text.replace(match.begin, match.end - match.begin, match.term->target);
+    }
+  }
+  return reading;
+}
+
+/// No item is placed within the prefix, which is as the user wrote it.
+void move_behind_prefix(ItemPlaces& places, size_t source, const Plan& plan) {
+  const size_t prefix = plan.requests[source].prefix.size();
+  for (auto& place : places.target) {
+    if (place.at < prefix) place = {prefix};
+  }
+}
+
+}  // namespace
+
+void write_in_digits(Candidate& candidate, const Reading& reading) {
+  for (const auto& item : reading.items) {
+    const size_t wanted = times_in(item, reading.text), there = times_in(item, candidate.text);
+    size_t spelled_in_source = 0, spelled = 0;
+    with_digits(reading.text, item, spelled_in_source);
+    auto text = with_digits(candidate.text, item, spelled);
+    if (spelled_in_source > 0 || spelled == 0 || there + spelled != wanted) continue;
+    candidate.text = std::move(text);
+    for (auto& word : candidate.words) word = with_digits(word, item, spelled);
+  }
+}
+
+bool keeps_items(const Candidate& candidate, const Reading& reading) {
+  return std::ranges::all_of(reading.items, [&](const std::string& item) {
+    return times_in(item, candidate.text) == times_in(item, reading.text);
+  });
+}
+
+Translation translation_of(std::vector<Hypothesis> hypotheses,
+                           const text::TokenizerPair& tokenizers, const Sources& sources,
+                           size_t source, const Plan& plan) {
+  Translation translation;
+  const auto reading = reading_to_place(sources, source, tokenizers, plan);
+  const bool places = !reading.left_out.empty();
+  std::vector<std::string> source_pieces;
+  if (plan.attention || plan.replace_unknown || places) {
+    source_pieces = tokenizers.source_pieces(reading.text);
+    source_pieces.push_back(tokenizers.source().piece(text::kEos));
+  }
+  for (auto& hypothesis : hypotheses) {
+    const WrittenText written(hypothesis, tokenizers, reading.in_capitals, plan.literals[source],
+                              plan.replace_unknown ? source_pieces : std::vector<std::string>());
+    Candidate candidate{.log_prob = hypothesis.log_prob,
+                        .score = hypothesis.score,
+                        .finished = hypothesis.finished};
+    const auto pieces = written_pieces(hypothesis.tokens, tokenizers, plan.literals[source]);
+    ItemPlaces items;
+    if (places) {
+      items = item_places(reading, source_pieces, pieces, hypothesis.attention, tokenizers);
+      move_behind_prefix(items, source, plan);
+    }
+    candidate.text = places ? with_items(written, reading, items) : written.whole();
+    if (plan.attention) {
+      auto words =
+          words_with_items(reading, items, source_pieces, pieces, hypothesis.attention, tokenizers);
+      translation.source_words = std::move(words.source);
+      if (!hypothesis.attention.empty()) {
+        candidate.words = std::move(words.target);
+        candidate.attention = std::move(words.attention);
+      }
+    }
+    if (plan.pieces) candidate.pieces = pieces;
+    candidate.ids = std::move(hypothesis.tokens);
+    if (plan.token_scores) candidate.token_log_probs = std::move(hypothesis.token_log_probs);
+    translation.n_best.push_back(std::move(candidate));
+  }
+  if (plan.alternatives > 0) {
+    const size_t most = plan.has_alternatives[source] ? static_cast<size_t>(plan.alternatives) : 1;
+    keep_different_texts(translation.n_best, most);
+  }
+  if (translation.n_best.empty()) return translation;
+  translation.text = translation.n_best.front().text;
+  const auto& best = translation.n_best.front().ids;
+  translation.unknown = unknown_words(sources, source, tokenizers);
+  translation.repeats = repeats_itself(best, sources.tokens[source]);
+  translation.has_cut_prefix = plan.has_cut_prefix[source];
+  translation.is_short = is_suspiciously_short(best.size(), sources.tokens[source].size());
+  return translation;
+}
+
+Translation copied_line(const std::string& line, const text::TokenizerPair& tokenizers,
+                        const Plan& plan) {
+  Candidate candidate;
+  candidate.text = line;
+  candidate.ids = {text::kEos};
+  if (plan.pieces) candidate.pieces = pieces_of(tokenizers.target(), candidate.ids);
+  if (plan.token_scores) candidate.token_log_probs = {0.0};
+  Translation translation;
+  translation.text = line;
+  if (plan.attention) {
+    translation.source_words = candidate.words = {line};
+    candidate.attention = {{1.0F}};
+  }
+  translation.n_best.push_back(std::move(candidate));
+  return translation;
+}
+
+void keep_different_texts(std::vector<Candidate>& candidates, size_t most) {
+  std::unordered_set<std::string> texts;
+  std::erase_if(candidates, [&](const auto& one) { return !texts.insert(one.text).second; });
+  if (candidates.size() > most) candidates.resize(most);
+}
+
+}  // namespace regard::translate

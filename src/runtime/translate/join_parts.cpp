@@ -1,0 +1,184 @@
+#include "translate/join_parts.h"
+
+#include <algorithm>
+#include <numeric>
+#include <queue>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "text/special_tokens.h"
+#include "translate/marks.h"
+
+namespace regard::translate {
+namespace {
+
+bool is_finished(const Candidate& candidate) {
+  return !candidate.ids.empty() && candidate.ids.back() == text::kEos;
+}
+
+/// How good candidates of a line's first parts are together: the fewer parts reached the maximum
+/// length, and then the larger the sum of scores, the better.
+struct Rank {
+  int64_t unfinished = 0;
+  double score = 0.0;
+
+  Rank followed_by(const Candidate& candidate) const {
+    return {unfinished + (is_finished(candidate) ? 0 : 1), score + candidate.score};
+  }
+  bool operator<(const Rank& other) const {
+    return std::pair(unfinished, -score) < std::pair(other.unfinished, -other.score);
+  }
+};
+
+/// One candidate of a part behind a combination of those of the parts before.
+struct Link {
+  Rank rank;
+  size_t before;     ///< number of the combination
+  size_t candidate;  ///< number within the part
+
+  /// Whether it comes later: what a queue has at its end.
+  bool operator<(const Link& other) const {
+    if (other.rank < rank || rank < other.rank) return other.rank < rank;
+    return std::tie(other.before, other.candidate) < std::tie(before, candidate);
+  }
+};
+
+/// The `n_best` best continuations of combinations, best first. Of all that continue one of them,
+/// the next is only compared once the one before it is taken.
+std::vector<Link> best_links(const std::vector<Link>& before, const Translation& part,
+                             size_t n_best) {
+  const auto& candidates = part.n_best;
+  std::vector<size_t> order(candidates.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, [&](size_t a, size_t b) {
+    return Rank().followed_by(candidates[a]) < Rank().followed_by(candidates[b]);
+  });
+  const auto link = [&](size_t number, size_t place) {
+    return Link{before[number].rank.followed_by(candidates[order[place]]), number, place};
+  };
+  std::priority_queue<Link> queue;
+  if (!order.empty()) {
+    for (size_t number = 0; number < before.size(); ++number) queue.push(link(number, 0));
+  }
+  std::vector<Link> links;
+  while (!queue.empty() && links.size() < n_best) {
+    links.push_back(queue.top());
+    queue.pop();
+    auto& last = links.back();
+    if (last.candidate + 1 < order.size()) queue.push(link(last.before, last.candidate + 1));
+    last.candidate = order[last.candidate];
+  }
+  return links;
+}
+
+template <class Value>
+void append(const std::vector<Value>& values, std::vector<Value>& to) {
+  to.insert(to.end(), values.begin(), values.end());
+}
+
+/// The words of a part's source: columns of attention.
+size_t words_of_source(const Translation& part) {
+  for (const auto& candidate : part.n_best) {
+    if (!candidate.attention.empty()) return candidate.attention.front().size();
+  }
+  return part.source_words.size();
+}
+
+class Joiner {
+ public:
+  Joiner(std::span<const Translation> parts, size_t n_best,
+         const std::function<void()>& before_part)
+      : parts_(parts), before_part_(before_part) {
+    std::vector<Link> begun = {Link()};
+    for (const auto& part : parts_) {
+      before_part_();
+      links_.push_back(best_links(begun, part, n_best));
+      begun = links_.back();
+      words_.push_back(words_of_source(part));
+    }
+  }
+
+  Translation line() const {
+    Translation line;
+    for (size_t number = 0; number < links_.back().size(); ++number) {
+      line.n_best.push_back(candidate(number));
+    }
+    if (!line.n_best.empty()) line.text = line.n_best.front().text;
+    for (const auto& part : parts_) {
+      append(part.source_words, line.source_words);
+      append(part.unmet, line.unmet);
+      append(part.unknown, line.unknown);
+    }
+    line.repeats = std::ranges::any_of(parts_, &Translation::repeats);
+    line.has_cut_prefix = std::ranges::any_of(parts_, &Translation::has_cut_prefix);
+    line.is_short = std::ranges::any_of(parts_, &Translation::is_short);
+    return line;
+  }
+
+ private:
+  /// The combination with this number, of one candidate per part.
+  Candidate candidate(size_t number) const {
+    std::vector<size_t> chosen(parts_.size());
+    for (size_t part = parts_.size(), at = number; part-- > 0; at = links_[part][at].before) {
+      chosen[part] = links_[part][at].candidate;
+    }
+    Candidate line;
+    size_t words_before = 0;
+    for (size_t part = 0; part < parts_.size(); ++part) {
+      before_part_();
+      if (is_finished(line)) {
+        line.ids.pop_back();
+        if (!line.pieces.empty()) line.pieces.pop_back();
+        if (!line.token_log_probs.empty()) line.token_log_probs.pop_back();
+      }
+      const auto& next = parts_[part].n_best[chosen[part]];
+      line.text += next.text;
+      line.finished = line.finished && next.finished;
+      line.log_prob += next.log_prob;
+      line.score += next.score;
+      append(next.ids, line.ids);
+      append(next.token_log_probs, line.token_log_probs);
+      append(next.pieces, line.pieces);
+      append(next.words, line.words);
+      append(next.attention, line.attention);
+      line.attention_begins.resize(line.attention.size(), words_before);
+      words_before += words_[part];
+    }
+    line.score /= static_cast<double>(parts_.size());
+    return line;
+  }
+
+  std::span<const Translation> parts_;
+  const std::function<void()>& before_part_;
+  std::vector<std::vector<Link>> links_;  // by part
+  std::vector<size_t> words_;             // words in each part's source
+};
+
+}  // namespace
+
+std::vector<Translation> join_parts(const Sources& sources, std::vector<Translation> translations,
+                                    int64_t n_best, const std::function<void()>& before_part) {
+  std::vector<Translation> of_lines(sources.line_count);
+  for (size_t source = 0; source < translations.size(); ++source) {
+    const bool needs_space = sources.before[source].empty() && !sources.begins_line(source);
+    const bool ends_line = source + 1 == translations.size() || sources.begins_line(source + 1);
+    add_marks_before(translations[source], needs_space ? " " : sources.before[source]);
+    if (ends_line) add_marks_behind(translations[source], sources.behind[sources.lines[source]]);
+  }
+  for (size_t first = 0, end = 0; first < translations.size(); first = end) {
+    for (end = first + 1; end < translations.size() && !sources.begins_line(end);) ++end;
+    auto& line = of_lines[sources.lines[first]];
+    const size_t parts = end - first;
+    line = parts == 1 ? std::move(translations[first])
+                      : Joiner(std::span(translations).subspan(first, parts),
+                               static_cast<size_t>(n_best), before_part)
+                            .line();
+    const size_t sentences = sources.sentences[end - 1] - sources.sentences[first] + 1;
+    line.sentences = static_cast<int64_t>(sentences);
+    line.cuts = static_cast<int64_t>(parts - sentences);
+  }
+  return of_lines;
+}
+
+}  // namespace regard::translate

@@ -1,0 +1,224 @@
+#include "translate/plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <random>
+#include <span>
+#include <sstream>
+#include <utility>
+
+#include "config/reader.h"
+#include "config/writer.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+#include "text/special_tokens.h"
+#include "translate/prefixes.h"
+#include "translate/random_numbers.h"
+
+namespace regard::translate {
+namespace {
+
+/// The ids of pieces between spaces.
+Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
+  Tokens ids;
+  std::istringstream in(pieces);
+  for (std::string piece; in >> piece;) {
+    const auto id = tokenizer.id(piece);
+    if (id == text::kUnk && piece != tokenizer.piece(text::kUnk)) {
+      throw Error(str("names ", piece, ", which is not a piece of the target's vocabulary"),
+                  "search.suppress", "`regard tokenizer info` lists the pieces");
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+search::WholeWords whole_words(const text::TokenizerPair& tokenizers) {
+  const auto& half_words = tokenizers.half_words();
+  if (half_words == nullptr) return {};
+  return {.end_within_word = [half_words](auto tokens) { return half_words->end(tokens); },
+          .boundaries = half_words->boundaries()};
+}
+
+search::BeamSearchOptions beam_of(const TranslationRequest& request,
+                                  const text::TokenizerPair& tokenizers) {
+  const auto& target = tokenizers.target();
+  const auto& options = request.search;
+  return {.beam_size = options.beam_size,
+          .n_best = request.n_best,
+          .penalty = search::length_penalty(options),
+          .coverage_penalty = options.coverage_penalty,
+          .min_length = options.min_length,
+          .max_length_ratio = options.max_length_ratio,
+          .max_length_extra = options.max_length_extra,
+          .most_tokens = options.max_length,
+          .rules = {.suppressed = ids_of(options.suppress, target),
+                    .repetition_penalty = options.repetition_penalty,
+                    .no_repeat_ngram = options.no_repeat_ngram},
+          .whole_words = options.whole_words ? whole_words(tokenizers) : search::WholeWords{},
+          .groups = options.groups,
+          .diversity = options.diversity,
+          .keep_attention = options.replace_unknown || request.wishes.attention,
+          .keep_token_scores = request.wishes.token_scores,
+          .pad = text::kPad,
+          .bos = text::kBos,
+          .eos = text::kEos};
+}
+
+/// Search options for drawing each token at random. <unk>, pad and bos are never drawn.
+search::BeamSearchOptions drawing(search::BeamSearchOptions beam, const Draw& draw) {
+  beam.beam_size = beam.n_best = beam.groups = 1;
+  beam.penalty.alpha = beam.coverage_penalty = 0.0;
+  beam.keep_attention = false;
+  beam.rules.suppressed.push_back(text::kUnk);
+  beam.sampling = search::sampling_options(draw.sampling);
+  return beam;
+}
+
+search::Request request_of(const TranslationRequest& request, size_t source_tokens) {
+  const auto length = static_cast<double>(source_tokens);
+  search::Request one;
+  one.min_length = static_cast<int64_t>(std::ceil(request.search.min_length_ratio * length));
+  return one;
+}
+
+/// The terms of a source, each once.
+std::vector<const text::Glossary::Term*> terms_in(const std::string& source,
+                                                  const text::Glossary& glossary) {
+  std::vector<const text::Glossary::Term*> terms;
+  for (const auto& match : glossary.in(source)) {
+    if (std::ranges::find(terms, match.term) == terms.end()) terms.push_back(match.term);
+  }
+  return terms;
+}
+
+/// The terms that a model must write; those of words that it does not read are put beside them.
+std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, size_t source,
+                                                        const text::Glossary& glossary) {
+  auto terms = terms_in(sources.texts[source], glossary);
+  const auto& reading = sources.readings[source];
+  if (terms.empty() || reading.left_out.empty()) return terms;
+  const auto read = terms_in(reading.text, glossary);
+  std::erase_if(terms, [&](const auto* term) {
+    return std::ranges::find(read, term) == read.end() &&
+           std::ranges::any_of(reading.left_out, [&](const LeftOut& item) {
+             const auto left_out = terms_in(item.text, glossary);
+             return std::ranges::find(left_out, term) != left_out.end();
+           });
+  });
+  return terms;
+}
+
+/// The first wish that drawn translations cannot have; empty: none.
+const char* excluded_by_draw(const Wishes& wishes) {
+  if (!wishes.prefixes.empty()) return "a prefix";
+  if (wishes.glossary != nullptr) return "a glossary";
+  if (wishes.attention) return "an alignment";
+  if (wishes.alternatives > 0) return "alternatives";
+  return "";
+}
+
+}  // namespace
+
+void check(const TranslationRequest& request) {
+  const auto& [search, n_best, wishes] = request;
+  config::read<config::SearchOptions>(config::to_node(search), "search");
+  if (search.beam_size % search.groups != 0) {
+    throw Error(str("is ", search.groups, ", which does not divide search.beam_size (",
+                    search.beam_size, ")"),
+                "search.groups", "each group has beam_size / groups hypotheses");
+  }
+  if (search.max_length > 0 && search.min_length > search.max_length) {
+    throw Error(
+        str("is ", search.min_length, ", more than search.max_length (", search.max_length, ")"),
+        "search.min_length", "no translation is that long");
+  }
+  if (n_best < 1 || (n_best > search.beam_size && !wishes.draw)) {
+    throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",
+                    search.beam_size, ")"),
+                {}, "take a larger beam for more candidates");
+  }
+  if (wishes.keep.size() > limits::kKeptTexts) {
+    throw Error(str("names ", wishes.keep.size(), " texts, but at most ", limits::kKeptTexts,
+                    " can be kept"),
+                "keep", "leave out those that are numbers, addresses or placeholders");
+  }
+  const std::string excluded = wishes.draw ? excluded_by_draw(wishes) : "";
+  if (!excluded.empty()) {
+    throw Error(str("translations that are drawn at random cannot have ", excluded), {},
+                "leave it out, or search for the best translation");
+  }
+}
+
+Plan::Plan(const TranslationRequest& request, const Sources& sources,
+           const text::TokenizerPair& tokenizers, const std::function<void()>& before_source)
+    : beam((check(request), beam_of(request, tokenizers))),
+      literals(sources.tokens.size()),
+      has_alternatives(sources.tokens.size(), false),
+      has_cut_prefix(sources.tokens.size(), false),
+      glossary(request.wishes.glossary),
+      terms(sources.tokens.size()),
+      n_best(request.n_best),
+      alternatives(request.wishes.alternatives),
+      draw(request.wishes.draw),
+      language_model_weight(request.search.language_model_weight),
+      batch_size(request.search.batch_size),
+      replace_unknown(request.search.replace_unknown),
+      pieces(request.wishes.pieces || request.wishes.attention || request.wishes.token_scores),
+      attention(request.wishes.attention),
+      token_scores(request.wishes.token_scores) {
+  for (size_t source = 0; source < sources.tokens.size(); ++source) {
+    before_source();
+    requests.push_back(request_of(request, sources.tokens[source].size()));
+    if (glossary != nullptr) terms[source] = terms_to_write(sources, source, *glossary);
+    if (terms[source].empty()) continue;
+    beam.keep_attention = beam.keep_token_scores = true;  // terms are placed by them
+  }
+  set_prefixes(request.wishes.prefixes, sources, tokenizers);
+  if (!draw) return;
+  beam = drawing(std::move(beam), *draw);
+  seed(draw->sampling.seed, sources);
+}
+
+void Plan::set_prefixes(const std::vector<std::string>& of_lines, const Sources& sources,
+                        const text::TokenizerPair& tokenizers) {
+  for (size_t first = 0, end = 0; first < sources.lines.size(); first = end) {
+    for (end = first + 1; end < sources.lines.size() && !sources.begins_line(end);) ++end;
+    size_t last_begun = first;
+    if (!of_lines.empty()) {
+      const LineParts parts{.sentences = std::span(sources.sentences).subspan(first, end - first),
+                            .before = std::span(sources.before).subspan(first, end - first)};
+      const auto prefixes = prefixes_of(of_lines.at(sources.lines[first]), parts, tokenizers);
+      for (const auto& [part, prefix] : prefixes) {
+        last_begun = first + part;
+        begin_with(prefix, last_begun, sources.tokens[last_begun].size());
+      }
+    }
+    has_alternatives[last_begun] = true;
+  }
+}
+
+void Plan::begin_with(const Prefix& prefix, size_t source, size_t source_tokens) {
+  auto& tokens = requests[source].prefix = prefix.tokens;
+  const auto most = static_cast<size_t>(search::max_length(
+      beam, static_cast<int64_t>(source_tokens), std::numeric_limits<int64_t>::max()));
+  has_cut_prefix[source] = tokens.size() > most;
+  if (has_cut_prefix[source]) tokens.resize(most);
+  requests[source].may_end_words = tokens;  // the user's words are whole, whatever they are
+  if (prefix.literal && !has_cut_prefix[source]) {
+    literals[source].push_back(*prefix.literal);
+  }
+}
+
+void Plan::seed(int64_t seed, const Sources& sources) {
+  draw->sampling.seed = seed;
+  const auto numbers = random_numbers(sources, *draw);
+  for (size_t source = 0; source < requests.size(); ++source) {
+    requests[source].random = std::make_shared<const std::mt19937_64>(numbers[source]);
+  }
+}
+
+}  // namespace regard::translate

@@ -1,0 +1,61 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "regard/text/glossary.h"
+#include "regard/translate/draw.h"
+#include "search/beam_search_options.h"
+#include "search/request.h"
+#include "text/tokenizer_pair.h"
+#include "translate/literal.h"
+#include "translate/sources.h"
+#include "translate/translation_request.h"
+
+namespace regard::translate {
+
+struct Prefix;
+
+/// A checked request, in token ids: a searcher's instructions.
+struct Plan {
+  /// Throws Error as check() does, and if the target's vocabulary lacks a piece to suppress.
+  /// `before_source` is called before each source; it may throw to end the work.
+  Plan(
+      const TranslationRequest& request, const Sources& sources,
+      const text::TokenizerPair& tokenizers, const std::function<void()>& before_source = [] {});
+
+  search::BeamSearchOptions beam;
+  std::vector<search::Request> requests;       ///< one per source
+  std::vector<std::vector<Literal>> literals;  ///< one list per source
+  std::vector<bool> has_alternatives;          ///< whether a source has several translations
+  std::vector<bool> has_cut_prefix;            ///< whether a prefix exceeds the maximum length
+  const text::Glossary* glossary;              ///< null: none
+  std::vector<std::vector<const text::Glossary::Term*>> terms;  ///< terms in each source, each once
+  int64_t n_best;                                               ///< candidates per line
+  int64_t alternatives;                                         ///< 0: none
+  std::optional<Draw> draw;  ///< also stated in `beam` and `requests`
+  double language_model_weight;
+  int64_t batch_size;  ///< sources searched together
+
+  /// The contents of a candidate.
+  bool replace_unknown;
+  bool pieces, attention, token_scores;
+
+  /// Maximum number of candidates per line.
+  int64_t most_candidates() const { return alternatives > 0 ? alternatives : n_best; }
+
+  /// Next tokens tried: two per alternative, since several may start the same text.
+  int64_t tokens_of_alternatives() const { return 2 * alternatives; }
+
+  /// Another seed for what is drawn.
+  void seed(int64_t seed, const Sources& sources);
+
+ private:
+  void set_prefixes(const std::vector<std::string>& of_lines, const Sources& sources,
+                    const text::TokenizerPair& tokenizers);
+  void begin_with(const Prefix& prefix, size_t source, size_t source_tokens);
+};
+
+}  // namespace regard::translate

@@ -1,0 +1,209 @@
+#include "translate/term_replacement.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "text/letter_case.h"
+#include "text/special_tokens.h"
+#include "text/word_character.h"
+#include "translate/pieces_of.h"
+
+namespace regard::translate {
+namespace {
+
+/// From, and to before.
+struct Bytes {
+  size_t begin, end;
+
+  bool overlaps(const Bytes& other) const { return begin < other.end && other.begin < end; }
+};
+
+/// The text of a piece: marks of words are spaces, and <0xC3> is a byte.
+std::string text_of_piece(const std::string& piece) {
+  constexpr std::string_view kByte = "<0x00>";
+  if (piece.size() == kByte.size() && piece.starts_with("<0x") && piece.ends_with('>')) {
+    return {static_cast<char>(16 * hexadecimal_value(piece[3]) + hexadecimal_value(piece[4]))};
+  }
+  std::string text = piece;
+  for (size_t at = text.find(text::kWordMark); at != std::string::npos;
+       at = text.find(text::kWordMark, at)) {
+    text.replace(at, text::kWordMark.size(), " ");
+  }
+  return text;
+}
+
+/// A text and the bytes of each of its pieces.
+struct Pieces {
+  std::string text = {};
+  std::vector<Bytes> places = {};
+
+  void add(const std::string& piece) {
+    auto part = text_of_piece(piece);
+    if (text.empty() && part.starts_with(' ')) part.erase(0, 1);
+    places.push_back({text.size(), text.size() + part.size()});
+    text += part;
+  }
+};
+
+Pieces target_pieces(std::span<const int64_t> tokens, const text::TokenizerPair& tokenizers) {
+  Pieces pieces;
+  for (const int64_t token : tokens) {
+    const bool is_special = token == text::kPad || token == text::kBos || token == text::kEos;
+    const auto& piece = tokenizers.target().piece(token);
+    pieces.add(is_special ? "" : token == text::kUnk ? " \u2047 " : piece);
+  }
+  return pieces;
+}
+
+/// Runs of letters and digits; a hyphen between two of them joins them.
+std::vector<Bytes> words_of_text(std::string_view text) {
+  std::vector<Bytes> words;
+  size_t joint = std::string::npos;  // where a word may continue after a hyphen
+  for (size_t at = 0; at < text.size();) {
+    const auto point = first_code_point(text.substr(at));
+    const size_t next = at + std::max<size_t>(point.length, 1);
+    const bool is_after_word = !words.empty() && words.back().end == at;
+    if (point.length > 0 && text::is_of_word(point.value)) {
+      if (is_after_word || joint == at) {
+        words.back().end = next;
+      } else {
+        words.push_back({at, next});
+      }
+    } else if (text[at] == '-' && is_after_word) {
+      joint = next;
+    }
+    at = next;
+  }
+  return words;
+}
+
+/// Whether a word is l', d' or qu' before another one.
+bool is_elided(std::string_view text, const Bytes& word) {
+  constexpr size_t kLongest = 2;
+  const auto rest = text.substr(word.end);
+  return word.end - word.begin <= kLongest &&
+         (rest.starts_with('\'') || rest.starts_with("\u2019")) && rest.size() > 1 &&
+         rest[1] != ' ';
+}
+
+/// The share of a token's attention that `place` gets, without what the end of the sentence gets.
+double attention_to(const TermInSource& place, std::span<const float> row) {
+  double all = 0.0, of_place = 0.0;
+  for (size_t piece = 0; piece + 1 < row.size(); ++piece) {
+    const auto weight = static_cast<double>(row[piece]);
+    all += weight;
+    if (piece >= place.begin && piece < place.end) of_place += weight;
+  }
+  return all > 0.0 ? of_place / all : 0.0;
+}
+
+/// Attention counts as this much of the log-probability: it decides where the model has overlooked
+/// the term. In recurrent models articles attend to nouns more than the nouns themselves do.
+constexpr double kWorthOfAttention = 2.0;
+/// Factor for the weight of short words: most are articles or prepositions, whose form depends on
+/// the term.
+constexpr double kWorthOfLetters[] = {0.0, 0.2, 0.2, 0.6};
+/// Longer words of the same kinds, which weigh as much as short ones.
+constexpr std::array<std::string_view, 40> kFunctionWords = {
+    "ainsi", "alors", "aussi", "avec",  "cette", "chaque", "comme", "dans",  "depuis", "donc",
+    "each",  "elle",  "elles", "every", "from",  "leur",   "leurs", "mais",  "notre",  "nous",
+    "parce", "pour",  "quand", "sans",  "sous",  "that",   "their", "these", "they",   "this",
+    "those", "tous",  "tout",  "toute", "votre", "vous",   "when",  "with",  "you",    "your"};
+constexpr double kLeastWeight = 0.02;
+/// A word beside the best one is part of the translation if it depends on the term nearly as much;
+/// the form of an article depends on it somewhat.
+constexpr double kShareBeside = 0.5;
+/// A word whose probability depends on the term at least this much is its translation.
+constexpr double kLossOfTranslation = 2.0;
+
+}  // namespace
+
+std::vector<TermInSource> terms_in_source(const std::string& source, const text::Glossary& glossary,
+                                          const text::TokenizerPair& tokenizers) {
+  Pieces pieces;
+  for (const auto& piece : tokenizers.source_pieces(source)) pieces.add(piece);
+  std::vector<TermInSource> terms;
+  for (const auto& match : glossary.in(pieces.text)) {
+    const auto is_in_match = [&](const Bytes& place) {
+      return place.overlaps({match.begin, match.end});
+    };
+    const auto first = std::ranges::find_if(pieces.places, is_in_match);
+    const auto last = std::find_if_not(first, pieces.places.end(), is_in_match);
+    terms.push_back({match.term, static_cast<size_t>(first - pieces.places.begin()),
+                     static_cast<size_t>(last - pieces.places.begin())});
+  }
+  return terms;
+}
+
+double WordsOfTerm::Word::weight() const {
+  const size_t counted = is_function_word ? 1 : letters;
+  const double worth = counted < std::size(kWorthOfLetters) ? kWorthOfLetters[counted] : 1.0;
+  return worth * (loss + kWorthOfAttention * attention);
+}
+
+WordsOfTerm::WordsOfTerm(const search::Hypothesis& hypothesis,
+                         const text::TokenizerPair& tokenizers, const TermInSource& place,
+                         std::span<const double> loss)
+    : term_(place.term) {
+  const auto pieces = target_pieces(hypothesis.tokens, tokenizers);
+  if (pieces.text != tokenizers.decode_target(hypothesis.tokens)) return;
+  text_ = pieces.text;
+  const bool attends = hypothesis.attention.size() == hypothesis.tokens.size();
+  for (const auto& bytes : words_of_text(text_)) {
+    if (is_elided(text_, bytes)) continue;
+    const auto text = text_.substr(bytes.begin, bytes.end - bytes.begin);
+    const bool is_function_word =
+        std::ranges::find(kFunctionWords, text::in_lower_case(text)) != kFunctionWords.end();
+    Word word{{bytes.begin, bytes.end}, decode_utf8(text).size(), is_function_word, 0.0, 0.0};
+    double tokens = 0.0;
+    for (size_t token = 0; token < pieces.places.size(); ++token) {
+      if (!pieces.places[token].overlaps(bytes)) continue;
+      word.loss += std::max(token < loss.size() ? loss[token] : 0.0, 0.0);
+      if (attends) word.attention += attention_to(place, hypothesis.attention[token]);
+      tokens += 1.0;
+    }
+    word.attention /= std::max(tokens, 1.0);
+    words_.push_back(word);
+  }
+}
+
+std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken) const {
+  const auto is_free = [&](const Word& word) {
+    return std::ranges::none_of(taken, [&](const Words& other) {
+      return word.bytes.begin < other.end && other.begin < word.bytes.end;
+    });
+  };
+  const Word* best = nullptr;
+  for (const auto& word : words_) {
+    if (!is_free(word) || word.weight() < kLeastWeight) continue;
+    if (best == nullptr || word.weight() > best->weight()) best = &word;
+  }
+  if (best == nullptr) return {};
+  const auto belongs = [&](const Word& word) {
+    return is_free(word) && !word.is_function_word && word.loss >= kLossOfTranslation &&
+           word.loss >= kShareBeside * best->loss;
+  };
+  const Word *first = best, *last = best;
+  while (first != &words_.front() && belongs(*(first - 1))) --first;
+  while (last != &words_.back() && belongs(*(last + 1))) ++last;
+  return Words{first->bytes.begin, last->bytes.end};
+}
+
+bool WordsOfTerm::is_translated_beside_its_translation() const {
+  const size_t at = text_.find(term_->target);
+  if (at == std::string::npos) return false;
+  const Bytes own{at, at + term_->target.size()};
+  double most = 0.0, own_loss = 0.0;
+  for (const auto& word : words_) {
+    auto& loss = own.overlaps({word.bytes.begin, word.bytes.end}) ? own_loss : most;
+    loss = std::max(loss, word.loss);
+  }
+  return most >= kLossOfTranslation && most > own_loss;
+}
+
+}  // namespace regard::translate

@@ -1,0 +1,59 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "regard/text/glossary.h"
+#include "search/hypothesis.h"
+#include "text/tokenizer_pair.h"
+
+namespace regard::translate {
+
+/// A place of a glossary's term in a source: its pieces, from `begin` to `end`.
+struct TermInSource {
+  const text::Glossary::Term* term;
+  size_t begin, end;
+};
+
+std::vector<TermInSource> terms_in_source(const std::string& source, const text::Glossary& glossary,
+                                          const text::TokenizerPair& tokenizers);
+
+/// How far each word of a translation depends on a term in its source.
+class WordsOfTerm {
+ public:
+  /// `loss`: of each token of the hypothesis, how much its log-probability falls if the source
+  /// lacks the term. The hypothesis may have attention.
+  WordsOfTerm(const search::Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
+              const TermInSource& place, std::span<const double> loss);
+
+  struct Words {
+    size_t begin, end;  ///< bytes of the text
+  };
+  /// The words that translate the term, none of which overlaps any of `taken`. Nothing if none
+  /// depends on it.
+  std::optional<Words> best(std::span<const Words> taken) const;
+  /// Whether a word outside of the term's own translation translates it, too.
+  bool is_translated_beside_its_translation() const;
+
+  /// The text of the hypothesis; empty if its pieces do not show their places in it.
+  const std::string& text() const { return text_; }
+
+ private:
+  struct Word {
+    Words bytes;
+    size_t letters;
+    bool is_function_word;
+    double loss, attention;
+
+    double weight() const;
+  };
+
+  const text::Glossary::Term* term_;
+  std::string text_;
+  std::vector<Word> words_;
+};
+
+}  // namespace regard::translate

@@ -1,0 +1,92 @@
+#include "translate/written_text.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+#include "base/ascii.h"
+#include "text/letter_case.h"
+#include "text/special_tokens.h"
+#include "translate/one_line.h"
+#include "translate/pieces_of.h"
+#include "translate/word_edges.h"
+
+namespace regard::translate {
+namespace {
+
+bool is_special(int64_t token) {
+  return token == text::kPad || token == text::kBos || token == text::kEos;
+}
+
+}  // namespace
+
+std::string without_marks(std::string_view text) {
+  std::string spaced;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t mark = std::min(text.find(text::kWordMark, begin), text.size());
+    spaced.append(text, begin, mark - begin);
+    if (mark < text.size()) spaced += ' ';
+    begin = mark + text::kWordMark.size();
+  }
+  return spaced.substr(std::min(spaced.find_first_not_of(' '), spaced.size()));
+}
+
+WrittenText::WrittenText(const search::Hypothesis& hypothesis,
+                         const text::TokenizerPair& tokenizers, bool in_capitals,
+                         std::span<const Literal> literals, const std::vector<std::string>& copied)
+    : tokenizers_(tokenizers),
+      tokens_(hypothesis.tokens),
+      literals_(literals),
+      in_capitals_(in_capitals),
+      pieces_(pieces_of(tokenizers.target(), hypothesis.tokens)) {
+  if (copied.size() < 2 || hypothesis.attention.empty()) return;
+  for (size_t i = 0; i < tokens_.size(); ++i) {
+    if (tokens_[i] != text::kUnk) continue;
+    has_copies_ = true;
+    const auto& row = hypothesis.attention[i];
+    const auto count = std::min(row.size(), copied.size() - 1);  // all but eos
+    const auto most =
+        std::max_element(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count));
+    pieces_[i] = copied[static_cast<size_t>(most - row.begin())];
+  }
+}
+
+std::string WrittenText::beginning(size_t count) const {
+  const auto first = std::span(tokens_).first(count);
+  auto text = written_text(first, tokenizers_, literals_);
+  if (count == tokens_.size()) return text;
+  auto whole = written_text(tokens_, tokenizers_, literals_);
+  if (whole.starts_with(trimmed_end(text))) return text;
+  // The literal of all tokens has other characters where theirs are unknown.
+  const auto decoded = tokenizers_.decode_target(tokens_);
+  const auto begun = tokenizers_.decode_target(first);
+  const auto rest = std::string_view(decoded).substr(std::min(begun.size(), decoded.size()));
+  if (whole.ends_with(rest)) {
+    whole.resize(whole.size() - rest.size());
+    return whole;
+  }
+  size_t end = 0;
+  for (int64_t words = words_in(begun); words > 0 && end < whole.size(); --words) {
+    end = std::min(whole.find_first_not_of(kBlanks, end), whole.size());
+    end = std::min(whole.find_first_of(kBlanks, end), whole.size());
+  }
+  whole.resize(end);
+  return whole;
+}
+
+std::string WrittenText::of_first(size_t count) const {
+  std::string text;
+  if (has_copies_) {
+    std::vector<std::string> pieces;
+    for (size_t i = 0; i < count; ++i) {
+      if (!is_special(tokens_[i])) pieces.push_back(pieces_[i]);
+    }
+    text = without_marks(tokenizers_.target().decode_pieces(pieces));
+  } else {
+    text = beginning(count);
+  }
+  text = one_line(text);
+  return in_capitals_ ? text::in_capitals(text) : text;
+}
+
+}  // namespace regard::translate

@@ -1,0 +1,58 @@
+#pragma once
+#include <torch/nn/modules/embedding.h>
+#include <torch/nn/pimpl.h>
+
+#include <vector>
+
+#include "architecture/rnn_options.h"
+#include "nn/linear.h"
+#include "nn/recurrent.h"
+
+namespace regard::model {
+
+/// The layers of an encoder or a decoder.
+nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_size,
+                                       bool bidirectional = false);
+
+/// Embedding and recurrent layers; parameters are named as in the book (d2l 10.7).
+class RnnEncoderImpl : public torch::nn::Module {
+ public:
+  /// `shared`: the embedding of another module to use instead of its own; or null.
+  RnnEncoderImpl(const RnnOptions& options, int64_t vocab, const torch::nn::Embedding& shared);
+
+  /// source (batch, source), int64 -> (source, batch, directions * hidden_size) and the last
+  /// states. Without `lengths` padding is read like any other token, as in the book.
+  nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths = {});
+
+ private:
+  double dropout_;
+  torch::nn::Embedding embedding{nullptr};
+  nn::Recurrent rnn{nullptr};
+};
+TORCH_MODULE(RnnEncoder);
+
+/// From the encoder's last states to the decoder's first, layer for layer: unchanged if the encoder
+/// reads in one direction (d2l 10.7), tanh(W [forward; backward] + b) if it reads in two. Bahdanau
+/// et al. (2015) use the backward state alone.
+class RnnBridgeImpl : public torch::nn::Module {
+ public:
+  explicit RnnBridgeImpl(const RnnOptions& options);
+
+  ops::RecurrentState forward(const ops::RecurrentState& last);
+
+ private:
+  std::vector<nn::Linear> hidden_, cell_;  // of each layer; none for one direction
+};
+TORCH_MODULE(RnnBridge);
+
+/// The state of a recurrent decoder.
+struct RnnState {
+  ops::RecurrentState layers;
+
+  template <class F>
+  RnnState map(const F& f) const {
+    return {ops::map(layers, f)};
+  }
+};
+
+}  // namespace regard::model

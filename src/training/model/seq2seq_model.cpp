@@ -1,0 +1,33 @@
+#include "model/seq2seq_model.h"
+
+#include "ops/sentence_rows.h"
+
+namespace regard::model {
+
+Memory Memory::select(const torch::Tensor& rows) const {
+  return {states.index_select(0, rows), source_lengths.index_select(0, rows), own.select(rows)};
+}
+
+TokenStates Seq2SeqModel::states_of_tokens(const torch::Tensor& source,
+                                           const torch::Tensor& source_lengths,
+                                           const torch::Tensor& target_input,
+                                           const torch::Tensor& target_lengths,
+                                           bool /*want_guidable*/) {
+  const auto states = decode_states(target_input, encode(source, source_lengths));
+  return {ops::SentenceRows(target_lengths, target_input.size(1)).pack(states), {}};
+}
+
+std::vector<AttentionMap> Seq2SeqModel::attention(const torch::Tensor& source,
+                                                  const torch::Tensor& source_lengths,
+                                                  const torch::Tensor& target_input) {
+  const auto memory = encode(source, source_lengths);
+  auto state = start(memory);
+  std::vector<torch::Tensor> rows;
+  for (const auto& previous : target_input.unbind(1)) {
+    rows.push_back(step(previous, memory, state, true).attention);  // (batch, source)
+    if (!rows.back().defined()) return {};
+  }
+  return {{.weights = torch::stack(rows, 1).unsqueeze(1)}};
+}
+
+}  // namespace regard::model

@@ -1,0 +1,106 @@
+#pragma once
+#include <torch/nn/module.h>
+#include <torch/types.h>
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "model/decoder_state.h"
+#include "nn/output_layer.h"
+
+namespace regard::model {
+
+/// What the encoder made of a batch of source sentences: all that a decoder attends to. Never
+/// changed by a decoder.
+struct Memory {
+  torch::Tensor states;          ///< (batch, source, size); without meaning at padding
+  torch::Tensor source_lengths;  ///< (batch), int64, on the device of `states`
+  RowTensors own;                ///< what the architecture computes once for a sentence
+
+  int64_t batch() const { return states.size(0); }
+  int64_t source() const { return states.size(1); }
+  /// The sentences `rows` (int64, 1-d), in that order; a row may come several times, as in beam
+  /// search.
+  Memory select(const torch::Tensor& rows) const;
+};
+
+struct StepOutput {
+  torch::Tensor logits;     ///< (rows, vocab)
+  torch::Tensor attention;  ///< (rows, source), rows sum to 1; undefined unless requested, and
+                            ///< always where the architecture has none
+};
+
+/// Teacher forcing without padding.
+struct TokenStates {
+  torch::Tensor states;  ///< (tokens, size), the input of `project`, sentence by sentence
+  /// What may be guided to attend where a target token comes from: (batch, 1, target, source) of
+  /// the first head of each layer that attends to the source, if requested; differentiable. Without
+  /// meaning at padding.
+  std::vector<torch::Tensor> guidable;
+};
+
+/// The weights of one layer of attention.
+struct AttentionMap {
+  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
+
+  Kind kind = Kind::cross;
+  int64_t layer = 0;      ///< of its kind, from 0
+  torch::Tensor weights;  ///< (batch, heads, query, key); rows sum to 1
+};
+
+/// An encoder-decoder. Search, training and translation know only this class.
+/// Source rows end in padding, which never changes a result; `source_lengths` (batch, int64) count
+/// all other tokens, at least one in each row.
+class Seq2SeqModel : public torch::nn::Module {
+ public:
+  /// Reads source (batch, source), int64, once.
+  virtual Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) = 0;
+
+  /// Teacher forcing: target_input (batch, target), which begins with bos -> states (batch, target,
+  /// size), the input of `project`. The state at a position depends on the tokens up to it, in
+  /// training and evaluation.
+  virtual torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) = 0;
+
+  /// encode() and decode_states() for the real tokens alone, the first `target_lengths` (batch,
+  /// int64) of each row of target_input. Training uses it; an architecture that can skip padding
+  /// altogether, or that has attention to guide, overrides it.
+  virtual TokenStates states_of_tokens(const torch::Tensor& source,
+                                       const torch::Tensor& source_lengths,
+                                       const torch::Tensor& target_input,
+                                       const torch::Tensor& target_lengths,
+                                       bool want_guidable = false);
+
+  /// States to logits. Separate from `decode_states`, so that training projects the states of real
+  /// tokens only: with a large vocabulary this layer is half of the work.
+  virtual nn::OutputLayer& output_layer() = 0;
+
+  /// States (..., size) -> logits (..., vocab).
+  torch::Tensor project(const torch::Tensor& states) { return output_layer()(states); }
+
+  /// Logits (batch, target, vocab) of all positions.
+  torch::Tensor decode(const torch::Tensor& target_input, const Memory& memory) {
+    return project(decode_states(target_input, memory));
+  }
+
+  /// The largest number of steps that the model can take; search ends there. Few have a limit.
+  virtual int64_t max_steps() const { return std::numeric_limits<int64_t>::max(); }
+
+  /// The state before bos, one row for each sentence of `memory`.
+  virtual DecoderState start(const Memory& memory) = 0;
+
+  /// One target position for each row: previous (rows), int64 -> logits of the next token. Changes
+  /// `state` only. `attention`, if requested, is over the source tokens, padding exactly 0.
+  virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
+                          bool want_attention = false) = 0;
+
+  /// Every layer's attention weights in teacher forcing, for inspection: those of the encoder, then
+  /// the decoder's self-attention, then cross-attention. Row t of a decoder's map belongs to the
+  /// step that reads target_input[t]. By default, what step() attends to, as one map, or none if it
+  /// has no attention.
+  virtual std::vector<AttentionMap> attention(const torch::Tensor& source,
+                                              const torch::Tensor& source_lengths,
+                                              const torch::Tensor& target_input);
+};
+
+}  // namespace regard::model

@@ -1,0 +1,57 @@
+#pragma once
+#include "model/transformer_encoder.h"
+#include "nn/output_layer.h"
+#include "nn/transformer_decoder_block.h"
+
+namespace regard::model {
+
+/// What the decoder returns.
+struct DecoderOutput {
+  torch::Tensor states;  ///< (batch, target, d_model), or without padding (tokens, d_model)
+  std::vector<torch::Tensor>
+      self_weights;  ///< of each layer, (batch, heads, target, target), if requested
+  std::vector<torch::Tensor>
+      cross_weights;  ///< of each layer, (batch, heads or 1, target, source), if requested
+};
+
+/// Keys and values of each layer: those of earlier steps, or those of the memory.
+struct LayersKeysValues {
+  std::vector<nn::KeysValues> layers;
+
+  template <class F>
+  LayersKeysValues map(const F& f) const {
+    LayersKeysValues mapped;
+    for (const auto& layer : layers) mapped.layers.push_back(layer.map(f));
+    return mapped;
+  }
+};
+
+/// TransformerInput, a stack of blocks and the output layer; parameters are named as in the book.
+class TransformerDecoderImpl : public torch::nn::Module {
+ public:
+  TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab);
+
+  /// What cross-attention reads of the encoder's states, for each layer.
+  LayersKeysValues project_memory(const torch::Tensor& states);
+  /// Before the first step.
+  LayersKeysValues no_past() const { return {std::vector<nn::KeysValues>(blocks_.size())}; }
+
+  /// target (batch, target), int64: the positions after those in `past`, to which they are
+  /// appended.
+  DecoderOutput forward(const torch::Tensor& target, LayersKeysValues& past,
+                        const LayersKeysValues& memory, const nn::DecoderMasks& masks,
+                        nn::WantedWeights wanted = nn::WantedWeights::none);
+
+  const torch::nn::Embedding& embedding() const { return input_.embedding(); }
+  const TransformerOptions& options() const { return input_.options(); }
+
+  nn::OutputLayer dense{nullptr};
+
+ private:
+  TransformerInput input_;
+  std::vector<nn::TransformerDecoderBlock> blocks_;
+  torch::nn::LayerNorm norm{nullptr};
+};
+TORCH_MODULE(TransformerDecoder);
+
+}  // namespace regard::model

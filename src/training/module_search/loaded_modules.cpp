@@ -1,0 +1,85 @@
+#include <utility>
+#include <vector>
+
+#include "interop/make_model.h"
+#include "interop/module_weights.h"
+#include "model/device.h"
+#include "module_search/module_of.h"
+#include "module_search/searchers.h"
+#include "module_search/translate_with_attention.h"
+#include "translate/modules.h"
+
+namespace regard::translate {
+namespace {
+
+template <class Make>
+auto loaded(store::OpenModel& open, const Make& make, torch::Device device) {
+  auto made = make(open.experiment, open.tokenizers);
+  interop::load(open.file, *made);
+  made->to(device);
+  made->eval();
+  return made;
+}
+
+class LoadedModules final : public Modules {
+ public:
+  explicit LoadedModules(const ModelParts& parts)
+      : parts_(parts), device_(model::device_named(parts.options.device)) {
+    model::set_threads(parts.options.threads);
+    model_ = loaded(parts.model, interop::make_model, device_);
+  }
+
+  std::unique_ptr<const Searcher> searcher() override {
+    search::Decoders decoders{.models = {model_.get()}};
+    for (auto& other : parts_.others) {
+      others_.push_back(loaded(other, interop::make_model, device_));
+      decoders.models.push_back(others_.back().get());
+    }
+    if (parts_.language_model != nullptr) {
+      language_model_ = loaded(*parts_.language_model, interop::make_language_model, device_);
+      decoders.language_model = language_model_.get();
+    }
+    return module_searcher([decoders] { return decoders; });
+  }
+
+  std::optional<AttendedTranslation> attention_of(const std::string& line,
+                                                  const Translation& translation) const override {
+    return translate::attention_of(*model_, parts_.model.tokenizers, line, translation);
+  }
+
+  AttendedTranslation translate_with_attention(
+      const std::string& line, const config::SearchOptions& options) const override {
+    return translate::translate_with_attention(*model_, parts_.model.tokenizers, line, options);
+  }
+
+  model::Seq2SeqModel& model() const { return *model_; }
+
+ private:
+  ModelParts parts_;
+  torch::Device device_;
+  std::shared_ptr<model::Seq2SeqModel> model_;
+  std::vector<std::shared_ptr<model::Seq2SeqModel>> others_;
+  std::shared_ptr<model::LanguageModel> language_model_;
+};
+
+constexpr ModuleMaker kMaker = {
+    .is_cpu = [](const std::string& device) { return model::device_named(device).is_cpu(); },
+    .make = [](const ModelParts& parts) -> std::unique_ptr<Modules> {
+      return std::make_unique<LoadedModules>(parts);
+    }};
+
+const bool kIsSet = [] {
+  module_maker() = &kMaker;
+  return true;
+}();
+
+}  // namespace
+
+model::Seq2SeqModel& module_of(const TranslationModel& model) {
+  return dynamic_cast<const LoadedModules&>(model.modules()).model();
+}
+
+}  // namespace regard::translate
+
+/// Programs that link LibTorch are told to need it, so that a static library gives them the maker.
+extern "C" bool regard_has_modules() { return regard::translate::kIsSet; }

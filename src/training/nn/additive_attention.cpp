@@ -1,0 +1,54 @@
+#include "nn/additive_attention.h"
+
+#include "ops/additive_score.h"
+#include "ops/affine.h"
+#include "ops/dropout.h"
+#include "ops/masked_softmax.h"
+
+namespace regard::nn {
+
+AdditiveAttentionImpl::AdditiveAttentionImpl(const AdditiveAttentionOptions& options)
+    : dropout_(options.dropout) {
+  using torch::nn::Linear, torch::nn::LinearOptions;
+  const auto map = [&](const char* name, int64_t from, int64_t to) {
+    return register_module(name, Linear(LinearOptions(from, to).bias(false)));
+  };
+  W_q = map("W_q", options.query_size, options.hidden_size);
+  W_k = map("W_k", options.key_size, options.hidden_size);
+  w_v = map("w_v", options.hidden_size, 1);
+}
+
+torch::Tensor AdditiveAttentionImpl::project_keys(const torch::Tensor& keys) {
+  return ops::affine(keys, W_k->weight);
+}
+
+ops::Attended AdditiveAttentionImpl::forward(const torch::Tensor& query,
+                                             const torch::Tensor& projected_keys,
+                                             const torch::Tensor& values,
+                                             const torch::Tensor& mask) {
+  TORCH_CHECK(query.dim() == 3, "AdditiveAttention: query must be (batch, query, query_size), got ",
+              query.sizes());
+  TORCH_CHECK(
+      projected_keys.dim() == 3 && values.dim() == 3 && projected_keys.size(0) == query.size(0) &&
+          projected_keys.size(1) == values.size(1) && projected_keys.size(2) == W_q->weight.size(0),
+      "AdditiveAttention: keys must be (batch, key, hidden_size) and values (batch, key, "
+      "value_size), got ",
+      projected_keys.sizes(), " and ", values.sizes(), " for query ", query.sizes());
+  const auto scores = ops::additive_score(W_q(query), projected_keys, w_v->weight.squeeze(0));
+  auto weights = ops::masked_softmax(scores, mask);  // (batch, query, key)
+  auto context = ops::seeded_dropout(weights, dropout_, is_training()).bmm(values);
+  return {std::move(context), std::move(weights)};
+}
+
+ops::AdditiveMemory AdditiveAttentionImpl::with_memory(const torch::Tensor& projected_keys,
+                                                       const torch::Tensor& values,
+                                                       const torch::Tensor& mask) const {
+  return {.W_q = W_q->weight,
+          .w_v = w_v->weight.squeeze(0),
+          .keys = projected_keys,
+          .values = values,
+          .mask = mask,
+          .dropout = is_training() ? dropout_ : 0.0};
+}
+
+}  // namespace regard::nn

@@ -1,0 +1,29 @@
+#include "nn/feed_forward.h"
+
+#include "ops/dropout.h"
+
+namespace regard::nn {
+
+FeedForwardImpl::FeedForwardImpl(const FeedForwardOptions& options)
+    : activation_(options.activation), dropout_(options.dropout) {
+  dense1 = register_module("dense1", Linear(options.input_size, options.hidden_size));
+  dense2 = register_module("dense2", Linear(options.hidden_size, options.output_size));
+}
+
+torch::Tensor FeedForwardImpl::activated(torch::Tensor hidden) const {
+  switch (activation_) {
+    case Activation::relu:
+      return hidden.relu_();  // in place: nothing else reads the input
+    case Activation::gelu:
+      return torch::gelu(hidden);
+    case Activation::silu:
+      return torch::silu(hidden);
+  }
+  TORCH_CHECK(false, "FeedForward: unknown activation");
+}
+
+torch::Tensor FeedForwardImpl::forward(const torch::Tensor& x) {
+  return dense2(ops::seeded_dropout(activated(dense1(x)), dropout_, is_training()));
+}
+
+}  // namespace regard::nn

@@ -1,0 +1,51 @@
+#pragma once
+#include <functional>
+#include <vector>
+
+#include "ops/attention_recurrence.h"
+#include "ops/dropout_mask.h"
+
+namespace regard::ops {
+
+/// Additive attention in all steps of a recurrence and its backward pass, a sentence at a time:
+/// scores, softmax, dropout and context, without autograd (float32 on the CPU). Skips padding.
+class AttentionOfSteps {
+ public:
+  /// weights (steps, batch, source) receives the weights of each step, before dropout; the backward
+  /// pass reads them.
+  AttentionOfSteps(const AdditiveMemory& memory, DropoutMask dropout, torch::Tensor weights);
+
+  /// query (batch, hidden), W_q q -> context (batch, value_size).
+  void forward(int64_t step, const torch::Tensor& query, const torch::Tensor& context);
+
+  /// `of_weights` (steps, batch, source): the gradient of the weights as an output; undefined:
+  /// none.
+  void begin_backward(const torch::Tensor& of_weights);
+
+  /// query and the gradient of the context -> gradient of the query; adds to those of keys, values
+  /// and w_v.
+  void backward(int64_t step, const torch::Tensor& query, const torch::Tensor& context_gradient,
+                const torch::Tensor& query_gradient);
+
+  const torch::Tensor& keys_gradient() const { return keys_gradient_; }
+  const torch::Tensor& values_gradient() const { return values_gradient_; }
+  torch::Tensor score_gradient() const { return score_gradient_.sum(0); }
+
+ private:
+  int64_t source() const { return keys_.size(1); }
+  int64_t hidden() const { return keys_.size(2); }
+  bool allowed(int64_t sentence, int64_t key) const;
+  const float* drop(int64_t step, int64_t sentence, const float* weights,
+                    std::vector<float>& dropped) const;
+  void each_sentence(
+      const std::function<void(int64_t sentence, std::vector<float>& scratch)>& each) const;
+  void softmax_of_sentence(int64_t sentence, const float* query, float* weights) const;
+
+  torch::Tensor keys_, values_, allowed_, w_v_;
+  DropoutMask dropout_;
+  torch::Tensor weights_;  // (steps, batch, source), before dropout
+  torch::Tensor weights_gradient_, keys_gradient_, values_gradient_;
+  torch::Tensor score_gradient_;  // a row for each sentence
+};
+
+}  // namespace regard::ops

@@ -1,0 +1,84 @@
+#pragma once
+#include <torch/types.h>
+
+#include <vector>
+
+#include "architecture/cell.h"
+#include "ops/step_linear.h"
+
+namespace regard::ops {
+
+/// The state of one layer.
+struct CellState {
+  torch::Tensor hidden;  ///< (batch, hidden_size)
+  torch::Tensor cell;    ///< likewise; LSTM only
+
+  /// The state before the first step: zeros like the rows of `like`.
+  static CellState zeros(Cell cell, int64_t batch, int64_t hidden_size,
+                         const torch::TensorOptions& like);
+
+  /// Applies `f` to each defined tensor.
+  template <class F>
+  CellState map(const F& f) const {
+    return {f(hidden), cell.defined() ? f(cell) : cell};
+  }
+};
+
+/// The state of all layers. Bidirectional: layer 0 forward, layer 0 backward, layer 1 forward, ...
+using RecurrentState = std::vector<CellState>;
+
+template <class F>
+RecurrentState map(const RecurrentState& state, const F& f) {
+  RecurrentState mapped;
+  for (const auto& layer : state) mapped.push_back(layer.map(f));
+  return mapped;
+}
+
+/// One layer in one direction; the gates are stacked.
+struct RecurrentWeights {
+  torch::Tensor input_weight;   ///< W_ih (gates * hidden_size, input)
+  torch::Tensor hidden_weight;  ///< W_hh (gates * hidden_size, hidden_size)
+  torch::Tensor input_bias;     ///< b_ih (gates * hidden_size)
+  torch::Tensor hidden_bias;    ///< b_hh (gates * hidden_size)
+};
+
+/// The step of one layer. With i = W_ih x + b_ih and g = W_hh h + b_hh, of which each gate has its
+/// rows:
+///   RNN   h' = tanh(i + g), or relu
+///   GRU   r = sigmoid(i_r + g_r), z = sigmoid(i_z + g_z), n = tanh(i_n + r * g_n),
+///         h' = (1 - z) * n + z * h;
+///         reset before the product: n = tanh(i_n + W_hn (r * h) + b_hn)
+///   LSTM  i, f, o = sigmoid, n = tanh of their i + g, c' = f * c + i * n, h' = o * tanh(c')
+/// d2l 9.4, 10.1 and 10.2; the order of the gates is PyTorch's. Make one for each pass over a
+/// sequence.
+class RecurrentStep {
+ public:
+  /// Reads W_hh and b_hh only.
+  RecurrentStep(Cell cell, const RecurrentWeights& weights);
+
+  /// input_gates (batch, gates * hidden_size): W_ih x + b_ih.
+  CellState operator()(const torch::Tensor& input_gates, const CellState& state) const;
+
+ private:
+  Cell cell_;
+  StepLinear hidden_;     // W_hh h + b_hh; where the reset gate acts before: of reset and update
+  StepLinear candidate_;  // and of the candidate
+};
+
+/// Steps through a stack of layers: each reads the state of the one below, after dropout.
+class RecurrentStack {
+ public:
+  /// `dropout` between layers; 0 outside training.
+  RecurrentStack(Cell cell, const std::vector<RecurrentWeights>& layers, double dropout);
+
+  /// input_gates (batch, gates * hidden_size): W_ih x + b_ih of the first layer -> the state after
+  /// it.
+  RecurrentState operator()(const torch::Tensor& input_gates, const RecurrentState& state) const;
+
+ private:
+  double dropout_;
+  std::vector<StepLinear> inputs_;  // of each layer but the first
+  std::vector<RecurrentStep> steps_;
+};
+
+}  // namespace regard::ops

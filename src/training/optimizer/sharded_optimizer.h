@@ -1,0 +1,37 @@
+#pragma once
+#include <vector>
+
+#include "optimizer/optimizer.h"
+#include "parallel/group.h"
+
+namespace regard::train {
+
+/// An optimizer whose state is spread over the processes: each keeps the state of its share of the
+/// parameters, updates these and sends them to all others (stage 1 of Rajbhandari et al., 2020,
+/// arXiv:1910.02054). The updates equal those of the optimizer itself. Shares consist of whole
+/// parameters, so none is smaller than the largest parameter requires.
+class ShardedOptimizer : public Optimizer {
+ public:
+  /// `group` remains the caller's.
+  ShardedOptimizer(const NamedTensors& parameters, const config::OptimizerOptions& options,
+                   parallel::Group& group);
+
+  /// Collective: all processes call it together.
+  void step(double learning_rate) override;
+
+  /// The state of all shares, complete on rank 0 only. Collective.
+  NamedTensors state() const override;
+  /// Each process takes the part of its share.
+  void load_state(const std::map<std::string, torch::Tensor>& state,
+                  const std::string& where) override {
+    mine_->load_state(state, where);
+  }
+
+ private:
+  parallel::Group& group_;
+  config::OptimizerOptions options_;
+  std::vector<NamedTensors> parts_;  // the shares of the parameters, by rank
+  std::unique_ptr<Optimizer> mine_;
+};
+
+}  // namespace regard::train

@@ -1,0 +1,136 @@
+#include "trainer/batch_fit.h"
+
+#include <ATen/Context.h>
+#include <ATen/core/Generator.h>
+#include <torch/types.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "base/out_of_memory.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "trainer/memory_meter.h"
+
+namespace regard::train {
+namespace {
+
+constexpr int64_t kSmallest = 256;
+constexpr int64_t kCopiesOfWeights = 3;  // the optimizer's two moments, and an average
+
+int64_t rounded_up(int64_t number, int64_t divisor) { return (number + divisor - 1) / divisor; }
+
+[[noreturn]] void fail_too_small() {
+  throw Error(str("is auto, but there is not enough memory for a batch of ", kSmallest, " tokens"),
+              "training.batch_tokens",
+              "free memory, lower data.max_length or bptt.steps, or take a smaller model",
+              ExitCode::failure);
+}
+
+/// Restores the random generators of the CPU and of a device.
+class GeneratorsKept {
+ public:
+  explicit GeneratorsKept(torch::Device device) {
+    keep(torch::kCPU);
+    if (!device.is_cpu()) keep(device);
+  }
+  ~GeneratorsKept() {
+    for (auto& [generator, state] : kept_) generator.set_state(state);
+  }
+  GeneratorsKept(const GeneratorsKept&) = delete;
+  GeneratorsKept& operator=(const GeneratorsKept&) = delete;
+
+ private:
+  void keep(torch::Device device) {
+    const auto& generator = at::globalContext().defaultGenerator(device);
+    kept_.emplace_back(generator, generator.get_state());
+  }
+
+  std::vector<std::pair<at::Generator, torch::Tensor>> kept_;
+};
+
+void try_batch(Task& task, int64_t tokens) {
+  task.model().train();
+  task.try_batch(tokens);
+}
+
+void drop_gradients(Task& task) {
+  for (auto& weight : task.model().parameters()) weight.mutable_grad().reset();
+}
+
+int64_t bytes_of_batch(Task& task, int64_t tokens) {
+  const MemoryMeter meter;
+  try_batch(task, tokens);
+  drop_gradients(task);
+  return meter.peak();
+}
+
+int64_t bytes_of_weights(Task& task) {
+  int64_t bytes = 0;
+  for (const auto& weight : task.model().parameters()) {
+    bytes += static_cast<int64_t>(weight.nbytes());
+  }
+  return bytes;
+}
+
+int64_t largest_by_measure(Task& task, int64_t available) {
+  constexpr int64_t kSmall = 2 * kSmallest, kTwice = 2 * kSmall;
+  const int64_t small = bytes_of_batch(task, kSmall);
+  const int64_t twice = bytes_of_batch(task, kTwice);
+  const int64_t of_token = std::max<int64_t>((twice - small) / kSmall, 1);
+  const int64_t of_step = std::max<int64_t>(small - kSmall * of_token, 0);
+  const int64_t budget = available / 2 - kCopiesOfWeights * bytes_of_weights(task) - of_step;
+  if (budget < kSmallest * of_token) fail_too_small();
+  const auto tokens = static_cast<uint64_t>(std::min(budget / of_token, kEnoughTokensOfACpu));
+  return static_cast<int64_t>(std::bit_floor(tokens));
+}
+
+bool fits(Task& task, int64_t tokens) {
+  bool fits = true;
+  try {
+    try_batch(task, tokens);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) throw;
+    fits = false;
+  }
+  drop_gradients(task);
+  return fits;
+}
+
+int64_t largest_by_trial(Task& task) {
+  std::vector<torch::Tensor> state;
+  for (int64_t copy = 0; copy < kCopiesOfWeights; ++copy) {
+    for (const auto& weight : task.model().parameters()) state.push_back(torch::empty_like(weight));
+  }
+  int64_t found = 0;
+  for (int64_t tokens = kSmallest; tokens <= kEnoughTokensOfAGpu; tokens *= 2) {
+    // A quarter more, because a long training fragments memory.
+    if (!fits(task, tokens + tokens / 4)) break;
+    found = tokens;
+  }
+  if (found == 0) fail_too_small();
+  return found;
+}
+
+}  // namespace
+
+int64_t largest_batch(Task& task, torch::Device device, int64_t available) {
+  const GeneratorsKept generators(device);
+  return device.is_cpu() ? largest_by_measure(task, available) : largest_by_trial(task);
+}
+
+int64_t batch_tokens_of_auto(const config::BatchOptions& options, int64_t fitting,
+                             int64_t processes) {
+  if (options.update_tokens == 0) return fitting;
+  const int64_t batches = rounded_up(options.update_tokens, fitting * processes);
+  return rounded_up(options.update_tokens, batches * processes);
+}
+
+int64_t batches_of_update(const config::BatchOptions& options, int64_t processes) {
+  if (options.update_tokens == 0) return options.accumulate;
+  return rounded_up(options.update_tokens, options.batch_tokens.number.value() * processes);
+}
+
+}  // namespace regard::train

@@ -1,0 +1,44 @@
+#pragma once
+#include <functional>
+#include <optional>
+
+#include "base/interrupt.h"
+#include "parallel/gradient_reducer.h"
+#include "parallel/group.h"
+#include "trainer/task.h"
+#include "trainer/training_state.h"
+
+namespace regard::train {
+
+/// The collective part of a training by several processes, each with its share of every step's
+/// batches: they end a step with the same gradients, and so with the same weights. It costs a
+/// single process nothing.
+class DataParallel {
+ public:
+  /// `group` remains the caller's.
+  DataParallel(const parallel::GradientReducer::NamedTensors& parameters, parallel::Group& group,
+               int64_t seed);
+
+  /// Gives each process its own stream of random numbers, a function of the seed, its rank and the
+  /// step, so that nothing of it needs saving. (A single process keeps its stream.)
+  void begin_step(int64_t step) const;
+  /// Gradients of the next backward pass are complete and may be sent.
+  void before_last_backward();
+  /// Whether nothing has been sent yet; then the step is undone and may be repeated.
+  bool give_up_step();
+  /// Sums gradients and losses; token counts are already global.
+  void end_step(StepSums& sums);
+
+  /// Throws Interrupted in all processes where a signal asked one of them to stop.
+  void stop_if_requested(const InterruptGuard& interrupt) const;
+  /// Rank 0 does the work; the others continue with its progress afterwards. A signal that
+  /// interrupts the work interrupts all: Interrupted.
+  void by_the_first(Progress& progress, const std::function<void()>& work) const;
+
+ private:
+  parallel::Group& group_;
+  std::optional<parallel::GradientReducer> reducer_;
+  int64_t seed_;
+};
+
+}  // namespace regard::train

@@ -1,0 +1,68 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "batches/segment_sampler.h"
+#include "config/experiment.h"
+#include "corpus/cache.h"
+#include "corpus/token_stream.h"
+#include "model/language_model.h"
+#include "model/token_flops.h"
+#include "nn/truncation.h"
+#include "parallel/group.h"
+#include "trainer/run_directory.h"
+#include "trainer/task.h"
+
+namespace regard::train {
+
+/// Language modelling: predicts each next token of a text, segment by segment (d2l 9.5 and 9.7).
+class LanguageTask : public Task {
+ public:
+  /// Reads the texts and makes the tokenizer, or takes that of the resumed run, and the model, with
+  /// random weights by the experiment's seed. `experiment` and `group` remain the caller's. The
+  /// processes of the group share the rows of a minibatch, which has the configured number of rows
+  /// for each.
+  LanguageTask(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
+               torch::Device device, const parallel::Group& group, corpus::TextHashes known = {});
+
+  torch::nn::Module& model() override { return *model_; }
+  const text::TokenizerPair& tokenizers() const override { return tokenizers_; }
+
+  StepSums accumulate_gradients(int64_t batches, int64_t parts,
+                                const BeforeBatch& before_last) override;
+  void set_loss_scale(double factor) override { loss_scale_ = factor; }
+  std::vector<BatchText> last_texts() const override;
+
+  void set_batch_tokens(int64_t tokens) override;
+  void try_batch(int64_t tokens) override;
+
+  corpus::SamplerPosition position() const override { return sampler_->position(); }
+  NamedTensors carried() const override;
+  void resume(corpus::SamplerPosition position,
+              const std::map<std::string, torch::Tensor>& carried) override;
+
+  bool has_validation() const override { return valid_.has_value(); }
+  Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
+  bool has_test() const override { return test_.has_value(); }
+  Validation test(const BeforeBatch& before_batch) override;
+
+ private:
+  bool carries_state() const;
+
+  const config::Experiment& experiment_;
+  torch::Device device_;
+  const parallel::Group& group_;
+  corpus::Cache cache_;
+  text::TokenizerPair tokenizers_;
+  std::optional<corpus::TokenStream> valid_, test_;
+  corpus::TokenStream text_;
+  std::shared_ptr<model::LanguageModel> model_;
+  model::TokenFlops flops_;
+  int64_t rows_ = 0;  // of this process
+  std::optional<corpus::SegmentSampler> sampler_;
+  model::DecoderState state_;  // after the last segments, where the next ones continue from it
+  std::vector<corpus::Segments> last_;  // of the last step's batches
+  double loss_scale_ = 1;
+};
+
+}  // namespace regard::train

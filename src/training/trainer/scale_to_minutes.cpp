@@ -1,0 +1,120 @@
+#include "trainer/scale_to_minutes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/stopwatch.h"
+#include "regard/base/str.h"
+#include "trainer/batch_fit.h"
+#include "trainer/precision.h"
+#include "trainer/product_rate.h"
+
+namespace regard::train {
+namespace {
+
+// Tried on Multi30k with an eighteenth, a ninth and all of a recipe (docs/recipes.md).
+constexpr double kBatchByShare = 0.4;  // powers
+constexpr double kRateByBatch = 0.15;
+constexpr double kValidationsByShare = 0.5;
+constexpr int64_t kFewestValidations = 5;
+
+/// A share so small that nothing is learnt by heart.
+constexpr double kNothingByHeart = 1.0 / 18;
+
+/// A batch of fewer tokens takes hardly less time.
+constexpr double kSmallestBatch = 256;
+
+/// What is left of a measure against overfitting.
+double against_overfitting(double share) {
+  return std::max(0.0, 1 - std::log(share) / std::log(kNothingByHeart));
+}
+
+int64_t rounded(double number) { return static_cast<int64_t>(std::llround(number)); }
+
+/// The decay of an average that looks back over `factor` times as many steps.
+double longer_decay(double decay, double factor) {
+  if (decay == 0) return 0;
+  return 1 - std::min(1.0, (1 - decay) / factor);
+}
+
+/// Takes the average over the course of a training, not over its last validations, which a shorter
+/// one has fewer of. Both look back equally far.
+void average_continuously(config::TrainingOptions& training) {
+  if (training.average <= 1 || training.ema > 0) return;
+  const auto steps = static_cast<double>(training.average * training.validate_every) / 2;
+  training.ema = 1 - 1 / std::max(1.0, steps);
+  training.average = 0;
+}
+
+/// Reads a number of the model's section; 0 if it has none.
+double number_of(const config::Node& model, const char* key) {
+  const auto* found = model.find(key);
+  return found == nullptr ? 0 : std::stod(found->text);
+}
+
+void set_number(config::Node& model, const char* key, double value) {
+  constexpr double kDigits = 1e4;
+  model.set(key, config::Node::scalar(str(std::round(value * kDigits) / kDigits)));
+}
+
+}  // namespace
+
+double share_of_recipe(Task& task, const config::TrainingOptions& training, int64_t processes) {
+  constexpr double kEnoughSeconds = 2, kSeconds = 60;
+  const auto device = task.model().parameters().front().device();
+  const auto precision = training.precision == config::Precision::automatic
+                             ? faster_precision(device)
+                             : training.precision;
+  const ProductPrecision products(precision, device, training.ops);
+  task.model().train();
+  const int64_t batches = batches_of_update(training, processes);
+  const auto step = [&] { task.accumulate_gradients(batches, 1, [] {}); };
+  step();  // allocates memory
+  const Stopwatch stopwatch;
+  int64_t steps = 0;
+  for (; steps == 0 || stopwatch.seconds() < kEnoughSeconds; ++steps) step();
+  const double whole =
+      stopwatch.seconds() / static_cast<double>(steps) * static_cast<double>(training.steps);
+  return std::min(1.0, kSeconds * training.minutes / whole);
+}
+
+config::Experiment scaled(config::Experiment experiment, double share) {
+  auto& training = experiment.training;
+  const auto whole = static_cast<double>(*training.batch_tokens.number);
+  training.batch_tokens.number =
+      rounded(std::min(whole, std::max(kSmallestBatch, whole * std::pow(share, kBatchByShare))));
+  const auto batch = static_cast<double>(*training.batch_tokens.number);
+  training.update_tokens = rounded(static_cast<double>(training.update_tokens) * batch / whole);
+  training.learning_rate *= std::pow(batch / whole, kRateByBatch);
+  training.beta2 = longer_decay(training.beta2, whole / batch);  // over as many tokens as before
+  if (share < 1) average_continuously(training);
+  training.ema = longer_decay(training.ema, share * whole / batch);
+  training.validate_every = std::min(
+      rounded(static_cast<double>(training.validate_every) * std::pow(share, -kValidationsByShare)),
+      std::max(training.validate_every, training.steps / kFewestValidations));
+  experiment.tokenizer.sampling *= against_overfitting(share);
+  if (const double dropout = number_of(experiment.model, "dropout"); dropout > 0) {
+    set_number(experiment.model, "dropout", dropout * against_overfitting(share));
+  }
+  training.scale_to_minutes = false;
+  return experiment;
+}
+
+bool take_scaled(config::Experiment& experiment, const config::Experiment& begun) {
+  auto& training = experiment.training;
+  if (!training.scale_to_minutes || begun.training.scale_to_minutes) return false;
+  training.batch_tokens = begun.training.batch_tokens;
+  training.update_tokens = begun.training.update_tokens;
+  training.learning_rate = begun.training.learning_rate;
+  training.beta2 = begun.training.beta2;
+  training.ema = begun.training.ema;
+  training.average = begun.training.average;
+  training.validate_every = begun.training.validate_every;
+  experiment.tokenizer.sampling = begun.tokenizer.sampling;
+  if (const auto* dropout = begun.model.find("dropout")) experiment.model.set("dropout", *dropout);
+  training.scale_to_minutes = false;
+  return true;
+}
+
+}  // namespace regard::train

@@ -1,0 +1,100 @@
+#pragma once
+#include <torch/nn/module.h>
+#include <torch/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "corpus/sampler_position.h"
+#include "optimizer/named_tensors.h"
+#include "runs/film.h"
+#include "text/tokenizer_pair.h"
+
+namespace regard::train {
+
+/// Sums over the target tokens of a step's batches.
+struct StepSums {
+  double loss = 0;
+  double negative_log_likelihood = 0;
+  int64_t source_tokens = 0;  ///< 0 where there is no source
+  int64_t target_tokens = 0;
+  double flops = 0;  ///< floating-point operations, forward and backward, of real tokens only
+};
+
+struct Validation {
+  double loss = 0;  ///< mean negative log-likelihood per target token, without label smoothing
+  /// Scores of translations, if requested and available, by the names of validation metrics
+  /// (metrics/metric_table.h).
+  std::map<std::string, double> scores = {};
+
+  struct Sample {
+    std::string source, reference, translation;
+  };
+  std::vector<Sample> samples = {};  ///< the first sentences, if they were translated
+};
+
+/// A sentence, pair or segment of a batch, for messages.
+struct BatchText {
+  std::string where;  ///< "file:line"
+  std::string text;   ///< as the model reads it; source and target separated by a tab
+};
+
+/// A backward pass multiplies by each weight twice: for the gradient of its input and for its own.
+inline constexpr double kForwardAndBackward = 3;
+
+/// The objective of a training: a model, its texts and its loss. The trainer knows only this class.
+/// Gradients depend on nothing but the weights, the task's position and carried state, and torch's
+/// random generators.
+class Task {
+ public:
+  using BeforeBatch = std::function<void()>;
+
+  virtual ~Task() = default;
+
+  virtual torch::nn::Module& model() = 0;  ///< on the training device
+  virtual const text::TokenizerPair& tokenizers() const = 0;
+
+  /// Reads the next `batches` batches and adds the gradient of the mean loss over their target
+  /// tokens to the parameters' gradients. The rows of a batch are computed in `parts` parts in
+  /// turn, which saves memory. Each process computes its share; token counts are global, the other
+  /// sums are its own. Calls `before_last` before the last backward pass.
+  virtual StepSums accumulate_gradients(int64_t batches, int64_t parts,
+                                        const BeforeBatch& before_last) = 0;
+  /// Factor on the loss for the gradients, but not for the sums; 1 until set.
+  virtual void set_loss_scale(double factor) = 0;
+  /// The contents of those batches.
+  virtual std::vector<BatchText> last_texts() const = 0;
+
+  /// Sets the token budget of a batch (training.batch_tokens) where the experiment leaves it open;
+  /// call before reading anything.
+  virtual void set_batch_tokens(int64_t tokens) = 0;
+  /// Adds the gradients of a trial: a batch of about `batch_tokens` tokens made of the longest
+  /// texts, so that no other batch of this budget takes more memory.
+  virtual void try_batch(int64_t tokens) = 0;
+
+  virtual corpus::SamplerPosition position() const = 0;
+  /// State carried from one step to the next, besides weights and position.
+  virtual NamedTensors carried() const { return {}; }
+  /// Continues from there. Throws Error if the texts have no such position, and one without a place
+  /// if the carried state is not one of the model.
+  virtual void resume(corpus::SamplerPosition position,
+                      const std::map<std::string, torch::Tensor>& carried) = 0;
+
+  virtual bool has_validation() const = 0;
+  /// With translations and their scores, if requested. Calls `before_batch` before each batch of
+  /// the text; it may throw to end the validation.
+  virtual Validation validate(bool with_translations, const BeforeBatch& before_batch) = 0;
+
+  /// What a film shows of the present weights; nothing if the task translates nothing.
+  virtual std::vector<FilmedSentence> filmed() { return {}; }
+
+  virtual bool has_test() const = 0;
+  /// Measures the model on the test text and reports the result.
+  virtual Validation test(const BeforeBatch& before_batch) = 0;
+};
+
+}  // namespace regard::train

@@ -1,0 +1,99 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/cost.h"
+#include "base/interrupt.h"
+#include "config/experiment.h"
+#include "optimizer/moving_average.h"
+#include "optimizer/optimizer.h"
+#include "parallel/group.h"
+#include "runs/film.h"
+#include "trainer/data_parallel.h"
+#include "trainer/model_files.h"
+#include "trainer/run_directory.h"
+#include "trainer/speedometer.h"
+#include "trainer/task.h"
+#include "trainer/training_log.h"
+#include "trainer/training_state.h"
+
+namespace regard::train {
+
+/// Trains the model of a task, validates it, keeps the best weights and everything needed to
+/// resume. The weights after a step depend only on the experiment, the seed and the number of
+/// threads, however often the run was stopped and resumed.
+class Trainer {
+ public:
+  /// The first four remain the caller's.
+  Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
+          parallel::Group& group, CostMeter meter = CostMeter());
+
+  /// Continues from the saved state. Throws Error if there is none or it belongs to another run.
+  void resume(GoOn go_on = GoOn::there);
+  /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is
+  /// saved in every case. See training.max_skipped for non-finite steps, which may end in an Error.
+  /// A batch that does not fit in memory is split once.
+  std::optional<int> run(const InterruptGuard& interrupt);
+
+  const Progress& progress() const { return progress_; }
+
+ private:
+  struct StepResult : StepSums {
+    double gradient_norm = 0;
+  };
+  torch::Device device() const;
+  void choose_precision();
+  /// Matrix multiplication throughput of all processes together, in FLOP/s.
+  double product_rate() const;
+  void train(const InterruptGuard& interrupt);
+  /// Moves the schedule on to the step, or to the time.
+  void follow_schedule();
+  /// Whether the schedule has passed a multiple of `every` since `before`.
+  bool has_passed(int64_t every, int64_t before) const;
+  /// Whether the steps, the time or the epochs are used up.
+  bool is_over_by_count() const;
+  bool is_over() const;
+  double seconds_left(double seconds_per_step) const;
+  /// Nothing if the step was skipped.
+  std::optional<StepResult> step();
+  StepSums accumulate_gradients();
+  StepSums accumulate_gradients(int64_t parts);
+  StepSums accumulate_in_halves();
+  double rate() const;
+  void skip(const std::string& what);
+  void go_back();
+  void report(Speedometer& speed, double gradient_norm);
+  /// Whether the film has a frame of this moment; `before` was the schedule's step before.
+  bool frame_is_due(int64_t before) const;
+  void add_frame(const StepResult& step);
+  /// Whether the weights before the first step are those of a trained model.
+  bool begins_with_a_model() const { return !options_.init_from.empty(); }
+  bool validation_is_due() const;
+  void validate(const InterruptGuard& interrupt);
+  bool translations_are_due() const;
+  void save_state();
+  void finish(const InterruptGuard& interrupt);
+  void average_checkpoints(const InterruptGuard& interrupt);
+
+  const config::Experiment& experiment_;
+  const config::TrainingOptions& options_;
+  const RunDirectory& directory_;
+  Task& task_;
+  ModelFiles files_;
+  parallel::Group& group_;
+  CostMeter meter_;
+  DataParallel parallel_;
+  std::unique_ptr<Optimizer> optimizer_;
+  MovingAverage average_;
+  Progress progress_;
+  int64_t saved_step_ = 0;  // the last one that was saved
+  int64_t saved_at_ = 0;    // the schedule's step of that
+  std::chrono::steady_clock::time_point started_;
+  std::optional<TrainingLog> log_;  // on rank 0 only
+  std::optional<FilmFile> film_;    // on rank 0 only, with training.film
+};
+
+}  // namespace regard::train

@@ -1,0 +1,129 @@
+// Trainer: a step, and what follows if it does not fit in memory or is not finite.
+#include <cmath>
+
+#include "base/log.h"
+#include "base/out_of_memory.h"
+#include "optimizer/gradient_clipping.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "trainer/bad_batch.h"
+#include "trainer/batch_fit.h"
+#include "trainer/precision.h"
+#include "trainer/trainer.h"
+
+namespace regard::train {
+
+std::optional<Trainer::StepResult> Trainer::step() {
+  const ProductPrecision products(progress_.precision, device(), options_.ops);
+  task_.model().train();
+  task_.set_loss_scale(progress_.loss_scale.factor);
+  optimizer_->zero_grad();
+  parallel_.begin_step(progress_.step);
+  StepResult result{accumulate_gradients()};
+  parallel_.end_step(result);
+  progress_.position = task_.position();
+  if (!std::isfinite(result.loss)) {
+    skip(str("the loss is ", result.loss));
+    return std::nullopt;
+  }
+  std::vector<torch::Tensor> gradients;
+  for (const auto& parameter : task_.model().parameters()) {
+    if (parameter.grad().defined()) gradients.push_back(parameter.grad());
+  }
+  if (const double factor = progress_.loss_scale.factor; factor != 1) {
+    at::_foreach_mul_(gradients, 1 / factor);
+  }
+  result.gradient_norm = clip_gradients(gradients, options_.clip_norm);
+  if (!std::isfinite(result.gradient_norm)) {
+    if (progress_.loss_scale.shrink()) {
+      if (log_)
+        log_->write("loss_scale", progress_.step + 1, {{"factor", progress_.loss_scale.factor}});
+      return std::nullopt;
+    }
+    skip(str("the gradient's norm is ", result.gradient_norm));
+    return std::nullopt;
+  }
+  ++progress_.step;
+  follow_schedule();
+  optimizer_->step(rate());
+  average_.update(progress_.step);
+  progress_.loss_scale.step_taken();
+  progress_.skipped_in_a_row = 0;
+  progress_.source_tokens += result.source_tokens;
+  progress_.target_tokens += result.target_tokens;
+  return result;
+}
+
+StepSums Trainer::accumulate_gradients() {
+  const auto carried = task_.carried();
+  try {
+    return accumulate_gradients(1);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error) || !parallel_.give_up_step()) throw;
+  }
+  // Only here is the memory held by the exception free.
+  ++progress_.split;
+  log_warning("out of memory at step ", progress_.step + 1,
+              ": trying again with its batches split");
+  optimizer_->zero_grad();
+  task_.resume(progress_.position, {carried.begin(), carried.end()});
+  return accumulate_in_halves();
+}
+
+StepSums Trainer::accumulate_gradients(int64_t parts) {
+  return task_.accumulate_gradients(batches_of_update(options_, group_.size()), parts,
+                                    [&] { parallel_.before_last_backward(); });
+}
+
+StepSums Trainer::accumulate_in_halves() {
+  constexpr int64_t kHalves = 2;
+  try {
+    return accumulate_gradients(kHalves);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) throw;
+  }
+  throw Error(str("out of memory at step ", progress_.step + 1, ", with batches split in two, too"),
+              "", "lower training.batch_tokens, and raise training.accumulate by as much",
+              ExitCode::failure);
+}
+
+void Trainer::skip(const std::string& what) {
+  ++progress_.skipped;
+  ++progress_.skipped_in_a_row;
+  const int64_t step = progress_.step + 1;
+  if (log_)
+    log_->write("skipped", step, {{"in_a_row", static_cast<double>(progress_.skipped_in_a_row)}});
+  if (progress_.skipped_in_a_row > options_.max_skipped) {
+    const bool went_back = progress_.learning_rate_factor < 1;
+    if (went_back) fail_not_finite(what, step, task_.last_texts(), directory_);
+    return go_back();
+  }
+  if (group_.is_first()) {
+    log_warning(what, " at step ", step, ": skipped, with the batch of ",
+                places_in_words(task_.last_texts()));
+  }
+}
+
+void Trainer::go_back() {
+  constexpr double kSmaller = 0.5;
+  if (group_.is_first()) {
+    log_warning(progress_.skipped_in_a_row,
+                " steps in a row were not finite: continuing with half the learning rate",
+                saved_step_ > 0 ? str(" from step ", saved_step_) : std::string());
+  }
+  if (saved_step_ > 0) {
+    // Later validated weights were written and remain the ones to beat.
+    const auto now = progress_;
+    resume();
+    progress_.best = now.best;
+    progress_.skipped = now.skipped;
+    progress_.split = now.split;
+    progress_.cost = now.cost;
+    if (film_) film_.emplace(directory_.path(), progress_.film_bytes);
+  }
+  progress_.learning_rate_factor = kSmaller;
+  progress_.skipped_in_a_row = 0;
+  if (log_) log_->write("back", progress_.step, {{"learning_rate_factor", kSmaller}});
+}
+
+}  // namespace regard::train

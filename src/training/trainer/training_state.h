@@ -1,0 +1,77 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "base/cost.h"
+#include "corpus/sampler_position.h"
+#include "optimizer/loss_scale.h"
+#include "optimizer/moving_average.h"
+#include "optimizer/optimizer.h"
+#include "parallel/group.h"
+#include "trainer/task.h"
+
+namespace regard::train {
+
+/// The best validation so far.
+struct Best {
+  double score =
+      std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or minus BLEU or chrF
+  int64_t step = 0;
+  int64_t validations_since = 0;  ///< for early stopping
+};
+
+/// All numbers of a run besides weights and optimizer.
+struct Progress {
+  int64_t step = 0;
+  /// The step of the schedule: `step` or, with training.minutes, the share of training.steps that
+  /// the elapsed time is of them.
+  int64_t scheduled = 0;
+  double elapsed_seconds = 0;  ///< of all runs, with validations, on the first machine
+  int64_t processes = 1;       ///< training together
+  corpus::SamplerPosition position;
+  Best best;
+  int64_t validations = 0;
+  int64_t validated_step = 0;       ///< of the last validation
+  int64_t validated_at = 0;         ///< the schedule's step of that
+  int64_t skipped = 0;              ///< steps skipped because something was not finite
+  int64_t skipped_in_a_row = 0;     ///< of these, those since the last successful step
+  int64_t split = 0;                ///< steps whose batches were split for lack of memory
+  double learning_rate_factor = 1;  ///< below 1 after a return to a saved state
+  config::Precision precision =
+      config::Precision::automatic;  ///< of products; auto: not chosen yet
+  LossScale loss_scale;
+  int64_t source_tokens = 0;  ///< real tokens trained on
+  int64_t target_tokens = 0;
+  Cost cost;  ///< of training, without interruptions and validations, on the first machine
+  int64_t log_bytes = 0;   ///< of log.jsonl
+  int64_t film_bytes = 0;  ///< of film.jsonl
+  bool finished = false;
+};
+
+/// To text and back. `progress_of` throws where a field is missing that every version writes, and
+/// where a value is one that no training has.
+std::string to_text(const Progress& progress);
+Progress progress_of(const std::string& text);
+
+/// Everything exact resume needs, in one file that is replaced atomically: weights, their moving
+/// average, optimizer, the task's carried state, random generators, and `Progress`. The tokenizer's
+/// hash is in it too; the file is refused with any other tokenizer. Collective over `group`; rank 0
+/// writes. The tasks' carried states of all processes are stored row after row, and each takes its
+/// own back.
+void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
+                         const MovingAverage& average, const Progress& progress,
+                         parallel::Group& group);
+
+/// Where a task goes on: at the position that was saved, or, if that was in other texts, with the
+/// next epoch.
+enum class GoOn { there, with_next_epoch };
+constexpr auto names_of(GoOn) { return std::array{"there", "with_next_epoch"}; }
+
+/// Restores such a file. Throws Error if it is damaged or belongs to another model or tokenizer.
+Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
+                             MovingAverage& average, const parallel::Group& group,
+                             GoOn go_on = GoOn::there);
+
+}  // namespace regard::train

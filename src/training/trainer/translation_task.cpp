@@ -1,0 +1,264 @@
+#include "trainer/translation_task.h"
+
+#include <torch/utils.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/log.h"
+#include "base/progress_bar.h"
+#include "base/stopwatch.h"
+#include "batches/batch.h"
+#include "corpus/learn_words.h"
+#include "corpus/training_examples.h"
+#include "interop/make_model.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "text/special_tokens.h"
+#include "text/tokenizer_trainer.h"
+#include "trainer/beginning.h"
+#include "trainer/filmed_sentences.h"
+#include "trainer/guided_alignment.h"
+#include "trainer/kept_tokenizers.h"
+#include "trainer/r_drop.h"
+#include "trainer/split.h"
+#include "trainer/word_dropout.h"
+
+namespace regard::train {
+namespace {
+
+text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
+  const auto& options = experiment.tokenizer;
+  const auto preprocess = experiment.data.preprocess;
+  auto lines = corpus::training_lines(experiment.data);
+  const auto pairs = lines.source.size();
+  if (experiment.training.noise.letter_case > 0) {
+    corpus::add_capitals(lines.source);
+    corpus::add_capitals(lines.target);
+  }
+  log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (",
+           name_of(options.type), ") on ", pairs, " pairs");
+  auto with_tags = options;
+  for (auto& tag : corpus::tags_of(experiment.data)) {
+    if (std::find(options.symbols.begin(), options.symbols.end(), tag) == options.symbols.end()) {
+      with_tags.symbols.push_back(std::move(tag));
+    }
+  }
+  if (!options.joint) {
+    return {text::train_tokenizer(lines.source, with_tags),
+            text::train_tokenizer(lines.target, options), preprocess};
+  }
+  std::move(lines.target.begin(), lines.target.end(), std::back_inserter(lines.source));
+  const auto both = text::train_tokenizer(lines.source, with_tags);
+  return {both, both, preprocess};
+}
+
+std::optional<corpus::ExampleVariants> example_variants(const config::Experiment& experiment,
+                                                        const text::TokenizerPair& tokenizers) {
+  const auto& noise = experiment.training.noise;
+  if (experiment.tokenizer.sampling == 0 && !noise.any()) return std::nullopt;
+  return corpus::ExampleVariants(tokenizers,
+                                 {.alpha = experiment.tokenizer.sampling,
+                                  .noise = noise,
+                                  .max_length = experiment.data.max_length,
+                                  .seed = static_cast<uint64_t>(experiment.training.seed)});
+}
+
+corpus::Examples read_examples(const config::DataOptions& options,
+                               const text::TokenizerPair& tokenizers, corpus::Cache& cache) {
+  corpus::CleaningReport cleaning;
+  auto examples = corpus::training_examples(options, tokenizers, cache, cleaning);
+  log_info(cleaning.table());
+  return examples;
+}
+
+/// The words of the examples, and of a run that this one starts from.
+std::vector<std::string> words(const config::Experiment& experiment, const RunDirectory& directory,
+                               bool resume, const text::Tokenizer& target,
+                               const corpus::Examples& examples) {
+  const auto before = words_of_beginning(experiment, directory, resume);
+  if (!before) return corpus::learn_words(examples, target);
+  return before->empty() ? *before : corpus::learn_words(examples, target, *before);
+}
+
+/// Label-smoothed loss of a batch by teacher forcing, over real tokens only.
+ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
+                          const config::TrainingOptions& options) {
+  const auto batch = options.r_drop > 0 ? doubled(read) : read;
+  const auto is_real = batch.target_labels != text::kPad;
+  const auto decoded =
+      model.states_of_tokens(word_dropout(batch.source, options.word_dropout), batch.source_lengths,
+                             word_dropout(batch.target_input, options.word_dropout), is_real.sum(1),
+                             batch.alignments.defined());
+  const auto labels = batch.target_labels.masked_select(is_real);
+  auto loss = options.r_drop > 0 ? r_drop_loss(model.project(decoded.states), labels,
+                                               options.r_drop, options.label_smoothing, text::kPad)
+                                 : model.output_layer()->loss(decoded.states, labels,
+                                                              options.label_smoothing, text::kPad);
+  if (batch.alignments.defined()) {
+    const double passes = options.r_drop > 0 ? 2 : 1;  // forward passes per target token
+    loss.loss_sum = loss.loss_sum + guided_alignment_loss(decoded.guidable, batch.alignments) *
+                                        (options.guided_alignment / passes);
+  }
+  return loss;
+}
+
+/// Throws Error if the model has no attention to guide.
+void check_guidable(model::Seq2SeqModel& model) {
+  const auto token =
+      torch::full({1, 1}, text::kEos, torch::kInt64).to(model.parameters().front().device());
+  const auto length = torch::ones_like(token).squeeze(0);
+  const torch::NoGradGuard no_grad;
+  if (!model.states_of_tokens(token, length, token, length, true).guidable.empty()) return;
+  throw Error("the model has no attention that alignments could guide", "training.guided_alignment",
+              "set it to 0");
+}
+
+}  // namespace
+
+TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirectory directory,
+                                 bool resume, torch::Device device, const parallel::Group& group,
+                                 corpus::TextHashes known)
+    : experiment_(experiment),
+      directory_(std::move(directory)),
+      device_(device),
+      group_(group),
+      valid_(corpus::read_test_text(experiment.data.valid, experiment.data.preprocess)),
+      test_(corpus::read_test_text(experiment.data.test, experiment.data.preprocess)),
+      cache_(directory_.cache(experiment.data.cache), experiment.data, std::move(known)),
+      tokenizers_(resume ? directory_.load_tokenizers(experiment.data.preprocess)
+                         : kept_tokenizers(experiment, cache_, train_tokenizers)),
+      examples_(read_examples(experiment.data, tokenizers_, cache_)),
+      variants_(example_variants(experiment, tokenizers_)),
+      model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
+      flops_(model::token_flops(*model_, model_->output_layer())) {
+  if (experiment.training.guided_alignment > 0) {
+    check_guidable(*model_);
+    const Stopwatch learning;
+    alignments_.emplace(examples_, tokenizers_.source().size());
+    log_info("learned which tokens translate which in ", format_duration(learning.seconds()),
+             ", to guide attention");
+  }
+  tokenizers_.set_words(words(experiment, directory_, resume, tokenizers_.target(), examples_));
+  if (experiment.training.film) {
+    filmed_ = lines_to_film(valid_, tokenizers_,
+                            std::min(experiment.data.max_length, model_->max_steps()));
+  }
+  const auto& batch_tokens = experiment.training.batch_tokens;
+  if (!batch_tokens.is_auto()) set_batch_tokens(*batch_tokens.number);
+}
+
+void TranslationTask::set_batch_tokens(int64_t tokens) {
+  const auto& options = experiment_.training;
+  corpus::LengthsInEpoch lengths;
+  if (variants_) {
+    lengths = [this](size_t example, int64_t epoch) {
+      return variants_->lengths(examples_, example, epoch);
+    };
+  }
+  sampler_.emplace(examples_,
+                   corpus::SamplerOptions{.batch_tokens = tokens,
+                                          .batch_sentences = options.batch_sentences,
+                                          .seed = static_cast<uint64_t>(options.seed)},
+                   std::move(lengths));
+}
+
+void TranslationTask::try_batch(int64_t tokens) {
+  size_t longest = 0, most = 0;
+  for (size_t example = 0; example < examples_.size(); ++example) {
+    const size_t length = examples_.source(example).size() + examples_.target(example).size();
+    if (length > most) longest = example, most = length;
+  }
+  const std::vector<size_t> rows(std::max<size_t>(static_cast<size_t>(tokens) / most, 1), longest);
+  const auto batch = corpus::make_batch(examples_, rows, device_);
+  batch_loss(*model_, batch, experiment_.training).loss_sum.backward();
+}
+
+StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
+                                               const BeforeBatch& before_last) {
+  last_.clear();
+  std::vector<corpus::Batch> read;
+  StepSums sums;
+  for (int64_t i = 0; i < batches * group_.size(); ++i) {
+    const int64_t epoch = sampler_->position().epoch;
+    last_.push_back(sampler_->next());
+    std::vector<size_t> rows = last_.back();
+    std::optional<corpus::ExampleVariants::Batch> variants;
+    if (variants_) {
+      variants = (*variants_)(examples_, rows, epoch);
+      std::iota(rows.begin(), rows.end(), size_t{0});
+    }
+    const auto& examples = variants ? variants->examples : examples_;
+    for (const size_t row : rows) {
+      sums.source_tokens += static_cast<int64_t>(examples.source(row).size());
+      sums.target_tokens += static_cast<int64_t>(examples.target(row).size());
+    }
+    if (i % group_.size() != group_.rank()) continue;
+    for (const auto part : split<size_t>(rows, parts)) {
+      read.push_back(corpus::make_batch(examples, part, device_));
+      if (!alignments_) continue;
+      auto alignments = (*alignments_)(examples, part);
+      // Nothing is known of pieces in capitals.
+      for (size_t row = 0; variants && row < part.size(); ++row) {
+        if (variants->recased[part[row]]) alignments[static_cast<int64_t>(row)].zero_();
+      }
+      read.back().alignments = alignments.to(device_);
+    }
+  }
+  sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +
+                                      static_cast<double>(sums.target_tokens) * flops_.target);
+  for (const auto& batch : read) {
+    const auto loss = batch_loss(*model_, batch, experiment_.training);
+    if (before_last && &batch == &read.back()) before_last();
+    (loss.loss_sum / (static_cast<double>(sums.target_tokens) / loss_scale_)).backward();
+    sums.loss += loss.loss_sum.item<double>();
+    sums.negative_log_likelihood += loss.nll_sum.item<double>();
+  }
+  return sums;
+}
+
+std::vector<BatchText> TranslationTask::last_texts() const {
+  const auto text = [](const text::Tokenizer& tokenizer, std::span<const int32_t> tokens) {
+    return tokenizer.decode(std::vector<int64_t>(tokens.begin(), tokens.end()));
+  };
+  std::vector<BatchText> texts;
+  for (const auto& batch : last_) {
+    for (const size_t example : batch) {
+      texts.push_back(
+          {examples_.where(example), text(tokenizers_.source(), examples_.source(example)) + '\t' +
+                                         text(tokenizers_.target(), examples_.target(example))});
+    }
+  }
+  return texts;
+}
+
+Validation TranslationTask::validate(bool with_translations, const BeforeBatch& before_batch) {
+  std::optional<config::SearchOptions> greedy;
+  if (with_translations) {
+    greedy = completed(experiment_.search, experiment_.data);
+    greedy->beam_size = 1;
+  }
+  return validate_model(*model_, tokenizers_, valid_,
+                        {.search = greedy,
+                         .translations = directory_.translations("valid.txt"),
+                         .batch_tokens = *experiment_.training.batch_tokens.number},
+                        before_batch);
+}
+
+std::vector<FilmedSentence> TranslationTask::filmed() {
+  return filmed_sentences(*model_, tokenizers_, filmed_);
+}
+
+Validation TranslationTask::test(const BeforeBatch& before_batch) {
+  const auto output = directory_.translations("test.txt");
+  const auto result = validate_model(*model_, tokenizers_, test_,
+                                     {.search = completed(experiment_.search, experiment_.data),
+                                      .translations = output,
+                                      .batch_tokens = *experiment_.training.batch_tokens.number},
+                                     before_batch);
+  log_info("test: loss ", result.loss, ", BLEU ", result.scores.at("bleu"), " (beam ",
+           experiment_.search.beam_size, "); translations in ", output);
+  return result;
+}
+
+}  // namespace regard::train

@@ -1,0 +1,75 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "batches/batch.h"
+#include "batches/batch_sampler.h"
+#include "batches/soft_alignments.h"
+#include "config/experiment.h"
+#include "corpus/cache.h"
+#include "corpus/example_variants.h"
+#include "corpus/examples.h"
+#include "model/seq2seq_model.h"
+#include "model/token_flops.h"
+#include "parallel/group.h"
+#include "trainer/run_directory.h"
+#include "trainer/task.h"
+#include "trainer/validation.h"
+
+namespace regard::train {
+
+/// Translation, learnt by teacher forcing.
+class TranslationTask : public Task {
+ public:
+  /// Reads and cleans the texts and makes the tokenizers, or takes those of the resumed run, and
+  /// the model, with random weights by the experiment's seed. `experiment` and `group` remain the
+  /// caller's. A step reads its batches for every process of the group, which take turns: rank r of
+  /// N computes every N-th batch. `known` are hashes of texts that need not be computed again.
+  TranslationTask(const config::Experiment& experiment, RunDirectory directory, bool resume,
+                  torch::Device device, const parallel::Group& group,
+                  corpus::TextHashes known = {});
+
+  torch::nn::Module& model() override { return *model_; }
+  const text::TokenizerPair& tokenizers() const override { return tokenizers_; }
+
+  StepSums accumulate_gradients(int64_t batches, int64_t parts,
+                                const BeforeBatch& before_last) override;
+  void set_loss_scale(double factor) override { loss_scale_ = factor; }
+  std::vector<BatchText> last_texts() const override;
+
+  void set_batch_tokens(int64_t tokens) override;
+  void try_batch(int64_t tokens) override;
+
+  corpus::SamplerPosition position() const override { return sampler_->position(); }
+  void resume(corpus::SamplerPosition position,
+              const std::map<std::string, torch::Tensor>&) override {
+    sampler_->seek(position);
+  }
+
+  bool has_validation() const override { return !valid_.empty(); }
+  Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
+  std::vector<FilmedSentence> filmed() override;
+  bool has_test() const override { return !test_.empty(); }
+  Validation test(const BeforeBatch& before_batch) override;
+
+ private:
+  const config::Experiment& experiment_;
+  RunDirectory directory_;
+  torch::Device device_;
+  const parallel::Group& group_;
+  corpus::TestText valid_, test_;
+  corpus::Cache cache_;
+  text::TokenizerPair tokenizers_;
+  corpus::Examples examples_;
+  std::optional<corpus::ExampleVariants> variants_;
+  std::optional<corpus::SoftAlignments> alignments_;  // set with training.guided_alignment
+  std::shared_ptr<model::Seq2SeqModel> model_;
+  model::TokenFlops flops_;
+  std::optional<corpus::BatchSampler> sampler_;
+  corpus::TestText filmed_;                // lines for training.film
+  std::vector<std::vector<size_t>> last_;  // the examples of the last step's batches
+  double loss_scale_ = 1;
+};
+
+}  // namespace regard::train

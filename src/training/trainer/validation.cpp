@@ -1,0 +1,60 @@
+#include "trainer/validation.h"
+
+#include <algorithm>
+
+#include "base/atomic_file.h"
+#include "metrics/metric_table.h"
+#include "module_search/searchers.h"
+#include "scoring/score_text.h"
+#include "translate/translate_lines.h"
+
+namespace regard::train {
+namespace {
+
+constexpr int64_t kMostOfASide = 4096;  // larger batches are no faster
+constexpr size_t kSamples = 5;
+
+int64_t longest(const std::vector<translate::Tokens>& lines) {
+  size_t tokens = 1;
+  for (const auto& line : lines) tokens = std::max(tokens, line.size());
+  return static_cast<int64_t>(tokens);
+}
+
+}  // namespace
+
+Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+                          const corpus::TestText& text, const ValidationOptions& options,
+                          const std::function<void()>& before_batch) {
+  // A batch of training has two sides and keeps what its backward pass needs.
+  const int64_t most_of_a_side = std::max<int64_t>(options.batch_tokens / 2, 1);
+  Validation validation;
+  const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
+  validation.loss = translate::score_text(model, source_tokens,
+                                          translate::encode_targets(tokenizers, text.references),
+                                          before_batch, std::min(most_of_a_side, kMostOfASide))
+                        .loss;
+  if (!options.search) return validation;
+  auto search = *options.search;
+  search.batch_size =
+      std::clamp<int64_t>(most_of_a_side / longest(source_tokens), 1, search.batch_size);
+  std::vector<std::string> hypotheses;
+  std::string lines;
+  const translate::Sources sources(tokenizers, text.sources, search, source_tokens);
+  for (const auto& translation : translate::translate_sources(
+           *translate::searcher_of(model), tokenizers, sources, {.search = search}, before_batch)) {
+    hypotheses.push_back(translation.text);
+    lines += translation.text + '\n';
+  }
+  for (size_t line = 0; line < std::min(hypotheses.size(), kSamples); ++line) {
+    validation.samples.push_back({text.sources[line], text.references[line], hypotheses[line]});
+  }
+  const std::span references(&text.references, 1);
+  for (const auto* metric : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    validation.scores[std::string(metric->name)] =
+        metrics::corpus_score(*metric->make(), hypotheses, references);
+  }
+  write_file_atomically(options.translations, lines);
+  return validation;
+}
+
+}  // namespace regard::train

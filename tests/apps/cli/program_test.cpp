@@ -1,0 +1,231 @@
+// The program as its users meet it: what it prints where, and its exit codes.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <nlohmann/json.hpp>
+
+#include <cctype>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "base/version.h"
+#include "regard/base/str.h"
+#include "support/base/temporary_folder.h"
+
+namespace regard::cli {
+namespace {
+
+struct Outcome {
+  int exit_code;
+  std::string output;
+  std::string errors;
+};
+
+class Program : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::getenv("REGARD_PROGRAM") == nullptr) GTEST_SKIP() << "REGARD_PROGRAM is not set";
+  }
+
+  // Runs `regard ARGUMENTS` in a shell; `rest` can pipe its output.
+  Outcome run(const std::string& arguments, const std::string& rest = "") const {
+    const std::string command = "set -o pipefail; '" + std::string(std::getenv("REGARD_PROGRAM")) +
+                                "' " + arguments + " 2> '" + folder / "errors" + "' " + rest +
+                                " > '" + folder / "output" + "'";
+    const int status = std::system(("bash -c \"" + command + "\"").c_str());
+    return {WEXITSTATUS(status), folder.read("output"), folder.read("errors")};
+  }
+
+  const test::TemporaryFolder folder;
+};
+
+TEST_F(Program, ListsItsCommands) {
+  const auto outcome = run("--help");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.output.find("Usage: regard COMMAND"), std::string::npos);
+  EXPECT_NE(outcome.output.find("\n  translate  "), std::string::npos);
+  EXPECT_EQ(outcome.errors, "");
+}
+
+TEST_F(Program, WithoutACommandNamesTheFirstStepsAsAnError) {
+  const auto outcome = run("");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.output, "");
+  for (const auto* step : {"regard train configs/", "regard train --data", "regard translate",
+                           "regard compare", "regard --help"}) {
+    EXPECT_NE(outcome.errors.find(std::string("\n  ") + step), std::string::npos) << outcome.errors;
+  }
+}
+
+TEST_F(Program, NamesTheVersionsThatItIsMadeOf) {
+  const auto outcome = run("--version");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(outcome.output.starts_with("regard " + std::string(kVersion) + "\nLibTorch "))
+      << outcome.output;
+  EXPECT_NE(outcome.output.find("\nSentencePiece "), std::string::npos);
+  for (const unsigned char letter : outcome.output) {
+    EXPECT_TRUE(letter == '\n' || std::isprint(letter) != 0) << outcome.output;
+  }
+}
+
+TEST_F(Program, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
+  // LibTorch alone needs more memory than this to start.
+  for (const auto* arguments : {"--help", "help", "train --help", "help compare", "draw -h"}) {
+    const std::string script = str("(ulimit -v 100000; '", std::getenv("REGARD_PROGRAM"), "' ",
+                                   arguments, ") > ", folder / "limited");
+    EXPECT_EQ(std::system(("bash -c \"" + script + "\"").c_str()), 0) << arguments;
+    EXPECT_EQ(folder.read("limited"), run(arguments).output) << arguments;
+    EXPECT_NE(folder.read("limited").find("Usage: regard"), std::string::npos) << arguments;
+  }
+}
+
+TEST_F(Program, ListsItsCommandsUnderHeadings) {
+  const auto help = run("--help").output;
+  for (const auto* heading : {"Train", "Translate", "Judge", "Look", "Exchange", "Shell"}) {
+    EXPECT_NE(help.find(str("\n\n", heading, ":\n  ")), std::string::npos) << help;
+  }
+}
+
+TEST_F(Program, SaysLessOrMoreInEveryCommand) {
+  for (const auto* command : {"models", "config reference", "train --help", "score --help"}) {
+    EXPECT_EQ(run(str(command, " -q")).errors, "") << command;
+  }
+  const auto errors = run("models -v").errors;
+  EXPECT_NE(errors.find(" MiB of memory\n"), std::string::npos) << errors;
+}
+
+TEST_F(Program, KnowsWhichCommandWasMeant) {
+  const auto outcome = run("trian");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.errors, "regard: there is no command trian\n        did you mean 'train'?\n");
+  EXPECT_NE(run("eval x --input y").errors.find("did you mean '--source'?"), std::string::npos);
+  EXPECT_NE(run("rerank x --source y").errors.find("did you mean '--input'?"), std::string::npos);
+  EXPECT_EQ(run("-V").output, run("--version").output);
+  EXPECT_EQ(run("version").output, run("--version").output);
+}
+
+TEST_F(Program, SaysWhatToDoAboutEveryWrongUse) {
+  const std::string text = folder.write("text.en", "Hello.\n");
+  for (const auto& arguments :
+       std::vector<std::string>{"translate",
+                                "translate x --beam-size 0",
+                                "translate x --beam-size many",
+                                "translate x --format jsnl",
+                                "translate x --bem 3",
+                                "translate x --input " + text,
+                                "serve x --port 99999",
+                                "serve x --port 80x",
+                                "info " + folder / "none",
+                                "info none",
+                                "score none -i " + text,
+                                "score " + text + " -i " + text + " --smooth-value -1",
+                                "download multi30k --retries -1",
+                                "config show none.yaml",
+                                "config show " + text,
+                                "train --data " + text,
+                                "train " + folder.path().string(),
+                                "sweep x --jobs 0",
+                                "average none -o x",
+                                "import none -o x",
+                                "figures none",
+                                "log none",
+                                "rerank",
+                                "tokenizer info none",
+                                "explain Hello.",
+                                "completion cmd",
+                                "manual none"}) {
+    const auto outcome = run(arguments);
+    EXPECT_NE(outcome.exit_code, 0) << arguments;
+    EXPECT_TRUE(outcome.errors.starts_with("regard: ")) << arguments << '\n' << outcome.errors;
+    EXPECT_NE(outcome.errors.find("\n        "), std::string::npos) << arguments << '\n'
+                                                                    << outcome.errors;
+  }
+  EXPECT_EQ(
+      run("serve x --port 99999").errors,
+      "regard: --port is 99999, but must be at most 65535\n        see regard serve --help\n");
+}
+
+TEST_F(Program, SaysWhatIsWrongInAConfigAndWhere) {
+  const std::string path = folder.write(
+      "a.yaml", "data: {train: [{tsv: a}]}\nsearch: {beam_size: 0}\nmodel: {type: transformer}\n");
+  const auto outcome = run("config show " + path);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "regard: " + path +
+                                ":2:21: search.beam_size is 0, but must be at least 1\n"
+                                "        leave it out for the default (5)\n");
+}
+
+TEST_F(Program, SaysAllThatIsWrongInAConfigAtOnce) {
+  const auto errors =
+      run("config show " + folder.write("a.yaml",
+                                        "model: {type: transformr}\n"
+                                        "training: {steps: 10, warmup: 20, sead: 1}\n"))
+          .errors;
+  EXPECT_TRUE(errors.starts_with("regard: 4 things are wrong in the config\n")) << errors;
+  for (const auto* wrong :
+       {"data.train names no text", "training.warmup is 20", "training.sead", "transformr"}) {
+    EXPECT_NE(errors.find(wrong), std::string::npos) << errors;
+  }
+}
+
+TEST_F(Program, ShowsAConfigThatShowsItselfAgain) {
+  const std::string path = folder.write("a.yaml",
+                                        "data: {train: [{tsv: train.tsv}]}\n"
+                                        "model: {type: transformer, heads: 2}\n");
+  const auto shown = run("config show " + path + " --set search.beam_size=7");
+  ASSERT_EQ(shown.exit_code, 0) << shown.errors;
+  EXPECT_NE(shown.output.find("\n  heads: 2\n"), std::string::npos);
+  EXPECT_NE(shown.output.find("\n  beam_size: 7\n"), std::string::npos);
+  EXPECT_EQ(run("config show " + folder.write("b.yaml", shown.output)).output, shown.output);
+}
+
+TEST_F(Program, ListsItsArchitectures) {
+  const auto outcome = run("models");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.output.find("\ntransformer "), std::string::npos);
+  EXPECT_NE(outcome.output.find("\nrnn_attention "), std::string::npos);
+  EXPECT_TRUE(run("models transformer").output.starts_with("transformer: self-attention"));
+  const auto json = nlohmann::json::parse(run("models --json").output);
+  EXPECT_EQ(json.at(0).at("name"), "rnn_attention");
+  EXPECT_EQ(nlohmann::json::parse(run("models rnn_attention --json").output), json.at(0));
+  EXPECT_EQ(run("models transfomer").errors,
+            "regard: there is no architecture transfomer\n        did you mean 'transformer'?\n");
+}
+
+// The config is a pipe: by the time that the program opens it, its environment is what it trains
+// in.
+TEST_F(Program, TrainsWithThreadsThatSleepSoonUnlessToldOtherwise) {
+  const auto script = folder.write("look.sh",
+                                   R"(cd "${0%/*}" && mkfifo pipe
+env -u GOMP_SPINCOUNT -u OMP_WAIT_POLICY "$@" \
+  "$REGARD_PROGRAM" train pipe 2> errors &
+exec 3> pipe
+tr '\0' '\n' < /proc/$!/environ | grep -E 'GOMP|OMP_WAIT' > variables
+echo 'nonsense: 1' >&3; exec 3>&-
+wait $!
+status=$?; rm pipe; exit $status
+)");
+  const auto variables_with = [&](const std::string& told) {
+    const int status = std::system(("bash " + script + " " + told).c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 2) << folder.read("errors");
+    return folder.read("variables");
+  };
+  EXPECT_EQ(variables_with(""), "GOMP_SPINCOUNT=1000\n");
+  EXPECT_EQ(variables_with("GOMP_SPINCOUNT=7"), "GOMP_SPINCOUNT=7\n");
+  EXPECT_EQ(variables_with("OMP_WAIT_POLICY=active"), "OMP_WAIT_POLICY=active\n");
+}
+
+TEST_F(Program, EndsQuietlyWhenItsReaderHasGone) {
+  const auto outcome = run("config reference", "| true");
+  EXPECT_EQ(outcome.errors, "");
+}
+
+TEST_F(Program, TellsWhenItsOutputCannotBeWritten) {
+  const auto outcome = run("config reference > /dev/full", ";");
+  EXPECT_EQ(outcome.errors,
+            "regard: standard output: cannot be written: No space left on device\n");
+}
+
+}  // namespace
+}  // namespace regard::cli

@@ -1,0 +1,87 @@
+// regard attention on a tiny model, and what regard figures lists.
+#include <gtest/gtest.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+#include "base/log.h"
+#include "cli/commands.h"
+#include "cli/parse.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/tiny_model.h"
+
+namespace regard::cli {
+namespace {
+
+int run(std::function<int()> (*add)(CLI::App&), const std::vector<std::string>& arguments) {
+  CLI::App app("", "regard");
+  const auto command = add(app);
+  return parse(app, arguments) ? command() : 0;
+}
+
+class AttentionCommand : public testing::Test {
+ protected:
+  AttentionCommand() {
+    set_quiet(true);
+    test::tiny_model().save(model_);
+  }
+  ~AttentionCommand() override { set_quiet(false); }
+
+  test::TemporaryFolder folder_;
+  std::string model_ = folder_ / "model";
+};
+
+TEST_F(AttentionCommand, WritesAPageOfTheSentence) {
+  const auto page = folder_ / "out.html";
+  EXPECT_EQ(run(add_attention, {"--model", model_, "the cat sees", "-o", page, "--beam-size", "1"}),
+            0);
+  const auto content = test::content_of(page);
+  EXPECT_NE(content.find("<dd id=\"source\">the cat sees</dd>"), std::string::npos);
+  EXPECT_NE(content.find("encoder self-attention"), std::string::npos);
+}
+
+TEST_F(AttentionCommand, TakesTheModelFirst) {
+  const auto page = folder_ / "out.html";
+  EXPECT_EQ(run(add_attention, {model_, "the cat sees", "-o", page, "--beam-size", "1"}), 0);
+  EXPECT_TRUE(std::filesystem::exists(page));
+}
+
+TEST_F(AttentionCommand, ShowsEverySentenceOfAText) {
+  const auto page = folder_ / "out.html";
+  EXPECT_EQ(run(add_attention, {model_, "The cat sees. The dog sees.", "-o", page}), 0);
+  const auto content = test::content_of(page);
+  for (const auto* sentence : {"The cat sees.", "The dog sees."}) {
+    EXPECT_NE(content.find(std::string("\"source\":\"") + sentence), std::string::npos) << sentence;
+  }
+}
+
+TEST_F(AttentionCommand, ExplainsTheFirstSentenceAndSaysSo) {
+  const auto page = folder_ / "out.html";
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run(add_explain, {model_, "The cat sees. The dog sees.", "-o", page}), 0);
+  const auto warning = testing::internal::GetCapturedStderr();
+  EXPECT_NE(warning.find("the page explains the first, 'The cat sees.'"), std::string::npos)
+      << warning;
+  EXPECT_NE(test::content_of(page).find("Every number of: The cat sees.<"), std::string::npos);
+}
+
+TEST_F(AttentionCommand, WritesNothingForABlankSentence) {
+  const auto page = folder_ / "out.html";
+  const auto error = test::thrown_error([&] {
+    run(add_attention, {"--model", model_, " ", "--output", page});
+  });
+  EXPECT_EQ(error.problem(), "there is no text to translate");
+  EXPECT_FALSE(std::filesystem::exists(page));
+}
+
+TEST(FiguresCommand, ListsNamesWithoutDrawing) {
+  const test::TemporaryFolder folder;
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run(add_figures, {"--list", "--output", folder / "out"}), 0);
+  EXPECT_NE(testing::internal::GetCapturedStdout().find("masks: Causal mask"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+}  // namespace
+}  // namespace regard::cli

@@ -1,0 +1,43 @@
+#include "cli/command_table.h"
+
+#include <gtest/gtest.h>
+
+#include <CLI/CLI.hpp>
+#include <iomanip>
+#include <sstream>
+
+#include "cli/parse.h"
+#include "cli_training/every_grammar.h"
+
+namespace regard::cli {
+namespace {
+
+// As a shell splits it: up to a redirection, without quotes.
+std::vector<std::string> words_of(const std::string& example) {
+  std::istringstream in(example.substr(0, example.find(" >")));
+  std::vector<std::string> words;
+  while (in >> std::ws && in.peek() != EOF) {
+    std::string word;
+    in >> std::quoted(word);
+    words.push_back(word);
+  }
+  return words;
+}
+
+TEST(CommandTable, HasExamplesThatParse) {
+  for (const auto& grammar : every_grammar()) {
+    for (const auto& example : grammar.examples) {
+      const auto words = words_of(example);
+      ASSERT_GE(words.size(), 2U) << example;
+      const auto command = declared(command_named(words[1]));
+      EXPECT_NO_THROW(parse(*command.app, {words.begin() + 2, words.end()})) << example;
+    }
+  }
+}
+
+TEST(CommandTable, NamesEachCommandOnce) {
+  for (const auto& command : commands()) EXPECT_EQ(&command_named(command.name), &command);
+}
+
+}  // namespace
+}  // namespace regard::cli

@@ -1,0 +1,104 @@
+// regard draw and regard explain on a tiny model, on configs and without either.
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli_training/model_command.h"
+#include "support/base/thrown_error.h"
+#include "support/golden.h"
+
+namespace regard::cli {
+namespace {
+
+using std::filesystem::exists;
+
+class DrawCommand : public ModelCommand {};
+
+TEST_F(DrawCommand, DrawsATrainedModelAsAPage) {
+  EXPECT_EQ(run(add_draw, {model_, "-o", folder_ / "page.html"}), 0);
+  const auto page = test::content_of(folder_ / "page.html");
+  EXPECT_NE(page.find("id=\"decoder.blks.block0.attention2\""), std::string::npos);
+  EXPECT_NE(page.find("(batch, source, 8)"), std::string::npos);
+}
+
+TEST_F(DrawCommand, DrawsAPartAsOnePicture) {
+  EXPECT_EQ(run(add_draw, {"--model", model_, "--part", "decoder.block.0.attention", "-o",
+                           folder_ / "part.svg"}),
+            0);
+  const auto picture = test::content_of(folder_ / "part.svg");
+  EXPECT_TRUE(picture.starts_with("<svg"));
+  EXPECT_NE(picture.find("decoder.blks.block0.attention1"), std::string::npos);
+}
+
+// A config that names no text yet, and one of a language model.
+TEST_F(DrawCommand, DrawsAConfig) {
+  for (const char* config : {"paper-transformer.yaml", "lm-characters.yaml"}) {
+    const auto path = (test::source_folder() / "configs" / config).string();
+    EXPECT_EQ(run(add_draw, {path, "-o", folder_ / "page.html"}), 0) << config;
+  }
+}
+
+TEST_F(DrawCommand, DrawsAnIdeaWithoutAModelAndListsThem) {
+  EXPECT_EQ(run(add_draw, {"--part", "gru-cell", "-o", folder_ / "gru.svg"}), 0);
+  EXPECT_NE(test::content_of(folder_ / "gru.svg").find("update gate z"), std::string::npos);
+  EXPECT_NE(output_of(add_draw, {"--list"}).find("gru-cell: d2l 10.2\n"), std::string::npos);
+  EXPECT_NE(output_of(add_draw, {model_, "--list"}).find("encoder.blks.block1.ffn\n"),
+            std::string::npos);
+}
+
+TEST_F(DrawCommand, SaysWhatIsMissing) {
+  EXPECT_EQ(test::thrown_error([&] {
+              run(add_draw, {"-o", folder_ / "page.html"});
+            }).problem(),
+            "there is nothing to draw");
+  EXPECT_EQ(test::thrown_error([&] {
+              run(add_draw, {model_, "--part", "encodr", "-o", folder_ / "page.html"});
+            }).problem(),
+            "the model has no part encodr");
+  EXPECT_FALSE(exists(folder_ / "page.html"));
+}
+
+TEST_F(DrawCommand, ListsItsPartsAsJson) {
+  const auto parts = nlohmann::json::parse(output_of(add_draw, {model_, "--list", "--json"}));
+  EXPECT_EQ(parts.size(), split_lines(output_of(add_draw, {model_, "--list"})).size());
+  EXPECT_THROW(run(add_draw, {model_, "--json"}), Error) << "it is for --list";
+}
+
+class ExplainCommand : public ModelCommand {};
+
+TEST_F(ExplainCommand, WritesAPageOfTheSentence) {
+  EXPECT_EQ(run(add_explain, {model_, "the cat sees", "-o", folder_ / "page.html"}), 0);
+  const auto page = test::content_of(folder_ / "page.html");
+  EXPECT_NE(page.find("<dd>the cat sees</dd>"), std::string::npos);
+  EXPECT_NE(page.find("cross-attention: softmax"), std::string::npos);
+}
+
+// Whatever the model's config asks of the search.
+TEST_F(ExplainCommand, SearchesAsTranslateDoes) {
+  const auto file = std::filesystem::path(model_) / "config.yaml";
+  auto config = test::content_of(file);
+  const std::string least = "min_length: 0";
+  ASSERT_NE(config.find(least), std::string::npos);
+  config.replace(config.find(least), least.size(), "min_length: 9");
+  write_file_atomically(file, config);
+  EXPECT_EQ(run(add_explain, {"--model", model_, "the cat sees", "-o", folder_ / "page.html"}), 0);
+  const auto translation = split_lines(output_of(add_translate, {model_, "the cat sees"}))[0];
+  EXPECT_NE(test::content_of(folder_ / "page.html").find("<dd>" + translation + "</dd>"),
+            std::string::npos)
+      << translation;
+}
+
+TEST_F(ExplainCommand, WritesTheWorkedExamplesWithoutAModel) {
+  EXPECT_EQ(run(add_explain, {"-o", folder_ / "page.html"}), 0);
+  EXPECT_NE(test::content_of(folder_ / "page.html").find("layer normalization of [[1, 2], [2, 3]]"),
+            std::string::npos);
+}
+
+TEST_F(ExplainCommand, NeedsAModelAndATextTogether) {
+  const auto error = test::thrown_error([&] { run(add_explain, {model_}); });
+  EXPECT_EQ(error.problem(),
+            "explain needs a model and a text, but only '" + model_ + "' is given");
+  EXPECT_EQ(error.remedy(), "regard explain RUN \"TEXT\"");
+}
+
+}  // namespace
+}  // namespace regard::cli

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cli_training/model_command.h"
+#include "metrics/bleu.h"
+#include "metrics/chrf.h"
+#include "regard/base/error.h"
+#include "store/origin.h"
+#include "support/base/thrown_error.h"
+#include "support/base/user_state.h"
+
+namespace regard::cli {
+namespace {
+
+using test::thrown_error;
+
+class EvalCommand : public ModelCommand {
+ protected:
+  EvalCommand() {
+    folder_.write("source", joined(sources_));
+    folder_.write("reference", joined(references_));
+  }
+  Arguments arguments(const Arguments& more = {}) const {
+    Arguments all = {
+        "--model",   model_, "--source", folder_ / "source", "--reference", folder_ / "reference",
+        "--threads", "1"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
+  std::vector<std::string> sources_ = test::tiny_lines(20);
+  std::vector<std::string> references_ = {sources_.rbegin(), sources_.rend()};
+};
+
+TEST_F(EvalCommand, ScoresWhatTheModelTranslates) {
+  const auto json = nlohmann::json::parse(
+      output_of(add_eval, arguments({"--json", "--output", folder_ / "hypotheses"})));
+  const auto hypotheses = split_lines(test::content_of(folder_ / "hypotheses"));
+  const std::vector<std::string> references[] = {references_};
+  constexpr double kRounding = 0.005;  // two decimals
+  EXPECT_EQ(json.at("sentences"), 20);
+  EXPECT_NEAR(json.at("perplexity"), std::exp(json.at("loss").get<double>()), 1e-9);
+  EXPECT_EQ(json.at("scores")[0].at("name"), "BLEU");
+  EXPECT_NEAR(json.at("scores")[0].at("score"), metrics::corpus_bleu(hypotheses, references).score,
+              kRounding);
+  EXPECT_EQ(json.at("scores")[1].at("name"), "chrF2");
+  EXPECT_NEAR(json.at("scores")[1].at("score"), metrics::corpus_chrf(hypotheses, references),
+              kRounding);
+  EXPECT_EQ(json.at("scores")[0].at("signature"),
+            metrics::make_metric(metrics::BleuOptions{})->signature(1).text());
+}
+
+TEST_F(EvalCommand, WritesATableForPeople) {
+  const auto table = output_of(add_eval, arguments());
+  for (const char* row : {"loss  ", "perplexity  ", "BLEU|nrefs:1|", "chrF2|nrefs:1|", "speed  "}) {
+    EXPECT_NE(table.find(row), std::string::npos) << row << " is not in\n" << table;
+  }
+}
+
+TEST_F(EvalCommand, ScoresAnEnsemble) {
+  test::tiny_model("transformer", 2).save(folder_ / "other");
+  auto both = arguments({"--output", folder_ / "hypotheses"});
+  both[1] = model_ + "+" + (folder_ / "other");
+  const auto table = output_of(add_eval, both);
+  EXPECT_NE(table.find("BLEU  "), std::string::npos) << table;
+  EXPECT_EQ(table.find("loss  "), std::string::npos) << table;
+  EXPECT_NE(table.find("model       " + both[1]), std::string::npos) << table;
+  const auto expected = output_of(add_translate, {"--input", folder_ / "source", "--model", model_,
+                                                  "--model", folder_ / "other", "--threads", "1"});
+  EXPECT_EQ(test::content_of(folder_ / "hypotheses"), expected);
+}
+
+TEST_F(EvalCommand, BeginsWithTheScores) {
+  const auto lines = split_lines(output_of(add_eval, arguments()));
+  EXPECT_TRUE(lines[0].starts_with("BLEU        ")) << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("chrF2       ")) << lines[1];
+  const auto begin = lines.begin() + 2;
+  for (const auto& line : std::vector(begin, lines.end())) {
+    if (line.starts_with("text ") || line.starts_with("model ")) continue;  // names of files
+    EXPECT_LE(line.size(), 80U) << line;
+  }
+}
+
+TEST_F(EvalCommand, AsksWhetherAReferenceOfNoSharedWordIsTheReference) {
+  const auto warning = [&] {
+    testing::internal::CaptureStderr();
+    output_of(add_eval, arguments());
+    return testing::internal::GetCapturedStderr();
+  };
+  std::string other;
+  for (size_t line = 0; line < sources_.size(); ++line) other += "quelque chose d'autre\n";
+  folder_.write("reference", other);
+  EXPECT_NE(warning().find("BLEU is 0.0: is " + (folder_ / "reference the reference of ") +
+                           (folder_ / "source, line by line?")),
+            std::string::npos);
+}
+
+TEST_F(EvalCommand, TakesTheTestTextOfTheConfig) {
+  auto experiment = tiny_.experiment;
+  experiment.data.test = {.source = folder_ / "source", .target = folder_ / "reference", .tsv = {}};
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  const std::vector<std::string> eval = {"--model", model_, "--json", "--threads", "1"};
+  const auto reference = [&](const std::vector<std::string>& arguments) {
+    return nlohmann::json::parse(output_of(add_eval, arguments)).at("reference");
+  };
+  const test::UserState user;
+  const auto error = thrown_error([&] { reference(eval); });
+  EXPECT_NE(error.remedy().find("--trust"), std::string::npos) << "the model is a stranger's";
+  auto trusting = eval;
+  trusting.emplace_back("--trust");
+  EXPECT_EQ(reference(trusting), folder_ / "reference");
+  store::mark_as_own(store::ModelDirectory(model_), experiment.data);
+  EXPECT_EQ(reference(eval), folder_ / "reference");
+}
+
+TEST_F(EvalCommand, WithoutATestTextSaysHowToGiveOne) {
+  const auto error = thrown_error([&] { output_of(add_eval, {"--model", model_}); });
+  EXPECT_NE(error.remedy().find("--source"), std::string::npos);
+}
+
+TEST_F(EvalCommand, RefusesASourceWithoutReference) {
+  EXPECT_THROW(output_of(add_eval, {"--model", model_, "--source", folder_ / "source"}), Error);
+}
+
+TEST_F(EvalCommand, RefusesTextsOfUnequalLength) {
+  folder_.write("reference", "one line\n");
+  EXPECT_THROW(output_of(add_eval, arguments()), Error);
+}
+
+TEST_F(EvalCommand, PreparesTheReferencesAsTheTrainingText) {
+  auto experiment = tiny_.experiment;
+  experiment.data.preprocess = config::Preprocess::d2l;
+  folder_.write("model/config.yaml", config::to_yaml(experiment));
+  folder_.write("source", "the cat.\n");
+  folder_.write("reference", "The CAT.\n");
+  const auto json = [&] {
+    return nlohmann::json::parse(output_of(add_eval, arguments({"--json"})));
+  };
+  const double loss = json().at("loss");
+  folder_.write("reference", "the cat .\n");
+  EXPECT_DOUBLE_EQ(json().at("loss"), loss);
+}
+
+}  // namespace
+}  // namespace regard::cli

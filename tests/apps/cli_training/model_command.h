@@ -1,0 +1,86 @@
+#pragma once
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "base/log.h"
+#include "cli/commands.h"
+#include "cli/parse.h"
+#include "support/base/temporary_folder.h"
+#include "support/tiny_model.h"
+
+namespace regard::cli {
+
+using Arguments = std::vector<std::string>;
+
+inline std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line + '\n';
+  return text;
+}
+
+inline std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// A folder with a model, `model`, and the commands that work on it.
+class ModelCommand : public testing::Test {
+ protected:
+  ModelCommand() {
+    set_quiet(true);
+    tiny_.save(model_);
+  }
+  ~ModelCommand() override { set_quiet(false); }
+
+  static int run(std::function<int()> (*add)(CLI::App&), const Arguments& arguments) {
+    CLI::App app("", "regard");
+    const auto command = add(app);
+    return parse(app, arguments) ? command() : 0;
+  }
+  /// What a command writes to standard output.
+  static std::string output_of(std::function<int()> (*add)(CLI::App&), const Arguments& arguments) {
+    const test::TemporaryFolder folder;
+    std::fflush(stdout);
+    const int terminal = dup(STDOUT_FILENO);
+    FILE* file = std::fopen((folder / "output").c_str(), "w");
+    dup2(fileno(file), STDOUT_FILENO);
+    try {
+      run(add, arguments);
+    } catch (...) {
+      dup2(terminal, STDOUT_FILENO);
+      throw;
+    }
+    dup2(terminal, STDOUT_FILENO);
+    std::fclose(file);
+    return test::content_of(folder / "output");
+  }
+
+  test::TemporaryFolder folder_;
+  std::string model_ = folder_ / "model";
+  test::TinyModel tiny_ = test::tiny_model("transformer");
+};
+
+/// regard translate with that model, from a file to a file.
+class TranslateCommand : public ModelCommand {
+ protected:
+  std::string translated(const std::string& text, Arguments arguments = {}) const {
+    folder_.write("input", text);
+    const Arguments files = {"--model",         model_,     "--input",
+                             folder_ / "input", "--output", folder_ / "output",
+                             "--threads",       "1"};
+    arguments.insert(arguments.begin(), files.begin(), files.end());
+    EXPECT_EQ(run(add_translate, arguments), 0);
+    return test::content_of(folder_ / "output");
+  }
+};
+
+}  // namespace regard::cli

@@ -1,0 +1,584 @@
+#!/usr/bin/env python3
+"""The requests of LibreTranslate's, DeepL's, DeepLX's and OpenAI's clients, as they send them, against a `regard serve`.
+
+  contract_test.py PROGRAM
+
+What a client reads of an answer is checked; how good a translation is does not matter, so the models have random weights.
+"""
+import concurrent.futures
+import contextlib
+import html
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.error
+import urllib.parse
+import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+from random_model import write_random_model
+from serving import ROOT, Server, translations
+
+ENGLISH = "She gives some water to the flowers."
+FRENCH = "Elle donne de l'eau aux fleurs."
+GERMAN = "Guten Morgen zusammen, wie geht es euch heute?"
+FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
+PROGRAM = ""
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+def multipart(fields, file=None, boundary="seven7dashes"):
+    """The body that a browser or curl writes, and its type. `file`: its name and content."""
+    lines = []
+    for name, value in fields:
+        lines += [f"--{boundary}", f'Content-Disposition: form-data; name="{name}"', "", value]
+    if file:
+        lines += [f"--{boundary}", f'Content-Disposition: form-data; name="file"; filename="{file[0]}"', "Content-Type: text/plain", "", file[1]]
+    return "\r\n".join([*lines, f"--{boundary}--", ""]).encode(), f"multipart/form-data; boundary={boundary}"
+
+
+class Served(unittest.TestCase):
+    MODELS = ("en-fr", "fr-en")
+    OPTIONS = ()
+    READY = "/ready"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        models = {name: cls.write_model(name) for name in cls.MODELS}
+        cls.server = cls.enterClassContext(Server(PROGRAM, models, cls.OPTIONS, cls.folder / "log", ready=cls.READY))
+        cls.expected = translations(PROGRAM, models["en-fr"], [ENGLISH])[0]
+
+    @classmethod
+    def write_model(cls, name):
+        folder = cls.folder / name
+        write_random_model(PROGRAM, folder)
+        source, target = name.split("-")
+        config = folder / "config.yaml"
+        config.write_text(config.read_text().replace("source_language: en, target_language: fr", f"source_language: {source}, target_language: {target}"))
+        return folder
+
+    def ask(self, path, data=None, kind=None, headers=None, method=None):
+        more = {"Content-Type": kind} if kind else {}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.server.port}{path}", data, {**more, **(headers or {})}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return Answer(answer.status, answer.headers, answer.read().decode())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, error.headers, error.read().decode())
+
+    def post(self, path, value, kind=JSON, **more):
+        return self.ask(path, (value if isinstance(value, str) else json.dumps(value)).encode(), kind, **more)
+
+    def done(self, answer, status=200):
+        self.assertEqual(answer.status, status, answer.body)
+        return answer.json if answer.body else None
+
+    def translated(self, value, path="/translate"):
+        return self.done(self.post(path, value))
+
+
+def asked(**more):
+    return {"q": ENGLISH, "source": "en", "target": "fr", **more}
+
+
+class LibreTranslate(Served):
+    def test_gives_a_text_in_the_language_of_the_target_back(self):
+        for source in ("fr", "auto", "FR", "fr-CA"):
+            self.assertEqual(self.translated(asked(q=FRENCH, source=source))["translatedText"], FRENCH)
+        found = self.translated(asked(q=[ENGLISH, FRENCH], source="auto"))
+        self.assertEqual(found["translatedText"], [self.expected, FRENCH])
+        self.assertEqual([each["language"] for each in found["detectedLanguage"]], ["en", "fr"])
+        marked = f"<p class=x>{FRENCH}&nbsp;<br></p>"
+        self.assertEqual(self.translated(asked(q=marked, source="auto", format="html"))["translatedText"], marked)
+
+    def test_translates_a_list_with_odd_texts(self):
+        odd = ["Paris", "OK", "\U0001F642", "", "12:30", GERMAN, "https://example.org/a", "%s", "   ", "@alice"]
+        found = self.translated(asked(q=[ENGLISH, *odd], source="auto"))
+        self.assertEqual(len(found["translatedText"]), 1 + len(odd))
+        self.assertEqual(found["translatedText"][0], self.expected)
+        self.assertEqual(found["detectedLanguage"][0]["language"], "en")
+        self.assertEqual(found["detectedLanguage"][1 + odd.index(GERMAN)], {"confidence": 0, "language": "en"})
+
+    def test_translates_a_text_of_no_served_language_from_the_likeliest(self):
+        found = self.translated(asked(q=GERMAN, source="auto"))
+        self.assertEqual(found["detectedLanguage"], {"confidence": 0, "language": "en"})
+        self.assertTrue(found["translatedText"])
+        self.assertEqual(self.done(self.post("/detect", {"q": GERMAN})), [{"confidence": 0, "language": "en"}])
+
+    def test_detects_posts_as_they_are_without_markup(self):
+        lines = (ROOT / "data/test.fr").read_text(encoding="utf-8").splitlines()[:25]
+        mention = '<p><span class="h-card"><a href="https://example.org/@the" class="mention">@<span>the</span></a></span> %s</p>'
+        for line in lines:
+            found = self.done(self.post("/detect", {"q": mention % html.escape(line)}))
+            self.assertEqual(found[0]["language"], "fr", line)
+            self.assertTrue(0 < found[0]["confidence"] <= 100)
+
+    def test_knows_codes_in_any_case_and_with_a_region(self):
+        for source, target in (("EN", "FR"), ("en-US", "fr-FR"), ("en_GB", "fr_CA"), ("En-us", "fr-Latn-FR")):
+            self.assertEqual(self.translated(asked(source=source, target=target))["translatedText"], self.expected, source)
+
+    def test_takes_fields_that_are_empty(self):
+        for more in ({"format": ""}, {"api_key": None}, {"alternatives": -1}, {"alternatives": None}, {"format": None, "api_key": ""}, {"format": "TEXT"}):
+            self.assertEqual(self.translated(asked(**more)), {"translatedText": self.expected}, more)
+
+    def test_reads_forms_of_both_kinds_and_the_query(self):
+        fields = urllib.parse.urlencode(asked())
+        body, kind = multipart(asked(format="text", api_key="").items())
+        for answer in (self.ask("/translate", fields.encode(), FORM.upper()), self.ask("/translate?" + fields, b"", FORM), self.ask("/translate", body, kind),
+                       self.ask("/translate?" + fields, b""), self.post("/translate", asked(), "Application/JSON;charset=UTF-8")):
+            self.assertEqual(self.done(answer)["translatedText"], self.expected)
+        body, kind = multipart([("q", FRENCH)])
+        self.assertEqual(self.done(self.ask("/detect", body, kind))[0]["language"], "fr")
+
+    def test_answers_sixteen_requests_at_once(self):
+        fields = urllib.parse.urlencode(asked(format="text")).encode()
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            found = list(pool.map(lambda _: self.done(self.ask("/translate", fields, FORM)), range(48)))
+        self.assertEqual(found, [{"translatedText": self.expected}] * 48)
+
+    def test_takes_a_percent_sign_for_itself(self):
+        found = self.done(self.ask("/translate", b"q=I am 100% happy.&source=en&target=fr", FORM))
+        self.assertEqual(found, self.translated(asked(q="I am 100% happy.")))
+
+    def test_reads_half_an_emoji(self):
+        self.assertEqual(self.done(self.post("/translate", '{"q": "Hi \\ud83d", "source": "fr", "target": "fr"}'))["translatedText"], "Hi \ufffd")
+
+    def test_refuses_what_follows_the_json(self):
+        for behind in ("\0", "\0{}", "x", "{}"):
+            self.assertEqual(self.post("/translate", json.dumps(asked()) + behind).status, 400)
+
+    def test_reads_paths_with_too_many_slashes(self):
+        for path in ("/translate/", "//translate", "///translate//"):
+            self.assertEqual(self.translated(asked(), path)["translatedText"], self.expected)
+
+    def test_lists_each_language_with_itself(self):
+        found = {row["code"]: row["targets"] for row in self.ask("/languages").json}
+        self.assertEqual({code: set(targets) for code, targets in found.items()}, {"en": {"en", "fr"}, "fr": {"en", "fr"}})
+
+    def test_has_the_document_that_dialect_looks_for(self):
+        self.assertEqual(self.ask("/spec").json["info"]["title"], "LibreTranslate")
+        self.assertEqual(self.ask("/v1/openapi.json").json["info"]["title"], "regard")
+        self.assertIn("<title>", self.ask("/docs").body)
+
+    def test_says_which_methods_a_path_has(self):
+        answer = self.ask("/translate")
+        self.assertEqual((answer.status, answer.headers["Allow"]), (405, "POST, OPTIONS"))
+        self.assertIn("error", answer.json)
+
+    def test_shortens_what_it_repeats(self):
+        answer = self.post("/translate", asked(source="x" * 100000))
+        self.assertEqual(answer.status, 400)
+        self.assertLess(len(answer.body), 200)
+
+
+class Files(Served):
+    MODELS = ("en-fr",)
+    OPTIONS = ("--path-prefix", "/mt")
+    READY = "/mt/ready"
+
+    def send(self, name, headers=None, **fields):
+        body, kind = multipart({"source": "en", "target": "fr", **fields}.items(), (name, ENGLISH))
+        return self.done(self.ask("/mt/translate_file", body, kind, headers))["translatedFileUrl"]
+
+    def test_can_be_fetched_whatever_their_names(self):
+        for name in ("my notes.txt", "caf\u00e9.txt", "what?.txt", "a#b.txt", "a&b=c.txt", "50%.txt", "A.TXT", "\u65e5\u672c.Txt"):
+            url = self.send(name)
+            self.assertTrue(url.startswith(f"http://127.0.0.1:{self.server.port}/mt/download_file/"), url)
+            self.assertNotIn(" ", url)
+            found = self.ask(urllib.parse.urlsplit(url).path)
+            self.assertEqual(found.status, 200, name)
+            self.assertTrue(found.headers["Content-Disposition"].startswith('attachment; filename="'))
+        self.assertEqual(self.ask("/mt//download_file/" + url.rsplit("/", 1)[1]).status, 200)
+
+    def test_have_the_address_that_the_proxy_has(self):
+        for headers, begin in (({"X-Forwarded-Proto": "https", "Host": "tr.example.org"}, "https://tr.example.org/mt/"),
+                               ({"Forwarded": "proto=https;host=tr.example.org"}, "https://tr.example.org/mt/"),
+                               ({"X-Forwarded-Host": "tr.example.org", "X-Forwarded-Prefix": "/a"}, "http://tr.example.org/a/mt/"),
+                               ({"X-Forwarded-Proto": "javascript:", "Host": "tr.example.org"}, "http://tr.example.org/mt/")):
+            self.assertTrue(self.send("a.txt", headers).startswith(begin + "download_file/"), headers)
+
+    def test_in_the_language_of_the_target_stay_as_they_are(self):
+        url = self.send("a.txt", source="fr")
+        self.assertEqual(self.ask(urllib.parse.urlsplit(url).path).body, ENGLISH)
+
+    def test_of_another_kind_are_refused(self):
+        body, kind = multipart({"source": "en", "target": "fr"}.items(), ("a.docx", ENGLISH))
+        self.assertEqual(self.ask("/mt/translate_file", body, kind).json, {"error": "Invalid request: file format not supported"})
+
+    def test_are_below_the_prefix_however_it_is_written(self):
+        self.assertEqual([self.ask(path).status for path in ("/mt/health", "//mt/health", "/mt/", "/health")], [200, 200, 200, 404])
+
+
+class Echo(Served):
+    MODELS = ("en-fr",)
+    OPTIONS = ("--echo", "de,pt-BR")
+
+    def test_lets_weblate_save_the_server(self):
+        self.assertEqual(self.translated({"api_key": "", "q": ["test"], "source": "en", "target": "de"})["translatedText"], ["test"])
+        found = self.translated({"text": ["test"], "source_lang": "en", "target_lang": "de", "tag_handling": "xml", "ignore_tags": ["x"]}, "/v2/translate")
+        self.assertEqual(found["translations"][0]["text"], "test")
+
+    def test_does_not_touch_other_languages(self):
+        self.assertEqual(self.translated(asked())["translatedText"], self.expected)
+        self.assertEqual(self.post("/translate", asked(target="es")).json, {"error": "es is not supported"})
+        self.assertIn("de", {row["code"] for row in self.ask("/languages").json})
+
+    def test_lists_both_languages_of_one_direction(self):
+        found = {row["code"]: row["targets"] for row in self.ask("/languages").json}
+        self.assertIn("fr", found["en"])
+        self.assertIn("fr", found)
+
+    def test_refuses_a_direction_without_a_model(self):
+        self.assertEqual(self.post("/translate", asked(source="fr", target="en")).json,
+                         {"error": "English (en) is not available as a target language from French (fr)"})
+        found = self.post("/v2/translate", {"text": [FRENCH], "source_lang": "FR", "target_lang": "EN-US"})
+        self.assertEqual(found.json, {"message": "English (en) is not available as a target language from French (fr)"})
+
+
+class DeepLX(Served):
+    def test_gets_one_text(self):
+        body, kind = multipart([("text", ENGLISH), ("source_lang", "EN"), ("target_lang", "FR")])
+        for answer in (self.post("/translate", {"text": ENGLISH, "source_lang": "EN", "target_lang": "FR"}), self.ask("/translate", body, kind),
+                       self.post("/translate", {"text": ENGLISH, "source_lang": "auto", "target_lang": "FR"}),
+                       self.ask("/translate", urllib.parse.urlencode({"text": ENGLISH, "target_lang": "fr-FR"}).encode(), FORM)):
+            found = self.done(answer)
+            self.assertEqual((found["code"], found["data"], found["source_lang"], found["target_lang"]), (200, self.expected, "EN", "FR"))
+            self.assertIsInstance(found["alternatives"], list)
+            self.assertIsInstance(found["id"], int)
+
+    def test_hears_what_is_wrong_with_a_code(self):
+        answer = self.post("/translate", {"text": ENGLISH, "target_lang": "XX"})
+        self.assertEqual((answer.status, answer.json), (400, {"code": 400, "message": "XX is not supported"}))
+
+    def test_is_not_kiss_translator(self):
+        self.assertEqual(self.translated({"text": ENGLISH, "from": "en", "to": "fr"})["text"], self.expected)
+        found = self.translated({"texts": [ENGLISH, FRENCH], "from": "auto", "to": "fr"})
+        self.assertEqual([(row["text"], row["src"]) for row in found["translations"]], [(self.expected, "en"), (FRENCH, "fr")])
+
+
+class DeepL(Served):
+    def v2(self, **fields):
+        return self.post("/v2/translate", {"text": [ENGLISH], "target_lang": "FR", **fields})
+
+    def texts(self, **fields):
+        return [row["text"] for row in self.done(self.v2(**fields))["translations"]]
+
+    def message(self, answer, status=400):
+        self.assertEqual(answer.status, status, answer.body)
+        return answer.json["message"]
+
+    def test_detects_by_an_empty_source(self):
+        for source in ("", None, "auto", "en-GB"):
+            self.assertEqual(self.texts(source_lang=source), [self.expected])
+        self.assertEqual(self.texts(text=[ENGLISH, FRENCH, "OK", GERMAN])[:2], [self.expected, FRENCH])
+
+    def test_gives_a_text_in_the_language_of_the_target_back(self):
+        self.assertEqual(self.texts(text=[FRENCH], source_lang="FR"), [FRENCH])
+        self.assertEqual(self.texts(target_lang="en-US"), [ENGLISH])
+
+    def test_refuses_options_by_name(self):
+        for name, value in (("formality", "more"), ("formality", "polite"), ("model_type", "quality_optimized"), ("split_sentences", "2"),
+                            ("tag_handling", "rtf"), ("ignore_tags", ["x"]), ("splitting_tags", "p"), ("non_splitting_tags", "b"), ("style_id", "s"),
+                            ("custom_instructions", ["be kind"])):
+            self.assertIn(f"'{name}'", self.message(self.v2(**{name: value})), (name, value))
+        self.assertIn("'outline_detection'", self.message(self.v2(tag_handling="html", outline_detection=False)))
+
+    def test_takes_options_that_change_nothing(self):
+        for more in ({"formality": "default"}, {"formality": "prefer_less"}, {"split_sentences": 1}, {"split_sentences": "1"}, {"preserve_formatting": False},
+                     {"outline_detection": True}, {"tag_handling": None}, {"context": ""}, {"ignore_tags": []}, {"model_type": "latency_optimized"}):
+            self.assertEqual(self.texts(**more), [self.expected], more)
+        self.assertEqual(self.done(self.v2(context="A garden."))["ignored"], ["context"])
+
+    def test_refuses_options_of_markup_where_none_is_handled(self):
+        for name, value in (("outline_detection", False), ("outline_detection", "0"), ("tag_handling_version", "v2"), ("ignore_tags", ["x"])):
+            self.assertIn(name, self.message(self.v2(**{name: value})), name)
+        self.assertIn("outline_detection", self.message(self.v2(tag_handling="html", outline_detection=False)))
+        self.assertIn("tag_handling_version", self.message(self.v2(tag_handling="xml", tag_handling_version="v9")))
+        self.assertIn("model_type", self.message(self.v2(model_type="fastest")))
+        self.done(self.v2(tag_handling="html", tag_handling_version="v2"))
+
+    def test_reads_over_a_byte_order_mark(self):
+        mark = "\ufeff"
+        self.assertEqual(self.texts(text=[f'{mark}<?xml version="1.0"?><p>{ENGLISH}</p>'], tag_handling="xml"),
+                         [f'{mark}<?xml version="1.0"?><p>{self.expected}</p>'])
+        for kind, entries in (("csv", "cat,chat"), ("tsv", "cat\tchat")):
+            made = self.done(self.post("/v2/glossaries", {"name": "n", "source_lang": "en", "target_lang": "fr", "entries": mark + entries, "entries_format": kind}), 201)
+            self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}/entries").body, "cat\tchat")
+            self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}", method="DELETE").status, 204)
+
+    def test_says_message_where_nothing_is(self):
+        for answer in (self.ask("/v2/nothing"), self.ask("/v3/nothing"), self.ask("/v2/translate")):
+            self.assertIn("message", answer.json)
+        self.assertEqual(self.ask("/v2/translate").status, 405)
+
+    def test_rephrases_by_translating_there_and_back(self):
+        found = self.done(self.post("/v2/write/rephrase", {"text": [ENGLISH], "target_lang": "en-US"}))["improvements"]
+        self.assertEqual((len(found), found[0]["target_language"]), (1, "en"))
+
+    def test_translates_a_document(self):
+        body, kind = multipart([("target_lang", "FR"), ("source_lang", "EN")], ("a.txt", ENGLISH))
+        handle = self.done(self.ask("/v2/document", body, kind))
+        key = {"document_key": handle["document_key"]}
+        status = self.done(self.post(f"/v2/document/{handle['document_id']}", key))
+        self.assertEqual((status["status"], status["document_id"]), ("done", handle["document_id"]))
+        self.assertEqual(self.post(f"/v2/document/{handle['document_id']}/result", key).body, self.expected)
+        for answer in (self.post(f"/v2/document/{handle['document_id']}", {"document_key": "x"}), self.post("/v2/document/x/result", key)):
+            self.assertEqual(self.message(answer, 404), "Document not found.")
+        body, kind = multipart([("target_lang", "FR")], ("a.docx", ENGLISH))
+        self.message(self.ask("/v2/document", body, kind))
+
+    def test_keeps_a_glossary_in_csv(self):
+        entries = '"station, big","gare, grande"\r\nmother,maman\r\n"a ""quoted"" word",mot\r\n'
+        made = self.done(self.post("/v2/glossaries", {"name": "n", "source_lang": "en", "target_lang": "fr", "entries": entries, "entries_format": "csv"}), 201)
+        self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}/entries").body, 'station, big\tgare, grande\nmother\tmaman\na "quoted" word\tmot')
+        self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}", method="DELETE").status, 204)
+
+    def test_keeps_glossaries_of_several_directions(self):
+        entries = {"source_lang": "en", "target_lang": "fr", "entries": "dog\tchien", "entries_format": "tsv"}
+        back = {"source_lang": "fr", "target_lang": "en", "entries": "chat,cat", "entries_format": "csv"}
+        made = self.done(self.post("/v3/glossaries", {"name": "n", "dictionaries": [entries]}), 201)
+        place = f"/v3/glossaries/{made['glossary_id']}"
+        self.assertEqual(made["dictionaries"], [{"source_lang": "en", "target_lang": "fr", "entry_count": 1}])
+        self.assertIn(made["glossary_id"], [row["glossary_id"] for row in self.ask("/v3/glossaries").json["glossaries"]])
+        self.done(self.post(place, {"name": "m", "dictionaries": [{**entries, "entries": "cat\tchat"}]}, method="PATCH"))
+        self.done(self.post(place + "/dictionaries", back, method="PUT"))
+        found = self.ask(place).json
+        self.assertEqual((found["name"], [row["entry_count"] for row in found["dictionaries"]]), ("m", [2, 1]))
+        listed = self.ask(place + "/entries?source_lang=en&target_lang=fr").json["dictionaries"][0]["entries"]
+        self.assertEqual(set(listed.split("\n")), {"dog\tchien", "cat\tchat"})
+        self.done(self.v2(source_lang="EN", glossary_id=made["glossary_id"]))
+        self.done(self.v2(source_lang="EN", glossary_ids=[made["glossary_id"]]))
+        self.message(self.v2(source_lang="EN", glossary_ids=made["glossary_id"] + ",x"), 404)
+        self.assertEqual(self.ask(place + "/dictionaries?source_lang=fr&target_lang=en", method="DELETE").status, 204)
+        self.message(self.post(place + "/dictionaries", {**back, "target_lang": "fr"}, method="PUT"))
+        self.assertEqual(self.ask(place, method="DELETE").status, 204)
+        self.message(self.ask(place), 404)
+
+
+class Edges(Served):
+    def test_a_null_character_is_refused_in_every_text(self):
+        text = "The cat\0sleeps."
+        glossary = {"name": "n", "source_lang": "EN", "target_lang": "FR", "entries": "cat\tch\0at", "entries_format": "tsv"}
+        for path, fields in (("/translate", asked(q=text)), ("/translate", asked(q=[text], format="html")), ("/translate", {"text": text, "target_lang": "FR"}),
+                             ("/detect", {"q": text}), ("/v2/translate", {"text": [text], "target_lang": "FR"}), ("/v2/glossaries", glossary),
+                             ("/v2/translate", {"text": [text], "target_lang": "FR", "tag_handling": "html"}),
+                             ("/v2/translate", {"text": [text], "target_lang": "FR", "tag_handling": "xml"}),
+                             ("/v1/translate", {"text": text}), ("/v1/chat/completions", {"messages": [{"role": "user", "content": text}]})):
+            answer = self.post(path, fields)
+            self.assertEqual(answer.status, 400, path)
+            self.assertIn("null character", answer.body, path)
+
+    def test_a_compressed_body_is_not_read(self):
+        for path, fields in (("/translate", asked()), ("/v2/translate", {"text": ["a"], "target_lang": "FR"}), ("/v1/translate", {"text": "a"})):
+            answer = self.post(path, fields, headers={"Content-Encoding": "gzip"})
+            self.assertEqual((answer.status, answer.headers["Accept-Encoding"]), (415, "identity"), path)
+
+    def test_refusals_of_http_have_the_shape_of_their_interface(self):
+        large = json.dumps({"q": "a" * 3_000_000})
+        for path, read in (("/translate", lambda found: found["error"]), ("/v1/translate", lambda found: found["error"]), ("/v2/translate", lambda found: found["message"]),
+                           ("/v3/glossaries", lambda found: found["message"]), ("/v1/chat/completions", lambda found: found["error"]["message"])):
+            for status, answer in ((413, self.post(path, large)), (405, self.ask(path, b"{}", JSON, method="DELETE"))):
+                self.assertEqual((answer.status, answer.headers["Access-Control-Allow-Origin"]), (status, "*"), path)
+                self.assertIsInstance(read(answer.json), str, path)
+        self.assertIn('"route":"/v2/translate","status":413', (self.folder / "log").read_text())
+        for path in ("/translate", "/v2/translate", "/v1/chat/completions"):
+            self.assertIn(f'regard_http_requests_total{{route="{path}",status="413"}}', self.ask("/metrics").body)
+
+    def test_the_log_has_no_text(self):
+        text = "SECRETWORD the cat " * 900  # longer than a sentence may be, so that it is cut
+        self.done(self.post("/translate", asked(q=text)))
+        body, kind = multipart([("source", "en"), ("target", "fr")], ("SECRETWORD.txt", text))
+        self.done(self.ask("/translate_file", body, kind))
+        self.post("/v1/translate", {"text": "a", "SECRETWORD": text})
+        self.assertNotIn("SECRETWORD", (self.folder / "log").read_text())
+
+    def test_errors_repeat_no_long_value(self):
+        long = "x" * 1_000_000
+        for path, fields in (("/translate", asked(source=long)), ("/translate", asked(format=long)), ("/v1/translate", {"text": "a", "model": long}),
+                             ("/v1/translate", {"text": "a", long: 1}), ("/v1/translate", {"text": "a", "n_best": long}), ("/v2/translate", {"text": ["a"], "target_lang": long})):
+            answer = self.post(path, fields, headers={"Origin": "http://a.example"})
+            self.assertIn(answer.status, (400, 404), path)
+            self.assertLess(len(answer.body), 1_000, path)
+            self.assertNotIn("Access-Control-Allow-Credentials", answer.headers)
+
+    def test_is_not_ready_with_a_model_that_cannot_be_read(self):
+        for name, damage in (("cut", lambda folder: (folder / "model.safetensors").write_bytes((folder / "model.safetensors").read_bytes()[:-10])),
+                             ("bare", lambda folder: (folder / "tokenizer.model").unlink())):
+            folder = self.folder / name
+            shutil.copytree(self.folder / "en-fr", folder)
+            damage(folder)
+            with subprocess.Popen([PROGRAM, "serve", folder, "--port", "0", "--quiet"], stderr=subprocess.PIPE, text=True) as process:
+                port = process.stderr.readline().rsplit(":", 1)[1]
+                try:
+                    with self.assertRaises(urllib.error.HTTPError) as caught, urllib.request.urlopen(f"http://127.0.0.1:{int(port)}/ready", timeout=60):
+                        pass
+                    with caught.exception as error:
+                        self.assertEqual(error.code, 503, name)
+                finally:
+                    process.terminate()
+
+    def test_a_time_is_a_whole_number_on_every_path(self):
+        for path, fields in (("/translate", asked()), ("/detect", {"q": "a"}), ("/v2/translate", {"text": ["a"], "target_lang": "FR"}), ("/v1/translate", {"text": "a"})):
+            for time in ("0", "+5", "-1", "soon", "1.5", "9" * 30):
+                self.assertEqual(self.post(path, fields, headers={"X-Timeout-Ms": time}).status, 400, (path, time))
+            self.assertEqual(self.post(path, fields, headers={"X-Timeout-Ms": "60000"}).status, 200, path)
+
+
+class Own(Served):
+    def rows(self, **fields):
+        return self.done(self.post("/v1/translate", {"text": [ENGLISH, FRENCH], **fields}))
+
+    def test_gives_a_text_in_the_language_of_the_target_back(self):
+        found = self.rows(source="auto", target="FR")
+        self.assertEqual([row["text"] for row in found["translations"]], [self.expected, FRENCH])
+        self.assertEqual([row["detected"]["language"] for row in found["translations"]], ["en", "fr"])
+        self.assertEqual(self.rows(source="fr-CA", target="fr")["translations"][0]["text"], ENGLISH)
+
+    def test_sends_unchanged_texts_among_the_others_as_they_are_done(self):
+        body = self.post("/v1/translate", {"text": [FRENCH, ENGLISH], "source": "auto", "target": "fr", "stream": True}).body
+        rows = [json.loads(line[6:]) for line in body.splitlines() if line.startswith("data: ")]
+        self.assertEqual([row.get("text") for row in rows[:2]], [FRENCH, self.expected])
+
+    def test_keeps_words_and_phrases(self):
+        for keep in (["Zorblax Quux"], "Zorblax Quux"):
+            found = self.done(self.post("/v1/translate", {"text": "The cat of Zorblax Quux sleeps.", "keep": keep}))
+            self.assertEqual(found["translations"][0]["text"].count("Zorblax Quux"), 1, found)
+        lines = self.ask("/v1/translate?keep=42&keep=Zorblax+Quux", b'"The cat of Zorblax Quux sleeps."\n', "application/jsonl").body
+        self.assertEqual(json.loads(lines)["text"].count("Zorblax Quux"), 1, lines)
+
+    def test_tells_of_a_text_in_another_language(self):
+        found = self.rows(source="en", target="fr")["translations"]
+        self.assertEqual([row.get("looks_like") for row in found], [None, "fr"])
+
+    def test_reads_forms_and_the_query(self):
+        form = urllib.parse.urlencode({"text": ENGLISH, "n_best": 2, "alignment": "true", "source": "en"})
+        whole, kind = multipart([("text", ENGLISH), ("n_best", "2"), ("alignment", "true")])
+        asked_for = json.dumps({"text": ENGLISH, "n_best": 2, "alignment": True})
+        expected = self.done(self.post("/v1/translate", asked_for))["translations"]
+        for answer in (self.post("/v1/translate", form, FORM), self.ask("/v1/translate", whole, kind), self.ask(f"/v1/translate?{form}", b"", method="POST"),
+                       self.post("/v1/translate?n_best=2&alignment=1", {"text": ENGLISH, "alignment": True})):
+            self.assertEqual(self.done(answer)["translations"], expected)
+        self.assertEqual(len(self.done(self.post("/v1/translate", "text=a&text=b&n_best=1", FORM))["translations"]), 2)
+        self.assertEqual(self.post("/v1/translate?wrong=1", {"text": "a"}).status, 400)
+
+    def test_refuses_a_language_that_the_model_lacks(self):
+        for fields in ({"source": "fr"}, {"target": "en"}, {"source": "fr", "target": "en"}):
+            answer = self.post("/v1/translate", {"text": ENGLISH, "model": "en-fr", **fields})
+            self.assertEqual(answer.status, 400, fields)
+            self.assertIn("en-fr", answer.json["error"])
+        for fields in ({"source": "en"}, {"target": "FR"}, {"source": "auto"}, {}):
+            self.done(self.post("/v1/translate", {"text": ENGLISH, "model": "en-fr", **fields}))
+        self.done(self.post("/v1/translate", {"text": FRENCH, "model": "fr-en", "target": "en"}))
+
+    def test_names_the_key_that_is_meant(self):
+        self.assertIn("write text instead of txt", self.post("/v1/translate", {"txt": "a"}).body)
+
+
+class Chat(Served):
+    def content(self, answer):
+        return self.done(answer)["choices"][0]["message"]["content"]
+
+    def chat(self, text, model="regard", system=None, **more):
+        messages = [{"role": "system", "content": system}] if system else []
+        return self.post("/v1/chat/completions", {"model": model, "messages": [*messages, {"role": "user", "content": text}], **more})
+
+    def test_translates_by_the_name_of_the_model(self):
+        found = self.done(self.chat(ENGLISH, "en-fr", temperature=0.2))
+        self.assertEqual(found["object"], "chat.completion")
+        self.assertEqual(found["choices"][0]["message"], {"role": "assistant", "content": self.expected})
+        self.assertEqual(found["usage"]["total_tokens"], found["usage"]["prompt_tokens"] + found["usage"]["completion_tokens"])
+        self.assertEqual(self.content(self.chat([{"type": "text", "text": ENGLISH}], "openai/en_fr")), self.expected)
+
+    def test_translates_by_what_the_system_says(self):
+        for system in ("You translate from English to French.", "Translate the following to language 'fr'.", "Reply in one line. Translate into French (France)."):
+            self.assertEqual(self.content(self.chat(ENGLISH, system=system)), self.expected, system)
+            self.assertEqual(self.content(self.chat(FRENCH, system=system.replace("English", "French"))), FRENCH, system)
+        for text in (f'translate from en to fr:\n\n"{ENGLISH}" =>', f"Please translate to French: {ENGLISH}",
+                     f"Translate the source text to French, output the translation.\nSource Text: {ENGLISH}\n\nTranslated Text:"):
+            self.assertEqual(self.content(self.chat(text)), self.expected, text)
+        self.assertNotEqual(self.content(self.chat("Translate this: " + ENGLISH)), self.expected)
+
+    def test_refuses_a_language_that_no_model_has(self):
+        for answer in (self.chat(ENGLISH, system="Translate to German."), self.chat(ENGLISH, "en-fr", "Translate from English to Spanish."),
+                       self.chat(f"Translate to German: {ENGLISH}"), self.chat(ENGLISH, "en-de"), self.chat(ENGLISH, system="Translate from German to French")):
+            self.assertEqual((answer.status, answer.json["error"]["type"]), (400, "invalid_request_error"), answer.body)
+            self.assertIn("the languages of this server are English, French", answer.json["error"]["message"])
+
+    def test_keeps_what_parts_several_texts(self):
+        mark = "\n==WEBLATE_PART==\n"
+        self.assertEqual(self.content(self.chat(mark.join([ENGLISH] * 3), "en-fr")), mark.join([self.expected] * 3))
+        self.assertEqual(json.loads(self.content(self.chat(json.dumps({"a": [ENGLISH], "n": 1}), "en-fr"))), {"a": [self.expected], "n": 1})
+
+    def test_copies_all_of_json_but_its_strings(self):
+        begin, end = '{ "z":1.50, "a" : 12345678901234567890123,"b":1e400, "t":', ',  "z":null, "e":"\\u0031\\/2" }'
+        self.assertEqual(self.content(self.chat(begin + json.dumps(ENGLISH) + end, "en-fr")), begin + json.dumps(self.expected, ensure_ascii=False) + end)
+
+    def test_streams(self):
+        answer = self.chat(ENGLISH, "en-fr", stream=True)
+        lines = [line[6:] for line in answer.body.splitlines() if line.startswith("data: ")]
+        self.assertEqual(lines[-1], "[DONE]")
+        deltas = [json.loads(line)["choices"][0]["delta"] for line in lines[:-1]]
+        self.assertEqual("".join(delta.get("content", "") for delta in deltas), self.expected)
+        self.assertEqual(json.loads(lines[-2])["choices"][0]["finish_reason"], "stop")
+        answer = self.chat(ENGLISH, "en-fr", stream=True, stream_options={"include_usage": True})
+        last = json.loads(answer.body.split("data: ")[-2])
+        self.assertEqual((last["choices"], last["usage"]["completion_tokens"]), ([], len(self.expected.split())))
+
+    def test_hears_errors_in_its_own_shape(self):
+        for value in ({"model": "m"}, {"model": "m", "messages": []}, {"model": "m", "messages": "x"}, {"messages": [{"role": "user", "content": "a"}], "n": 2}):
+            answer = self.post("/v1/chat/completions", value)
+            self.assertEqual((answer.status, answer.json["error"]["type"]), (400, "invalid_request_error"), value)
+
+    def test_lists_models_for_both_kinds_of_clients(self):
+        found = self.ask("/v1/models").json
+        self.assertEqual([row["id"] for row in found["data"]], [row["name"] for row in found["models"]])
+        self.assertEqual({row["object"] for row in found["data"]}, {"model"})
+        self.assertEqual(self.ask("/v1/models/en-fr").json, found["data"][0])
+        self.assertIn("message", self.ask("/v1/models/other").json["error"])
+
+
+class Keys(Served):
+    MODELS = ("en-fr",)
+
+    @classmethod
+    def setUpClass(cls):
+        import hashlib
+        file = cls.enterClassContext(contextlib.closing(tempfile.NamedTemporaryFile("w", suffix=".keys")))
+        file.write(hashlib.sha256(b"open sesame").hexdigest() + " ali\n")
+        file.flush()
+        cls.OPTIONS = ("--keys", file.name, "--require-key")
+        super().setUpClass()
+
+    def test_come_under_a_scheme_in_any_case(self):
+        for scheme in ("Bearer", "bearer", "BEARER", "DeepL-Auth-Key", "deepl-auth-key"):
+            self.assertEqual(self.post("/translate", asked(), headers={"Authorization": f"{scheme} open sesame"}).status, 200, scheme)
+        self.assertEqual(self.post("/translate", asked(), headers={"Authorization": "Basic open sesame"}).status, 403)
+        self.assertEqual(self.ask("/translate?api_key=open+sesame", json.dumps(asked()).encode(), JSON).status, 200)
+
+
+def main():
+    global PROGRAM
+    if len(sys.argv) != 2 or not shutil.which(sys.argv[1]):
+        print(__doc__.strip())
+        return 2
+    PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
+    return 0 if unittest.main(argv=[sys.argv[0]], exit=False).result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

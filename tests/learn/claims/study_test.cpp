@@ -1,0 +1,103 @@
+#include "claims/study.h"
+
+#include <gtest/gtest.h>
+
+#include "base/log.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/browser.h"
+#include "support/golden.h"
+
+namespace regard::claims {
+namespace {
+
+/// Claims that are tried within a second.
+const std::vector<std::string> kFast = {"chain-rule-terms", "kernel-consistency"};
+
+class Study : public test::BrowserTest {
+ protected:
+  void SetUp() override { set_quiet(true); }
+  void TearDown() override { set_quiet(false); }
+
+  StudyOptions options(int64_t seeds) const {
+    return {.folder = folder_ / "out",
+            .markdown = folder_ / "study.md",
+            .names = kFast,
+            .seeds = seeds};
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(Study, WritesTrialsPicturesPageAndMarkdown) {
+  study(options(3));
+  for (const auto& name : kFast) {
+    EXPECT_TRUE(folder_.read("out/" + name + ".svg").starts_with("<svg")) << name;
+  }
+  const auto findings = findings_in(folder_ / "out");
+  ASSERT_EQ(findings.size(), 2);
+  EXPECT_EQ(findings[0].trials.size(), 3);
+  EXPECT_EQ(findings[0].verdict.text, "holds");
+  EXPECT_TRUE(findings[1].verdict.text.starts_with("depends on the kernel's width"));
+  const auto page = folder_.read("out/index.html"), markdown = folder_.read("study.md");
+  for (const auto& text : {page, markdown}) {
+    EXPECT_NE(text.find("Kernel regression finds the truth as data grow: depends on"),
+              std::string::npos);
+  }
+  EXPECT_NE(markdown.find("](out/kernel-consistency.svg)"), std::string::npos);
+}
+
+TEST_F(Study, GoesOnWithTheTrialsThatAreMissing) {
+  study(options(2));
+  const auto two = folder_.read("out/kernel-consistency.jsonl");
+  study(options(3));
+  const auto three = folder_.read("out/kernel-consistency.jsonl");
+  EXPECT_EQ(three.substr(0, two.size()), two);
+  const auto trials = findings_in(folder_ / "out")[1].trials;
+  ASSERT_EQ(trials.size(), 3);
+  EXPECT_EQ(trials[2].seed, 3);
+  study(options(3));
+  EXPECT_EQ(folder_.read("out/kernel-consistency.jsonl"), three);
+}
+
+TEST_F(Study, KnowsTheNamesOfClaims) {
+  const auto error =
+      test::thrown_error([&] { study({.folder = folder_ / "out", .names = {"multihead"}}); });
+  EXPECT_EQ(error.problem(), "there is no claim multihead");
+  EXPECT_NE(error.remedy().find("multi-head"), std::string::npos);
+}
+
+// docs/study.md is the output of `regard claims -o docs/study --markdown docs/study.md`, with as
+// many trials as each claim asks for.
+TEST_F(Study, OfTheDocumentationIsWhatTheProgramMakesOfItsTrials) {
+  const auto docs = test::source_folder() / "docs";
+  const auto findings = findings_in(docs / "study");
+  ASSERT_EQ(findings.size(), claims().size());
+  EXPECT_EQ(test::content_of(docs / "study.md"), study_markdown(findings, "study"));
+  for (const auto& finding : findings) {
+    EXPECT_EQ(static_cast<int>(finding.trials.size()), finding.claim->seeds) << finding.claim->name;
+    EXPECT_EQ(test::content_of(docs / "study" / (std::string(finding.claim->name) + ".svg")),
+              study_svg(finding))
+        << finding.claim->name;
+  }
+}
+
+TEST_F(Study, FitsOnADeskAndOnATelephone) {
+  BrowserTest::SetUp();
+  if (IsSkipped()) return;
+  const auto page = study_page(findings_in(test::source_folder() / "docs/study"));
+  for (const int width : {test::kDesk, test::kTelephone}) {
+    const auto seen = browser()->run(page, width, R"(
+  const page = document.documentElement;
+  const broken = [...document.querySelectorAll('a[href^="#"]')].filter(
+    (link) => !document.getElementById(link.hash.slice(1)));
+  return [document.querySelectorAll('section > svg').length, broken.length,
+          page.scrollWidth - page.clientWidth];
+)");
+    EXPECT_EQ(seen.at("value"), nlohmann::json({claims().size(), 0, 0})) << width;
+    EXPECT_EQ(seen.at("errors"), nlohmann::json::array());
+  }
+}
+
+}  // namespace
+}  // namespace regard::claims

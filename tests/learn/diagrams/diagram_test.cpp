@@ -1,0 +1,214 @@
+#include "diagrams/diagram.h"
+
+#include <gtest/gtest.h>
+#include <torch/nn/modules/linear.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <regex>
+#include <set>
+
+#include "diagrams/ideas.h"
+#include "diagrams/models.h"
+#include "regard/base/join.h"
+#include "support/base/thrown_error.h"
+#include "support/base/xml.h"
+#include "support/golden.h"
+
+namespace regard::diagrams {
+namespace {
+
+using test::XmlElement;
+using Module = std::shared_ptr<torch::nn::Module>;
+
+std::vector<XmlElement> texts_of(const draw::Picture& picture) {
+  return test::elements_of(picture.svg("a diagram"), "text");
+}
+
+std::string all_text(const Module& root, const std::string& part = "") {
+  return join(texts_of(diagram(root, part).picture), "\n", &XmlElement::text);
+}
+
+bool shows(const Module& root, const std::string& part, const std::string& text) {
+  return all_text(root, part).find(text) != std::string::npos;
+}
+
+/// The numbers that boxes give: "65,536 parameters". The first is the subtitle's.
+std::vector<int64_t> counts_in(const std::string& text) {
+  std::vector<int64_t> counts;
+  static const std::regex pattern("([0-9,]+) parameter");
+  for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match) {
+    std::string digits = (*match)[1];
+    std::erase(digits, ',');
+    counts.push_back(std::stoll(digits));
+  }
+  return counts;
+}
+
+// Each diagram, and not only of whole models.
+template <class Check>
+void for_each_diagram(const Check& check) {
+  auto models = every_kind_of_model();
+  for (const auto& idea : ideas()) models.push_back(idea.module());
+  for (const auto& model : models) {
+    for (const auto& part : part_names(model)) check(model, diagram(model, part));
+  }
+}
+
+TEST(Diagram, KeepsItsTextWithinThePicture) {
+  for_each_diagram([](const Module& model, const Diagram& drawn) {
+    for (const auto& text : texts_of(drawn.picture)) {
+      const double width = draw::text_width(text.text, text.number("font-size"));
+      const auto anchor = text.attributes.find("text-anchor");
+      const std::string where = anchor == text.attributes.end() ? "start" : anchor->second;
+      const double left = text.number("x") - (where == "middle" ? width / 2
+                                              : where == "end"  ? width
+                                                                : 0);
+      EXPECT_GE(left, -1) << model->name() << ' ' << drawn.part << ": " << text.text;
+      EXPECT_LE(left + width, drawn.picture.width() + 1)
+          << model->name() << ' ' << drawn.part << ": " << text.text;
+      EXPECT_LE(text.number("y"), drawn.picture.height()) << drawn.part << ": " << text.text;
+      EXPECT_GE(text.number("y"), 10) << drawn.part << ": " << text.text;
+    }
+  });
+}
+
+TEST(Diagram, NamesHeadersThatExist) {
+  std::set<std::string> headers;
+  static const std::regex pattern("[a-z]+/[a-z0-9_]+\\.h");
+  for_each_diagram([&](const Module&, const Diagram& drawn) {
+    for (const auto& text : texts_of(drawn.picture)) {
+      std::smatch match;
+      if (std::regex_search(text.text, match, pattern)) headers.insert(match.str());
+    }
+  });
+  EXPECT_GT(headers.size(), 20);
+  for (const auto& header : headers) {
+    EXPECT_TRUE(std::filesystem::exists(test::source_folder() / "include/regard" / header))
+        << header;
+  }
+}
+
+// A model is drawn once completely: no module is left out, none appears twice.
+TEST(Diagram, SharesTheParametersAmongItsBoxes) {
+  for (const auto& model : every_kind_of_model()) {
+    const auto text = all_text(model);
+    auto counts = counts_in(text);
+    ASSERT_GT(counts.size(), 2) << text;
+    const int64_t whole = counts.front();
+    EXPECT_EQ(std::accumulate(counts.begin() + 1, counts.end(), int64_t{0}), whole)
+        << model->name() << '\n'
+        << text;
+  }
+}
+
+TEST(Diagram, CountsTheWeightsOfItsPart) {
+  const auto model = translator("{type: transformer, d_model: 8, heads: 2, ffn_size: 16}");
+  const auto ffn = diagram(model, "encoder.blks.block0.ffn");
+  ASSERT_EQ(ffn.weights.size(), 4);
+  EXPECT_EQ(ffn.weights.front().name, "dense1.weight");
+  EXPECT_EQ(ffn.weights.front().shape, "16 × 8");
+  EXPECT_EQ(ffn.weights.front().count, 128);
+}
+
+TEST(Diagram, ShowsTheNumbersOfTheRun) {
+  const auto model = translator(
+      "{type: transformer, d_model: 24, heads: 3, ffn_size: 40, encoder_layers: 5, decoder_layers: "
+      "2}");
+  EXPECT_TRUE(shows(model, "", "(batch, source, 24)"));
+  EXPECT_TRUE(shows(model, "", "× 5"));
+  EXPECT_TRUE(shows(model, "decoder", "× 2"));
+  EXPECT_TRUE(shows(model, "encoder.blks.block3.ffn", "(batch, source, 40)"));
+  EXPECT_TRUE(shows(model, "decoder.blks.block0.attention2", "3 heads: dₖ = 8, dᵥ = 8"));
+  EXPECT_TRUE(shows(model, "decoder.blks.block0.attention2.scaled_dot_product",
+                    "(batch, 3, target, source)"));
+  EXPECT_TRUE(shows(model, "decoder.blks.block0.attention1.scaled_dot_product",
+                    "(batch, 3, target, target)"));
+}
+
+TEST(Diagram, ShowsWhatTheOptionsChange) {
+  const std::string transformer =
+      "{type: transformer, d_model: 8, heads: 2, ffn_size: 16, encoder_layers: 1, decoder_layers: "
+      "1";
+  const auto post = translator(transformer + "}"), pre = translator(transformer + ", norm: pre}");
+  EXPECT_TRUE(shows(post, "", "LN(x + f(x))"));
+  EXPECT_FALSE(shows(pre, "", "LN(x + f(x))"));
+  EXPECT_TRUE(shows(translator(transformer + ", positions: learned}"), "", "learned"));
+  EXPECT_TRUE(shows(translator(transformer + ", attention: additive}"), "", "tanh(q + k)"));
+
+  const std::string rnn = "{type: rnn_attention, embedding_size: 8, hidden_size: 8, layers: 1";
+  EXPECT_TRUE(shows(translator(rnn + "}"), "encoder.rnn.cell", "tanh(W_in x + r ⊙ (W_hn h) + b)"));
+  EXPECT_TRUE(shows(translator(rnn + ", reset: before}"), "encoder.rnn.cell",
+                    "tanh(W_in x + W_hn (r ⊙ h) + b)"));
+  EXPECT_TRUE(
+      shows(translator(rnn + ", cell: lstm}"), "encoder.rnn.cell", "cₜ = f ⊙ cₜ₋₁ + i ⊙ n"));
+  EXPECT_TRUE(shows(translator(rnn + ", readout: paper}"), "", "maxout"));
+  EXPECT_TRUE(
+      shows(translator(rnn + ", bidirectional: true}"), "encoder.rnn", "layer 1, backward"));
+}
+
+// The gates of a cell have all weights of the layer.
+TEST(Diagram, SharesTheParametersOfALayerAmongItsGates) {
+  for (const char* cell : {"rnn", "gru", "lstm"}) {
+    const auto model = language_model(
+        std::string("{type: rnn_lm, embedding_size: 6, hidden_size: 8, cell: ") + cell + "}");
+    const auto counts = counts_in(all_text(model, "rnn.cell"));
+    EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), int64_t{0}),
+              diagram(model, "rnn").weights[0].count + diagram(model, "rnn").weights[1].count +
+                  diagram(model, "rnn").weights[2].count + diagram(model, "rnn").weights[3].count)
+        << cell;
+  }
+}
+
+TEST(Diagram, FeedsBackWhatWasWrittenAndForcesTheReference) {
+  const auto model = translator("{type: rnn_context, embedding_size: 6, hidden_size: 8}");
+  const auto dashed = [&](const std::string& part) {
+    const auto lines = test::elements_of(diagram(model, part).picture.svg(""), "line");
+    return std::count_if(lines.begin(), lines.end(), [](const auto& line) {
+      return line.attributes.at("class") == "line s1 dashed";
+    });
+  };
+  EXPECT_EQ(dashed("teacher_forcing"), 0);
+  EXPECT_GT(dashed("feedback"), 0);
+}
+
+// A newcomer's architecture is drawn before anybody has written how.
+TEST(Diagram, ListsThePartsOfAnUnknownClass) {
+  class Unknown : public torch::nn::Module {
+   public:
+    Unknown() { register_module("first", torch::nn::Linear(3, 4)); }
+  };
+  EXPECT_EQ(part_names(std::make_shared<Unknown>()), std::vector<std::string>{""});
+  EXPECT_TRUE(shows(std::make_shared<Unknown>(), "", "first"));
+  EXPECT_TRUE(shows(std::make_shared<Unknown>(), "", "16 parameters"));
+}
+
+TEST(FindPart, TakesTheNamesThatReadersWrite) {
+  const auto model =
+      translator("{type: transformer, d_model: 8, heads: 2, ffn_size: 16, decoder_layers: 11}");
+  EXPECT_EQ(find_part(model, "decoder.block.0.attention"), "decoder.blks.block0.attention1");
+  EXPECT_EQ(find_part(model, "decoder.block0.attention2"), "decoder.blks.block0.attention2");
+  EXPECT_EQ(find_part(model, "decoder.blks.block10"), "decoder.blks.block10");
+  EXPECT_EQ(find_part(model, "decoder.block.1"), "decoder.blks.block1");
+  EXPECT_EQ(find_part(model, "enc"), "encoder");
+}
+
+TEST(FindPart, NamesTheOneThatWasMeant) {
+  const auto model = translator("{type: rnn_context, embedding_size: 6, hidden_size: 8}");
+  const auto error = test::thrown_error([&] { find_part(model, "encoder.rmn"); });
+  EXPECT_EQ(error.problem(), "the model has no part encoder.rmn");
+  EXPECT_EQ(error.remedy(), "did you mean 'encoder.rnn'?");
+}
+
+TEST(Ideas, AreDrawnWithoutAModel) {
+  for (const auto& idea : ideas()) {
+    const auto drawn = diagram(idea.module(), std::string(idea.part));
+    EXPECT_GT(texts_of(drawn.picture).size(), 3) << idea.name;
+  }
+  const auto error = test::thrown_error([] { find_idea("gru-cel"); });
+  EXPECT_EQ(error.remedy(), "did you mean 'gru-cell'?");
+}
+
+}  // namespace
+}  // namespace regard::diagrams

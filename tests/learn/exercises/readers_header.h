@@ -1,0 +1,33 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "support/golden.h"
+
+/// The tests of an exercise (docs/exercises.md) include the reader's header
+/// src/training/nn/NAME.h where there is one, and else the solution beside them.
+namespace regard::test {
+
+inline std::filesystem::path readers_header(const std::string& name) {
+  return source_folder() / "src/training/nn" / (name + ".h");
+}
+
+/// Of a test that was compiled with the reader's header.
+inline void expect_readers_header(const std::string& name) {
+  ::testing::Test::RecordProperty("tested", readers_header(name).string());
+  EXPECT_TRUE(std::filesystem::exists(readers_header(name)))
+      << "the header is gone since the tests were built; build them again";
+}
+
+/// Of a test that was compiled with the solution: skips it, and says what to do.
+inline void skip_for_want_of(const std::string& name) {
+  ::testing::Test::RecordProperty("tested", "tests/learn/exercises/solutions/" + name + ".h");
+  ASSERT_FALSE(std::filesystem::exists(readers_header(name)))
+      << "the header came after the tests were built; build them again";
+  GTEST_SKIP() << "the solution was tested; to test yours, write src/training/nn/" << name
+               << ".h and build the tests";
+}
+
+}  // namespace regard::test

@@ -1,0 +1,196 @@
+#include "explain/walk.h"
+
+#include <gtest/gtest.h>
+#include <torch/utils.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "config/yaml_reader.h"
+#include "explain/explain_page.h"
+#include "explain/explain_script.h"
+#include "model/modules.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/golden.h"
+#include "support/golden_tensors.h"
+#include "support/tiny_model.h"
+
+namespace regard::explain {
+namespace {
+
+struct Configuration {
+  std::string name, options;
+};
+
+void PrintTo(const Configuration& configuration, std::ostream* out) {
+  *out << configuration.options;
+}
+
+class WalkOf : public testing::TestWithParam<Configuration> {
+ protected:
+  WalkOf() : tiny_(test::tiny_model()) {
+    const int64_t vocab = tiny_.tokenizers.source().size();
+    model_ = model::make_seq2seq_model(config::read_yaml(GetParam().options, "model"), vocab, vocab,
+                                       true);
+    const torch::NoGradGuard no_grad;
+    auto generator = torch::make_generator<torch::CPUGeneratorImpl>(3);
+    for (auto& weight : model_->parameters()) weight.normal_(0.0, 0.5, generator);
+    model_->eval();
+  }
+
+  Walk walked() {
+    return walk({"tiny", model_, tiny_.tokenizers}, "the cat sees a dog", {.beam_size = 3});
+  }
+
+  test::TinyModel tiny_;
+  std::shared_ptr<model::Seq2SeqModel> model_;
+};
+
+const std::string kTransformer =
+    "{type: transformer, d_model: 8, heads: 2, ffn_size: 16, encoder_layers: 2, decoder_layers: 2";
+const std::string kRnn = "{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: 2";
+const std::string kContext = "{type: rnn_context, embedding_size: 6, hidden_size: 8, layers: 2";
+
+INSTANTIATE_TEST_SUITE_P(
+    , WalkOf,
+    testing::Values(
+        Configuration{"post_norm", kTransformer + "}"},
+        Configuration{"pre_norm_tied",
+                      kTransformer + ", norm: pre, tied_embeddings: all, bias: true}"},
+        Configuration{"learned_gelu",
+                      kTransformer + ", positions: learned, activation: gelu, norm_input: true}"},
+        Configuration{"additive_widths",
+                      kTransformer + ", attention: additive, d_k: 3, d_v: 5, scale_embeddings: "
+                                     "false, activation: silu}"},
+        Configuration{"half_epsilon", kTransformer + ", positions: half, norm_epsilon: 0.01}"},
+        Configuration{"gru", kRnn + "}"},
+        Configuration{"gru_reset_before", kRnn + ", reset: before}"},
+        Configuration{"lstm_bidirectional_paper",
+                      kRnn + ", cell: lstm, bidirectional: true, readout: paper}"},
+        Configuration{"rnn_dot", kRnn + ", cell: rnn, attention: dot}"},
+        Configuration{
+            "relu_multi_head",
+            kRnn + ", cell: rnn_relu, attention: multi_head, heads: 2, bidirectional: true}"},
+        Configuration{"convolutional", kRnn + ", encoder: convolutional, kernel: 3}"},
+        Configuration{"context_lstm", kContext + ", cell: lstm}"},
+        Configuration{"context_bidirectional", kContext + ", bidirectional: true}"}),
+    [](const auto& info) { return info.param.name; });
+
+/// Source and target as the model takes them.
+struct Inputs {
+  torch::Tensor source, lengths, target;
+};
+
+Inputs inputs_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
+  std::vector<int64_t> read = {2};
+  const auto& written = walk.beam.n_best.front().tokens;
+  read.insert(read.end(), written.begin(), written.end() - 1);
+  const auto source = tokenizers.encode_source(walk.line);
+  return {torch::tensor(source).unsqueeze(0), torch::tensor({static_cast<int64_t>(source.size())}),
+          torch::tensor(read).unsqueeze(0)};
+}
+
+// The equations of the walk are those of the model.
+TEST_P(WalkOf, EndsInTheLogitsOfTheModel) {
+  const auto walk = walked();
+  const auto [source, lengths, target] = inputs_of(walk, tiny_.tokenizers);
+  const torch::NoGradGuard no_grad;
+  const auto logits = model_->decode(target, model_->encode(source, lengths)).squeeze(0);
+  EXPECT_TRUE(test::tensors_near(walk.logits, logits, 1e-4));
+  EXPECT_EQ(walk.read.size(), static_cast<size_t>(walk.logits.size(0)));
+}
+
+TEST_P(WalkOf, ShowsTheAttentionOfTheModel) {
+  const auto walk = walked();
+  const auto [source, lengths, target] = inputs_of(walk, tiny_.tokenizers);
+  const torch::NoGradGuard no_grad;
+  for (const auto& map : model_->attention(source, lengths, target)) {
+    const bool encoder = map.kind == model::AttentionMap::Kind::encoder;
+    const bool self = encoder || map.kind == model::AttentionMap::Kind::decoder;
+    const auto step =
+        std::find_if(walk.steps.begin(), walk.steps.end(), [&](const Step& candidate) {
+          if (candidate.part != (encoder ? "encoder" : "decoder")) return false;
+          return candidate.title ==
+                     (self ? "self-attention: softmax" : "cross-attention: softmax") ||
+                 (!self && candidate.title == "weights α");
+        });
+    ASSERT_NE(step, walk.steps.end());
+    const auto& heads = step->values.at(static_cast<size_t>(map.layer));
+    ASSERT_EQ(heads.size(), static_cast<size_t>(map.weights.size(1)));
+    for (size_t head = 0; head < heads.size(); ++head) {
+      EXPECT_TRUE(
+          test::tensors_near(heads[head], map.weights[0][static_cast<int64_t>(head)], 1e-5));
+    }
+  }
+}
+
+/// How often a line stands in a file, whatever its indentation; with lines that it was wrapped
+/// into.
+int occurrences(const Citation& citation) {
+  const auto content = test::content_of(test::source_folder() / citation.file);
+  int count = 0;
+  for (size_t at = content.find(citation.line); at != std::string::npos;
+       at = content.find(citation.line, at + 1))
+    ++count;
+  return count;
+}
+
+TEST_P(WalkOf, CitesLinesThatStandInTheSource) {
+  for (const auto& step : walked().steps) {
+    EXPECT_EQ(occurrences(step.source), 1)
+        << step.title << ": " << step.source.file << ": " << step.source.line;
+  }
+}
+
+// The script has the steps that are the same for all models.
+TEST(ExplainScript, CitesLinesThatStandInTheSource) {
+  const std::string script(kExplainScript);
+  const std::regex citation(R"(file: '([^']+)',\s*line: '([^']+)')");
+  int found = 0;
+  for (std::sregex_iterator match(script.begin(), script.end(), citation), end; match != end;
+       ++match, ++found) {
+    EXPECT_EQ(occurrences({(*match)[1], (*match)[2]}), 1) << match->str();
+  }
+  EXPECT_EQ(found, 2);
+}
+
+TEST(Walk, RefusesWhatItCannotShow) {
+  const auto tiny = test::tiny_model();
+  const Explained explained{"runs/tiny", tiny.model, tiny.tokenizers};
+  EXPECT_EQ(test::thrown_error([&] { walk(explained, "", {}); }).problem(),
+            "there is no text to translate");
+  std::string line;
+  for (int word = 0; word < 60; ++word) line += "cat ";
+  EXPECT_EQ(test::thrown_error([&] { walk(explained, line, {}); }).remedy(),
+            "give one shorter sentence");
+}
+
+TEST(Walk, FindsWhatBeamSearchFinds) {
+  const auto tiny = test::tiny_model();
+  const auto walked = walk({"tiny", tiny.model, tiny.tokenizers}, "my old cat", {.beam_size = 5});
+  const std::string lines[] = {"my old cat"};
+  EXPECT_EQ(walked.translation, tiny.translate(lines, {.search = {.beam_size = 5}}).front().text);
+}
+
+TEST(WorkedExamples, HaveThePrintedNumbersOfTheBook) {
+  const auto steps = worked_examples();
+  ASSERT_EQ(steps.size(), 7u);
+  const auto& english = steps[0].values[0];
+  EXPECT_TRUE(test::tensors_near(
+      english[0], torch::tensor({{0.4448F, 0.5552F, 0.F, 0.F}, {0.4032F, 0.5968F, 0.F, 0.F}}),
+      1e-4));
+  const auto& chinese = steps[3].values[0];
+  EXPECT_TRUE(test::tensors_near(
+      chinese[1],
+      torch::tensor({{0.5254F, 0.4746F, 0.F, 0.F}, {0.3117F, 0.2130F, 0.1801F, 0.2952F}}), 1e-4));
+  const auto means = torch::tensor({{2.F, 3.F, 4.F, 5.F}, {10.F, 11.F, 12.F, 13.F}});
+  EXPECT_TRUE(test::tensors_near(steps[4].values[0][0], means, 1e-5));
+  EXPECT_TRUE(test::tensors_near(steps[5].values[0][0], means, 1e-5));
+  EXPECT_TRUE(
+      test::tensors_near(steps[6].values[0][0], torch::tensor({{-1.F, 1.F}, {-1.F, 1.F}}), 1e-4));
+  for (const auto& step : steps) EXPECT_EQ(occurrences(step.source), 1) << step.title;
+}
+
+}  // namespace
+}  // namespace regard::explain

@@ -1,0 +1,20 @@
+#include "base/ascii.h"
+
+#include <gtest/gtest.h>
+
+namespace regard {
+namespace {
+
+TEST(WordsIn, CountsWhatStandsBetweenBlanks) {
+  EXPECT_EQ(words_in("the old house"), 3);
+  EXPECT_EQ(words_in("  the\told \r\n house "), 3);
+  EXPECT_EQ(words_in("house"), 1);
+  EXPECT_EQ(words_in(" \t"), 0);
+  EXPECT_EQ(words_in(""), 0);
+}
+
+// The space before a French question mark is part of its word.
+TEST(WordsIn, KnowsNoBlanksBeyondAscii) { EXPECT_EQ(words_in("où\u00A0?"), 1); }
+
+}  // namespace
+}  // namespace regard

@@ -1,0 +1,40 @@
+#include "base/terminal.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace regard {
+namespace {
+
+TEST(Terminal, SaysHowWideItIs) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  ASSERT_GE(terminal, 0);
+  const winsize size{.ws_row = 24, .ws_col = 132, .ws_xpixel = 0, .ws_ypixel = 0};
+  ASSERT_EQ(::ioctl(terminal, TIOCSWINSZ, &size), 0);
+  EXPECT_EQ(terminal_columns(terminal), 132U);
+  ::close(terminal);
+}
+
+TEST(Terminal, IsEightyColumnsWideWhereThereIsNone) {
+  const int file = ::open("/dev/null", O_RDONLY);
+  EXPECT_EQ(terminal_columns(file), 80U);
+  ::close(file);
+}
+
+TEST(Fitted, BreaksLinesAtTheTerminalsWidth) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  const winsize size{.ws_row = 24, .ws_col = 20, .ws_xpixel = 0, .ws_ypixel = 0};
+  ASSERT_EQ(::ioctl(terminal, TIOCSWINSZ, &size), 0);
+  EXPECT_EQ(fitted("  exactly 20 columns", terminal, 2), "  exactly 20 columns");
+  EXPECT_EQ(fitted("été après été, et après", terminal, 2), "été après été, et\n  après");
+  ::close(terminal);
+  const int file = ::open("/dev/null", O_RDONLY);
+  EXPECT_EQ(fitted(std::string(100, 'x') + " y", file, 2), std::string(100, 'x') + " y");
+  ::close(file);
+}
+
+}  // namespace
+}  // namespace regard

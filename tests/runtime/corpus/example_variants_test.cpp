@@ -1,0 +1,135 @@
+#include "corpus/example_variants.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "corpus/corpus_fixtures.h"
+
+namespace regard::corpus {
+namespace {
+
+class ExampleVariantsTest : public testing::Test {
+ protected:
+  ExampleVariantsTest() {
+    examples_.begin_text("text");
+    for (int64_t line = 0; line < 4; ++line) {
+      examples_.add(tokenizers_.encode_source(kLine), tokenizers_.encode_target(kLine), 1.0, line);
+    }
+  }
+
+  ExampleVariants sampling(uint64_t seed = 1, int64_t max_length = 100) const {
+    return {tokenizers_, {.alpha = 0.3, .max_length = max_length, .seed = seed}};
+  }
+  /// The example's source in each of many epochs, with noise.
+  std::set<std::string> noisy_sources(const config::NoiseOptions& noise, double alpha,
+                                      int64_t max_length = 100) const {
+    const ExampleVariants variants(tokenizers_,
+                                   {.alpha = alpha, .noise = noise, .max_length = max_length});
+    std::set<std::string> sources;
+    const std::vector<size_t> first = {0};
+    for (int64_t epoch = 0; epoch < 50; ++epoch) {
+      const auto batch = variants(examples_, first, epoch);
+      EXPECT_EQ(batch.examples.source(0).size(), variants.lengths(examples_, 0, epoch).source);
+      sources.insert(text_of(batch.examples.source(0)));
+    }
+    return sources;
+  }
+  std::string text_of(std::span<const int32_t> side) const {
+    return tokenizer_.decode(std::vector<int64_t>(side.begin(), side.end()));
+  }
+  static std::vector<int32_t> ids(std::span<const int32_t> side) {
+    return {side.begin(), side.end()};
+  }
+
+  const std::string kLine = "the cat sees the other cat at the gate";
+  const text::Tokenizer tokenizer_ =
+      text::train_tokenizer({kLine, kLine}, {.type = config::TokenizerType::bpe, .vocab_size = 24});
+  const text::TokenizerPair tokenizers_{tokenizer_, tokenizer_, text::Preprocess::none};
+  Examples examples_;
+};
+
+TEST_F(ExampleVariantsTest, DependsOnSeedEpochAndNumberAloneNotOnTheBatch) {
+  const std::vector<size_t> two = {2, 3}, three = {0, 1, 3};
+  const auto one_way = sampling()(examples_, two, 5).examples,
+             another = sampling()(examples_, three, 5).examples;
+  EXPECT_EQ(ids(one_way.source(1)), ids(another.source(2)));
+  EXPECT_EQ(ids(one_way.target(1)), ids(another.target(2)));
+  EXPECT_NE(ids(one_way.source(0)), ids(one_way.source(1)));
+  EXPECT_NE(ids(sampling()(examples_, two, 6).examples.source(1)), ids(one_way.source(1)));
+  EXPECT_NE(ids(sampling(2)(examples_, two, 5).examples.source(1)), ids(one_way.source(1)));
+}
+
+TEST_F(ExampleVariantsTest, SaysBeforehandHowLongExamplesBecome) {
+  const std::vector<size_t> all = {0, 1, 2, 3};
+  const auto sampled = sampling()(examples_, all, 5).examples;
+  for (const size_t example : all) {
+    const auto lengths = sampling().lengths(examples_, example, 5);
+    EXPECT_EQ(lengths.source, sampled.source(example).size());
+    EXPECT_EQ(lengths.target, sampled.target(example).size());
+  }
+  EXPECT_NE(sampling().lengths(examples_, 0, 5).source, examples_.source(0).size());
+}
+
+TEST_F(ExampleVariantsTest, KeepsTextAndEnd) {
+  const std::vector<size_t> all = {0, 1, 2, 3};
+  const auto sampled = sampling()(examples_, all, 1).examples;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const auto source = sampled.source(i);
+    EXPECT_EQ(tokenizer_.decode(std::vector<int64_t>(source.begin(), source.end())), kLine);
+    EXPECT_EQ(source.back(), text::kEos);
+    EXPECT_EQ(std::count(source.begin(), source.end(), text::kEos), 1);
+  }
+}
+
+TEST_F(ExampleVariantsTest, KeepsWhatWouldBecomeTooLong) {
+  const std::vector<size_t> all = {0, 1, 2, 3};
+  const auto before = ids(examples_.source(0));
+  const auto sampled = sampling(1, static_cast<int64_t>(before.size()))(examples_, all, 1).examples;
+  for (size_t i = 0; i < all.size(); ++i) EXPECT_LE(sampled.source(i).size(), before.size());
+}
+
+TEST_F(ExampleVariantsTest, HaveNoiseAsOftenAsAsked) {
+  EXPECT_EQ(noisy_sources({}, 0), std::set<std::string>{kLine});
+  const auto with_typos = noisy_sources({.typo = 0.5}, 0);
+  EXPECT_GT(with_typos.size(), 10U);
+  EXPECT_EQ(with_typos.count(kLine), 1U);
+}
+
+TEST_F(ExampleVariantsTest, HaveNoiseInOtherPiecesToo) {
+  const config::NoiseOptions noise = {.typo = 0.5};
+  EXPECT_EQ(noisy_sources(noise, 0.3), noisy_sources(noise, 0));
+}
+
+TEST_F(ExampleVariantsTest, LeaveATextWhoseCapitalsTheVocabularyLacks) {
+  EXPECT_EQ(noisy_sources({.letter_case = 0.9}, 0), std::set<std::string>{kLine});
+}
+
+TEST_F(ExampleVariantsTest, SayWhichExamplesAreInOtherLetters) {
+  const std::string line = "The Cat";
+  const auto tokenizer = text::train_tokenizer({line, "THE CAT", "the cat"},
+                                               {.type = config::TokenizerType::character});
+  const text::TokenizerPair tokenizers(tokenizer, tokenizer, text::Preprocess::none);
+  Examples examples;
+  examples.begin_text("text");
+  examples.add(tokenizers.encode_source(line), tokenizers.encode_target(line), 1.0, 1);
+  const ExampleVariants variants(tokenizers, {.noise = {.letter_case = 0.5}, .max_length = 100});
+  std::set<std::pair<std::string, std::string>> pairs;
+  const std::vector<size_t> first = {0};
+  for (int64_t epoch = 0; epoch < 50; ++epoch) {
+    const auto batch = variants(examples, first, epoch);
+    const auto text = [&](std::span<const int32_t> side) {
+      return tokenizer.decode(std::vector<int64_t>(side.begin(), side.end()));
+    };
+    pairs.emplace(text(batch.examples.source(0)), text(batch.examples.target(0)));
+    EXPECT_EQ(batch.recased.front(), text(batch.examples.source(0)) != line);
+  }
+  EXPECT_EQ(pairs, (std::set<std::pair<std::string, std::string>>{
+                       {line, line}, {"THE CAT", "THE CAT"}, {"the cat", line}}));
+}
+
+}  // namespace
+}  // namespace regard::corpus

@@ -1,0 +1,43 @@
+#include "markup/html_cuts.h"
+
+#include <gtest/gtest.h>
+
+#include "markup/html_properties.h"
+
+namespace regard::serve {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+TEST(HtmlCuts, AreBetweenLinksAndElementsThatFollowOneAnother) {
+  for (const std::string html : {"<nav><a href=1>Hello.</a><a href=2>Good morning.</a></nav>",
+                                 "<nav><a href=1>Hello.</a> <a href=2>Good morning.</a></nav>",
+                                 "<div><span><a>Hello.</a> | <a>Good morning.</a></span></div>",
+                                 "<a><img>Hello.</a>\n\n<a>Good morning.<i class=x></i></a>",
+                                 "<button>Hello.</button><button>Good morning.</button>",
+                                 "<label>Hello.</label> <label>Good morning.</label>",
+                                 "<select><option>Hello.<option>Good morning.</select>",
+                                 "<tr><td>Hello.</td><td>Good morning.</td></tr>",
+                                 "<span>Hello.</span><span>Good morning.</span>",
+                                 "<b>Hello.</b> &middot; <b>Good morning.</b>"}) {
+    EXPECT_EQ(HtmlText(html).segments(), (Texts{"Hello.", "Good morning."})) << html;
+    EXPECT_EQ(unchanged(html), html);
+  }
+  EXPECT_EQ(HtmlText("See <a>here</a><a>There</a> too").segments(),
+            (Texts{"See here", "There too"}));
+  EXPECT_EQ(HtmlText("<span>Home</span><span>About</span>").segments(), (Texts{"Home", "About"}));
+}
+
+TEST(HtmlCuts, LeaveSentencesAndWordsWhole) {
+  for (const std::string html :
+       {"<b>H</b>ello", "<span>Hel</span><span>lo</span>", "<b>My</b> <i>mother</i> <u>sleeps</u>",
+        "<p>Read <a>this</a> or <a>that</a>.", "<a>one <b>two</b><i>three</i></a>",
+        "<p>A <b>red</b>, <i>old</i> car", "<b><i>All</i></b> of it"}) {
+    EXPECT_EQ(HtmlText(html).segments().size(), 1U) << html;
+  }
+  EXPECT_EQ(HtmlText("<p>Press <button>OK</button> now.</p>").segments(),
+            (Texts{"Press", "OK", "now."}));
+}
+
+}  // namespace
+}  // namespace regard::serve

@@ -1,0 +1,88 @@
+#include "pages/film_page.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "support/film_example.h"
+
+namespace regard::report {
+namespace {
+
+using nlohmann::json;
+
+/// What the script of the page reads.
+json film_data(const std::string& page) {
+  const std::string begin = "id=\"data\">";
+  const auto at = page.find(begin) + begin.size();
+  return json::parse(page.substr(at, page.find("</script>", at) - at));
+}
+
+TEST(FilmPage, HoldsTheFramesOfEachRun) {
+  const auto data = film_data(film_page({test::slow_run(), test::fast_run()}));
+  ASSERT_EQ(data["runs"].size(), 2U);
+  EXPECT_EQ(data["runs"][1]["name"], "runs/fast");
+  const auto& run = data["runs"][0];
+  EXPECT_EQ(run["layers"], json({"encoder", "decoder"}));
+  ASSERT_EQ(run["frames"].size(), 3U);
+  const json sentence = {{"translation", "quatre"},
+                         {"columns", {"a", "cat"}},
+                         {"rows", {"quatre"}},
+                         {"weights", {{0.25, 0.75}}}};
+  const json expected = {{"step", 4},           {"seconds", 4.0},
+                         {"loss", 2.5},         {"norm", 5.0},
+                         {"norms", {3.0, 4.0}}, {"sentences", {{"a cat", sentence}}}};
+  EXPECT_EQ(run["frames"][2], expected);
+}
+
+TEST(FilmPage, HoldsWhatIsKnownOfValidations) {
+  const auto data = film_data(film_page({test::slow_run(), test::fast_run()}));
+  EXPECT_EQ(data["runs"][0]["validations"],
+            json({{{"step", 2.0}, {"loss", 1.5}, {"bleu", nullptr}},
+                  {{"step", 4.0}, {"loss", 1.25}, {"bleu", 12.5}}}));
+  EXPECT_EQ(data["runs"][1]["validations"], json::array());
+}
+
+TEST(FilmPage, LeavesOutValidationsThatAreNotFinite) {
+  auto run = test::slow_run();
+  run.curves["valid/loss"].values[0] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(film_data(film_page({run}))["runs"][0]["validations"][0]["loss"], nullptr);
+}
+
+TEST(FilmPage, ListsEachSentenceOnce) {
+  auto run = test::fast_run();
+  run.frames[0].sentences.push_back({.source = "a dog", .reference = "un chien"});
+  EXPECT_EQ(film_data(film_page({test::slow_run(), run}))["sentences"],
+            json({{{"source", "a cat"}, {"reference", "un chat"}},
+                  {{"source", "a dog"}, {"reference", "un chien"}}}));
+}
+
+TEST(FilmPage, KeepsItsPlaceForALayerThatAFrameLacks) {
+  auto run = test::slow_run();
+  run.frames[0].layers = {{"decoder", 4}};
+  const auto data = film_data(film_page({run}))["runs"][0];
+  EXPECT_EQ(data["layers"], json({"decoder", "encoder"}));
+  EXPECT_EQ(data["frames"][0]["norms"], json({4.0, nullptr}));
+  EXPECT_EQ(data["frames"][1]["norms"], json({4.0, 3.0}));
+}
+
+TEST(FilmPage, WritesNoTextAsHtml) {
+  auto run = test::slow_run();
+  run.name = "runs/<b>";
+  run.frames[0].sentences[0].translation = "</script><b>";
+  const auto page = film_page({run});
+  EXPECT_EQ(page.find("<b>"), std::string::npos);
+  EXPECT_EQ(film_data(page)["runs"][0]["frames"][0]["sentences"]["a cat"]["translation"],
+            "</script><b>");
+}
+
+TEST(FilmPage, NeedsNoNetwork) {
+  const auto page = film_page({test::slow_run()});
+  for (const auto* part : {"src=", "href=", "@import", "url("}) {
+    EXPECT_EQ(page.find(part), std::string::npos) << part;
+  }
+}
+
+}  // namespace
+}  // namespace regard::report

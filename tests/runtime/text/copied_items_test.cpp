@@ -1,0 +1,342 @@
+#include "text/copied_items.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace regard::text {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+Texts found(std::string_view text, const CopyRules& rules = {}) {
+  Texts texts;
+  for (const auto& one : copied_items(text, rules)) {
+    texts.emplace_back(text.substr(one.begin, one.end - one.begin));
+  }
+  return texts;
+}
+
+TEST(CopiedItems, ArePlaceholdersOfPrograms) {
+  EXPECT_EQ(found("%s has %1$d of %.2f, %(name)s and %ds %1 %% %@"),
+            (Texts{"%s", "%1$d", "%.2f", "%(name)s", "%d", "%1", "%%", "%@"}));
+  EXPECT_EQ(found("Hello {name}, {0} ${user.name} {{ item }} %{who} #{x} { name }!"),
+            (Texts{"{name}", "{0}", "${user.name}", "{{ item }}", "%{who}", "#{x}", "{ name }"}));
+  EXPECT_EQ(found("a <b>bold</b> word<br/> <0>x</0>"),
+            (Texts{"<b>", "</b>", "<br/>", "<0>", "</0>"}));
+  EXPECT_EQ(found("See $t(key.of, x) and [X6X] of $name, :count!"),
+            (Texts{"$t(key.of, x)", "[X6X]", "$name", ":count"}));
+  EXPECT_EQ(found("You have {n, plural, one {# file} other {# files}}."),
+            Texts{"{n, plural, one {# file} other {# files}}"});
+  EXPECT_EQ(found("Call `f(x)` or foo_bar() or a::b or getName, a&nbsp;b\\nC"),
+            (Texts{"`f(x)`", "foo_bar()", "a::b", "getName", "&nbsp;", "\\n"}));
+}
+
+TEST(CopiedItems, AreKeysNamesFormulasAndCommentsOfPrograms) {
+  EXPECT_EQ(
+      found("Use $(name), @:key.sub. @:(key) @.upper:key, ~name~, :id, ':id' (:id)"),
+      (Texts{"$(name)", "@:key.sub", "@:(key)", "@.upper:key", "~name~", ":id", ":id", "(:id)"}));
+  EXPECT_EQ(found("See $x^2$, \\(x^2\\), \\[a\\] or $$x = 1$$."),
+            (Texts{"$x^2$", "\\(x^2\\)", "\\[a\\]", "$$x = 1$$"}));
+  EXPECT_EQ(found("a <!-- b. C > --> d"), Texts{"<!-- b. C > -->"});
+  EXPECT_EQ(found(":::note"), Texts{":::note"});
+  EXPECT_EQ(found("Run --all or -x, --size=3.5."), (Texts{"--all", "-x", "--size=3.5"}));
+  EXPECT_EQ(found("(%s) {0}: (*) a"), (Texts{"(%s)", "{0}", "(*)"}));
+}
+
+TEST(CopiedItems, ArePlaceholdersOfEveryFramework) {
+  for (const std::string item : {"{ $name }",
+                                 "{$count}",
+                                 "{ -brand-name }",
+                                 "{ NUMBER($n, style: \"percent\") }",
+                                 "%<count>s",
+                                 "%#@books@",
+                                 "%L1",
+                                 "%1%",
+                                 "%(user)",
+                                 "<@123456>",
+                                 "<#C024BE7LR|general>",
+                                 "<:cat:123>",
+                                 ":+1:",
+                                 ":-1:",
+                                 "[b]",
+                                 "[/b]",
+                                 "[url=https://a.example]",
+                                 "[caption id=\"a_6\" width=\"300\"]",
+                                 "<a title=\"a > b\">",
+                                 "\u00B0C"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+    EXPECT_EQ(found("See " + item + ", here."), Texts{item});
+  }
+  EXPECT_EQ(found("Hello,\\nthe cat"), Texts{"\\n"});
+  EXPECT_EQ(found("See [the cat] or [a cat b] here"), Texts{});
+}
+
+TEST(CopiedItems, AreNamesBetweenMarks) {
+  for (const std::string item : {"##user##", "#name#", "###NAME###", "@user@", "%%name%%", "%name%",
+                                 "~x~", "*|FNAME|*", "<<user>>", "<<first name>>", "{# a b #}",
+                                 "{!! x !!}", "{#if x}", "{@html x}", "{{> part}}"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+    EXPECT_EQ(found("Hello " + item + ", the cat."), Texts{item});
+  }
+  EXPECT_EQ(found("#a#b#c and #cat#dog"), (Texts{"#a", "#b", "#c", "#cat", "#dog"}));
+  EXPECT_EQ(found("std::cout << x >> y"), (Texts{"std::cout", "<<", ">>"}));
+}
+
+TEST(CopiedItems, AreExpressionsOfPrograms) {
+  for (const std::string item :
+       {"$this->cat", "$user['name']", "$a->b['c']->d(x, y)", "@lang('x.y')", "@if(x)",
+        "{ cats.one }", "{ $n -> [one] a cat *[other] cats }", "C++", "index.php?id=3&x=4",
+        "3 x 4 m", ".NET", "%s.txt", "{file}.txt"}) {
+    std::string joined;
+    for (const auto& one : found("See " + item + " here")) joined += one;
+    EXPECT_EQ(joined, item);
+  }
+  EXPECT_EQ(found("message(s) and file(s), f (s)"), (Texts{"(s)", "(s)"}));
+  EXPECT_EQ(found("'''The cat''' is ''here'', isn't it"), (Texts{"'''", "'''", "''", "''"}));
+  EXPECT_EQ(found("The cat''s here {0}.The dog"), Texts{"{0}"});
+}
+
+TEST(CopiedItems, AreConversionsWithTheFlagOfASpace) {
+  EXPECT_EQ(found("You have % d cats, {0}% d, % s."), (Texts{"% d", "{0}", "% d", "% s"}));
+  for (const char* text : {"100 % de plus", "100 % d'accord", "5 % d\u2019enfants", "5\u00A0% d",
+                           "100% d", "le % d'enfants", "5 % a"}) {
+    for (const auto& one : found(text)) EXPECT_EQ(one.find_first_of("das"), std::string::npos);
+  }
+}
+
+TEST(CopiedItems, AreEscapesBetweenWordsButNotInPaths) {
+  EXPECT_EQ(found("Hello\\tcat\\ncat\\nThe"), (Texts{"\\t", "\\n", "\\n"}));
+  EXPECT_EQ(found("10 \\% \\& \\_"), (Texts{"10", "\\%", "\\&", "\\_"}));
+  for (const std::string path :
+       {"C:\\temp", "C:\\new\\table", "temp\\test", "App\\Models\\User", "app\\views\\x.php"}) {
+    EXPECT_EQ(found("Open " + path + " now"), Texts{path});
+  }
+}
+
+TEST(CopiedItems, ArePathsBehindVariablesAndInFolders) {
+  for (const std::string path :
+       {"$HOME/x", "$HOME/.config/app.ini", "${HOME}/bin", "%APPDATA%\\app", "src/Makefile",
+        "lib/x", "cat.R", "script.r", "libx.a", "src/prog.d", "u/user", "r/france"}) {
+    EXPECT_EQ(found("Open " + path + " now"), Texts{path});
+    EXPECT_EQ(found("Open " + path + "."), Texts{path});
+  }
+  for (const char* text :
+       {"cats and/or dogs", "he/she", "noir/blanc", "the cat.A dog", "chat.c'est", "chat.d'un",
+        "at 5 p.m. or i.e. e.g.", "the cat.The dog"}) {
+    for (const auto& one : found(text)) EXPECT_EQ(one, "5") << text;
+  }
+}
+
+TEST(CopiedItems, AreCommandsOfLatex) {
+  EXPECT_EQ(found("A \\textbf{\\emph{big} cat}\\footnote{A note} here"),
+            (Texts{"\\textbf{", "\\emph{", "}", "}", "\\footnote{", "}"}));
+  EXPECT_EQ(found("See \\cite{smith2019}, \\ref{fig:1} and \\includegraphics[width=3cm]{a.png}"),
+            (Texts{"\\cite{smith2019}", "\\ref{fig:1}", "\\includegraphics[width=3cm]{a.png}"}));
+  EXPECT_EQ(found("\\item \\href{https://a.b}{the cat} in \\LaTeX"),
+            (Texts{"\\item", "\\href{https://a.b}{", "}", "\\LaTeX"}));
+}
+
+TEST(CopiedItems, AreAddressesWithBracketsAndFilesWithPlaces) {
+  for (const std::string item :
+       {"https://a.example/{id}", "https://a.example/x?y={z}", "https://a.example/a[1]", "main.c",
+        "src/main.c:42", "main.go:1:2", "*.c", "**/*.py", "localhost:5000"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+    EXPECT_EQ(found("See (" + item + ")."), Texts{item});
+  }
+}
+
+TEST(CopiedItems, AreMarksOfMarkdown) {
+  EXPECT_EQ(found("a **big** _old_ ~~red~~ *cat's* ***x y*** __a b__"),
+            (Texts{"**", "**", "_", "_", "~~", "~~", "*", "*", "***", "***", "__", "__"}));
+  EXPECT_EQ(found("See [the cat](https://a.b/c_d) or ![a cat](cat.png)."),
+            (Texts{"[", "](https://a.b/c_d)", "![a cat](cat.png)"}));
+  EXPECT_EQ(found("See [the cat](a.md \"A title\"), [a dog](<a b.md>) or [x y][ref-1]."),
+            (Texts{"[", "](a.md \"A title\")", "[", "](<a b.md>)", "[", "][ref-1]"}));
+  EXPECT_EQ(found("See ![a cat](a.png 'A title') here"), Texts{"![a cat](a.png 'A title')"});
+  EXPECT_EQ(found("See [[the cat]], [[Cat|the cats]], [[name]] or [[File:a b.png|thumb|a cat]]"),
+            (Texts{"[[", "]]", "[[Cat|", "]]", "[[name]]", "[[File:a b.png|thumb|a cat]]"}));
+  for (const char* text :
+       {"2 \u00B7 a * b", "a*b*c", "word* and one", "*args", "[a] (b)", "[a](b c)"}) {
+    for (const auto& one : found(text))
+      EXPECT_EQ(one.find_first_not_of("*\u00B72"), std::string::npos) << text;
+  }
+  EXPECT_EQ(found("__init__ and foo_bar"), (Texts{"__init__", "foo_bar"}));
+}
+
+TEST(CopiedItems, AreWhatMachinesWrite) {
+  for (const std::string item : {"fe80::1",
+                                 "::1",
+                                 "2001:db8::/32",
+                                 "192.168.0.1/24",
+                                 "00:1A:2B:3C:4D:5E",
+                                 "deadbeef-e89b-12d3-a456-426614174000",
+                                 "v1.2.3-rc.1",
+                                 "2.0.0-beta+5",
+                                 "XIV",
+                                 "USD 5",
+                                 "US$5.50",
+                                 "10 km",
+                                 "5\u00A0kg",
+                                 "20 \u00B0C",
+                                 "5 EUR",
+                                 "\"C:\\Program Files\\x\"",
+                                 "\"john doe\"@example.org",
+                                 "\"/home/me/My Files/x\"",
+                                 "(Smith, 2019)",
+                                 "(Smith et al., 2019b)",
+                                 "git@host.example:path/repo.git",
+                                 "tel:+33612345678",
+                                 "mailto:a@b.org",
+                                 "1\u20132",
+                                 "[12, 15]",
+                                 "[\u2026]",
+                                 "\"https://a.b/?q=One. Two\"",
+                                 "2026-11-26T10:30:00Z",
+                                 "#ff8800",
+                                 "H2O",
+                                 "00-1A-2B-3C-4D-5E",
+                                 "aa:bb:cc:dd:ee:ff",
+                                 "Ctrl+C",
+                                 "Ctrl-Alt-F4",
+                                 "data:image/png;base64,AA==",
+                                 "5'10\"",
+                                 "(1)",
+                                 "\u2030",
+                                 "2.x",
+                                 "list.sort()",
+                                 "README.MD",
+                                 "a1b2c3d4e5f6",
+                                 "\u2026"}) {
+    EXPECT_EQ(found("See " + item + " here"), Texts{item});
+  }
+  for (const char* text :
+       {"He has a well-known plan", "It is CIVIL", "a VIP", "(Smith and others)", "She -he said",
+        "\"So be it\" he said", "I did it", "\"x/y z\"", "note: it is", "tel: none", "at a::"}) {
+    EXPECT_EQ(found(text), Texts{}) << text;
+  }
+}
+
+TEST(CopiedItems, StandNextToEachOther) {
+  const Texts first = {"%1$s",       "{x}", "@user",   "#tag",  "$t(a.b)",
+                       "$19.99",     "50%", "%d",      "<b>",   "`c`",
+                       "\U0001F642", "[1]", "{{ y }}", "&amp;", "(555) 123-4567"};
+  const Texts second = {"%1$s", "{x}",     "#tag",  "$t(a.b)", "%d",   "<b>",  "\U0001F642",
+                        "[1]",  "{{ y }}", "&amp;", "%(n)s",   "${z}", "[[w]]"};
+  for (const auto& left : first) {
+    for (const auto& right : second) {
+      const auto text = "See " + left + right + " here";
+      std::string joined;
+      for (const auto& one : found(text)) joined += one;
+      EXPECT_EQ(joined, left + right);
+    }
+  }
+  EXPECT_EQ(found("%1$s@user"), (Texts{"%1$s", "@user"}));
+}
+
+TEST(CopiedItems, AreCodeBetweenAsManyBackquotes) {
+  EXPECT_EQ(found("Use `a` or ``b `c` d`` or ```e```, `f\ng`"),
+            (Texts{"`a`", "``b `c` d``", "```e```", "`f\ng`"}));
+  for (const char* text : {"a `quoted' word, another `quoted' word", "press ` or use ` here",
+                           "a `b\n\nc` d", "a ``b` c"}) {
+    EXPECT_EQ(found(text), Texts{}) << text;
+  }
+}
+
+TEST(CopiedItems, AreAddresses) {
+  EXPECT_EQ(found("See https://example.org/a?b=c, or (www.example.com)."),
+            (Texts{"https://example.org/a?b=c", "www.example.com"}));
+  EXPECT_EQ(found("Write to \u00c9ric@ex.fr."), (Texts{"\u00c9ric@ex.fr"}));
+  EXPECT_EQ(found("Ask a.b+c@example.org. See example.org/a, example.com."),
+            (Texts{"a.b+c@example.org", "example.org/a", "example.com"}));
+  EXPECT_EQ(found("Open report.txt, /etc/passwd or src/main.cpp in C:\\x\\y."),
+            (Texts{"report.txt", "/etc/passwd", "src/main.cpp", "C:\\x\\y"}));
+  EXPECT_EQ(found("Hi @user, @user@host.social: #love #caf\u00E9 and https://a.b/c_(d)."),
+            (Texts{"@user", "@user@host.social", "#love", "#caf\u00E9", "https://a.b/c_(d)"}));
+}
+
+TEST(CopiedItems, AreNumbersAndWordsWithDigits) {
+  EXPECT_EQ(found("42, 2,200,112, 3.5 and 50% at 10:30 on 2026-11-26."),
+            (Texts{"42", "2,200,112", "3.5", "50%", "10:30", "2026-11-26"}));
+  EXPECT_EQ(
+      found("It is v2.13.0, \u00A35, -3, 10am, A4, COVID-19, 1\u00A0000 and 192.168.0.1"),
+      (Texts{"v2.13.0", "\u00A35", "-3", "10am", "A4", "COVID-19", "1\u00A0000", "192.168.0.1"}));
+  EXPECT_EQ(found("100%s or 5%% of 10\u00B0C, call (555) 123-4567[^1]"),
+            (Texts{"100", "%s", "5%%", "10\u00B0C", "(555) 123-4567", "[^1]"}));
+  EXPECT_EQ(found("I am 42 and see A4 %1$s", {.numbers = false}), (Texts{"A4", "%1$s"}));
+}
+
+TEST(CopiedItems, AreWhateverHasNoLetters) {
+  EXPECT_EQ(found("I \u2764\uFE0F you \U0001F469\u200D\U0001F4BB\U0001F44D\U0001F3FD "
+                  "\u2605\u2605\u2606 \u00A9 \u2192"),
+            (Texts{"\u2764\uFE0F", "\U0001F469\u200D\U0001F4BB\U0001F44D\U0001F3FD",
+                   "\u2605\u2605\u2606", "\u00A9", "\u2192"}));
+  EXPECT_EQ(found("Hello :-) and :D, x => y [1] \U0001F1EB\U0001F1F7"),
+            (Texts{":-)", ":D", "=>", "[1]", "\U0001F1EB\U0001F1F7"}));
+}
+
+TEST(CopiedItems, AreMarksOfLists) {
+  for (const std::string mark : {"1.", "2)", "-", "*", "\u2022", "a)", "##", ">"}) {
+    EXPECT_EQ(found(mark + " A dog"), Texts{mark});
+    EXPECT_EQ(found("  " + mark + " A dog"), Texts{mark});
+  }
+}
+
+TEST(CopiedItems, AreTheWordsThatTheUserKeeps) {
+  const KeepList keep({"Big Ben", "Ben", " "});
+  EXPECT_EQ(found("Ben sees Big Ben, Bens ben", {.keep = &keep}), (Texts{"Ben", "Big Ben"}));
+}
+
+TEST(CopiedItems, AreNothingElse) {
+  for (const char* text :
+       {"", "Hello!", "It's a well-known cat, isn't it?", "at the door - here", "and/or",
+        "{ not one }", "Wait... \"what\" (now)?", "C'est \u00E0 l'\u00E9cole\u00A0!", "No. A"}) {
+    EXPECT_EQ(found(text), Texts{}) << text;
+  }
+}
+
+// Time must grow with the length of a line, which may have 256 KiB; with its square this takes
+// minutes.
+TEST(CopiedItems, AreLookedForOnceInALongLine) {
+  for (const std::string part :
+       {"{a ", "a+",  "<a ",     "%(",    "{{",   "${",          "a.",   "a/",   "a@",  "[A",
+        "1,",  "`",   "`` ` ",   "`a`` ", "**a ", "_a_ ",        "[a](", "![",   "a](", "$x",
+        "$a^", "\\(", "<!--",    "@:(",   "~a",   "--a=",        "\"a",  "(A, ", "1:",  "XX",
+        "USD", "$(",  ":::",     "'1",    "\\",   "-",           " ",    "#",    "a_",  "$a(",
+        "a-1", ":a",  "\u00E9.", "@a.",   "[[",   "{a, plural, "}) {
+    std::string line;
+    std::string of_words;  // so that no word is as long as encoded bytes
+    while (line.size() < 100'000) {
+      line += part;
+      of_words += part;
+      if (of_words.size() % 4500 < part.size()) of_words += ' ';
+    }
+    for (const auto& text : {line, of_words}) {
+      const size_t before = copied_items(text).size();
+      EXPECT_GE(copied_items(text + " {}").size() + 1, before) << part;
+    }
+  }
+}
+
+TEST(CopiedItems, EndAtTheBraceThatClosesThem) {
+  EXPECT_EQ(found("{a {b} {c}"), (Texts{"{b}", "{c}"}));
+  EXPECT_EQ(found("{{ a }} and ${b} {c}"), (Texts{"{{ a }}", "${b}", "{c}"}));
+  EXPECT_EQ(found("<a <b> %(c)s d+e@f.gh"), (Texts{"<b>", "%(c)s", "d+e@f.gh"}));
+}
+
+TEST(CopiedItems, AreWordsThatAreTooLongForALanguage) {
+  const std::string bytes(5001, 'a');
+  EXPECT_EQ(found("It says " + bytes + " here."), Texts{bytes});
+  EXPECT_EQ(found(bytes), Texts{bytes});
+  EXPECT_EQ(found(bytes.substr(1)), Texts{});
+}
+
+TEST(HasLetter, KnowsAllScripts) {
+  for (const char* text : {"a", "\u00E9", "1 \u4E2D"}) EXPECT_TRUE(has_letter(text)) << text;
+  for (const char* text : {"", "42", "!!!", "\U0001F642", "\u2605"}) {
+    EXPECT_FALSE(has_letter(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace regard::text

@@ -1,0 +1,64 @@
+#include "text/shortlist.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/atomic_file.h"
+#include "regard/base/error.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::text {
+namespace {
+
+using Tokens = std::vector<int32_t>;
+
+// Five source tokens; 20 target tokens.
+Shortlist example() { return {"the hash", 20, {9, 7}, {{}, {}, {}, {}, {15, 4, 7}, {19}}}; }
+
+TEST(Shortlist, GivesTheTokensOfASourceInTheirOrder) {
+  const Tokens always = {0, 1, 2, 3, 7, 9};
+  EXPECT_EQ(example().tokens_for({}), always);
+  EXPECT_EQ(example().tokens_for(std::vector<int64_t>{4, 3}), (Tokens{0, 1, 2, 3, 4, 7, 9, 15}));
+  EXPECT_EQ(example().tokens_for(std::vector<int64_t>{5, 4, 5, 3}),
+            (Tokens{0, 1, 2, 3, 4, 7, 9, 15, 19}));
+}
+
+TEST(Shortlist, GivesNothingForTokensThatItDoesNotKnow) {
+  EXPECT_EQ(example().tokens_for(std::vector<int64_t>{-1, 6, 1 << 20}), example().tokens_for({}));
+}
+
+TEST(Shortlist, ComesBackFromAFile) {
+  const test::TemporaryFolder folder;
+  example().save(folder / "list");
+  const auto read = Shortlist::load(folder / "list");
+  EXPECT_EQ(read.tokenizer_hash(), "the hash");
+  EXPECT_EQ(read.target_vocab(), 20);
+  EXPECT_EQ(read.bytes(), example().bytes());
+  EXPECT_EQ(read.tokens_for(std::vector<int64_t>{4, 5}),
+            example().tokens_for(std::vector<int64_t>{4, 5}));
+}
+
+TEST(Shortlist, RefusesWhatIsNone) {
+  const auto problem = [](const std::string& bytes) {
+    return std::string(test::thrown_error([&] { Shortlist::parse(bytes, "file"); }).problem());
+  };
+  EXPECT_EQ(problem(""), "is no shortlist");
+  EXPECT_EQ(problem("something else"), "is no shortlist");
+  EXPECT_EQ(problem("regard shortlist 2\nabc"), "is a shortlist of another version of regard");
+  EXPECT_EQ(problem("regard shortlist 1\n"), "is damaged");
+}
+
+TEST(Shortlist, NoticesEveryChangedByteAndEveryMissingEnd) {
+  const auto whole = example().bytes();
+  for (size_t at = 0; at < whole.size(); ++at) {
+    EXPECT_THROW(Shortlist::parse(whole.substr(0, at), "file"), Error) << at << " bytes";
+    auto changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 4);
+    EXPECT_THROW(Shortlist::parse(changed, "file"), Error) << "byte " << at;
+  }
+}
+
+}  // namespace
+}  // namespace regard::text

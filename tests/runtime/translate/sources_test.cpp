@@ -1,0 +1,81 @@
+#include "translate/sources.h"
+
+#include <gtest/gtest.h>
+
+#include "text/tokenizer_trainer.h"
+
+namespace regard::translate {
+namespace {
+
+text::TokenizerPair tokenizers() {
+  config::TokenizerOptions options;
+  options.type = config::TokenizerType::character;
+  options.symbols = {"<it>", "<2fr>", "<url>"};
+  const auto trained = text::train_tokenizer({"Ba Do, Fi Ga.", "Hu."}, options);
+  return {trained, trained, text::Preprocess::none};
+}
+
+std::vector<std::string> sources(const std::string& line, int64_t longest = 0) {
+  config::SearchOptions options;
+  options.longest_source = longest;
+  return Sources(tokenizers(), std::span(&line, 1), options).texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Sources, GiveTheLanguageOfALineToEachSentence) {
+  EXPECT_EQ(sources("<it> Ba Do. Fi Ga."), (Texts{"<it> Ba Do.", "<it> Fi Ga."}));
+  EXPECT_EQ(sources("<2fr>Ba Do. Fi Ga."), (Texts{"<2fr>Ba Do.", "<2fr>Fi Ga."}));
+  EXPECT_EQ(sources("<it> Ba. <2fr> Do. Hu."), (Texts{"<it> Ba.", "<2fr> Do.", "<2fr> Hu."}));
+}
+
+TEST(Sources, GiveTheLanguageOfALineToEachClause) {
+  EXPECT_EQ(sources("<it> Ba Do, Fi Ga.", 12), (Texts{"<it> Ba Do,", "<it> Fi Ga."}));
+}
+
+TEST(Sources, LeaveTheLanguageOfALineToTheModel) {
+  const std::string line = "<it> Ba Do. Fi Ga.";
+  for (const auto& reading : Sources(tokenizers(), std::span(&line, 1)).readings) {
+    EXPECT_TRUE(reading.text.starts_with("<it> ")) << reading.text;
+    EXPECT_TRUE(reading.left_out.empty()) << reading.text;
+  }
+}
+
+TEST(Sources, EndAtAMarkWithAnInvisibleCharacterBehindIt) {
+  EXPECT_EQ(sources("Ba Do. \u200bFi Ga."), (Texts{"Ba Do.", "Fi Ga."}));
+  EXPECT_EQ(sources("Ba\u00ad Do.\u2060 Fi Ga."), (Texts{"Ba Do.", "Fi Ga."}));
+}
+
+TEST(Sources, HaveASpaceBeforeAQuestionMarkInFrenchAlone) {
+  const auto read = [](const std::string& language, const std::string& line) {
+    const auto trained =
+        text::train_tokenizer({"Ba Do?!"}, {.type = config::TokenizerType::character});
+    text::TokenizerPair pair(trained, trained, text::Preprocess::none);
+    pair.set_source_language(language);
+    return Sources(pair, std::span(&line, 1)).readings.front().text;
+  };
+  for (const auto* line : {"Ba Do ?", "Ba Do\u00A0?", "Ba Do \u202F?"}) {
+    EXPECT_EQ(read("en", line), "Ba Do?");
+    EXPECT_EQ(read("fr", line), line);
+    EXPECT_EQ(read("", line), line);
+  }
+  EXPECT_EQ(read("en", "Ba Do ?!"), "Ba Do?!");
+}
+
+TEST(Sources, LeaveOutMarksThatTheVocabularyLacks) {
+  const std::string line = "\"Ba (Do)\" & Fi; \u00ABHu\u00BB/Ga.";
+  const auto reading = Sources(tokenizers(), std::span(&line, 1)).readings.front();
+  EXPECT_EQ(reading.text.find_first_of("\"()&;/"), std::string::npos) << reading.text;
+  std::string left_out;
+  for (const auto& item : reading.left_out) left_out += item.text;
+  for (const std::string mark : {"(", ")", "&", ";", "\u00AB", "\u00BB", "/"}) {
+    EXPECT_NE(left_out.find(mark), std::string::npos) << mark << " in " << left_out;
+  }
+}
+
+TEST(Sources, LeaveOtherSymbolsWhereTheyAre) {
+  EXPECT_EQ(sources("<url> Ba Do. Fi Ga."), (Texts{"<url> Ba Do.", "Fi Ga."}));
+}
+
+}  // namespace
+}  // namespace regard::translate

@@ -1,0 +1,92 @@
+#include "translate/term_replacement.h"
+
+#include <gtest/gtest.h>
+
+#include "text/special_tokens.h"
+#include "text/tokenizer_trainer.h"
+
+namespace regard::translate {
+namespace {
+
+/// The translation "le vieux chat dort d'ici" of "the old cat sleeps", with a term for "cat".
+class Replacement : public testing::Test {
+ protected:
+  Replacement() {
+    hypothesis_.tokens = tokenizers_.encode_target("le vieux chat dort d'ici");
+    term_ = {.source = "cat", .target = "minou"};
+  }
+
+  static text::TokenizerPair tokenizers() {
+    config::TokenizerOptions options;
+    options.type = config::TokenizerType::character;
+    const auto trained =
+        text::train_tokenizer({"le vieux chat dort d'ici, chaque", "the old cat sleeps"}, options);
+    return {trained, trained, text::Preprocess::none};
+  }
+
+  /// The loss that a word has at its first letter.
+  std::vector<double> loss(const std::vector<std::pair<std::string, double>>& of_words) const {
+    const auto text = tokenizers_.decode_target(hypothesis_.tokens);
+    std::vector<double> loss(hypothesis_.tokens.size(), 0.0);
+    for (const auto& [word, value] : of_words) loss[text.find(word) + 1] = value;  // after a mark
+    return loss;
+  }
+
+  std::string replaced(const std::vector<std::pair<std::string, double>>& of_words,
+                       std::vector<WordsOfTerm::Words> taken = {}) const {
+    const WordsOfTerm words(hypothesis_, tokenizers_, {&term_, 0, 1}, loss(of_words));
+    const auto best = words.best(taken);
+    return best ? words.text().substr(best->begin, best->end - best->begin) : "";
+  }
+
+  text::TokenizerPair tokenizers_ = tokenizers();
+  search::Hypothesis hypothesis_;
+  text::Glossary::Term term_;
+};
+
+TEST_F(Replacement, IsOfTheWordThatDependsOnTheTerm) {
+  EXPECT_EQ(replaced({{"le", 1.0}, {"chat", 6.0}, {"dort", 1.0}}), "chat");
+}
+
+TEST_F(Replacement, IsOfNeighboursThatDependOnItNearlyAsMuch) {
+  EXPECT_EQ(replaced({{"vieux", 4.0}, {"chat", 6.0}}), "vieux chat");
+}
+
+TEST_F(Replacement, LeavesArticlesThatAgreeWithTheTerm) {
+  EXPECT_EQ(replaced({{"le", 5.0}, {"chat", 3.0}}), "chat");
+  EXPECT_EQ(replaced({{"d'", 9.0}, {"ici", 2.0}}), "ici");
+}
+
+TEST_F(Replacement, LeavesDeterminersAndConjunctions) {
+  hypothesis_.tokens = tokenizers_.encode_target("chaque chat dort");
+  EXPECT_EQ(replaced({{"chaque", 6.0}, {"chat", 3.0}}), "chat");
+}
+
+TEST_F(Replacement, IsNotOfWordsThatAnotherTermHas) {
+  EXPECT_EQ(replaced({{"chat", 6.0}, {"dort", 1.0}}, {{9, 13}}), "dort");
+}
+
+TEST_F(Replacement, IsOfNothingIfNothingDependsOnTheTerm) { EXPECT_EQ(replaced({}), ""); }
+
+TEST_F(Replacement, FindsATermsPiecesInAnyForm) {
+  const text::Glossary glossary(std::vector<text::Glossary::Term>{{"old cat", "minou"}});
+  const auto terms = terms_in_source("the OLD\u00A0cat sleeps", glossary, tokenizers_);
+  ASSERT_EQ(terms.size(), 1);
+  const auto pieces = tokenizers_.source_pieces("the OLD\u00A0cat sleeps");
+  std::string text;
+  for (size_t piece = terms[0].begin; piece < terms[0].end; ++piece) text += pieces[piece];
+  EXPECT_TRUE(text == "OLD\u2581cat" || text == "\u2581OLD\u2581cat") << text;
+}
+
+TEST_F(Replacement, IsNotNeededForATermThatIsThere) {
+  term_.target = "chat";
+  const auto beside = [&](const std::vector<std::pair<std::string, double>>& of_words) {
+    return WordsOfTerm(hypothesis_, tokenizers_, {&term_, 0, 1}, loss(of_words))
+        .is_translated_beside_its_translation();
+  };
+  EXPECT_FALSE(beside({{"chat", 6.0}, {"dort", 3.0}}));
+  EXPECT_TRUE(beside({{"chat", 0.5}, {"vieux", 6.0}}));
+}
+
+}  // namespace
+}  // namespace regard::translate

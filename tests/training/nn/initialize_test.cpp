@@ -1,0 +1,56 @@
+#include "nn/initialize.h"
+
+#include <torch/nn/modules/embedding.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/utils.h>
+
+#include <cmath>
+
+#include "nn/add_norm.h"
+#include "support/golden_tensors.h"
+
+namespace regard::nn {
+namespace {
+
+class Sample : public torch::nn::Module {
+ public:
+  Sample() {
+    embedding = register_module("embedding", torch::nn::Embedding(1000, 64));
+    linear = register_module("linear", torch::nn::Linear(300, 100));
+    norm = register_module("norm", AddNorm(AddNormOptions{.normalized_shape = {4}}));
+    initialize(*this);
+  }
+  torch::nn::Embedding embedding{nullptr};
+  torch::nn::Linear linear{nullptr};
+  AddNorm norm{nullptr};
+};
+
+TEST(Initialize, GivesEmbeddingsLengthOne) {
+  torch::manual_seed(14);
+  EXPECT_NEAR(Sample().embedding->weight.norm(2, 1).mean().item<double>(), 1.0, 0.02);
+}
+
+TEST(Initialize, DrawsMatricesByXavierAndSetsBiasesToZero) {
+  torch::manual_seed(15);
+  const Sample sample;
+  const double bound = std::sqrt(6.0 / 400);
+  EXPECT_LE(sample.linear->weight.abs().max().item<double>(), bound);
+  EXPECT_NEAR(sample.linear->weight.std().item<double>(), bound / std::sqrt(3.0), 0.001);
+  EXPECT_EQ(sample.linear->bias.count_nonzero().item<int64_t>(), 0);
+}
+
+TEST(Initialize, LeavesNormalizationAsItIs) {
+  const Sample sample;
+  EXPECT_TRUE(sample.norm->ln->weight.equal(torch::ones({4})));
+  EXPECT_TRUE(sample.norm->ln->bias.equal(torch::zeros({4})));
+}
+
+TEST(Initialize, IsTheSameAfterTheSameSeed) {
+  torch::manual_seed(16);
+  const Sample first;
+  torch::manual_seed(16);
+  EXPECT_TRUE(Sample().linear->weight.equal(first.linear->weight));
+}
+
+}  // namespace
+}  // namespace regard::nn

@@ -1,0 +1,143 @@
+#include "trainer/own_pairs.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "architecture/registry.h"
+#include "config/experiment.h"
+#include "regard/base/error.h"
+#include "support/base/thrown_error.h"
+#include "support/training_folder.h"
+
+namespace regard::train {
+namespace {
+
+class TrainOwnPairs : public testing::Test, public test::TrainingFolder {
+ protected:
+  TrainOwnPairs() {
+    std::string pairs;
+    for (int i = 0; i < 300; ++i) {
+      const auto number = std::to_string(i);
+      pairs += "I see cat " + number + " .\tje vois le chat " + number + " .\n";
+    }
+    directory_.write("pairs.tsv", pairs);
+  }
+
+  std::string prepare(const std::string& model, bool resume = false, bool overwrite = false) const {
+    return prepare_own_pairs({.text = {.tsv = directory_ / "pairs.tsv"}, .model = model},
+                             directory_ / "run", resume, overwrite);
+  }
+};
+
+TEST_F(TrainOwnPairs, HaveAConfigThatCanBeTrainedAndResumed) {
+  const auto config = prepare("transformer");
+  const auto experiment = config::load_experiment(
+      config, {"training.minutes=0.02", "training.batch_tokens=200", "search.beam_size=1"});
+  const InterruptGuard interrupt;
+  regard::train::train(experiment, {.directory = directory_ / "run"}, interrupt);
+  EXPECT_TRUE(std::filesystem::exists(directory_ / "run/model.safetensors"));
+  EXPECT_NE(directory_.read("run/log.jsonl").find("\"test\""), std::string::npos);
+  const auto text = directory_.read("run/data/test.tsv");
+  EXPECT_EQ(prepare("transformer", true), config);
+  EXPECT_EQ(directory_.read("run/data/test.tsv"), text);
+}
+
+TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {
+  const auto clean = directory_.read("pairs.tsv");
+  directory_.write("pairs.tsv",
+                   "\xEF\xBB\xBF\nno tab\nZo\xC3\xA9\tZo\xC3\xAB\nbad\tb\xE9\n" + clean);
+  const auto config = prepare("transformer");
+  const auto data = config::load_experiment(config).data;
+  EXPECT_EQ(directory_.read("run/data/rejected.tsv"),
+            "1\tempty\t\n2\twithout a tab\tno tab\n4\tnot UTF-8\tbad\tb\xE9\n");
+  const auto lines = [&](const std::string& path) {
+    const auto text = test::content_of(path);
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  EXPECT_EQ(lines(data.train.front().tsv) + lines(data.valid.tsv) + lines(data.test.tsv), 301);
+}
+
+TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
+  directory_.write("pairs.tsv", "a\tb\n" + std::string(500, '\n'));
+  const auto error = test::thrown_error([&] { prepare("transformer"); });
+  EXPECT_EQ(
+      std::string(error.problem()),
+      "has 1 pair, too few to learn from; dropped of its 501 lines: 500 empty (lines 2, 3, 4, "
+      "5, 6, ...)");
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "run/data"));
+}
+
+TEST_F(TrainOwnPairs, AreInTheLanguagesTheyLookLike) {
+  const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"},
+                          .language_of = [](std::string_view text) -> std::optional<std::string> {
+                            return text.find("chat") == std::string_view::npos ? "xx" : "yy";
+                          }};
+  const auto data =
+      config::load_experiment(prepare_own_pairs(pairs, directory_ / "run", false, false)).data;
+  EXPECT_EQ(data.source_language + data.target_language, "xxyy");
+}
+
+TEST_F(TrainOwnPairs, LeaveNothingBehindWhenAnOptionIsWrong) {
+  for (const auto* wrong : {"training.minutes=abc", "training.nonsense=1"}) {
+    const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .overrides = {wrong}};
+    EXPECT_THROW(prepare_own_pairs(pairs, directory_ / "run", false, false), Error) << wrong;
+    EXPECT_FALSE(std::filesystem::exists(directory_ / "run")) << wrong;
+  }
+}
+
+TEST_F(TrainOwnPairs, TrainAModelFurtherAtATenthOfItsRate) {
+  train("first", {"training.steps=4", "training.warmup=1", "training.learning_rate=0.02"});
+  const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .from = directory_ / "first"};
+  const auto config = prepare_own_pairs(pairs, directory_ / "run", false, false);
+  const auto experiment = config::load_experiment(
+      config, {"training.steps=2", "training.minutes=0", "training.warmup=1"});
+  EXPECT_DOUBLE_EQ(experiment.training.learning_rate, 0.002);
+  const InterruptGuard interrupt;
+  regard::train::train(experiment, {.directory = directory_ / "run"}, interrupt);
+  EXPECT_EQ(directory_.read("run/tokenizer.model"), directory_.read("first/tokenizer.model"));
+  EXPECT_EQ(directory_.read("run/log.jsonl").find("{\"event\":\"valid\",\"step\":0"), 0U);
+}
+
+TEST_F(TrainOwnPairs, StartFromNoModelOfAnotherProgram) {
+  directory_.write("theirs/config.json", "{}");
+  for (const std::string name : {"theirs", "nothing"}) {
+    const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .from = directory_ / name};
+    const auto error =
+        test::thrown_error([&] { prepare_own_pairs(pairs, directory_ / "run", false, false); });
+    EXPECT_EQ(error.where(), directory_ / name);
+    EXPECT_EQ(error.remedy().find("import it first") != std::string::npos, name == "theirs");
+  }
+}
+
+TEST_F(TrainOwnPairs, TrainEitherModelByWhatHelpsShortTrainings) {
+  for (const auto* model : {"transformer", "bahdanau"}) {
+    const auto training = config::load_experiment(prepare(model, false, true)).training;
+    EXPECT_GT(training.guided_alignment, 0) << model;
+    EXPECT_GT(training.noise.end_mark, 0) << model;
+    EXPECT_EQ(training.schedule, config::Schedule::linear) << model;
+  }
+}
+
+TEST_F(TrainOwnPairs, KnowTheNamesOfTheBook) {
+  const auto experiment = config::load_experiment(prepare("bahdanau"));
+  EXPECT_EQ(model::find_architecture(experiment.model).name, "rnn_attention");
+}
+
+TEST_F(TrainOwnPairs, AreNotWrittenWhereARunIs) {
+  train("run", {"training.steps=2", "training.warmup=1"});
+  EXPECT_EQ(test::thrown_error([&] { prepare("transformer"); }).where(), directory_ / "run");
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "run/data"));
+}
+
+TEST_F(TrainOwnPairs, NameAnArchitectureThatIsThere) {
+  const auto error = test::thrown_error([&] { prepare("transfomer"); });
+  EXPECT_NE(error.remedy().find("transformer"), std::string::npos) << error.remedy();
+}
+
+}  // namespace
+}  // namespace regard::train
