@@ -7,7 +7,7 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
 
-# Most of the sources arrange work and do none, so that -O2 costs a quarter more time and gains nothing. Rooms that compute have it (rooms.cmake), and
+# Most of the sources arrange work and do none, so that -O2 costs a quarter more time and gains nothing. Components that compute have it (components.cmake), and
 # kernels have -O3 (instruction_sets.cmake).
 set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG")
 if(EMSCRIPTEN)

@@ -27,7 +27,7 @@ endif()
 string(HEX "${json}" digits)
 string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${digits}")
 set(source "// Made by scripts/cmake/grammar.cmake.
-#include \"cli/command_table.h\"
+#include <string_view>
 
 namespace regard::cli {
 namespace {
@@ -38,6 +38,7 @@ constexpr char kGrammar[] = {${bytes}'\\0'};
 
 }  // namespace
 
+std::string_view grammar_with_libtorch();  // which src/apps/cli/main.cpp calls
 std::string_view grammar_with_libtorch() { return {kGrammar, sizeof kGrammar - 1}; }
 
 }  // namespace regard::cli

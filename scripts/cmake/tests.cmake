@@ -1,30 +1,23 @@
-# tests/<room>/*.cpp, in two programs: regard_base_tests (rooms without torch) and regard_tests (all others). A third,
+# tests/SIDE/COMPONENT/*.cpp, as src/: regard_base_tests and regard_runtime_tests are without LibTorch, regard_tests has all others. A fourth,
 # regard_threads_tests, is of tests/threads, which scripts/races builds with the thread sanitizer. tests/support: what they share.
-# A build without LibTorch has the first alone, and tests of its program, its packages and its image.
+# A build without LibTorch has the first two, and tests of its program, its packages and its image.
 enable_testing()
 find_package(GTest REQUIRED)
 add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
 
-# regard_test_program(NAME [ROOMS room...] [LIGHT_OF room...] LINKS target...): LIGHT_OF takes only the tests that do not include
-# LibTorch.
+# regard_test_program(NAME FOLDERS folder... LINKS target...): of folders below tests/, where each has a name that no folder of src/ has twice.
 function(regard_test_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ROOMS;LIGHT_OF;LINKS")
-  set(heavy "")
-  set(light "")
-  foreach(room IN LISTS arg_LIGHT_OF)
-    regard_add_room(${room} "tests/${room}/*.cpp")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINKS")
+  set(all "")
+  foreach(folder IN LISTS arg_FOLDERS)
+    regard_sources(sources "tests/${folder}")
+    list(APPEND all ${sources})
   endforeach()
-  set(heavy "")
-  foreach(room IN LISTS arg_ROOMS)
-    regard_add_room(${room} "tests/${room}/*.cpp")
-  endforeach()
-  regard_add_target(${name} PROGRAM INCLUDES "${PROJECT_SOURCE_DIR}/tests"
-    LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
-  foreach(part IN ITEMS ${name} ${name}_light)
-    if(TARGET ${part})  # what has to be fast stands in the libraries
-      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:-O0> -U_FORTIFY_SOURCE)
-    endif()
-  endforeach()
+  add_executable(${name} EXCLUDE_FROM_ALL ${all})
+  set(tests "${PROJECT_SOURCE_DIR}/tests")
+  target_include_directories(${name} PRIVATE "${tests}" "${tests}/runtime" "${tests}/training" "${tests}/evaluation" "${tests}/learn" "${tests}/apps")
+  regard_compile(${name} LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0> -U_FORTIFY_SOURCE)  # what has to be fast stands in the libraries
   add_dependencies(tests ${name})
 
   # ctest asks the program for its tests when ctest runs, and makes one entry of each suite (scripts/cmake/suites.cmake).
@@ -73,9 +66,11 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with t
     $<TARGET_FILE:regard_program> ${PROJECT_SOURCE_DIR}/runs/quick-transformer --cases 60 --least 95)
   set_tests_properties(glossary_cases PROPERTIES SKIP_RETURN_CODE 77)
 endif()
+regard_test_program(regard_base_tests FOLDERS runtime/base runtime/math runtime/metrics runtime/config runtime/text runtime/draw LINKS regard_base)
+regard_test_program(regard_runtime_tests FOLDERS runtime/corpus runtime/engine runtime/markup runtime/pages runtime/runs runtime/search runtime/store
+    runtime/translate apps/cli apps/serve support/base
+  LINKS regard_cli regard::cli11 regard::boost)
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
-  regard_test_program(regard_base_tests ROOMS base math metrics config text draw LINKS regard_base)
-  regard_test_program(regard_runtime_tests LIGHT_OF search engine serve LINKS regard_serve regard::boost)
   add_dependencies(tests regard_program)
   add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
   if(NOT REGARD_PYTHON OR REGARD_SANITIZE OR CMAKE_CROSSCOMPILING)
@@ -92,23 +87,25 @@ if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   set_tests_properties(deb image PROPERTIES FIXTURES_REQUIRED random_model SKIP_RETURN_CODE 77)
   return()
 endif()
-regard_test_program(regard_base_tests ROOMS base math metrics config text draw download LINKS regard_base regard_download regard::zip)
 include(scripts/cmake/exercises.cmake)
 regard_test_program(regard_tests
-  ROOMS support parallel ops nn exercises model corpus search engine store translate interop train compare faults diagrams figures report explain claims serve cli
-  LINKS regard_cli regard regard::zip regard::boost)
+  FOLDERS training/architecture training/batches training/corpus training/engine training/interop training/model training/module_search training/nn
+    training/ops training/optimizer training/parallel training/scoring training/search training/serve training/trainer training/translate
+    evaluation/compare evaluation/report evaluation/reranking learn/claims learn/diagrams learn/exercises learn/explain learn/figures learn/lessons
+    apps/cli_training apps/download faults support support/base support/training
+  LINKS regard_cli_training regard::cli11 regard::zip regard::boost)
 target_precompile_headers(regard_tests PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h> <gtest/gtest.h>)
 regard_sum_of_precompiled_header(regard_tests)
-regard_test_program(regard_threads_tests ROOMS threads LINKS regard regard_serve regard::zlib)
+regard_test_program(regard_threads_tests FOLDERS threads support/training LINKS regard regard_serve regard::zlib)
 add_dependencies(tests regard_program)
 
-add_test(NAME check_rooms COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_rooms)
+add_test(NAME check_components COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_components)
 add_test(NAME check_sizes COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_sizes)
 if(NOT REGARD_SANITIZE)  # sanitizers take memory and say things of their own
   add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/scripts/attack --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
 endif()
 if(NOT REGARD_SANITIZE)  # whose own library must be loaded first
-  # Preloaded into the program, a file system that fails by plan. The folder is not one of a room, so no test is linked with it.
+  # Preloaded into the program, a file system that fails by plan. No test is linked with it.
   add_library(failing_files MODULE EXCLUDE_FROM_ALL tests/faults/preload/failing_files.cpp)
   target_link_libraries(failing_files PRIVATE ${CMAKE_DL_LIBS})
   add_dependencies(tests failing_files)

@@ -2,7 +2,6 @@
 # docs/web: build/web/site.
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/apps/web/*.cpp")
 add_executable(regard_web ${sources})
-target_include_directories(regard_web PRIVATE "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(regard_web PRIVATE regard_runtime regard::json)
 set(exported _malloc _free _regard_load _regard_translate _regard_sentences _regard_free)
 list(TRANSFORM exported REPLACE "(.+)" "'\\1'" OUTPUT_VARIABLE quoted)

@@ -71,12 +71,6 @@ struct Figures {
   std::vector<ProfileRow> profile;
 };
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 std::vector<std::string> read_lines(const std::string& path) {
   text::LineReader reader(path);
   std::vector<std::string> lines;

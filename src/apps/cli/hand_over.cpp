@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kName = "regard-libtorch";
+constexpr const char* kProgramWithLibtorch = "regard-libtorch";
 
 /// Threads of LibTorch that wait for each other use up their core while they spin. As few turns as
 /// libgomp takes where there are more threads than cores cost a training nothing, and save it half
@@ -28,9 +28,10 @@ void set_short_waits() {
 
 std::string program_with_libtorch() {
   const fs::path own = own_program();
-  if (own.empty() || own.filename() == kName) return "";
+  if (own.empty() || own.filename() == kProgramWithLibtorch) return "";
   for (const auto& path :
-       {own.parent_path() / kName, own.parent_path().parent_path() / "libexec/regard" / kName}) {
+       {own.parent_path() / kProgramWithLibtorch,
+        own.parent_path().parent_path() / "libexec/regard" / kProgramWithLibtorch}) {
     if (is_there(path)) return path.string();
   }
   return "";

@@ -34,7 +34,7 @@ std::string page_of(const std::string& name, const Grammar& program) {
 
 }  // namespace
 
-std::function<int()> add_manual(CLI::App& command) {
+std::function<int()> add_manual(CLI::App& command, const Program& program) {
   auto name = std::make_shared<std::string>();
   auto folder = std::make_shared<std::string>();
   command.add_option("COMMAND", *name, "The command. Default: the page of regard itself.")
@@ -42,12 +42,12 @@ std::function<int()> add_manual(CLI::App& command) {
   command
       .add_option("-o,--output", *folder, "Write the pages of all commands into this directory.")
       ->type_name("DIR");
-  return [=] {
-    const auto program = program_grammar();
+  return [&program, name, folder] {
+    const auto grammar = program_grammar(program);
     if (folder->empty()) {
-      write_standard_output(page_of(*name, program));
+      write_standard_output(page_of(*name, grammar));
     } else if (name->empty()) {
-      write_pages(program, *folder);
+      write_pages(grammar, *folder);
     } else {
       throw Error("COMMAND and --output exclude each other", {}, "leave one out");
     }

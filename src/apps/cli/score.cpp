@@ -14,7 +14,6 @@
 #include "base/output.h"
 #include "cli/commands.h"
 #include "cli/score_options.h"
-#include "cli_training/score_with_model.h"
 #include "metrics/bleu.h"
 #include "metrics/score_format.h"
 #include "metrics/segment_file.h"
@@ -22,6 +21,7 @@
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "translate/modules.h"
 
 namespace regard::cli {
 namespace {
@@ -269,18 +269,19 @@ ModelScoreArguments by_model(const ScoreArguments& arguments) {
 
 }  // namespace
 
-std::function<int()> add_score(CLI::App& command) {
+std::function<int()> add_score(CLI::App& command, const Program& program) {
   auto arguments = std::make_shared<ScoreArguments>();
   command.allow_extras()->fallthrough(false);
   declare_score_options(command, *arguments);
-  return [&command, arguments] {
+  return [&command, &program, arguments] {
     try {
       read_score_leftovers(command, *arguments);
     } catch (const CLI::ParseError& error) {
       throw Error(error.what());
     }
     if (arguments->by_model.model.empty()) return score(*arguments);
-    return score_with_model(by_model(*arguments));
+    if (program.score_with_model == nullptr) throw translate::NeedsModules("the score of a model");
+    return program.score_with_model(by_model(*arguments));
   };
 }
 

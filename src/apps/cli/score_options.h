@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "cli_training/score_with_model.h"
 #include "metrics/metric_table.h"
 #include "metrics/score_format.h"
 
@@ -15,6 +14,14 @@ namespace regard::cli {
 struct NamedMetric {
   std::string name;
   std::unique_ptr<metrics::Metric> metric;
+};
+
+/// Of `regard score --model`.
+struct ModelScoreArguments {
+  std::string model;
+  std::string source;
+  std::string target;  ///< "-" is standard input
+  bool json = true;    ///< or only the log-probability of each line
 };
 
 /// The arguments of `regard score`, whose options are named as sacreBLEU's.

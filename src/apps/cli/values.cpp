@@ -7,9 +7,7 @@
 #include <utility>
 
 #include "architecture/registry.h"
-#include "cli/command_table.h"
 #include "cli/config_keys.h"
-#include "cli/figure_names.h"
 
 namespace regard::cli {
 namespace {
@@ -32,48 +30,15 @@ Values architectures() {
   for (const auto& row : model::language_architectures()) values.words.push_back(row.name);
   return values;
 }
-Values names_of_commands() {
-  Values values;
-  for (const auto& command : commands()) values.words.push_back(command.name);
-  return values;
-}
-Values names_of_figures() {
-  Values values;
-  values.words = figure_names();
-  return values;
-}
-Values names_of_drawings() {
-  Values values;
-  values.words = drawing_names();
-  return values;
-}
-Values names_of_claims() {
-  Values values;
-  values.words = claim_names();
-  return values;
-}
-
 // The metavariables of all commands.
 constexpr std::array<std::pair<std::string_view, Values (*)()>, 19> kKinds = {{
-    {"N", nothing},
-    {"X", nothing},
-    {"TEXT", nothing},
-    {"CODE", nothing},
-    {"CURVE", nothing},
-    {"NAME=FILE", nothing},
-    {"FILE", files},
-    {"PATH", files},
-    {"DIR", folders},
-    {"MODEL", runs},
-    {"RUN", runs},
-    {"CONFIG", configs},
-    {"KEY=VALUE", keys},
-    {"KEY=A,B,...", keys},
-    {"ARCHITECTURE", architectures},
-    {"FIGURE", names_of_figures},
-    {"PART", names_of_drawings},
-    {"CLAIM", names_of_claims},
-    {"COMMAND", names_of_commands},
+    {"N", nothing},       {"X", nothing},        {"TEXT", nothing},
+    {"CODE", nothing},    {"CURVE", nothing},    {"NAME=FILE", nothing},
+    {"FILE", files},      {"PATH", files},       {"DIR", folders},
+    {"MODEL", runs},      {"RUN", runs},         {"CONFIG", configs},
+    {"KEY=VALUE", keys},  {"KEY=A,B,...", keys}, {"ARCHITECTURE", architectures},
+    {"FIGURE", nothing},  {"PART", nothing},     {"CLAIM", nothing},
+    {"COMMAND", nothing},
 }};
 
 bool is_word(std::string_view text) {

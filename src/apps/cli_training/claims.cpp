@@ -4,9 +4,8 @@
 
 #include "base/output.h"
 #include "claims/study.h"
-#include "cli/commands.h"
-#include "cli/figure_names.h"
 #include "cli/options.h"
+#include "cli_training/commands.h"
 #include "model/device.h"
 #include "regard/base/str.h"
 

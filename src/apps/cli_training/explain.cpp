@@ -6,10 +6,10 @@
 
 #include "base/log.h"
 #include "base/output.h"
-#include "cli/commands.h"
 #include "cli/open_page.h"
 #include "cli/options.h"
 #include "cli/sentences_given.h"
+#include "cli_training/commands.h"
 #include "interop/load_model.h"
 #include "module_search/searchers.h"
 #include "regard/base/error.h"

@@ -5,10 +5,9 @@
 #include <memory>
 
 #include "base/output.h"
-#include "cli/commands.h"
-#include "cli/figure_names.h"
 #include "cli/open_page.h"
 #include "cli/options.h"
+#include "cli_training/commands.h"
 #include "model/device.h"
 #include "regard/base/str.h"
 

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "base/output.h"
-#include "cli/commands.h"
 #include "cli/options.h"
+#include "cli_training/commands.h"
 #include "regard/config/generation_options.h"
 #include "regard/translate/text_generator.h"
 #include "regard/translate/translator_options.h"

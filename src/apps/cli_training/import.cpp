@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "base/log.h"
-#include "cli/commands.h"
 #include "cli/options.h"
+#include "cli_training/commands.h"
 #include "interop/foreign_model.h"
 #include "interop/load_model.h"
 

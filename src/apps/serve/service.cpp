@@ -8,6 +8,7 @@
 #include "base/digest.h"
 #include "base/log.h"
 #include "base/out_of_memory.h"
+#include "base/utf8.h"
 #include "config/fields.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -232,7 +233,7 @@ int64_t characters_in(const std::vector<std::string>& texts) {
   int64_t characters = 0;
   for (const auto& text : texts) {
     characters += std::ranges::count_if(text, [](char c) {
-      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;  // no continuation byte
+      return !continues_character(c);  // no continuation byte
     });
   }
   return characters;

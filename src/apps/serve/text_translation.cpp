@@ -6,6 +6,7 @@
 
 #include "markup/html_text.h"
 #include "markup/preserved_formatting.h"
+#include "markup/xml_scanner.h"
 #include "regard/base/str.h"
 #include "serve/language_names.h"
 #include "serve/refusal.h"
@@ -87,11 +88,19 @@ std::vector<std::string> alternatives_of(const TextRequest& request, const Item&
   return alternatives;
 }
 
+std::unique_ptr<HtmlText> markup_of(const std::string& text, const TextRequest& request) {
+  try {
+    return std::make_unique<HtmlText>(text, request.markup, request.rules);
+  } catch (const MalformedXml& malformed) {
+    throw Refusal(400, malformed.what());
+  }
+}
+
 Item add_text(const TextRequest& request, size_t number, std::vector<std::string>& lines) {
   Item item{.number = number, .first = lines.size(), .count = 0};
   const auto& text = request.texts[number];
   if (request.markup != Markup::none) {
-    item.html = std::make_unique<HtmlText>(text, request.markup, request.rules);
+    item.html = markup_of(text, request);
     lines.insert(lines.end(), item.html->segments().begin(), item.html->segments().end());
   } else {
     item.lines = std::make_unique<TextLines>(text, request.splitting);

@@ -3,15 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/stopwatch.h"
+
 namespace regard::compare {
 namespace {
-
-/// For an even number of values, the mean of the two in the middle.
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  const size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 /// Visitor of Decoding::Round::describe: each figure's median over the rounds that know it.
 struct Medians {
@@ -23,7 +18,7 @@ struct Medians {
     for (const auto& round : rounds) {
       if (std::isfinite(round.*figure)) values.push_back(round.*figure);
     }
-    if (!values.empty()) median.*figure = compare::median(std::move(values));
+    if (!values.empty()) median.*figure = regard::median(std::move(values));
   }
   void fact(const char* key, double Decoding::Round::*figure, const Shown&) { facts(key, figure); }
 };

@@ -4,6 +4,7 @@
 #include <random>
 #include <utility>
 
+#include "base/random.h"
 #include "reranking/line_search.h"
 
 namespace regard::translate {
@@ -43,12 +44,11 @@ TunedWeights climbed(const TuningText& text, const metrics::Metric& metric,
 }
 
 /// From 0 to below 1, the same on every machine.
-double drawn(std::mt19937_64& random) { return static_cast<double>(random() >> 11U) * 0x1p-53; }
 
 std::vector<double> mixture(std::span<const std::vector<double>> starts, std::mt19937_64& random) {
   std::vector<double> mixed(starts.front().size());
   for (const auto& start : starts) {
-    const double share = drawn(random);
+    const double share = uniform(random);
     for (size_t feature = 0; feature < mixed.size(); ++feature) {
       mixed[feature] += share * start[feature];
     }

@@ -15,7 +15,7 @@
 namespace regard::figures {
 namespace {
 
-constexpr int64_t kKernel = 3;
+constexpr int64_t kKernelSize = 3;
 
 /// The fastest of several runs, because other work on the machine only slows them down.
 double milliseconds(const std::function<void()>& run) {
@@ -42,7 +42,8 @@ struct Layer {
 
 std::vector<Layer> layers() {
   const auto convolution = [](int64_t tokens, int64_t size) -> std::function<void()> {
-    torch::nn::Conv1d layer(torch::nn::Conv1dOptions(size, size, kKernel).padding(kKernel / 2));
+    torch::nn::Conv1d layer(
+        torch::nn::Conv1dOptions(size, size, kKernelSize).padding(kKernelSize / 2));
     const auto input = torch::randn({1, size, tokens});
     return [=]() mutable { layer(input); };
   };

@@ -9,6 +9,7 @@
 #include "base/descriptor.h"
 #include "base/printable.h"
 #include "base/terminal.h"
+#include "base/utf8.h"
 
 namespace regard {
 namespace {
@@ -47,7 +48,7 @@ void write_line(std::string_view line) {
 std::string_view cut(std::string_view line, size_t width) {
   size_t characters = 0;
   for (size_t i = 0; i < line.size(); ++i) {
-    const bool begins_character = (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80;
+    const bool begins_character = !continues_character(line[i]);
     if (begins_character && characters++ == width) return line.substr(0, i);
   }
   return line;

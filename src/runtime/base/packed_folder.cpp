@@ -86,7 +86,7 @@ bool is_header(const TarHeader& header) {
 
 uint64_t whole_blocks(uint64_t size) { return (size + kBlock - 1) / kBlock * kBlock; }
 
-bool is_plain(const std::string& name) {
+bool is_plain_name(const std::string& name) {
   const auto allowed = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
            c == '-' || c == '_';
@@ -181,7 +181,7 @@ class PackedFolder {
   PackedFile file_of(const TarHeader& header, uint64_t at) const {
     const std::string name(header.name, ::strnlen(header.name, sizeof(header.name)));
     const auto size = read_octal(header.size);
-    if (header.type != '0' || !size || !is_plain(name)) fail("it holds more than plain files");
+    if (header.type != '0' || !size || !is_plain_name(name)) fail("it holds more than plain files");
     if (*size > size_ - at - kBlock) fail(str("it ends within ", name));
     if (name == kSums && at > 0) fail("it has two lists of hashes");
     if (name != kSums && !sums_.contains(name)) fail(str(name, " has no hash"));

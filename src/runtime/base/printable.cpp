@@ -40,8 +40,6 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
 std::string printable_line(std::string_view line) {
   constexpr size_t kHalf = limits::kMessageBytes / 2;
   if (line.size() <= 2 * kHalf) return escaped(line);

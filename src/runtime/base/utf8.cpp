@@ -61,7 +61,7 @@ void append_utf8(char32_t code_point, std::string& text) {
 size_t column_of(std::string_view line, size_t offset) {
   size_t column = 1;
   for (size_t i = 0; i < offset && i < line.size(); ++i) {
-    if ((static_cast<unsigned char>(line[i]) & 0xC0U) != 0x80U) ++column;
+    if (!continues_character(line[i])) ++column;
   }
   return column;
 }

@@ -8,7 +8,7 @@
 namespace regard::corpus {
 namespace {
 
-constexpr size_t kDigits = 64;
+constexpr size_t kHashDigits = 64;
 constexpr std::string_view kBetween = "  ";
 
 /// Hashes by file.
@@ -16,8 +16,8 @@ std::map<std::string, std::string> parse(std::string_view list) {
   std::map<std::string, std::string> hashes;
   std::istringstream lines{std::string(list)};
   for (std::string line; std::getline(lines, line);) {
-    if (line.size() <= kDigits + kBetween.size()) continue;
-    hashes.emplace(line.substr(kDigits + kBetween.size()), line.substr(0, kDigits));
+    if (line.size() <= kHashDigits + kBetween.size()) continue;
+    hashes.emplace(line.substr(kHashDigits + kBetween.size()), line.substr(0, kHashDigits));
   }
   return hashes;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/decimals.h"
+#include "base/utf8.h"
 #include "regard/base/str.h"
 
 namespace regard::draw {
@@ -100,8 +101,8 @@ std::string superscript(int number) {
   return text;
 }
 
-constexpr double kTitleSize = 14;
-constexpr double kGap = 16;
+constexpr double kHeadingSize = 14;
+constexpr double kHeadingGap = 16;
 
 }  // namespace
 
@@ -169,7 +170,7 @@ double text_width(std::string_view text, double size) {
   double widths = 0;
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
-    if ((byte & 0xC0) == 0x80) continue;  // inside of a UTF-8 sequence
+    if (continues_character(byte)) continue;  // inside of a UTF-8 sequence
     if (byte >= 0xE3) {
       widths += 1.05;  // East Asian letters and pictures fill a square
     } else if (narrow.find(letter) != std::string_view::npos) {
@@ -292,12 +293,12 @@ Picture arrange(const std::vector<Picture>& pictures, size_t columns, const std:
     width = std::max(width, x);
     height += row_height;
   }
-  const auto title_lines = wrap(title, width - kGap, kTitleSize);
+  const auto title_lines = wrap(title, width - kHeadingGap, kHeadingSize);
   const double heading = title_lines.empty() ? 0 : 8 + 18 * static_cast<double>(title_lines.size());
   Picture all(width, height + heading);
   for (size_t i = 0; i < title_lines.size(); ++i) {
     all.text({width / 2, 20 + 18 * static_cast<double>(i)}, title_lines[i],
-             {.size = kTitleSize, .anchor = Anchor::middle, .bold = true});
+             {.size = kHeadingSize, .anchor = Anchor::middle, .bold = true});
   }
   for (size_t i = 0; i < pictures.size(); ++i) {
     all.add(pictures[i], {places[i].x, places[i].y + heading});

@@ -8,7 +8,7 @@
 namespace regard::draw {
 namespace {
 
-constexpr double kMargin = 12;
+constexpr double kTableMargin = 12;
 constexpr double kRowHeight = 24;
 
 std::vector<double> column_widths(const Table& table) {
@@ -20,14 +20,14 @@ std::vector<double> column_widths(const Table& table) {
     widths.push_back(width);
     sum += width;
   }
-  const double spare = (table.width - 2 * kMargin - sum) / static_cast<double>(widths.size());
+  const double spare = (table.width - 2 * kTableMargin - sum) / static_cast<double>(widths.size());
   for (auto& width : widths) width += spare;
   return widths;
 }
 
 void draw_row(Picture& picture, double base_line, const std::vector<std::string>& cells,
               const std::vector<double>& widths, bool bold) {
-  double x = kMargin;
+  double x = kTableMargin;
   for (size_t column = 0; column < cells.size(); ++column) {
     const bool first = column == 0;
     picture.text({first ? x + 4 : x + widths[column] / 2, base_line}, cells[column],
@@ -47,11 +47,11 @@ Picture draw(const Table& table) {
   Picture heading(table.width, 0);
   double y = draw_heading(heading, table.title, {});
   Picture picture(table.width,
-                  y + kRowHeight * static_cast<double>(table.rows.size() + 1) + kMargin);
+                  y + kRowHeight * static_cast<double>(table.rows.size() + 1) + kTableMargin);
   picture.add(heading, {0, 0});
   const auto widths = column_widths(table);
   const auto rule = [&](const char* style) {
-    picture.line({kMargin, y}, {table.width - kMargin, y}, style);
+    picture.line({kTableMargin, y}, {table.width - kTableMargin, y}, style);
   };
   rule("axis");
   draw_row(picture, y + 16, table.head, widths, true);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "base/utf8.h"
 #include "draw/frame.h"
 
 namespace regard::draw {
@@ -35,9 +36,8 @@ std::string braille(uint8_t dots) {
 
 /// The width of a text in columns: its code points.
 int width_of(const std::string& text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
 }
 
 std::string padded_left(const std::string& text, int width) {

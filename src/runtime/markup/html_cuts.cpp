@@ -30,10 +30,7 @@ bool is_said(const HtmlItem& item) { return item.role == Role::text || item.role
 
 /// The last character of a text; 0 where a reference stands.
 char32_t last_character(std::string_view text) {
-  size_t at = text.size();
-  while (at > 0 && (static_cast<unsigned char>(text[at - 1]) & 0xC0U) == 0x80U) --at;
-  if (at == 0 || text.back() == ';') return 0;
-  return first_code_point(text.substr(at - 1)).value;
+  return text.empty() || text.back() == ';' ? 0 : last_code_point(text);
 }
 
 char32_t first_character(std::string_view text) {

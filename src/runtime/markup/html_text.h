@@ -20,7 +20,7 @@ namespace regard::serve {
 class HtmlText {
  public:
   explicit HtmlText(std::string html, const MarkupRules& rules = {});
-  /// Throws Refusal (400) for XML that is not well-formed.
+  /// Throws MalformedXml (xml_scanner.h).
   HtmlText(std::string text, Markup markup, const MarkupRules& rules);
   HtmlText(const HtmlText&) = delete;
   HtmlText& operator=(const HtmlText&) = delete;

@@ -7,7 +7,7 @@
 
 namespace regard::serve {
 
-/// The items of XML, which must outlive them. Throws Refusal (400) as XmlScanner does.
+/// The items of XML, which must outlive them. Throws MalformedXml as XmlScanner does.
 ///
 /// An element ends a sentence if `rules` say so. Otherwise, with outline detection, it does if it
 /// is in an element, or in a document, without text of its own; within a sentence only if it is one

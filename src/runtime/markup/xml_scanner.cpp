@@ -7,7 +7,6 @@
 #include "base/utf8.h"
 #include "markup/xml_characters.h"
 #include "regard/base/str.h"
-#include "serve/refusal.h"
 
 namespace regard::serve {
 namespace {
@@ -63,7 +62,7 @@ void XmlScanner::refuse(size_t at, const std::string& why) const {
   const auto before = xml_.substr(0, at);
   const auto line = std::ranges::count(before, '\n') + 1;
   const size_t begin = before.rfind('\n') == kNotFound ? 0 : before.rfind('\n') + 1;
-  throw Refusal(400, str("Tag handling parsing failed, please check input: line ", line,
+  throw MalformedXml(str("Tag handling parsing failed, please check input: line ", line,
                          ", column ", column_of(xml_.substr(begin), at - begin), ": ", why));
 }
 

@@ -2,11 +2,17 @@
 #include <cstddef>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace regard::serve {
+
+/// What is wrong with a text that is to be XML, and where.
+struct MalformedXml : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// A piece of XML as it is written. `bytes` of all tokens, in order, are the text.
 struct XmlToken {
@@ -34,7 +40,7 @@ class XmlScanner {
   /// `xml` must outlive the tokens.
   explicit XmlScanner(std::string_view xml) : xml_(xml) {}
 
-  /// Nothing at the end. Throws Refusal (400).
+  /// Nothing at the end. Throws MalformedXml.
   std::optional<XmlToken> next();
 
  private:

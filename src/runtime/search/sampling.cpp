@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/random.h"
 #include "regard/base/error.h"
 
 namespace regard::search {
@@ -77,8 +78,7 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
     // They are in descending order, so those that are likely enough come first.
     while (weights.size() > 1 && weights.back() < options.epsilon * all) weights.pop_back();
   }
-  const double uniform = static_cast<double>(random() >> 11U) * 0x1.0p-53;  // in [0, 1)
-  return tokens[place_of(weights, uniform * sum(weights))];
+  return tokens[place_of(weights, uniform(random) * sum(weights))];
 }
 
 }  // namespace regard::search

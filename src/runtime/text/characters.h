@@ -12,6 +12,11 @@ inline bool is_among(char32_t c, std::u32string_view set) {
   return set.find(c) != std::u32string_view::npos;
 }
 
+/// White space in a line, and the spaces that typesetters put before marks.
+constexpr bool is_blank(char32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0x2009 || c == 0x202F;
+}
+
 inline bool is_alphanumeric(char c) { return is_ascii_letter(c) || is_ascii_digit(c); }
 inline bool is_identifier(char c) { return is_alphanumeric(c) || c == '_'; }
 

@@ -44,7 +44,7 @@ size_t best_cut(std::string_view sentence) {
 /// The middle of a text without spaces, at a character boundary.
 size_t middle_of_word(std::string_view word) {
   size_t at = word.size() / 2;
-  while (at > 0 && (static_cast<unsigned char>(word[at]) & 0xC0U) == 0x80U) --at;
+  while (at > 0 && continues_character(word[at])) --at;
   return at;
 }
 

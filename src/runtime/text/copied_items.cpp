@@ -17,10 +17,6 @@
 namespace regard::text {
 namespace {
 
-bool is_blank(char32_t c) {
-  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0x2009 || c == 0x202F;
-}
-
 class Finder {
  public:
   Finder(std::string_view text, const CopyRules& rules)
@@ -33,7 +29,7 @@ class Finder {
       const size_t end = item.end > at_ ? item.end : at_ + length();
       if (item.end > at_) items.push_back(item);
       is_behind_item_ = item.end > at_ && !is_mark_;
-      before_ = last_code_point(at_, end);
+      before_ = last_code_point(text_.substr(at_, end - at_));
       at_ = end;
     }
     return items;
@@ -41,12 +37,6 @@ class Finder {
 
  private:
   size_t length() const { return std::max<size_t>(first_code_point(text_.substr(at_)).length, 1); }
-
-  char32_t last_code_point(size_t begin, size_t end) const {
-    size_t at = end - 1;
-    while (at > begin && (static_cast<unsigned char>(text_[at]) & 0xC0U) == 0x80U) --at;
-    return first_code_point(text_.substr(at)).value;
-  }
 
   /// The item that begins here; an empty one: none does.
   CopiedItem next() {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "text/copied_items.h"
 #include "text/margins.h"
 #include "text/spanned_lines.h"
@@ -79,7 +80,7 @@ Line parts_of(std::string_view line, const StructuredLine& structured) {
 
 int64_t width_of(std::string_view text) {
   return std::ranges::count_if(text, [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;  // no continuation byte
+    return !continues_character(c);  // no continuation byte
   });
 }
 

@@ -23,7 +23,7 @@ std::string utf8_of(std::u32string_view text) {
 /// The bytes of a word's last letter, in UTF-8.
 size_t size_of_ending(std::string_view word) {
   size_t size = 1;
-  while ((static_cast<unsigned char>(word[word.size() - size]) & 0xC0U) == 0x80U) ++size;
+  while (continues_character(word[word.size() - size])) ++size;
   return size;
 }
 

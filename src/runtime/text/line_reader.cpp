@@ -57,7 +57,7 @@ std::string_view wide_encoding(std::string_view bytes, bool is_file) {
 /// Without the part of a character that may be at the end.
 std::string_view whole_characters(std::string_view text) {
   size_t end = text.size();
-  while (end > 0 && (static_cast<unsigned char>(text[end - 1]) & 0xC0U) == 0x80U) --end;
+  while (end > 0 && continues_character(text[end - 1])) --end;
   if (end == 0 || first_code_point(text.substr(end - 1)).length > 0) return text;
   return text.substr(0, end - 1);
 }

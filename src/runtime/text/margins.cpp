@@ -26,7 +26,7 @@ bool is_ascii_letter_of(char32_t value) {
 
 /// Characters that are only a mark where they stand between spaces.
 bool is_of_rule(char32_t value) {
-  return is_one_of(value, U"-*+>#|=~_\u00B7\u2013\u2014\u2022\u2023\u2043\u2192\u25E6\\");
+  return is_among(value, U"-*+>#|=~_\u00B7\u2013\u2014\u2022\u2023\u2043\u2192\u25E6\\");
 }
 
 /// Digits, and groups of them behind periods: 2, 1.2.
@@ -49,7 +49,7 @@ size_t behind_roman(Characters characters, size_t at) {
   const bool is_small_one = is_small(value_at(characters, at));
   const std::u32string_view letters = is_small_one ? U"ivx" : U"IVX";
   size_t size = 0;
-  while (is_one_of(value_at(characters, at + size), letters)) ++size;
+  while (is_among(value_at(characters, at + size), letters)) ++size;
   return size >= 2 && size <= kMost ? at + size : 0;
 }
 
@@ -62,7 +62,7 @@ size_t in_brackets(Characters characters, size_t at, size_t most) {
 /// [ ] and [x], a task and one that is done.
 size_t task_size(Characters characters, size_t at) {
   if (value_at(characters, at) != U'[' || value_at(characters, at + 2) != U']') return 0;
-  return is_one_of(value_at(characters, at + 1), U" xX") ? 3 : 0;
+  return is_among(value_at(characters, at + 1), U" xX") ? 3 : 0;
 }
 
 /// Characters of the token at `at` if it is nothing but marks: -, ##, =>, |. A long dash needs no
@@ -167,11 +167,11 @@ size_t emoticon_size(std::span<const Character> characters, size_t at) {
     while (same < whole.size() && value_at(characters, at + same) == whole[same]) ++same;
     if (same == whole.size() && is_end_or_space(characters, at + same)) return same;
   }
-  if (!is_one_of(value_at(characters, at), U":;=")) return 0;
+  if (!is_among(value_at(characters, at), U":;=")) return 0;
   size_t end = at + 1;
-  if (is_one_of(value_at(characters, end), U"-^o*")) ++end;
+  if (is_among(value_at(characters, end), U"-^o*")) ++end;
   const size_t mouth = end;
-  while (is_one_of(value_at(characters, end), U")(][DPpOo3/\\|*}{>")) ++end;
+  while (is_among(value_at(characters, end), U")(][DPpOo3/\\|*}{>")) ++end;
   return end > mouth && is_end_or_space(characters, end) ? end - at : 0;
 }
 
@@ -179,8 +179,8 @@ size_t footnotes_size(std::span<const Character> characters, size_t at) {
   size_t end = at;
   while (end < characters.size()) {
     const char32_t value = characters[end].value;
-    if (is_one_of(value,
-                  U"\u00B9\u00B2\u00B3\u2070\u2074\u2075\u2076\u2077\u2078\u2079\u2020\u2021")) {
+    if (is_among(value,
+                 U"\u00B9\u00B2\u00B3\u2070\u2074\u2075\u2076\u2077\u2078\u2079\u2020\u2021")) {
       ++end;
       continue;
     }

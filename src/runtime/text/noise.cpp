@@ -3,19 +3,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.h"
 #include "base/utf8.h"
 #include "text/word_character.h"
 
 namespace regard::text {
 namespace {
 
-// std::uniform_real_distribution and std::uniform_int_distribution differ between standard
-// libraries.
-bool happens(double probability, std::mt19937_64& random) {
-  constexpr double kEnd = 0x1p53;
-  constexpr int kDropped = 11;
-  return static_cast<double>(random() >> kDropped) / kEnd < probability;
-}
+bool happens(double probability, std::mt19937_64& random) { return uniform(random) < probability; }
 
 size_t drawn_below(size_t end, std::mt19937_64& random) {
   return static_cast<size_t>(random() % end);

@@ -55,7 +55,7 @@ class Splitter : ReadText {
     if (mark == U'|' && is_alone(at)) return not_end(behind_spaces(at + 1));
     if (mark == U':' || mark == U';' || mark == U'=' || is_face(mark)) return behind_emoticon(at);
     if (mark == U'<' || mark == U'\\') return beside_break(at);
-    if (is_one_of(mark, U"-\u2013\u2014")) return behind_dash(at);
+    if (is_among(mark, U"-\u2013\u2014")) return behind_dash(at);
     return std::nullopt;
   }
 
@@ -66,8 +66,8 @@ class Splitter : ReadText {
   /// Tabs and ends of pages and paragraphs always end a sentence; a line may be wrapped.
   std::optional<size_t> behind_separator(size_t at) {
     const char32_t separator = value(at);
-    const bool ends_line = is_one_of(separator, U"\n\r\u0085\u2028");
-    if (!ends_line && !is_one_of(separator, U"\t\v\f\u2029")) return std::nullopt;
+    const bool ends_line = is_among(separator, U"\n\r\u0085\u2028");
+    if (!ends_line && !is_among(separator, U"\t\v\f\u2029")) return std::nullopt;
     const size_t next = behind_spaces(at);
     return ends_line && is_small(value(next)) ? std::nullopt : not_end(next);
   }
@@ -100,7 +100,7 @@ class Splitter : ReadText {
     if (!is_in(word, kSubjects)) return std::nullopt;
     for (size_t other = next; other < characters_.size(); ++other) {
       if (ends_sentence(value(other))) break;
-      if (is_one_of(value(other), U"\u2013\u2014")) return std::nullopt;
+      if (is_among(value(other), U"\u2013\u2014")) return std::nullopt;
     }
     return at;
   }
@@ -136,7 +136,7 @@ class Splitter : ReadText {
   /// After closing quotes and brackets; French has a space before its quote.
   size_t behind_closing(size_t at) {
     while (true) {
-      const bool is_emphasis = is_one_of(value(at), U"*_~`") && !is_unicode_space(value(at - 1));
+      const bool is_emphasis = is_among(value(at), U"*_~`") && !is_unicode_space(value(at - 1));
       if (is_emphasis ||
           (closes(value(at)) && !(is_unicode_space(value(at - 1)) && opens(value(at))))) {
         ++at;
@@ -184,7 +184,7 @@ class Splitter : ReadText {
       at = std::max(tag, at + 1);
     }
     return at < characters_.size() && !is_small(value(at)) && !is_unicode_space(value(at)) &&
-           !is_one_of(value(at), U",;:.!?");
+           !is_among(value(at), U",;:.!?");
   }
 
   /// Whether a sentence begins with a small letter at `next`: behind a word that is no
@@ -256,16 +256,16 @@ class Splitter : ReadText {
   /// The next sentence, which begins without a space: "happy.Where", "Hello!I".
   std::optional<size_t> glued_sentence(size_t mark, size_t end, bool is_period) {
     size_t next = end;
-    while (is_one_of(value(next), U")]\u00BB\u201D")) ++next;
+    while (is_among(value(next), U")]\u00BB\u201D")) ++next;
     while (behind_closing_tag(next) > next) next = behind_closing_tag(next);
     next += footnotes_size(characters_, next);
-    if (next < characters_.size() && is_one_of(value(mark), kMarksWithoutSpace)) return next;
+    if (next < characters_.size() && is_among(value(mark), kMarksWithoutSpace)) return next;
     if (const auto behind = behind_glued_item(mark, next)) return behind;
     const auto letters = letters_at(next);
     const bool begins = is_capital(value(next)) || (is_period && is_in(letters, kGluedBeginnings));
     if (letters.empty() || mark == begin_ || !begins) return std::nullopt;
     const size_t behind = next + decode_utf8(letters).size();
-    if (is_one_of(value(behind), U"=&_/@(\\<:") || is_digit(value(behind))) return std::nullopt;
+    if (is_among(value(behind), U"=&_/@(\\<:") || is_digit(value(behind))) return std::nullopt;
     const bool is_word = is_small(value(next + 1)) || !is_letter(value(next + 1));
     if (!is_period && next == end) {
       if (!is_letter(value(mark - 1)) && !is_unicode_space(value(mark - 1))) return std::nullopt;
@@ -278,7 +278,7 @@ class Splitter : ReadText {
   /// Behind a placeholder between two sentences without a space: "late.%sHe"; before a tag that
   /// opens: "late.<i>He".
   std::optional<size_t> behind_glued_item(size_t mark, size_t at) {
-    if (mark == begin_ || !is_letter(value(mark - 1)) || !is_one_of(value(at), U"%{$<"))
+    if (mark == begin_ || !is_letter(value(mark - 1)) || !is_among(value(at), U"%{$<"))
       return std::nullopt;
     const size_t end = behind_item(at);
     const size_t next = behind_spaces(end);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/random.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/special_tokens.h"
@@ -11,18 +13,14 @@
 namespace regard::text {
 namespace {
 
-constexpr int64_t kNone = -1;
+constexpr int64_t kNoPiece = -1;
 constexpr double kNever = -INFINITY;
-
-double uniform(std::mt19937_64& random) {
-  return static_cast<double>(random() >> 11U) * 0x1.0p-53;  // in [0, 1)
-}
 
 /// Start of each character, and the end.
 std::vector<size_t> boundaries(std::string_view text) {
   std::vector<size_t> places;
   for (size_t i = 0; i < text.size(); ++i) {
-    const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+    const bool begins = !continues_character(text[i]);
     if (begins) places.push_back(i);
   }
   places.push_back(text.size());
@@ -80,7 +78,7 @@ SubwordSampler::Ids SubwordSampler::sample_word(std::span<const int32_t> pieces,
   if (word.empty()) return {};
   auto sampled = unigram_ ? sample_unigram(word, random) : sample_merges(word, random);
   // A character that is known only within a longer piece cannot be cut out.
-  const bool is_whole = std::find(sampled.begin(), sampled.end(), kNone) == sampled.end();
+  const bool is_whole = std::find(sampled.begin(), sampled.end(), kNoPiece) == sampled.end();
   return is_whole ? sampled : Ids(pieces.begin(), pieces.end());
 }
 
@@ -101,13 +99,13 @@ SubwordSampler::Ids SubwordSampler::sample_unigram(std::string_view word,
   for (size_t to = 1; to <= length; ++to) {
     for (size_t from = to; from-- > 0 && places[to] - places[from] <= longest_;) {
       const auto piece = text_piece(word.substr(places[from], places[to] - places[from]));
-      if (piece == kNone || reached[from] == kNever) continue;
+      if (piece == kNoPiece || reached[from] == kNever) continue;
       const double log_weight = reached[from] + alpha_ * scores_[static_cast<size_t>(piece)];
       into[to].push_back({from, piece, log_weight});
       reached[to] = log_sum(reached[to], log_weight);
     }
   }
-  if (reached[length] == kNever) return {kNone};
+  if (reached[length] == kNever) return {kNoPiece};
   Ids pieces;
   for (size_t to = length; to > 0;) {
     double left = uniform(random);
@@ -133,18 +131,18 @@ SubwordSampler::Ids SubwordSampler::sample_merges(std::string_view word,
   std::vector<int64_t> merges;  // what each part and the next would become
   for (size_t i = 0; i + 2 < places.size(); ++i) merges.push_back(piece_of(i, i + 1));
   while (true) {
-    int64_t best = kNone;
+    int64_t best = kNoPiece;
     size_t place = 0;
     for (size_t i = 0; i < merges.size(); ++i) {
       const auto merged = merges[i];
-      if (merged == kNone || uniform(random) < alpha_) continue;
+      if (merged == kNoPiece || uniform(random) < alpha_) continue;
       const auto score = [&](int64_t piece) { return scores_[static_cast<size_t>(piece)]; };
-      if (best == kNone || score(merged) > score(best)) {
+      if (best == kNoPiece || score(merged) > score(best)) {
         best = merged;
         place = i;
       }
     }
-    if (best == kNone) break;
+    if (best == kNoPiece) break;
     places.erase(places.begin() + static_cast<std::ptrdiff_t>(place) + 1);
     merges.erase(merges.begin() + static_cast<std::ptrdiff_t>(place));
     if (place > 0) merges[place - 1] = piece_of(place - 1, place);
@@ -157,7 +155,7 @@ SubwordSampler::Ids SubwordSampler::sample_merges(std::string_view word,
 
 int64_t SubwordSampler::text_piece(std::string_view text) const {
   const int64_t id = tokenizer_.id(text);
-  return is_text_[static_cast<size_t>(id)] ? id : kNone;
+  return is_text_[static_cast<size_t>(id)] ? id : kNoPiece;
 }
 
 }  // namespace regard::text

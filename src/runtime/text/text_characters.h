@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "text/characters.h"
 
 /// Classes of characters other than letters (word_character.h).
 namespace regard::text {
@@ -30,22 +31,16 @@ inline std::vector<Character> characters_of(std::string_view text) {
   return characters;
 }
 
-inline bool is_one_of(char32_t value, std::u32string_view set) {
-  return set.find(value) != std::u32string_view::npos;
-}
-
 inline utf8proc_category_t category(char32_t value) {
   return utf8proc_category(static_cast<utf8proc_int32_t>(value));
 }
 
 /// Unicode's ends of lines but \n and \r: vertical tab, form feed, NEL, U+2028, U+2029.
-inline bool is_other_line_end(char32_t value) {
-  return is_one_of(value, U"\v\f\u0085\u2028\u2029");
-}
+inline bool is_other_line_end(char32_t value) { return is_among(value, U"\v\f\u0085\u2028\u2029"); }
 
 /// White space of any width, tabs and ends of lines.
 inline bool is_unicode_space(char32_t value) {
-  if (value < 0x80) return is_one_of(value, U" \t\n\r\v\f");
+  if (value < 0x80) return is_among(value, U" \t\n\r\v\f");
   return is_other_line_end(value) || category(value) == UTF8PROC_CATEGORY_ZS;
 }
 
@@ -59,12 +54,12 @@ inline bool is_capital(char32_t value) {
 constexpr std::u32string_view kMarksWithoutSpace = U"\u3002\uFF01\uFF1F\uFF0E\uFF61";
 
 inline bool ends_sentence(char32_t value) {
-  return is_one_of(value, U".!?\u2026\u203D\u061F\u06D4\u0964\u0965\u0589\u1362\u17D4\u104B") ||
-         is_one_of(value, kMarksWithoutSpace);
+  return is_among(value, U".!?\u2026\u203D\u061F\u06D4\u0964\u0965\u0589\u1362\u17D4\u104B") ||
+         is_among(value, kMarksWithoutSpace);
 }
-inline bool closes(char32_t value) { return is_one_of(value, U"\"'\u2019\u201D\u00BB\u203A)]}"); }
+inline bool closes(char32_t value) { return is_among(value, U"\"'\u2019\u201D\u00BB\u203A)]}"); }
 inline bool opens(char32_t value) {
-  return is_one_of(value, U"\"'\u2018\u201C\u00AB\u2039([{\u2014\u2013-\u00BF\u00A1\u2022*");
+  return is_among(value, U"\"'\u2018\u201C\u00AB\u2039([{\u2014\u2013-\u00BF\u00A1\u2022*");
 }
 
 /// An emoji, a pictograph, or a part of one: a joiner, a skin tone, a variation selector.

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/atomic_file.h"
 #include "base/sha256.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -70,7 +71,7 @@ std::vector<std::string_view> bounded_parts(std::string_view line) {
   for (size_t word = 0; word < line.size();) {
     const size_t end = std::min(line.find(' ', word), line.size());
     for (size_t at = word + kPart; end - word > kLongestWord && at < end; at += kPart) {
-      while ((static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U && at + 1 < end) ++at;
+      while (continues_character(line[at]) && at + 1 < end) ++at;
       parts.push_back(line.substr(begin, at - begin));
       begin = at;
     }

@@ -53,7 +53,7 @@ std::vector<std::string> unknown_words(const Sources& sources, size_t source,
 
 /// An item without the commas that are placed with it.
 std::string_view without_edge_marks(std::string_view item) {
-  const auto is_mark = [](char c) { return is_one_of(c, ",;: "); };
+  const auto is_mark = [](char c) { return text::is_among(c, ",;: "); };
   while (!item.empty() && is_mark(item.front())) item.remove_prefix(1);
   while (!item.empty() && is_mark(item.back())) item.remove_suffix(1);
   return item;

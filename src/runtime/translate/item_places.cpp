@@ -19,14 +19,14 @@ std::string_view space_before(const LeftOut& item, std::string_view text) {
   if (text.empty()) return "";
   if (item.space_before) return " ";
   const bool hugs = item.touches_before || is_markup(item.text) ||
-                    is_one_of(item.text.front(), ",;:") || !ends_with_word(text);
+                    text::is_among(item.text.front(), ",;:") || !ends_with_word(text);
   return hugs ? "" : " ";
 }
 
 /// The separator between an item and the text after it; `space` is the translation's own.
 std::string_view space_behind(const LeftOut& item, std::string_view space, std::string_view text) {
   if (text.empty()) return "";
-  const bool is_mark = is_one_of(text.front(), ".,;:!?)]}\"") || text.starts_with("\u2026") ||
+  const bool is_mark = text::is_among(text.front(), ".,;:!?)]}\"") || text.starts_with("\u2026") ||
                        text.starts_with("\u00BB") || text.starts_with("\u201D");
   if (is_mark) return space;
   if (item.space_after) return " ";
@@ -130,7 +130,7 @@ std::optional<size_t> place_at_bracket(const PlaceFinder& finder, const Reading&
 
 /// Whether a text ends as a sentence does.
 bool ends_sentence(std::string_view text) {
-  return !text.empty() && (is_one_of(text.back(), ".!?:") || text.ends_with("\u2026"));
+  return !text.empty() && (text::is_among(text.back(), ".!?:") || text.ends_with("\u2026"));
 }
 
 /// Whether it has neither letters nor digits and is not a placeholder: emoji, arrows.

@@ -111,11 +111,11 @@ class Cutter {
     const auto left = trimmed_end(before(cut.begin)), right = trimmed_begin(behind(cut.end));
     const char last = left.empty() ? '\0' : left.back();
     const char next = right.empty() ? '\0' : right.front();
-    const bool is_behind_mark = last == '\0' || is_one_of(last, ",;:.!?(");
-    if (next != '\0' && is_one_of(next, ",;:") && is_behind_mark) {
+    const bool is_behind_mark = last == '\0' || text::is_among(last, ",;:.!?(");
+    if (next != '\0' && text::is_among(next, ",;:") && is_behind_mark) {
       cut.text_end = cut.end = sentence_.size() - right.size() + 1;
-    } else if (last != '\0' && is_one_of(last, ",;:") && (next != '\0' || last != ':') &&
-               (next == '\0' || is_one_of(next, ",;:.!?)"))) {
+    } else if (last != '\0' && text::is_among(last, ",;:") && (next != '\0' || last != ':') &&
+               (next == '\0' || text::is_among(next, ",;:.!?)"))) {
       cut.text_begin = cut.begin = left.size() - 1;
     }
   }

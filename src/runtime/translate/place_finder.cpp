@@ -138,7 +138,7 @@ bool PlaceFinder::is_between_words(size_t place) const {
   if (place == 0 || place == size_ || target_[place].starts_with(text::kWordMark)) return true;
   const auto before = letters_of(target_[place - 1]), after = letters_of(target_[place]);
   if (before.empty() || after.empty()) return false;
-  const bool joins = is_one_of(before.back(), "'-\x99") || is_one_of(after.front(), "'-");
+  const bool joins = text::is_among(before.back(), "'-\x99") || text::is_among(after.front(), "'-");
   const bool in_word = ends_with_word(before) && begins_with_word(after);
   return !joins && !in_word && is_mark_piece(target_[place]) != is_mark_piece(target_[place - 1]) &&
          !after.starts_with("<0x");

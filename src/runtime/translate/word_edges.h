@@ -4,24 +4,13 @@
 #include <string_view>
 
 #include "base/utf8.h"
+#include "text/characters.h"
 #include "text/word_character.h"
 
 namespace regard::translate {
 
-inline bool is_one_of(char c, std::string_view set) {
-  return set.find(c) != std::string_view::npos;
-}
-
-/// Bytes of the character at the end of `text`, which must not be empty.
-inline size_t last_character(std::string_view text) {
-  size_t begin = text.size() - 1;
-  while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) --begin;
-  return text.size() - begin;
-}
-
 inline bool is_white_space(std::string_view character) {
-  const char32_t c = first_code_point(character).value;
-  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0x2009 || c == 0x202F;
+  return text::is_blank(first_code_point(character).value);
 }
 
 /// Bytes of letters and digits at the beginning, and at the end, of a text.
@@ -38,7 +27,7 @@ inline size_t word_at_end(std::string_view text) {
   size_t size = 0;
   while (size < text.size()) {
     const auto rest = text.substr(0, text.size() - size);
-    const size_t length = last_character(rest);
+    const size_t length = last_character_size(rest);
     if (!text::is_of_word(first_code_point(rest.substr(rest.size() - length)).value)) break;
     size += length;
   }
@@ -52,7 +41,7 @@ inline bool begins_with_word(std::string_view text) {
 }
 inline bool ends_with_word(std::string_view text) {
   if (text.empty()) return false;
-  return begins_with_word(text.substr(text.size() - last_character(text)));
+  return begins_with_word(text.substr(text.size() - last_character_size(text)));
 }
 
 inline bool has_word_character(std::string_view text) {
@@ -73,7 +62,7 @@ inline std::string_view trimmed_begin(std::string_view text) {
 }
 inline std::string_view trimmed_end(std::string_view text) {
   while (!text.empty()) {
-    const size_t length = last_character(text);
+    const size_t length = last_character_size(text);
     if (!is_white_space(text.substr(text.size() - length))) break;
     text.remove_suffix(length);
   }
@@ -84,7 +73,7 @@ inline std::string_view trimmed_end(std::string_view text) {
 /// a word.
 inline bool is_markup(std::string_view item) {
   if (item.empty()) return false;
-  return is_one_of(item[0], "<\\&") || item == "[" || item == "}" || item.starts_with("](") ||
+  return text::is_among(item[0], "<\\&") || item == "[" || item == "}" || item.starts_with("](") ||
          item.starts_with("][") || item == "]]" || item == "[[" ||
          (item.starts_with("[[") && item.ends_with('|')) ||
          item.find_first_not_of(item[0] == '~'    ? "~"

@@ -8,14 +8,11 @@
 #include <limits>
 #include <utility>
 
+#include "base/random.h"
 #include "corpus/shuffle.h"
 
 namespace regard::corpus {
 namespace {
-
-double uniform(RandomEngine& generator) {
-  return static_cast<double>(generator() >> 11U) * 0x1.0p-53;
-}
 
 /// An example and its lengths, by which an epoch is ordered.
 struct SizedExample {

@@ -12,18 +12,18 @@ struct TypeRow {
   Dtype stored;
   torch::ScalarType type;
 };
-constexpr TypeRow kTypes[] = {{Dtype::f64, torch::kFloat64}, {Dtype::f32, torch::kFloat32},
-                              {Dtype::f16, torch::kFloat16}, {Dtype::bf16, torch::kBFloat16},
-                              {Dtype::i64, torch::kInt64},   {Dtype::i32, torch::kInt32},
-                              {Dtype::i16, torch::kInt16},   {Dtype::i8, torch::kInt8},
-                              {Dtype::u8, torch::kUInt8},    {Dtype::boolean, torch::kBool}};
+constexpr TypeRow kStoredTypes[] = {{Dtype::f64, torch::kFloat64}, {Dtype::f32, torch::kFloat32},
+                                    {Dtype::f16, torch::kFloat16}, {Dtype::bf16, torch::kBFloat16},
+                                    {Dtype::i64, torch::kInt64},   {Dtype::i32, torch::kInt32},
+                                    {Dtype::i16, torch::kInt16},   {Dtype::i8, torch::kInt8},
+                                    {Dtype::u8, torch::kUInt8},    {Dtype::boolean, torch::kBool}};
 
 }  // namespace
 
-torch::ScalarType scalar_type(Dtype type) { return kTypes[static_cast<size_t>(type)].type; }
+torch::ScalarType scalar_type(Dtype type) { return kStoredTypes[static_cast<size_t>(type)].type; }
 
 Dtype dtype_of(torch::ScalarType type) {
-  for (const auto& known : kTypes) {
+  for (const auto& known : kStoredTypes) {
     if (type == known.type) return known.stored;
   }
   throw Error(regard::str("safetensors has no type for ", c10::toString(type)), "", "",

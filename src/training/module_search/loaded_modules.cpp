@@ -7,6 +7,7 @@
 #include "module_search/module_of.h"
 #include "module_search/searchers.h"
 #include "module_search/translate_with_attention.h"
+#include "regard/translate/use_modules.h"
 #include "translate/modules.h"
 
 namespace regard::translate {
@@ -68,18 +69,12 @@ constexpr ModuleMaker kMaker = {
       return std::make_unique<LoadedModules>(parts);
     }};
 
-const bool kIsSet = [] {
-  module_maker() = &kMaker;
-  return true;
-}();
-
 }  // namespace
+
+void use_modules() { module_maker() = &kMaker; }
 
 model::Seq2SeqModel& module_of(const TranslationModel& model) {
   return dynamic_cast<const LoadedModules&>(model.modules()).model();
 }
 
 }  // namespace regard::translate
-
-/// Programs that link LibTorch are told to need it, so that a static library gives them the maker.
-extern "C" bool regard_has_modules() { return regard::translate::kIsSet; }

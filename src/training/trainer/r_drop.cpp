@@ -1,6 +1,6 @@
 #include "trainer/r_drop.h"
 
-#include "nn/symmetric_divergence.h"
+#include "trainer/symmetric_divergence.h"
 
 namespace regard::train {
 

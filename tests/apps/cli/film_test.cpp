@@ -8,9 +8,9 @@
 #include "cli/commands.h"
 #include "cli/parse.h"
 #include "runs/film.h"
+#include "support/base/film_example.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
-#include "support/film_example.h"
 
 namespace regard::cli {
 namespace {

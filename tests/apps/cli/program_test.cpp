@@ -21,7 +21,7 @@ struct Outcome {
   std::string errors;
 };
 
-class Program : public testing::Test {
+class TheProgram : public testing::Test {
  protected:
   void SetUp() override {
     if (std::getenv("REGARD_PROGRAM") == nullptr) GTEST_SKIP() << "REGARD_PROGRAM is not set";
@@ -39,7 +39,7 @@ class Program : public testing::Test {
   const test::TemporaryFolder folder;
 };
 
-TEST_F(Program, ListsItsCommands) {
+TEST_F(TheProgram, ListsItsCommands) {
   const auto outcome = run("--help");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_NE(outcome.output.find("Usage: regard COMMAND"), std::string::npos);
@@ -47,7 +47,7 @@ TEST_F(Program, ListsItsCommands) {
   EXPECT_EQ(outcome.errors, "");
 }
 
-TEST_F(Program, WithoutACommandNamesTheFirstStepsAsAnError) {
+TEST_F(TheProgram, WithoutACommandNamesTheFirstStepsAsAnError) {
   const auto outcome = run("");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.output, "");
@@ -57,7 +57,7 @@ TEST_F(Program, WithoutACommandNamesTheFirstStepsAsAnError) {
   }
 }
 
-TEST_F(Program, NamesTheVersionsThatItIsMadeOf) {
+TEST_F(TheProgram, NamesTheVersionsThatItIsMadeOf) {
   const auto outcome = run("--version");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(outcome.output.starts_with("regard " + std::string(kVersion) + "\nLibTorch "))
@@ -68,7 +68,7 @@ TEST_F(Program, NamesTheVersionsThatItIsMadeOf) {
   }
 }
 
-TEST_F(Program, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
+TEST_F(TheProgram, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
   // LibTorch alone needs more memory than this to start.
   for (const auto* arguments : {"--help", "help", "train --help", "help compare", "draw -h"}) {
     const std::string script = str("(ulimit -v 100000; '", std::getenv("REGARD_PROGRAM"), "' ",
@@ -79,14 +79,14 @@ TEST_F(Program, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
   }
 }
 
-TEST_F(Program, ListsItsCommandsUnderHeadings) {
+TEST_F(TheProgram, ListsItsCommandsUnderHeadings) {
   const auto help = run("--help").output;
   for (const auto* heading : {"Train", "Translate", "Judge", "Look", "Exchange", "Shell"}) {
     EXPECT_NE(help.find(str("\n\n", heading, ":\n  ")), std::string::npos) << help;
   }
 }
 
-TEST_F(Program, SaysLessOrMoreInEveryCommand) {
+TEST_F(TheProgram, SaysLessOrMoreInEveryCommand) {
   for (const auto* command : {"models", "config reference", "train --help", "score --help"}) {
     EXPECT_EQ(run(str(command, " -q")).errors, "") << command;
   }
@@ -94,7 +94,7 @@ TEST_F(Program, SaysLessOrMoreInEveryCommand) {
   EXPECT_NE(errors.find(" MiB of memory\n"), std::string::npos) << errors;
 }
 
-TEST_F(Program, KnowsWhichCommandWasMeant) {
+TEST_F(TheProgram, KnowsWhichCommandWasMeant) {
   const auto outcome = run("trian");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.errors, "regard: there is no command trian\n        did you mean 'train'?\n");
@@ -104,7 +104,7 @@ TEST_F(Program, KnowsWhichCommandWasMeant) {
   EXPECT_EQ(run("version").output, run("--version").output);
 }
 
-TEST_F(Program, SaysWhatToDoAboutEveryWrongUse) {
+TEST_F(TheProgram, SaysWhatToDoAboutEveryWrongUse) {
   const std::string text = folder.write("text.en", "Hello.\n");
   for (const auto& arguments :
        std::vector<std::string>{"translate",
@@ -145,7 +145,7 @@ TEST_F(Program, SaysWhatToDoAboutEveryWrongUse) {
       "regard: --port is 99999, but must be at most 65535\n        see regard serve --help\n");
 }
 
-TEST_F(Program, SaysWhatIsWrongInAConfigAndWhere) {
+TEST_F(TheProgram, SaysWhatIsWrongInAConfigAndWhere) {
   const std::string path = folder.write(
       "a.yaml", "data: {train: [{tsv: a}]}\nsearch: {beam_size: 0}\nmodel: {type: transformer}\n");
   const auto outcome = run("config show " + path);
@@ -156,7 +156,7 @@ TEST_F(Program, SaysWhatIsWrongInAConfigAndWhere) {
                                 "        leave it out for the default (5)\n");
 }
 
-TEST_F(Program, SaysAllThatIsWrongInAConfigAtOnce) {
+TEST_F(TheProgram, SaysAllThatIsWrongInAConfigAtOnce) {
   const auto errors =
       run("config show " + folder.write("a.yaml",
                                         "model: {type: transformr}\n"
@@ -169,7 +169,7 @@ TEST_F(Program, SaysAllThatIsWrongInAConfigAtOnce) {
   }
 }
 
-TEST_F(Program, ShowsAConfigThatShowsItselfAgain) {
+TEST_F(TheProgram, ShowsAConfigThatShowsItselfAgain) {
   const std::string path = folder.write("a.yaml",
                                         "data: {train: [{tsv: train.tsv}]}\n"
                                         "model: {type: transformer, heads: 2}\n");
@@ -180,7 +180,7 @@ TEST_F(Program, ShowsAConfigThatShowsItselfAgain) {
   EXPECT_EQ(run("config show " + folder.write("b.yaml", shown.output)).output, shown.output);
 }
 
-TEST_F(Program, ListsItsArchitectures) {
+TEST_F(TheProgram, ListsItsArchitectures) {
   const auto outcome = run("models");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_NE(outcome.output.find("\ntransformer "), std::string::npos);
@@ -195,7 +195,7 @@ TEST_F(Program, ListsItsArchitectures) {
 
 // The config is a pipe: by the time that the program opens it, its environment is what it trains
 // in.
-TEST_F(Program, TrainsWithThreadsThatSleepSoonUnlessToldOtherwise) {
+TEST_F(TheProgram, TrainsWithThreadsThatSleepSoonUnlessToldOtherwise) {
   const auto script = folder.write("look.sh",
                                    R"(cd "${0%/*}" && mkfifo pipe
 env -u GOMP_SPINCOUNT -u OMP_WAIT_POLICY "$@" \
@@ -216,12 +216,12 @@ status=$?; rm pipe; exit $status
   EXPECT_EQ(variables_with("OMP_WAIT_POLICY=active"), "OMP_WAIT_POLICY=active\n");
 }
 
-TEST_F(Program, EndsQuietlyWhenItsReaderHasGone) {
+TEST_F(TheProgram, EndsQuietlyWhenItsReaderHasGone) {
   const auto outcome = run("config reference", "| true");
   EXPECT_EQ(outcome.errors, "");
 }
 
-TEST_F(Program, TellsWhenItsOutputCannotBeWritten) {
+TEST_F(TheProgram, TellsWhenItsOutputCannotBeWritten) {
   const auto outcome = run("config reference > /dev/full", ";");
   EXPECT_EQ(outcome.errors,
             "regard: standard output: cannot be written: No space left on device\n");

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli/runtime_program.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
@@ -40,7 +41,8 @@ std::string score(const std::filesystem::path& folder, const std::string& argume
   };
   try {
     CLI::App command("", "regard score");
-    const auto run = add_score(command);
+    const auto program = runtime_program();
+    const auto run = add_score(command, program);
     if (parse(command, list)) {
       EXPECT_EQ(run(), 0);
     }

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "base/log.h"
-#include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli_training/commands.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"

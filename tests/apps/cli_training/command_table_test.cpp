@@ -7,10 +7,14 @@
 #include <sstream>
 
 #include "cli/parse.h"
+#include "cli/runtime_program.h"
 #include "cli_training/every_grammar.h"
+#include "support/base/thrown_error.h"
 
 namespace regard::cli {
 namespace {
+
+using test::thrown_error;
 
 // As a shell splits it: up to a redirection, without quotes.
 std::vector<std::string> words_of(const std::string& example) {
@@ -29,7 +33,7 @@ TEST(CommandTable, HasExamplesThatParse) {
     for (const auto& example : grammar.examples) {
       const auto words = words_of(example);
       ASSERT_GE(words.size(), 2U) << example;
-      const auto command = declared(command_named(words[1]));
+      const auto command = declared(every_command(), command_named(words[1]));
       EXPECT_NO_THROW(parse(*command.app, {words.begin() + 2, words.end()})) << example;
     }
   }
@@ -37,6 +41,20 @@ TEST(CommandTable, HasExamplesThatParse) {
 
 TEST(CommandTable, NamesEachCommandOnce) {
   for (const auto& command : commands()) EXPECT_EQ(&command_named(command.name), &command);
+}
+
+TEST(CommandTable, HasTheCommandsOfBothPrograms) {
+  const auto runtime = runtime_program();
+  for (const auto& command : commands()) EXPECT_TRUE(every_command().has(command)) << command.name;
+  EXPECT_EQ(every_command().commands.size(), commands().size());
+  for (const auto& [name, add] : runtime.commands)
+    EXPECT_EQ(every_command().commands.at(name), add);
+  EXPECT_LT(runtime.commands.size(), commands().size());
+}
+
+TEST(CommandTable, SaysWhichCommandsNeedLibTorch) {
+  EXPECT_EQ(thrown_error([] { declared(runtime_program(), command_named("train")); }).problem(),
+            "regard train needs LibTorch, which this regard is built without");
 }
 
 }  // namespace

@@ -2,12 +2,19 @@
 #include <vector>
 
 #include "cli/command_table.h"
+#include "cli_training/training_program.h"
 
 namespace regard::cli {
 
+/// The program that has all commands.
+inline const Program& every_command() {
+  static const Program kProgram = training_program();
+  return kProgram;
+}
+
 /// The grammars of all commands and of their own commands.
 inline std::vector<Grammar> every_grammar() {
-  auto grammars = program_grammar().commands;
+  auto grammars = program_grammar(every_command()).commands;
   for (size_t i = 0; i < grammars.size(); ++i) {
     const auto inner = grammars[i].commands;
     grammars.insert(grammars.end(), inner.begin(), inner.end());

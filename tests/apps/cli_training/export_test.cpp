@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli_training/commands.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

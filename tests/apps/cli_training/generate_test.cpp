@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli_training/commands.h"
 #include "corpus/token_stream.h"
 #include "regard/base/error.h"
 #include "regard/translate/text_generator.h"

@@ -13,6 +13,7 @@
 
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli_training/commands.h"
 #include "interop/make_model.h"
 #include "interop/module_weights.h"
 #include "regard/base/error.h"

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "cli/command_table.h"
+#include "cli_training/every_grammar.h"
 #include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 
@@ -29,7 +30,7 @@ Formatted formatted(const std::string& page) {
 
 TEST(ManualPage, OfEveryCommandIsFormattedWithoutAWarning) {
   if (!has_groff()) GTEST_SKIP() << "there is no groff";
-  const auto program = program_grammar();
+  const auto program = program_grammar(every_command());
   EXPECT_EQ(formatted(manual_page_of_program(program)).complaints, "");
   for (const auto& command : program.commands) {
     EXPECT_EQ(formatted(manual_page(command, program)).complaints, "") << command.name;
@@ -49,7 +50,7 @@ TEST(ManualPage, ShowsTextAsItIs) {
 }
 
 TEST(ManualPage, HasTheUsualSections) {
-  const auto program = program_grammar();
+  const auto program = program_grammar(every_command());
   for (const auto& command : program.commands) {
     const auto page = manual_page(command, program);
     size_t at = 0;
@@ -62,7 +63,7 @@ TEST(ManualPage, HasTheUsualSections) {
 }
 
 TEST(ManualPage, HasEveryOption) {
-  const auto program = program_grammar();
+  const auto program = program_grammar(every_command());
   const auto& command = program.commands.front();
   const auto page = manual_page(command, program);
   for (const auto& option : command.options) {
@@ -73,7 +74,7 @@ TEST(ManualPage, HasEveryOption) {
 }
 
 TEST(ManualPage, RefersToTheCommandsThatItNames) {
-  const auto program = program_grammar();
+  const auto program = program_grammar(every_command());
   const auto page = manual_page(program.commands.front(), program);  // regard train
   const auto references = page.substr(page.find("SEE ALSO"));
   EXPECT_NE(references.find("\\fBregard\\fP(1)"), std::string::npos) << references;

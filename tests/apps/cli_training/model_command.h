@@ -7,11 +7,14 @@
 #include <functional>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli_training/commands.h"
+#include "cli_training/every_grammar.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 
@@ -41,13 +44,20 @@ class ModelCommand : public testing::Test {
   }
   ~ModelCommand() override { set_quiet(false); }
 
-  static int run(std::function<int()> (*add)(CLI::App&), const Arguments& arguments) {
+  template <class Add>
+  static int run(Add add, const Arguments& arguments) {
     CLI::App app("", "regard");
-    const auto command = add(app);
+    std::function<int()> command;
+    if constexpr (std::is_invocable_v<Add, CLI::App&>) {
+      command = add(app);
+    } else {
+      command = add(app, every_command());
+    }
     return parse(app, arguments) ? command() : 0;
   }
   /// What a command writes to standard output.
-  static std::string output_of(std::function<int()> (*add)(CLI::App&), const Arguments& arguments) {
+  template <class Add>
+  static std::string output_of(Add add, const Arguments& arguments) {
     const test::TemporaryFolder folder;
     std::fflush(stdout);
     const int terminal = dup(STDOUT_FILENO);

@@ -11,6 +11,7 @@
 #include "base/packed_folder.h"
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli_training/commands.h"
 #include "regard/base/error.h"
 #include "regard/translate/translator.h"
 #include "store/model_directory.h"

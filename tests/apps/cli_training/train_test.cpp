@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/log.h"
-#include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli_training/commands.h"
 #include "config/experiment.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

@@ -38,8 +38,8 @@ TEST(PageAssets, AreTheFilesOfThePageByteForByte) {
   const auto* root = std::getenv("REGARD_SOURCE_DIR");
   ASSERT_NE(root, nullptr);
   size_t files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(root) / "src" /
-                                                               "serve" / "page")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(root) / "src/apps/serve/page")) {
     const auto name = entry.path().filename().string();
     const auto* asset = asset_at(name == "index.html" ? "/" : "/page/" + name);
     ASSERT_NE(asset, nullptr) << name;

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "report/comparison_page.h"
-#include "support/browser.h"
+#include "support/base/browser.h"
 #include "support/comparison_example.h"
 
 namespace regard::report {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "base/log.h"
+#include "support/base/browser.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
-#include "support/browser.h"
 #include "support/golden.h"
 
 namespace regard::claims {

@@ -6,8 +6,8 @@
 
 #include "diagrams/diagram.h"
 #include "diagrams/models.h"
+#include "support/base/browser.h"
 #include "support/base/xml.h"
-#include "support/browser.h"
 
 namespace regard::diagrams {
 namespace {

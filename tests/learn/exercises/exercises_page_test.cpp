@@ -113,7 +113,7 @@ TEST(ExercisesPage, NamesTheTestsAndTheSolutionOfEachHeader) {
 
 TEST(ExercisesPage, HasATestThatReadsTheHeaderOfEach) {
   for (const auto& exercise : exercise_texts()) {
-    EXPECT_NE(exercise.test().find("#include \"regard/nn/" + exercise.name() + ".h\"\n"),
+    EXPECT_NE(exercise.test().find("#include \"nn/" + exercise.name() + ".h\"\n"),
               std::string::npos)
         << exercise.title;
   }

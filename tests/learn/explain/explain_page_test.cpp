@@ -6,7 +6,7 @@
 #include "config/yaml_reader.h"
 #include "model/modules.h"
 #include "regard/base/error.h"
-#include "support/browser.h"
+#include "support/base/browser.h"
 #include "support/tiny_model.h"
 
 namespace regard::explain {

@@ -3,8 +3,8 @@
 
 #include "base/log.h"
 #include "figures/figures.h"
+#include "support/base/browser.h"
 #include "support/base/temporary_folder.h"
-#include "support/browser.h"
 
 namespace regard::figures {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "pages/attention_page.h"
-#include "support/browser.h"
+#include "support/base/browser.h"
 
 namespace regard::report {
 namespace {

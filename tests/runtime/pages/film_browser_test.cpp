@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "pages/film_page.h"
-#include "support/browser.h"
-#include "support/film_example.h"
+#include "support/base/browser.h"
+#include "support/base/film_example.h"
 
 namespace regard::report {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "support/film_example.h"
+#include "support/base/film_example.h"
 
 namespace regard::report {
 namespace {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
-#include "nn/symmetric_divergence.h"
 #include "text/special_tokens.h"
+#include "trainer/symmetric_divergence.h"
 
 namespace regard::train {
 namespace {

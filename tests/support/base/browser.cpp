@@ -1,4 +1,4 @@
-#include "support/browser.h"
+#include "support/base/browser.h"
 
 #include <unistd.h>
 

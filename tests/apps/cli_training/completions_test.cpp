@@ -16,7 +16,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 Words offered(const Words& words) {
-  static const Grammar kProgram = program_grammar();
+  static const Grammar kProgram = program_grammar(every_command());
   Words found;
   for (const auto& candidate : completions(kProgram, words).candidates) {
     found.push_back(candidate.word);
@@ -30,7 +30,7 @@ TEST(Completions, AreCommandsWithTheirSummaries) {
   EXPECT_EQ(offered({"tokenizer", "en"}), Words{"encode"});
   EXPECT_EQ(offered({"help", "tokenizer", "en"}), Words{"encode"});
   EXPECT_EQ(offered({"--v"}), Words{"--version"});
-  EXPECT_EQ(completions(program_grammar(), {"transl"}).candidates.front().sentence,
+  EXPECT_EQ(completions(program_grammar(every_command()), {"transl"}).candidates.front().sentence,
             "translate lines of text");
 }
 
@@ -97,7 +97,8 @@ TEST_F(PathCompletions, AreFilesAndFolders) {
   std::filesystem::create_directories(folder_ / "some folder");
   EXPECT_EQ(offered({"translate", "runs/mine", "--input", folder_ / "some"}),
             (Words{folder_ / "some folder/", file}));
-  EXPECT_TRUE(completions(program_grammar(), {"translate", "m", "--input", ""}).are_paths);
+  EXPECT_TRUE(
+      completions(program_grammar(every_command()), {"translate", "m", "--input", ""}).are_paths);
 }
 
 TEST_F(PathCompletions, AreHiddenOnlyIfTheDotIsTyped) {

@@ -1,4 +1,4 @@
-#include "nn/symmetric_divergence.h"
+#include "trainer/symmetric_divergence.h"
 
 #include <gtest/gtest.h>
 #include <torch/nn/functional/loss.h>
