@@ -1,5 +1,7 @@
 #include "explain/explain_page.h"
 
+#include <openssl/evp.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -22,21 +24,16 @@ constexpr double kMasked = -1e5;       // scores below are masked ones
 constexpr int kMaskedCode = -32768;
 
 std::string base64(const std::vector<int16_t>& numbers) {
-  constexpr std::string_view letters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string bytes, text;
+  std::string bytes;
   for (const int16_t number : numbers) {
     const auto bits = static_cast<uint16_t>(number);
     bytes += static_cast<char>(bits & 0xFF);
     bytes += static_cast<char>(bits >> 8);
   }
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t three = 0;
-    const size_t count = std::min<size_t>(3, bytes.size() - i);
-    for (size_t j = 0; j < 3; ++j)
-      three = three << 8 | (j < count ? static_cast<uint8_t>(bytes[i + j]) : 0);
-    for (size_t j = 0; j < 4; ++j) text += j <= count ? letters[three >> (18 - 6 * j) & 63] : '=';
-  }
+  std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');  // OpenSSL ends it with a null character
+  text.resize(static_cast<size_t>(EVP_EncodeBlock(
+      reinterpret_cast<unsigned char*>(text.data()),
+      reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()))));
   return text;
 }
 
